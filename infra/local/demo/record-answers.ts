@@ -26,12 +26,14 @@ const FIXED = [
   '/api/github/repositories',
   '/api/github-app',
   '/api/invitations',
-  '/api/account/emails',
+  '/api/account/notifications',
+  '/api/notifications',
   '/api/account/sessions',
   '/api/account/views',
   '/api/access-tokens',
   '/api/billing/plans',
   '/api/billing/subscription',
+  '/api/billing/ending',
   '/api/guidance',
   ...GUIDANCE_FORMATS.map((format) => `/api/guidance/${format}`),
   '/api/discoveries',
@@ -143,7 +145,10 @@ async function ask(url: string, cookie: string): Promise<Response> {
 
 async function recordScreens(recording: Recording): Promise<void> {
   for (const path of FIXED) await recording.get(path)
-  await recording.list('/api/usage')
+  for (const period of ['current', 'year']) {
+    await recording.list('/api/usage', { period })
+    await recording.get('/api/usage/summary', { period })
+  }
   const { team } = await recording.get<{ team: Listed | null }>('/api/team')
   if (team) await recording.get(`/api/teams/${team.id}/invitations`)
   await recordStandards(recording)

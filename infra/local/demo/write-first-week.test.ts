@@ -41,5 +41,5 @@ it('covers the week of the newest merge, however long ago, and is written only o
     .innerJoin('mails', 'mails.id', 'digests.mail_id')
     .select('subject')
     .execute()
-  expect(mails).toEqual([{ subject: 'Your week in Debrief: 1 review' }])
+  expect(mails).toEqual([{ subject: 'Your week in review: 1 pull request' }])
 })

@@ -1,6 +1,8 @@
-import { expect, test } from './environment/test.ts'
+import { expectClean } from './environment/expect-clean.ts'
+import { expect, SIZES, test } from './environment/test.ts'
 
 test.describe('the API documentation page', () => {
+  test.describe.configure({ timeout: 120_000 })
   test.use({ as: null })
 
   test('lists every endpoint, loads nothing from other origins and follows the content security policy', async ({
@@ -31,4 +33,28 @@ test.describe('the API documentation page', () => {
     await expect(page.getByText('Try it out').first()).toBeVisible()
     expect(foreign).toEqual([])
   })
+
+  for (const [size, viewport] of Object.entries({ ...SIZES, small: { width: 320, height: 700 } }))
+    test(`is clean in light and dark, in the app’s typefaces, and works by keyboard, ${size}`, async ({
+      page,
+    }) => {
+      await page.setViewportSize(viewport)
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme })
+        await page.goto('/api/docs')
+        await expect(page.getByRole('heading', { name: 'Calls' })).toBeVisible()
+        await expectClean(page)
+        const call = page.locator('.opblock-summary-control').first()
+        await call.focus()
+        await page.keyboard.press('Enter')
+        await expect(page.getByRole('button', { name: 'Try it out' })).toBeVisible()
+        await expectClean(page)
+      }
+      for (const family of ['Geist Variable', 'Geist Mono Variable', 'Bricolage Grotesque Variable'])
+        expect(
+          await page.evaluate(
+            `[...document.fonts].find(({ family }) => family.includes('${family}')).status`,
+          ),
+        ).toBe('loaded')
+    })
 })

@@ -20,6 +20,9 @@ interface Seen {
 const FRAME = ['/api/live', '/api/viewer']
 const ALWAYS = [...FRAME, '/api/practice/due-count']
 
+/** Only the sections that are near the window load at first. */
+const SETTINGS = ['/api/account/sessions', '/api/billing/subscription', '/api/github-app', '/api/invitations']
+
 test.describe('the first load', () => {
   let story: Story
 
@@ -42,6 +45,7 @@ test.describe('the first load', () => {
       [...ALWAYS, '/api/reviews', `/api/pull-requests/${story.reviewed}`, '/api/reviews/…'],
     ],
     ['/practice', 'section[aria-labelledby=task]', [...FRAME, '/api/practice']],
+    ['/settings', '#subscription .title-3', [...ALWAYS, ...SETTINGS]],
   ]
 
   for (const size of sizes)

@@ -3,8 +3,11 @@ import type { App } from './environment/app.ts'
 import { expectClean } from './environment/expect-clean.ts'
 import { insertStory, type Story } from './environment/insert-story.ts'
 import { system } from './environment/system.ts'
-import { expect, SIZES, sizes, test } from './environment/test.ts'
+import { expect, test, SIZES as USUAL } from './environment/test.ts'
 
+/** The small width is that of a page at 400% zoom (WCAG 2.2, 1.4.10). */
+const SIZES = { ...USUAL, small: { width: 320, height: 700 } } as const
+const sizes = ['wide', 'phone', 'small'] as const
 const NOTHING = '00000000-0000-4000-8000-000000000000'
 
 /** Most other screens have their own tests, which make the same checks. */
@@ -129,7 +132,7 @@ test.describe('no axe violations and no horizontal overflow in either theme', ()
       await expect(page.getByRole('dialog', { name: 'Keyboard' })).toBeVisible()
       await expectClean(page)
       await page.keyboard.press('Escape')
-      if (size === 'phone') await openMenu(page)
+      if (size !== 'wide') await openMenu(page)
       await app.db.deleteFrom('sessions').execute()
       await page.evaluate("window.dispatchEvent(new Event('focus'))")
       await expect(page.getByRole('alertdialog', { name: 'You’re signed out' })).toBeVisible()

@@ -8,6 +8,7 @@ import { createUser } from '@debrief/testing/factories'
 import { type App, startApp } from './environment/app.ts'
 import { expectClean } from './environment/expect-clean.ts'
 import { startGithub } from './environment/github.ts'
+import { noteShifts, whatMoved } from './environment/note-shifts.ts'
 import { system } from './environment/system.ts'
 import { createTest, expect, SIZES, sizes } from './environment/test.ts'
 
@@ -91,6 +92,7 @@ test.describe('settings', () => {
       page.getByRole('button', { name: 'Download', exact: true }).click(),
     ])
     expect(download.suggestedFilename()).toMatch(/^debrief-marta-olsen-[\d-]+\.json$/)
+    await page.getByRole('region', { name: 'Sessions' }).getByRole('button', { name: 'Show' }).click()
     await page.getByRole('button', { name: 'Sign out all other sessions' }).click()
     await expect(page.getByText(/ended\.$/)).toBeVisible()
     await other.goto('/settings')
@@ -111,17 +113,75 @@ test.describe('settings', () => {
     const token = newUnsubscribeToken(readKeyRing(keys), id)
     // The address in the email's header opens the page that asks for confirmation.
     await page.goto(`/api/unsubscribe/${token}`)
-    await expect(page.getByRole('heading', { name: 'Unsubscribe from the weekly email?' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Unsubscribe from these emails?' })).toBeVisible()
     await expectClean(page)
     await page.getByRole('button', { name: 'Unsubscribe' }).click()
     await expect(page.getByRole('heading', { name: 'You’re unsubscribed' })).toBeVisible()
 
     await own.goto('/settings')
-    const weekly = own.getByRole('switch', { name: 'Weekly email' })
-    await expect(weekly).toHaveAttribute('aria-checked', 'false')
+    const weekly = own.getByRole('checkbox', { name: 'Weekly email: Email' })
+    await expect(weekly).not.toBeChecked()
     await weekly.click()
-    await expect(weekly).toHaveAttribute('aria-checked', 'true')
+    await expect(weekly).toBeChecked()
+    const ready = own.getByRole('checkbox', { name: 'Review ready: Email' })
+    await ready.click()
+    await own.reload()
+    await expect(ready).toBeChecked()
+    await expect(weekly).toBeChecked()
   })
+
+  for (const size of sizes)
+    test(`have an index that scrolls, marks the current section and follows Back, ${size}`, async ({
+      page,
+    }) => {
+      await page.setViewportSize(SIZES[size])
+      await page.goto('/settings')
+      const index = page.getByRole('navigation', { name: 'Settings' })
+      const current = index.locator('[aria-current]')
+      const heading = (name: string) => page.getByRole('heading', { name, exact: true })
+      await expect(current).toHaveText('Account')
+      for (const name of ['Repositories', 'Plan', 'Privacy']) {
+        await index.getByRole('link', { name }).focus()
+        await page.keyboard.press('Enter')
+        await expect(heading(name)).toBeFocused()
+        await expect(heading(name)).toBeInViewport()
+        await expect(current).toHaveText(name)
+        await expect(current).toBeInViewport()
+      }
+      await page.goBack()
+      await expect(heading('Plan')).toBeFocused()
+      await expect(heading('Plan')).toBeInViewport()
+      await page.goForward()
+      await expect(heading('Privacy')).toBeFocused()
+      await page.evaluate('scrollTo(0, 0)')
+      await expect(current).toHaveText('Account')
+      // The bar covers no content: whatever is at the top of the window is below it.
+      await index.getByRole('link', { name: 'Plan' }).click()
+      await expect(heading('Plan')).toBeInViewport()
+      const [bar, shown] = [await index.boundingBox(), await heading('Plan').boundingBox()]
+      if (size === 'phone') expect(bar!.y + bar!.height).toBeLessThanOrEqual(shown!.y)
+      await expectClean(page)
+    })
+
+  for (const size of sizes)
+    test(`open at a panel below the fold, from a link and from the palette, without moving anything, ${size}`, async ({
+      openPage,
+    }) => {
+      const page = await openPage({ viewport: SIZES[size] })
+      await noteShifts(page)
+      await page.goto('/settings#export')
+      const heading = (name: string) => page.getByRole('heading', { level: 3, name, exact: true })
+      await expect(heading('Export')).toBeFocused()
+      await expect(heading('Export')).toBeInViewport()
+      await expect(page.getByText('petra-sund')).toBeVisible()
+      expect(await whatMoved(page)).toEqual([])
+      await page.keyboard.press('Control+k')
+      await page.keyboard.type('Connected Repositories')
+      await expect(page.getByRole('option', { name: 'Connected Repositories' })).toBeVisible()
+      await page.keyboard.press('Enter')
+      await expect(heading('Connected Repositories')).toBeFocused()
+      await expect(heading('Connected Repositories')).toBeInViewport()
+    })
 
   for (const size of sizes)
     test(`have no axe violations and no horizontal overflow in either theme, ${size}`, async ({ page }) => {
@@ -141,6 +201,42 @@ test.describe('settings', () => {
       await page.getByRole('button', { name: 'Disconnect northbeam/tide-web', exact: true }).click()
       await page.getByRole('alertdialog').getByRole('button', { name: 'Disconnect' }).click()
       await expect(connect).toBeVisible()
+    })
+
+  for (const size of sizes)
+    test(`have a page of usage that groups by address, exports and goes back, ${size}`, async ({
+      app,
+      page,
+    }) => {
+      const user = app.db.selectFrom('users').select('id').where('github_username', '=', 'marta-olsen')
+      const { id } = await user.executeTakeFirstOrThrow()
+      const usage = [1, 2, 3].map((at) => ({
+        key: `an:${size}${at}`,
+        tenant_id: id,
+        user_id: id,
+        kind: 'analysis',
+        amount: 1,
+        period_start: new Date(),
+        state: 'settled',
+        subject: `northbeam/ferry-api#${at}`,
+      }))
+      await app.db.insertInto('usage_events').values(usage).execute()
+      await page.setViewportSize(SIZES[size])
+      await page.goto('/settings/usage?by=repository')
+      const table = page.getByRole('table', { name: 'Usage by repository' })
+      await expect(table.getByRole('rowheader', { name: 'northbeam/ferry-api' })).toBeVisible()
+      await expectClean(page)
+      await page.getByRole('radio', { name: 'Day' }).click()
+      await expect(page.getByRole('table', { name: 'Usage by day' })).toBeVisible()
+      await page.goBack()
+      await expect(table).toBeVisible()
+      await page.getByRole('switch', { name: 'Show as table' }).click()
+      await expectClean(page)
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: 'Export as CSV' }).click(),
+      ])
+      expect(download.suggestedFilename()).toMatch(/^debrief-usage-[\d-]+\.csv$/)
     })
 
   test('delete the account only after its name has been typed', async ({ app, page }) => {

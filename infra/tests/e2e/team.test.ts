@@ -95,7 +95,7 @@ async function linkIn({ stack, url }: GithubApp, address: string): Promise<strin
       .map((name) => readFileSync(join(stack.outbox, name), 'utf8'))
       .find((page) => page.includes(`To: ${address}`))
   await expect.poll(find, { timeout: 20_000 }).toBeDefined()
-  const link = /href="([^"]+\/invitations\/[\w-]+)"/.exec(find()!)?.[1]
+  const link = /^(http\S+\/invitations\/[\w-]+)$/m.exec(find()!)?.[1]
   expect(link?.startsWith(url)).toBe(true)
   return link!
 }

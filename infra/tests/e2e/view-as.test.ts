@@ -78,7 +78,7 @@ test.describe('a manager', () => {
       expect(new URL(page.url()).searchParams.get('user')).toBe(jonas)
       await expectClean(page)
       await page.goto('/settings/usage')
-      await expect(page.getByRole('heading', { name: 'No usage yet' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'No usage in this period' })).toBeVisible()
       await expectClean(page)
     })
 

@@ -7,6 +7,16 @@ import { webRoot } from './environment/build-web.ts'
 /** Limits for all JavaScript in a first load, in bytes as the gateway compresses it. */
 const SIGNED_IN = 118_000
 const SIGN_IN = 100_000
+/** The number of scripts that each page loads first. A request for each of many tiny files would be slow. */
+const MAX_SCRIPTS = {
+  'dashboard/DashboardPage': 13,
+  'pull-requests/PullRequestsPage': 19,
+  'reviews/ReviewsPage': 16,
+  'mistakes/RecurringMistakesPage': 18,
+  'practice/PracticePage': 13,
+  'settings/SettingsPage': 16,
+  'billing/usage/UsagePage': 10,
+}
 /** Public pages don't use React. All their scripts are in one small file. */
 const ISLANDS = 15_000
 
@@ -62,6 +72,15 @@ test.describe('the first load of the built web', () => {
       console.info(`${page}: ${(bytes / 1_000).toFixed(1)} kB of JavaScript, compressed`)
       expect(bytes).toBeLessThanOrEqual(budget)
     })
+
+  test('is a few scripts on every page', () => {
+    const counts = Object.entries(MAX_SCRIPTS).map(([page, most]) => {
+      const scripts = new Set([...collectFiles(ENTRY), ...collectFiles(feature(page))]).size
+      return { page, scripts, fits: scripts <= most }
+    })
+    console.info(counts.map(({ page, scripts }) => `${page}: ${scripts} scripts`).join('\n'))
+    expect(counts.filter(({ fits }) => !fits)).toEqual([])
+  })
 
   test('starts by requesting the extra files of the sidebar’s screens', () => {
     const html = readBuilt('index.html').toString()

@@ -112,6 +112,10 @@ export const s4 = testedIn('services/billing/src/seats/buy-seats.test.ts', {
   title: 'A seat is charged once',
   env: { S4_LOSSES: '50', S4_KILLS: '50' },
 })
+export const s4Endings = testedIn('services/billing/src/ending/settle-ending.test.ts', {
+  title: 'A cancellation or withdrawal is carried out',
+  env: { S4_ENDINGS: '50' },
+})
 export const s5 = testedIn('services/billing/src/syncs/sync.test.ts', {
   title: 'Only active and trialing subscriptions give access',
   only: 'S5',

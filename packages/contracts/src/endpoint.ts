@@ -28,9 +28,17 @@ export interface Endpoint<
   answer: Answer
   /** The media type, if the response is a string instead of JSON. */
   media?: 'text/markdown'
+  /** The media types, if the response is streamed. The handler returns a `Streamed`. */
+  streams?: readonly ('text/csv' | 'application/json')[]
   access?: Who
   /** Requests must have an Idempotency-Key header. A repeated request with the same key has no further effect. */
   idempotent?: true
+}
+
+/** A response that is sent in pieces, because it can be long. */
+export interface Streamed {
+  media: 'text/csv' | 'application/json'
+  chunks: AsyncIterable<string>
 }
 
 export type Declared<E extends Endpoint, Part extends 'params' | 'query' | 'body'> = z.output<E[Part]>

@@ -377,6 +377,10 @@ export interface Mails {
    */
   body: string | null;
   created_at: Generated<Timestamp>;
+  /**
+   * The cancellation or withdrawal that the email confirms. Its text is written when it is sent.
+   */
+  ending_id: string | null;
   error: string | null;
   id: Generated<string>;
   invitation_id: string | null;
@@ -501,6 +505,35 @@ export interface ModelUsage {
   tenant_id: string;
 }
 
+export interface NotificationChoices {
+  by_email: boolean;
+  in_app: boolean;
+  kind: string;
+  user_id: string;
+}
+
+export interface Notifications {
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  /**
+   * False if the person only wants an email about this kind.
+   */
+  in_app: boolean;
+  invitation_id: string | null;
+  kind: string;
+  /**
+   * The email about it. Null if none was written.
+   */
+  mail_id: string | null;
+  /**
+   * The disputed mistake, or the occurrence with which a recurring mistake came back.
+   */
+  mistake_id: string | null;
+  pull_request_id: string | null;
+  read_at: Timestamp | null;
+  user_id: string;
+}
+
 export interface OperatorSwitches {
   paused_at: Generated<Timestamp>;
   paused_by: string;
@@ -523,6 +556,26 @@ export interface PastSubscriptions {
   extra_seats: number;
   price_id: string | null;
   subscription_id: string;
+}
+
+export interface PlanEndings {
+  attempts: Generated<number>;
+  customer_id: string;
+  /**
+   * When the subscription ends. Null for keep.
+   */
+  ends_at: Timestamp | null;
+  finished_at: Timestamp | null;
+  id: Generated<string>;
+  idempotency_key: string;
+  kind: string;
+  paid_cents: Generated<number>;
+  plan_type: string | null;
+  refund_cents: Generated<number>;
+  requested_at: Generated<Timestamp>;
+  state: Generated<string>;
+  subscription_id: string;
+  user_id: string | null;
 }
 
 export interface PlanPrices {
@@ -1067,9 +1120,12 @@ export interface DB {
   mistake_disputes: MistakeDisputes;
   mistakes: Mistakes;
   model_usage: ModelUsage;
+  notification_choices: NotificationChoices;
+  notifications: Notifications;
   operator_switches: OperatorSwitches;
   opportunities: Opportunities;
   past_subscriptions: PastSubscriptions;
+  plan_endings: PlanEndings;
   plan_prices: PlanPrices;
   possible_repeats: PossibleRepeats;
   post_turns: PostTurns;

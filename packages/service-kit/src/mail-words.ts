@@ -6,3 +6,11 @@ export const onOneLine = (text: string): string =>
 
 export const escapeMarkup = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+
+const MAX_TITLE_LENGTH = 160
+
+/** The text on one line, shortened if it's too long for an email. */
+export function shorten(text: string, length = MAX_TITLE_LENGTH): string {
+  const letters = Array.from(onOneLine(text).trim())
+  return letters.length > length ? `${letters.slice(0, length).join('')}…` : letters.join('')
+}

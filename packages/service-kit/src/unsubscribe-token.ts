@@ -2,16 +2,29 @@ import type { KeyRing } from './key-ring.ts'
 
 const ABOUT = 'digest:unsubscribe'
 
-/**
- * Creates the token for the unsubscribe link in this person's weekly emails. It's valid as long as TOKEN_KEYS contains
- * its key.
- */
-export const newUnsubscribeToken = (keys: KeyRing, userId: string): string => keys.seal(userId, ABOUT)
+/** The kinds of email that have an unsubscribe link. */
+const SUBSCRIPTIONS = ['weekly_email', 'review_ready', 'mistake_came_back', 'dispute_settled'] as const
+export type Subscription = (typeof SUBSCRIPTIONS)[number]
 
-/** Returns the person's id, or null if the token is invalid or its key was removed. */
-export function readUnsubscribeToken(keys: KeyRing, token: string): string | null {
+/**
+ * Creates the token for the unsubscribe link in this person's emails of a kind. It's valid as long as TOKEN_KEYS
+ * contains its key. A token without a kind is the weekly email's, as in links that were sent before there were others.
+ */
+export const newUnsubscribeToken = (
+  keys: KeyRing,
+  userId: string,
+  from: Subscription = 'weekly_email',
+): string => keys.seal(from === 'weekly_email' ? userId : `${userId} ${from}`, ABOUT)
+
+/** Returns the person's id and the kind of email, or null if the token is invalid or its key was removed. */
+export function readUnsubscribeToken(
+  keys: KeyRing,
+  token: string,
+): { userId: string; from: Subscription } | null {
   try {
-    return keys.open(token, ABOUT)
+    const [userId = '', kind = 'weekly_email'] = keys.open(token, ABOUT).split(' ')
+    const from = SUBSCRIPTIONS.find((one) => one === kind)
+    return from ? { userId, from } : null
   } catch {
     return null
   }

@@ -1,4 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { type RunningWorker, startWorker } from '@debrief/analysis-worker/app'
 import { settings as workerSettings } from '@debrief/analysis-worker/config'
 import { type RunningBilling, startBilling } from '@debrief/billing/app'
@@ -32,6 +35,8 @@ export interface BillingStack {
   paymentSettings: { STRIPE_SECRET_KEY: string; STRIPE_API_URL: string; TRIAL_KEY: string }
   /** Resolves when all events have arrived and been handled, and all due customers are synced. */
   settled(): Promise<void>
+  /** Reads the emails that were sent to an address, oldest first. */
+  readEmails(address: string): Promise<string[]>
   /** Completes a checkout page as the buyer. Without a card number, no card is entered. */
   pay(checkoutUrl: string, cardNumber?: string): Promise<void>
   close(): Promise<void>
@@ -48,7 +53,8 @@ export async function startBillingStack(options: BillingStackOptions): Promise<B
   const stripe = await startStripeSimulator({ ...(dataFolder ? { dataFolder } : {}), ...options.stripe })
   const ingest = await startDoor(databaseUrl, stripe)
   stripe.addEndpoint({ url: `${ingest.url}/webhooks/stripe` })
-  const worker = await startRouting(databaseUrl)
+  const outbox = await mkdtemp(join(tmpdir(), 'debrief-test-outbox-'))
+  const worker = await startRouting(databaseUrl, outbox)
   const paymentSettings = {
     STRIPE_SECRET_KEY: stripe.secretKey,
     STRIPE_API_URL: stripe.url,
@@ -72,6 +78,7 @@ export async function startBillingStack(options: BillingStackOptions): Promise<B
     ingestUrl: ingest.url,
     paymentSettings,
     settled: () => settled(stripe, connection),
+    readEmails: (address) => readEmails(outbox, address),
     pay: (checkoutUrl, cardNumber = '') => pay(stripe, { checkoutUrl, cardNumber }),
     async close() {
       await stripe.close()
@@ -79,6 +86,7 @@ export async function startBillingStack(options: BillingStackOptions): Promise<B
       await billing.close()
       await worker.close(1_000)
       await connection.close()
+      await rm(outbox, { recursive: true })
     },
   }
 }
@@ -93,15 +101,22 @@ function startDoor(databaseUrl: string, { webhookSecret }: StripeSimulator): Pro
   return startIngest(ingestSettings.parse(config), { log: createLog('test', 'silent') })
 }
 
-function startRouting(databaseUrl: string): Promise<RunningWorker> {
+function startRouting(databaseUrl: string, outbox: string): Promise<RunningWorker> {
   const config = {
     DATABASE_URL: asRole(databaseUrl, 'worker'),
     QUEUE_BACKEND: 'postgres',
     TOKEN_KEYS: `test:${randomBytes(32).toString('base64')}`,
     RETRY_SECONDS: '0.1',
+    OUTBOX_FOLDER: outbox,
     LOG_LEVEL: 'silent',
   }
   return startWorker(workerSettings.parse(config), { log: createLog('test', 'silent') })
+}
+
+export async function readEmails(outbox: string, address: string): Promise<string[]> {
+  const names = (await readdir(outbox)).filter((name) => name.endsWith('.html')).toSorted()
+  const emails = await Promise.all(names.map((name) => readFile(join(outbox, name), 'utf8')))
+  return emails.filter((email) => email.includes(`<p>To: ${address}<br>`))
 }
 
 export async function settled(stripe: StripeSimulator, { db }: Connection): Promise<void> {

@@ -21,6 +21,7 @@ import { syncInstallationJob } from './github/installations/sync-installation.ts
 import { syncInstallations } from './github/installations/sync-installations.ts'
 import { reconcileWebhookJob } from './github/reconcile/reconcile-webhook.ts'
 import { reconcileWebhooks } from './github/reconcile/reconcile-webhooks.ts'
+import { writeNotificationEmailJob } from './mail/notification-email/notification-email-job.ts'
 import { sendMailJob } from './mail/send-mail.ts'
 import { writeWeeklyEmailJob } from './mail/weekly-email/weekly-email-job.ts'
 import { writeWeeklyEmails } from './mail/weekly-email/write-weekly-emails.ts'
@@ -49,6 +50,7 @@ export const listJobs = (): JobHandler<WorkerContext>[] =>
     'sync-installation': syncInstallationJob,
     'sync-installations': syncInstallations,
     'sync-webhooks': syncWebhooks,
+    'write-notification-email': writeNotificationEmailJob,
     'write-weekly-email': writeWeeklyEmailJob,
     'write-weekly-emails': writeWeeklyEmails,
   } satisfies Record<WorkerKind, JobHandler<WorkerContext>>)

@@ -76,6 +76,9 @@ function watchBilling({ pool }: Connection): Registry {
       stripe_compared_age_seconds: { help: 'Time since the last comparison with Stripe' },
       stripe_quarantined: { help: 'Stripe events from the last day for unknown customers' },
       seat_purchase_open_seconds: { help: 'Age of the oldest seat purchase whose result is unknown' },
+      plan_ending_open_seconds: {
+        help: 'Age of the oldest cancellation or withdrawal that Stripe hasn’t confirmed',
+      },
       seats_over: { help: 'Teams with more members than seats' },
     },
     read: async () => tell(await readBillingGauges(pool)),
@@ -91,6 +94,7 @@ function tell(gauges: BillingGauges) {
     stripe_compared_age_seconds: known(gauges.comparedAge),
     stripe_quarantined: [{ value: gauges.quarantined }],
     seat_purchase_open_seconds: [{ value: gauges.oldestPurchase ?? 0 }],
+    plan_ending_open_seconds: [{ value: gauges.oldestEnding ?? 0 }],
     seats_over: [{ value: gauges.seatsOver }],
   }
 }

@@ -4,6 +4,7 @@ import { startTableEngine } from '@debrief/jobs/table-engine'
 import type { JobMetrics } from '@debrief/service-kit/metrics/job-metrics'
 import type { Settings } from './config.ts'
 import type { BillingTools } from './context.ts'
+import { settlePlanEndingJob } from './ending/settle-ending.ts'
 import { settleSeatPurchaseJob } from './seats/settle-purchase.ts'
 import { type CompareSettings, compareSubscriptions } from './syncs/compare-all.ts'
 import { syncCustomerJob } from './syncs/sync-customer.ts'
@@ -12,6 +13,7 @@ import { syncCustomerJob } from './syncs/sync-customer.ts'
 const handlers = {
   'sync-customer': syncCustomerJob,
   'compare-subscriptions': compareSubscriptions,
+  'settle-plan-ending': settlePlanEndingJob,
   'settle-seat-purchase': settleSeatPurchaseJob,
 } satisfies Record<BillingKind, JobHandler<BillingTools & CompareSettings>>
 

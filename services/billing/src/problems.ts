@@ -60,3 +60,41 @@ export const purchaseRefused = (why: string | null) =>
     409,
     `The seats weren’t bought${why ? `: ${why}` : ''}. You weren’t charged. Try again.`,
   )
+
+export const nothingToEnd = () =>
+  new Problem('nothing_to_end', 409, 'You don’t pay for a subscription that is still running.')
+
+export const endingKeyReused = () =>
+  new Problem(
+    'key_reused',
+    409,
+    'This request was already sent for something else. Reload the page and try again.',
+  )
+
+export const withdrawalOver = () =>
+  new Problem(
+    'withdrawal_over',
+    409,
+    'The 14 days to withdraw are over. You can still cancel your subscription.',
+  )
+
+export const refundChanged = () =>
+  new Problem('refund_changed', 409, 'The refund has changed. Check the new amount, and confirm again.')
+
+export const notCanceled = () =>
+  new Problem('not_canceled', 409, 'Your subscription isn’t canceled, so there is nothing to undo.')
+
+export const subscriptionOver = () =>
+  new Problem(
+    'subscription_over',
+    409,
+    'Your subscription has already ended. Choose a plan to start a new one.',
+  )
+
+export const endingPending = (cause: unknown) =>
+  new Problem(
+    'ending_pending',
+    503,
+    'We recorded your request, but the payment provider isn’t responding. Debrief keeps trying, and emails you when it’s done.',
+    { retryAfter: 5, cause },
+  )

@@ -20,7 +20,7 @@ import { serveDescription } from './api-description/serve-description.ts'
 import { RulesRefused } from './code-checker/child.ts'
 import type { GatewayConfig } from './config.ts'
 import { openContexts } from './contexts.ts'
-import { openUnsubscribe } from './mail/choose-emails.ts'
+import { openUnsubscribe } from './mail/unsubscribe.ts'
 import { listedLessons } from './mistakes/lessons/catalog.ts'
 import { openShared, type SharedParts } from './open-shared.ts'
 import { measureCalls, noteRefusals } from './operations/measure-calls.ts'
@@ -142,7 +142,7 @@ function openApp(shared: SharedParts, { legalPages, draining }: AppOptions) {
   })
   app.get(LIVE_PATH, streams.handler)
   openUnsubscribe(app)
-  serveDescription(app)
+  serveDescription(app, { webRoot: config.WEB_ROOT })
   mountRoutes(app, routes, contexts)
   serveMcp(app, shared)
   serveBoard(app, openContext, shared)

@@ -1,6 +1,8 @@
 import { buySeatsRoute, previewSeatsRoute } from './billing/buy-seats.ts'
+import { endPlanRoute, showEndingRoute } from './billing/ending.ts'
+import { exportUsageRoute } from './billing/export-usage.ts'
 import { listPlansRoute } from './billing/list-plans.ts'
-import { listUsageRoute } from './billing/list-usage.ts'
+import { listUsageRoute, summarizeUsageRoute } from './billing/list-usage.ts'
 import { openPortalRoute, refreshSubscriptionRoute, startCheckoutRoute } from './billing/payments.ts'
 import { showSubscriptionRoute } from './billing/show-subscription.ts'
 import type { Route } from './context.ts'
@@ -9,7 +11,7 @@ import { showHeatMapRoute } from './dashboard/show-heat-map.ts'
 import { showTeamDashboardRoute } from './dashboard/show-team-dashboard.ts'
 import { listFilterOptionsRoute } from './lists/filter-options.ts'
 import { savedViewRoutes } from './lists/saved-views.ts'
-import { changeEmailsRoute, showEmailsRoute, unsubscribeRoute } from './mail/choose-emails.ts'
+import { unsubscribeRoute } from './mail/unsubscribe.ts'
 import {
   answerRepeatRoute,
   convertToStandardRoute,
@@ -25,6 +27,11 @@ import {
   showRecurringMistakeRoute,
   showRecurringTimelineRoute,
 } from './mistakes/recurring-mistakes.ts'
+import {
+  changeNotificationChoicesRoute,
+  showNotificationChoicesRoute,
+} from './notifications/choose-notifications.ts'
+import { listNotificationsRoute, readNotificationsRoute } from './notifications/notifications.ts'
 import {
   compareHooksRoute,
   explainPullRequestRoute,
@@ -125,13 +132,17 @@ export const routes: readonly Route[] = [
   changeViewerRoute,
   listViewableRoute,
   listUsageRoute,
+  summarizeUsageRoute,
+  exportUsageRoute,
   listSessionsRoute,
   revokeSessionRoute,
   revokeOtherSessionsRoute,
   listMemberViewsRoute,
   listAccountEventsRoute,
-  showEmailsRoute,
-  changeEmailsRoute,
+  showNotificationChoicesRoute,
+  changeNotificationChoicesRoute,
+  listNotificationsRoute,
+  readNotificationsRoute,
   unsubscribeRoute,
   exportAccountRoute,
   deleteAccountRoute,
@@ -228,6 +239,8 @@ export const routes: readonly Route[] = [
   refreshSubscriptionRoute,
   previewSeatsRoute,
   buySeatsRoute,
+  showEndingRoute,
+  endPlanRoute,
   showTeamRoute,
   createTeamRoute,
   changeTeamRoute,

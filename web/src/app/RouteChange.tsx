@@ -30,7 +30,9 @@ export function RouteChange() {
     shown.current = pathname
     document.getElementById('main')?.focus({ preventScroll: true })
     // The page sets its title in an effect, which has run by the next frame.
-    const frame = requestAnimationFrame(() => announce(document.title.replace(/ \| Debrief$/, '')))
+    const frame = requestAnimationFrame(() =>
+      announce(document.title.replace(/^\(\d+\+?\) | \| Debrief$/g, '')),
+    )
     return () => cancelAnimationFrame(frame)
   }, [pathname])
   return (

@@ -66,7 +66,7 @@ export const PUBLIC_PAGES: readonly PageAt[] = [
   },
   {
     path: '/unsubscribe/:token',
-    title: 'Weekly email',
+    title: 'Unsubscribe',
     ...lazyPage(() => import('../features/mail/UnsubscribePage.tsx'), 'UnsubscribePage'),
   },
 ]

@@ -63,7 +63,7 @@ function open(answers: Answers, isManager = true) {
   openApp('/settings')
   return gateway
 }
-const panel = () => screen.findByRole('region', { name: 'Team' })
+const panel = () => screen.findByRole('region', { name: 'Members' })
 const press = async (name: string | RegExp, where?: HTMLElement) =>
   fireEvent.click(await (where ? within(where) : screen).findByRole('button', { name }))
 const listBodies = (gateway: ReturnType<typeof playGateway>, name: string) =>
@@ -82,9 +82,14 @@ describe('the team panel', () => {
   })
 
   it('is hidden from people without a team who can’t create one, and has no manager’s actions for members', async () => {
+    open({ 'GET /api/team': { team: null }, 'GET /api/viewer': marta }, false)
+    await screen.findByRole('region', { name: 'Delete account' })
+    expect(screen.queryByRole('region', { name: 'Team' })).toBeNull()
+    cleanup()
+    // The viewer isn't reloaded yet.
     open({ 'GET /api/team': { team: null } }, false)
-    await screen.findByRole('heading', { name: 'Settings' })
-    await waitFor(() => expect(screen.queryByRole('region', { name: 'Team' })).toBeNull())
+    await screen.findByRole('region', { name: 'Delete account' })
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Members' })).toBeNull())
     cleanup()
     const own = createMember('jonas-pitt', { isViewer: true, email: null })
     open({ 'GET /api/team': { team: { ...team, isManager: false, seats: null, members: [own] } } }, false)

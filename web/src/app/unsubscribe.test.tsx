@@ -15,7 +15,7 @@ const press = async () => fireEvent.click(await screen.findByRole('button', { na
 it('unsubscribes only on a click, no matter who is signed in', async () => {
   const gateway = playGateway({ [CALL]: { unsubscribed: true } })
   openApp('/unsubscribe/kid.abc_-1')
-  await screen.findByRole('heading', { name: 'Unsubscribe from the weekly email?' })
+  await screen.findByRole('heading', { name: 'Unsubscribe from these emails?' })
   expect(gateway.calls).toEqual([])
   await press()
   await screen.findByRole('heading', { name: 'You’re unsubscribed' })

@@ -1,5 +1,6 @@
 import { toOwnSubject } from '@debrief/database/pull-requests/visibility'
 import { readUsageLines } from '@debrief/gateway/billing/usage-lines.queries'
+import { readUsageSummary } from '@debrief/gateway/billing/usage-summary.queries'
 import { readDashboard } from '@debrief/gateway/dashboard/dashboard.queries'
 import { readTeamNumbers } from '@debrief/gateway/dashboard/team-dashboard.queries'
 import { readAnalysisUsage } from '@debrief/gateway/dashboard/usage.queries'
@@ -63,6 +64,11 @@ function homeReads({ anyone, longest, people }: People): Read[] {
 function teamReads({ people }: People): Read[] {
   const teams = Math.floor(people / 5)
   const team = (sample: number) => 2 + ((sample * 7919) % (teams - 1))
+  const ledger = (sample: number) => ({
+    viewerId: member(sample).viewerId,
+    range: { start: null, end: new Date() },
+    filters: {},
+  })
   const member = (sample: number) => ({
     viewerId: seededId('person', team(sample) * 5),
     userId: seededId('person', team(sample) * 5 - 1),
@@ -88,7 +94,11 @@ function teamReads({ people }: People): Read[] {
     },
     {
       name: 'usage: a page of the team’s ledger',
-      run: (db, sample) => readUsageLines(db, { viewerId: member(sample).viewerId, limit: PAGE }),
+      run: (db, sample) => readUsageLines(db, { ...ledger(sample), limit: PAGE }),
+    },
+    {
+      name: 'usage: the team’s ledger by day, person and repository',
+      run: (db, sample) => readUsageSummary(db, ledger(sample)),
     },
   ]
 }

@@ -43,10 +43,10 @@ async function setTheme(page: Page, theme: string): Promise<void> {
   await page.evaluate('Promise.all(document.getAnimations().map((one) => one.finished.catch(() => {})))')
 }
 
-/** Elements that extend past the right edge of the window, if the page can be scrolled sideways. */
+/** If the page can be scrolled sideways: the page, and elements that extend past the right edge. Text can, too. */
 function wider(page: Page): Promise<unknown> {
   return page.evaluate(`document.documentElement.scrollWidth <= window.innerWidth ? [] :
-    [...document.querySelectorAll('body *')]
-      .filter((one) => one.getBoundingClientRect().right > window.innerWidth + 1)
-      .map((one) => one.tagName + ' ' + one.className + ' ' + one.textContent.slice(0, 60)).slice(-4)`)
+    [document.documentElement, ...[...document.querySelectorAll('body *')]
+      .filter((one) => one.getBoundingClientRect().right > window.innerWidth + 1).slice(-4)]
+      .map((one) => one.tagName + ' ' + one.className + ' ' + one.textContent.slice(0, 60))`)
 }

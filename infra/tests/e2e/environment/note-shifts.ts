@@ -66,6 +66,12 @@ export function noteShifts(page: Page): Promise<unknown> {
   }`)
 }
 
+/** The page's cumulative layout shift so far, as https://web.dev/articles/cls defines it for a single window. */
+export async function sumShifts(page: Page): Promise<number> {
+  await readShifts(page)
+  return page.evaluate('window.shifts.reduce((sum, { value }) => sum + value, 0)')
+}
+
 /** Like `readShifts`, but returns only the shifts that count, and stops checking every frame. */
 export async function whatMoved(page: Page): Promise<string[]> {
   const { moved } = await readShifts(page)

@@ -2,13 +2,13 @@ import { createCatalog } from '@debrief/billing/catalog/create-catalog'
 import { openStripe } from '@debrief/billing/stripe/client'
 import { connect } from '@debrief/database/connect'
 import { startStripeSimulator } from '@debrief/simulators/stripe/server'
-import { type BillingStack, settled, startBillingStack } from '@debrief/testing/billing-stack'
+import { type BillingStack, readEmails, settled, startBillingStack } from '@debrief/testing/billing-stack'
 import { createTestDatabase } from '@debrief/testing/database'
 import { type App, type Settings, startApp } from './app.ts'
 import { type System, system } from './system.ts'
 import { createTest } from './test.ts'
 
-type Payments = Pick<BillingStack, 'stripe' | 'settled' | 'close'>
+type Payments = Pick<BillingStack, 'stripe' | 'settled' | 'readEmails' | 'close'>
 
 export interface StripeApp extends App {
   stack: Payments
@@ -33,7 +33,7 @@ const withStack = (app: App, stack: Payments): StripeApp => ({
 })
 
 /** Starts the Stripe simulator where the external system expects Stripe, and creates the catalog. */
-async function startStripe({ url, databaseUrl, outside, stripe: told }: System): Promise<Payments> {
+async function startStripe({ url, databaseUrl, outbox, outside, stripe: told }: System): Promise<Payments> {
   const address = `http://${outside.host}:${outside.stripePort}`
   const stripe = await startStripeSimulator({
     port: outside.stripePort,
@@ -54,6 +54,7 @@ async function startStripe({ url, databaseUrl, outside, stripe: told }: System):
   return {
     stripe,
     settled: () => settled(stripe, connection),
+    readEmails: (address) => readEmails(outbox, address),
     async close() {
       await stripe.close()
       await connection.close()

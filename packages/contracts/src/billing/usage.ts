@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { usageMeterSchema } from '../dashboard/dashboard.ts'
-import { endpoint } from '../endpoint.ts'
+import { endpoint, type Streamed } from '../endpoint.ts'
+import { typedLine } from '../http/typed-text.ts'
+import { MAX_FILTER_LENGTH } from '../lists/constants.ts'
 import { pageEndWith } from '../page-end.ts'
 
 const none = z.object({})
@@ -22,6 +24,8 @@ export const usageLineSchema = z.object({
   /** The person who used the quota. Null if their account was deleted. */
   by: z.object({ username: z.string(), avatarUrl: z.string().nullable(), isViewer: z.boolean() }).nullable(),
   state: z.enum(USAGE_STATES),
+  /** The analyzed pull request and its owner. Null if the viewer can't see it or it was deleted. */
+  pullRequest: z.object({ id: z.uuid(), userId: z.uuid() }).nullable(),
   at: z.iso.datetime(),
   finishedAt: z.iso.datetime().nullable(),
   /** The start of the usage month that this entry counts toward. */
@@ -29,12 +33,66 @@ export const usageLineSchema = z.object({
 })
 export type UsageLine = z.infer<typeof usageLineSchema>
 
+const filters = {
+  /** The current usage month, the usage month that starts on a day, or the last 12 usage months. By default, all. */
+  period: z.union([z.enum(['current', 'year']), z.iso.date()]).optional(),
+  /** Owner and name, such as "northbeam/ferry-api". */
+  repository: typedLine(MAX_FILTER_LENGTH).optional(),
+  /** The id of the person who used the quota. */
+  person: z.uuid().optional(),
+}
+export type UsageFilters = { [Name in keyof typeof filters]?: z.output<(typeof filters)[Name]> }
+
+const sums = { analyses: z.number().int(), agentTokens: z.number().int() }
+
+export const summarizeUsage = endpoint({
+  name: 'GET /api/usage/summary',
+  summary: 'Sum up usage by day, person and repository: the viewer’s own or, for a manager, the team’s',
+  access: 'signed-in',
+  params: none,
+  query: z.object(filters),
+  body: none,
+  status: 200,
+  answer: z.object({
+    /** Null if the period has no limit. */
+    start: z.iso.datetime().nullable(),
+    end: z.iso.datetime(),
+    /** The starts of the last 12 usage months, newest first. */
+    months: z.array(z.iso.datetime()),
+    /** Days in UTC, oldest first. Days without usage are omitted. */
+    days: z.array(z.object({ day: z.iso.date(), ...sums })),
+    /** Usage of everyone, even if the query names a person, so that people can choose another one. */
+    people: z.array(
+      z.object({
+        /** Null for deleted accounts. */
+        person: z.object({ id: z.uuid(), username: z.string(), avatarUrl: z.string().nullable() }).nullable(),
+        ...sums,
+      }),
+    ),
+    /** Usage in every repository, even if the query names one. */
+    repositories: z.array(z.object({ repository: z.string(), ...sums })),
+  }),
+})
+
+export const exportUsage = endpoint({
+  name: 'GET /api/usage/export',
+  summary: 'Download usage as CSV or JSON, newest first: the viewer’s own or, for a manager, the team’s',
+  access: 'signed-in',
+  params: none,
+  query: z.object({ ...filters, format: z.enum(['csv', 'json']) }),
+  body: none,
+  status: 200,
+  streams: ['text/csv', 'application/json'],
+  answer: z.custom<Streamed>(),
+})
+
 export const listUsage = endpoint({
   name: 'GET /api/usage',
   summary: 'List usage, newest first: the viewer’s own or, for a manager, the team’s',
   access: 'signed-in',
   params: none,
   query: z.object({
+    ...filters,
     after: pageEndWith(/[a-z]{2,5}:[\w:-]{1,150}/).optional(),
   }),
   body: none,

@@ -21,6 +21,7 @@ export const workerKinds = [
   'sync-installation',
   'sync-installations',
   'sync-webhooks',
+  'write-notification-email',
   'write-weekly-email',
   'write-weekly-emails',
 ] as const
@@ -29,7 +30,12 @@ export type WorkerKind = (typeof workerKinds)[number]
 export const gatewayKinds = ['end-left-grants'] as const
 export type GatewayKind = (typeof gatewayKinds)[number]
 
-export const billingKinds = ['sync-customer', 'compare-subscriptions', 'settle-seat-purchase'] as const
+export const billingKinds = [
+  'sync-customer',
+  'compare-subscriptions',
+  'settle-plan-ending',
+  'settle-seat-purchase',
+] as const
 export type BillingKind = (typeof billingKinds)[number]
 
 export const jobKinds = [...workerKinds, ...gatewayKinds, ...billingKinds] as const
@@ -43,6 +49,7 @@ export const endlessKinds: readonly JobKind[] = [
   'group-mistakes',
   'reconcile-webhook',
   'remove-webhook',
+  'settle-plan-ending',
   'settle-seat-purchase',
   'sync-customer',
   'sync-installation',

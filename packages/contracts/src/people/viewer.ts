@@ -1,6 +1,7 @@
 import { ACCESS_TYPES } from '@debrief/domain/billing/access'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { unreadSchema } from '../notifications/notifications.ts'
 
 const none = z.object({})
 
@@ -30,7 +31,10 @@ export const viewerSchema = z.object({
   singleKeyShortcuts: z.boolean(),
   access: accessSchema,
 })
-export type Viewer = z.infer<typeof viewerSchema>
+export type Viewer = z.infer<typeof viewerSchema> & {
+  /** Only in the answer to GET /api/viewer. */
+  unreadNotifications?: number
+}
 
 export const showViewer = endpoint({
   name: 'GET /api/viewer',
@@ -40,7 +44,7 @@ export const showViewer = endpoint({
   query: none,
   body: none,
   status: 200,
-  answer: viewerSchema,
+  answer: viewerSchema.extend({ unreadNotifications: unreadSchema }),
 })
 
 export const changeViewer = endpoint({

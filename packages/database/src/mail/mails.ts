@@ -1,7 +1,10 @@
+import { ENDING_SUBJECTS, type EndingKind } from '@debrief/domain/billing/ending'
+import type { PlanType } from '@debrief/domain/billing/plans'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Database, Trx } from '../connect.ts'
 import { enqueue, type JobDeclaration } from '../jobs/declare-job.ts'
+import { choiceOf } from '../notifications/choices.ts'
 import { onlyRow } from '../only-row.ts'
 
 export const sendMail: JobDeclaration<{ mailId: string }> = {
@@ -22,12 +25,12 @@ interface Invitation extends Letter {
   senderId: string
   invitationId: string
 }
-interface Digest extends Letter {
-  kind: 'digest'
+interface News extends Letter {
+  kind: 'digest' | 'notification'
   /** A single POST to this URL unsubscribes (RFC 8058). */
   unsubscribeUrl: string
 }
-export type NewMail = Invitation | Digest
+export type NewMail = Invitation | News
 
 /**
  * Stores an email and enqueues its job. Call it in the transaction that stores the reason for the email, such as an
@@ -50,6 +53,22 @@ export async function queueMail(trx: Trx, mail: NewMail): Promise<void> {
   await enqueue(trx, sendMail, { mailId: mail.id })
 }
 
+/**
+ * Queues the email that confirms a cancellation or withdrawal (D49), at most once. Its text is written when it's sent,
+ * because billing has no key to encrypt it. Without an address, there is no email.
+ */
+export async function queueEndingMail(trx: Trx, endingId: string): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    insert into mails (kind, ending_id, to_address, subject)
+    select 'ending', e.id, u.email, case e.kind
+      when 'cancel' then ${ENDING_SUBJECTS.cancel} when 'withdraw' then ${ENDING_SUBJECTS.withdraw}
+      else ${ENDING_SUBJECTS.keep} end
+    from plan_endings e join users u on u.id = e.user_id
+    where e.id = ${endingId} and u.email is not null
+    on conflict (ending_id) where ending_id is not null do nothing returning id`.execute(trx)
+  for (const { id } of rows) await enqueue(trx, sendMail, { mailId: id })
+}
+
 export interface SentLately {
   count: number
   /** Seconds until the oldest of these emails is an hour old and no longer counts; 0 if there aren't any. */
@@ -65,10 +84,24 @@ export async function countSentLately(trx: Trx, senderId: string): Promise<SentL
   return onlyRow(rows)
 }
 
+/** A cancellation or withdrawal, for the email that confirms it. Times are ISO strings. */
+export interface EndingFacts {
+  kind: EndingKind
+  planType: PlanType | null
+  subscriptionId: string
+  requestedAt: string
+  /** Null for `keep`. */
+  endsAt: string | null
+  paidCents: number
+  refundCents: number
+}
+
 export interface DueMail {
   to: string
   subject: string
-  body: string
+  /** Encrypted. Null if the email confirms an ending. */
+  body: string | null
+  ending: EndingFacts | null
   createdAt: Date
   unsubscribeUrl: string | null
   isCurrent: boolean
@@ -76,21 +109,31 @@ export interface DueMail {
 
 /**
  * Whether an email should still be sent. The invitation must be pending, not expired, and not have been sent again; a
- * weekly email must still be wanted.
+ * weekly email must still be wanted, and so must a notification, which must be unread. A confirmation of a cancellation
+ * is always sent.
  */
 export const isWorthSending = (mail: string) => sql<boolean>`coalesce(case ${sql.ref(`${mail}.kind`)}
   when 'invitation' then (
     select i.status = 'pending' and i.expires_at > now() and i.created_at <= ${sql.ref(`${mail}.created_at`)}
     from team_invitations i where i.id = ${sql.ref(`${mail}.invitation_id`)})
+  when 'ending' then ${sql.ref(`${mail}.ending_id`)} is not null
   when 'digest' then (
     select u.digest_enabled and u.deleted_at is null
-    from digests d join users u on u.id = d.user_id where d.mail_id = ${sql.ref(`${mail}.id`)}) end, false)`
+    from digests d join users u on u.id = d.user_id where d.mail_id = ${sql.ref(`${mail}.id`)})
+  when 'notification' then (
+    select n.read_at is null and u.deleted_at is null and c.by_email
+    from notifications n join users u on u.id = n.user_id
+    cross join lateral ${choiceOf(sql`n.user_id`, sql`n.kind`)} c
+    where n.mail_id = ${sql.ref(`${mail}.id`)}) end, false)`
 
 /** Reads an email that still has to be sent; null if it doesn't exist or was already sent, dropped or given up on. */
 export async function findMail(db: Database, id: string): Promise<DueMail | null> {
   const { rows } = await sql<DueMail>`
     select m.to_address as "to", m.subject, m.body, m.created_at as "createdAt",
-      m.unsubscribe_url as "unsubscribeUrl", ${isWorthSending('m')} as "isCurrent"
+      m.unsubscribe_url as "unsubscribeUrl", ${isWorthSending('m')} as "isCurrent",
+      (select json_build_object('kind', e.kind, 'planType', e.plan_type, 'subscriptionId', e.subscription_id,
+        'requestedAt', e.requested_at, 'endsAt', e.ends_at, 'paidCents', e.paid_cents,
+        'refundCents', e.refund_cents) from plan_endings e where e.id = m.ending_id) as ending
     from mails m where m.id = ${id} and m.outcome is null`.execute(db)
   return rows[0] ?? null
 }

@@ -2,8 +2,16 @@ import { IMPROVING_AFTER_DAYS } from '@debrief/domain/mistakes/recurrence'
 import type { Witness } from '@debrief/domain/reviews/score'
 import { type RawBuilder, sql } from 'kysely'
 import type { Trx } from '../connect.ts'
+import { selectExposure } from '../mistakes/exposure.ts'
+import { isSubjectGroup } from '../mistakes/own-part.ts'
 import { openRepeats } from '../mistakes/possible-repeats.ts'
+import { onlyRow } from '../only-row.ts'
 import { type PersonRow, personFacts } from '../people/person-facts.ts'
+import { buildSession, readPracticeDay } from '../practice/practice-day.ts'
+import { toOwnSubject } from '../pull-requests/visibility.ts'
+
+/** The sparkline's number of weeks, including the reported one. */
+export const SCORE_WEEKS = 8
 
 export interface DigestReview {
   id: string
@@ -16,8 +24,29 @@ export interface DigestReview {
   mistakes: number
 }
 
+/** Average scores by the week of the merge. Null without a scored review. */
+export interface DigestScores {
+  week: number | null
+  /** The average of all reviews in the weeks before, within SCORE_WEEKS. */
+  before: number | null
+  /** Oldest first. The last one is the reported week. */
+  weekly: (number | null)[]
+}
+
+/** A reviewer's comment from the week, on the most serious mistake that a reviewer flagged. */
+export interface WorthRemembering {
+  reviewId: string
+  mistakeId: string
+  mistake: string
+  author: string
+  body: string
+  repository: string
+  number: number
+}
+
 /** A recurring mistake that first happened before the week and happened again in it. */
 export interface CameBack {
+  groupId: string
   title: string
   /** The number of occurrences in the week. */
   times: number
@@ -27,6 +56,7 @@ export interface CameBack {
 
 /** A recurring mistake that hasn't happened for more than 30 days, although it could have happened in the week. */
 export interface Silent {
+  groupId: string
   title: string
   daysSince: number
   opportunitiesSince: number
@@ -39,11 +69,13 @@ export interface DigestFacts {
   person: PersonRow & { isWanted: boolean }
   /** Reviews of pull requests merged in the week, newest merge first. */
   reviews: DigestReview[]
+  scores: DigestScores
+  worthRemembering: WorthRemembering | null
   cameBack: CameBack[]
   silent: Silent[]
-  /** Titles of the standards that the team added in the week. */
-  standards: string[]
-  /** The number of exercises that are due now. */
+  /** The standards that the team added in the week. */
+  standards: { id: string; title: string }[]
+  /** The number of exercises in today's session. */
   due: number
 }
 
@@ -68,23 +100,25 @@ export async function readDigestFacts(
   return {
     ...summary,
     reviews: await readReviews(trx, wanted),
+    scores: await readScores(trx, wanted),
+    worthRemembering: await readWorthRemembering(trx, wanted),
     cameBack: await readCameBack(trx, wanted),
     silent: await readSilent(trx, wanted),
+    due: buildSession(await readPracticeDay(trx, userId)).session.length,
   }
 }
 
-type Summary = Pick<DigestFacts, 'person' | 'standards' | 'due'>
+type Summary = Pick<DigestFacts, 'person' | 'standards'>
 
 async function readSummary(trx: Trx, { userId, start, end }: Wanted): Promise<Summary | null> {
   const { rows } = await sql<Summary>`
     select
       (select to_jsonb(person) from (
         select ${personFacts}, u.digest_enabled as "isWanted") person) as person,
-      (select coalesce(json_agg(g.title order by g.approved_at, g.id), '[]') from recurring_mistakes g
+      (select coalesce(json_agg(json_build_object('id', g.id, 'title', g.title) order by g.approved_at, g.id), '[]')
+        from recurring_mistakes g
         where g.is_team_standard and g.approved_at >= ${start} and g.approved_at < ${end}
-          and g.team_id = (select team_id from team_members where user_id = ${userId})) as standards,
-      (select count(*)::int from practice_cards c
-        where c.user_id = ${userId} and c.due_at <= now() and c.suspended_at is null) as due
+          and g.team_id = (select team_id from team_members where user_id = ${userId})) as standards
     from users u where u.id = ${userId} and u.deleted_at is null`.execute(trx)
   return rows[0] ?? null
 }
@@ -100,20 +134,63 @@ async function readReviews(trx: Trx, { userId, start, end }: Wanted): Promise<Di
   return rows
 }
 
+/** Whether group `g` belongs to the person or their team. */
+export const isGroupOf = (userId: RawBuilder<unknown>) => sql`(
+  g.user_id = ${userId} or g.team_id = (select team_id from team_members where user_id = ${userId}))`
+
+/**
+ * Whether a mistake came back with occurrence `r` in the week that begins at `start`: the person's first occurrence was
+ * before the week.
+ */
+export const cameBack = ({ firstAt, start }: { firstAt: RawBuilder<unknown>; start: RawBuilder<unknown> }) =>
+  sql`(${firstAt} < ${start} and r.counts and r.occurred_at >= ${start} and r.occurred_at < ${start} + interval '7 days')`
+
+async function readScores(trx: Trx, { userId, end }: Wanted): Promise<DigestScores> {
+  const { rows } = await sql<DigestScores>`
+    with scored as (
+      select ceil(extract(epoch from ${end} - p.merged_at) / 604800)::int - 1 as ago, a.score
+      from pull_requests p join pr_analysis a on a.pull_request_id = p.id and a.superseded_at is null
+      where p.user_id = ${userId} and p.merged_at >= ${end} - ${sql.lit(7 * SCORE_WEEKS)} * interval '1 day'
+        and p.merged_at < ${end} and a.score is not null
+    )
+    select (select round(avg(score))::int from scored where ago = 0) as week,
+      (select round(avg(score))::int from scored where ago > 0) as before,
+      (select json_agg((select round(avg(score))::int from scored where scored.ago = weeks.ago) order by weeks.ago desc)
+        from generate_series(0, ${sql.lit(SCORE_WEEKS - 1)}) as weeks (ago)) as weekly`.execute(trx)
+  return onlyRow(rows)
+}
+
+/** Chooses as the dashboard does, but from the week's reviews. */
+async function readWorthRemembering(
+  trx: Trx,
+  { userId, start, end }: Wanted,
+): Promise<WorthRemembering | null> {
+  const { rows } = await sql<WorthRemembering>`
+    select a.id as "reviewId", m.id as "mistakeId", m.title as mistake, m.quote ->> 'author' as author,
+      m.quote ->> 'body' as body, o.repo_full_name as repository, p.pr_number as number
+    from pull_requests p join pr_analysis a on a.pull_request_id = p.id and a.superseded_at is null
+    join mistakes m on m.pr_analysis_id = a.id
+    join repositories o on o.id = p.repository_id
+    where p.user_id = ${userId} and p.merged_at >= ${start} and p.merged_at < ${end}
+      and m.quote is not null and not m.disputed and not coalesce((m.quote ->> 'isBot')::boolean, false)
+    order by case m.severity when 'high' then 0 when 'medium' then 1 else 2 end, a.created_at desc, m.ordinal
+    limit 1`.execute(trx)
+  return rows[0] ?? null
+}
+
 /** The groups of a person or their team in which the person has occurrences. */
 const selectGroups = (userId: string) => sql`(
-  select s.group_id, g.title, s.occurrence_count as count, s.first_at, s.last_at
+  select s.group_id, g.title, s.occurrence_count as count, s.first_at, s.last_at, s.opportunities as keys
   from recurring_stats s join recurring_mistakes g on g.id = s.group_id
-  where s.user_id = ${userId} and s.occurrence_count > 0
-    and (g.user_id = ${userId} or g.team_id = (select team_id from team_members where user_id = ${userId})))`
+  where s.user_id = ${userId} and s.occurrence_count > 0 and ${isSubjectGroup(toOwnSubject(userId))})`
 
-async function readCameBack(trx: Trx, { userId, start, end }: Wanted): Promise<CameBack[]> {
+async function readCameBack(trx: Trx, { userId, start }: Wanted): Promise<CameBack[]> {
   const { rows } = await sql<CameBack>`
-    select one.title, one.times, one.count from (
-      select q.title, q.count, (select count(*)::int from recurring_mistake_members r
-        where r.recurring_mistake_group_id = q.group_id and r.user_id = ${userId} and r.counts
-          and r.occurred_at >= ${start} and r.occurred_at < ${end}) as times
-      from ${selectGroups(userId)} q where q.first_at < ${start} and q.last_at >= ${start}
+    select one.* from (
+      select q.group_id as "groupId", q.title, q.count, (select count(*)::int from recurring_mistake_members r
+        where r.recurring_mistake_group_id = q.group_id and r.user_id = ${userId}
+          and ${cameBack({ firstAt: sql`q.first_at`, start })}) as times
+      from ${selectGroups(userId)} q where q.last_at >= ${start}
     ) one
     where one.times > 0 order by one.times desc, one.count desc, one.title`.execute(trx)
   return rows
@@ -121,24 +198,14 @@ async function readCameBack(trx: Trx, { userId, start, end }: Wanted): Promise<C
 
 async function readSilent(trx: Trx, { userId, start, end }: Wanted): Promise<Silent[]> {
   const { rows } = await sql<Silent>`
-    with quiet as (
-      select q.group_id, q.title, q.last_at, q.count, keys.of from ${selectGroups(userId)} q
-      cross join lateral (select array_agg(distinct m.opportunity) as of
-        from recurring_mistake_members r join mistakes m on m.id = r.mistake_id
-        where r.recurring_mistake_group_id = q.group_id and r.user_id = ${userId} and r.counts
-          and m.opportunity is not null) keys
-      where q.last_at < now() - ${sql.lit(IMPROVING_AFTER_DAYS)} * interval '1 day' and exists (select from opportunities o
-        where o.user_id = ${userId} and o.key = any (keys.of) and o.merged_at >= ${start} and o.merged_at < ${end})
-    )
-    select q.title, floor(extract(epoch from now() - q.last_at) / 86400)::int as "daysSince",
+    select c.group_id as "groupId", c.title, floor(extract(epoch from now() - c.last_at) / 86400)::int as "daysSince",
       e.since as "opportunitiesSince",
-      json_build_object('occurrences', q.count, 'opportunities', e.before) as before,
+      json_build_object('occurrences', greatest(1, e.occurrences), 'opportunities', e.before) as before,
       exists (select from ${openRepeats} d
-        where d.group_id = q.group_id and d.user_id = ${userId} and d.merged_at > q.last_at) as "isDoubtful"
-    from quiet q cross join lateral (
-      select (count(distinct o.pull_request_id) filter (where o.merged_at > q.last_at))::int as since,
-        (count(distinct o.pull_request_id) filter (where o.merged_at <= q.last_at))::int as before
-      from opportunities o where o.user_id = ${userId} and o.key = any (q.of)) e
-    order by e.since desc, q.title`.execute(trx)
+        where d.group_id = c.group_id and d.user_id = ${userId} and d.merged_at > c.last_at) as "isDoubtful"
+    from ${selectGroups(userId)} c cross join lateral (${selectExposure(toOwnSubject(userId))}) e
+    where c.last_at < now() - ${sql.lit(IMPROVING_AFTER_DAYS)} * interval '1 day' and exists (select from opportunities o
+      where o.user_id = ${userId} and o.key = any (c.keys) and o.merged_at >= ${start} and o.merged_at < ${end})
+    order by e.since desc, c.title`.execute(trx)
   return rows
 }

@@ -55,7 +55,7 @@ export interface DigestLetter {
 export function writeDigest(
   db: Database,
   { userId, week }: DueDigest,
-  write: (facts: DigestFacts, mailId: string) => DigestLetter | null,
+  write: (facts: DigestFacts, mailId: string) => Promise<DigestLetter | null>,
 ): Promise<'queued' | 'nothing' | 'taken'> {
   return db.transaction().execute(async (trx) => {
     const { rows } = await sql`
@@ -64,7 +64,7 @@ export function writeDigest(
     if (rows.length === 0) return 'taken'
     const facts = await readDigestFacts(trx, { userId, week })
     const mailId = randomUUID()
-    const letter = facts && write(facts, mailId)
+    const letter = facts && (await write(facts, mailId))
     if (!letter) return 'nothing'
     await queueMail(trx, { id: mailId, kind: 'digest', ...letter })
     await sql`update digests set mail_id = ${mailId} where user_id = ${userId} and week = ${week}::date`.execute(

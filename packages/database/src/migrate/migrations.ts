@@ -27,6 +27,9 @@ import * as askedExercises from '../../migrations/2026-11-27-04-asked-exercises.
 import * as mistakesByKind from '../../migrations/2026-11-27-04-mistakes-by-kind.ts'
 import * as queueSamples from '../../migrations/2026-11-27-06-queue-samples.ts'
 import * as analyzed from '../../migrations/2026-11-28-01-analyzed.ts'
+import * as planEndings from '../../migrations/2026-11-28-08-plan-endings.ts'
+import * as usageByTime from '../../migrations/2026-11-28-12-usage-by-time.ts'
+import * as notifications from '../../migrations/2026-11-28-30-notifications.ts'
 
 /** All migrations by name, in order. Imported here so that every bundle has them. Released ones never change. */
 export const migrations: Record<string, Migration> = {
@@ -58,4 +61,7 @@ export const migrations: Record<string, Migration> = {
   '2026-11-27-04-mistakes-by-kind': mistakesByKind,
   '2026-11-27-06-queue-samples': queueSamples,
   '2026-11-28-01-analyzed': analyzed,
+  '2026-11-28-08-plan-endings': planEndings,
+  '2026-11-28-30-notifications': notifications,
+  '2026-11-28-12-usage-by-time': usageByTime,
 }

@@ -1,6 +1,7 @@
 import type { DisputeReason } from '@debrief/contracts/mistakes/constants'
 import { sql } from 'kysely'
 import type { Database, Trx } from '../connect.ts'
+import { notifyDisputeSettled } from '../notifications/notify.ts'
 import { type AuditAction, recordAudit } from '../operations/audit.ts'
 import { repeatAfterDeadlock } from '../repeat-after-deadlock.ts'
 import { countReviewAgain } from '../reviews/recount-review.ts'
@@ -78,6 +79,7 @@ export function settleDispute(
       .set({ state, settled_by: asked.settlerId, settled_at: sql`now()` })
       .where('mistake_id', '=', asked.mistakeId)
       .execute()
+    await notifyDisputeSettled(trx, asked)
     const score = await setDisputed(trx, found, asked.accept)
     await audit(trx, found, { ...asked, action: `dispute_${state}`, actorId: asked.settlerId })
     return { outcome: state, reviewId: found.reviewId, score }

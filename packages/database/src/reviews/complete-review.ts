@@ -4,6 +4,7 @@ import { finishUsage } from '../billing/usage.ts'
 import type { Trx } from '../connect.ts'
 import { complete, type Fenced } from '../jobs/job-store.ts'
 import { enqueueGrouping } from '../mistakes/grouping/group-mistakes.ts'
+import { notifyReviewReady } from '../notifications/notify.ts'
 import { storableJson } from '../storable.ts'
 import type { PullRequests } from '../tables.ts'
 import { toUsageKey } from './analysis-runs.ts'
@@ -30,7 +31,7 @@ const NOTHING: Learning = { opportunities: [], mistakes: [], embeddingModel: nul
 
 /**
  * Stores a finished analysis: the review, its mistakes, opportunities, the model's cost, the used quota, and the pull
- * request's status. Completes the job and enqueues the grouping of the mistakes. Throws JobLost if the job was lost.
+ * request's status. Completes the job, notifies the author and enqueues the grouping of the mistakes. Throws JobLost if the job was lost.
  * Returns null if the run has ended.
  */
 export async function completeReview(trx: Trx, completed: Completed): Promise<string | null> {
@@ -46,6 +47,7 @@ export async function completeReview(trx: Trx, completed: Completed): Promise<st
   await replaceOpportunities(trx, pull, learning.opportunities)
   await recordCost(trx, { run, job: completed.job, result })
   await finishUsage(trx, toUsageKey(run.id), 'settled')
+  await notifyReviewReady(trx, pull.id)
   if (result.mistakes.length > 0) await enqueueGrouping(trx, { userId, requestId: run.request_id })
   return reviewId
 }

@@ -51,7 +51,7 @@ export const grants: Record<Table, Record<Role, string>> = {
   kysely_migration: { ingest: 'r(name)', worker: 'r(name)', gateway: 'r(name)', billing: 'r(name)' },
   kysely_migration_lock: { ingest: none, worker: none, gateway: none, billing: none },
   lost_deliveries: { ingest: none, worker: 'rawd', gateway: 'r', billing: none },
-  mails: { ingest: none, worker: 'rawd', gateway: 'raw', billing: none },
+  mails: { ingest: none, worker: 'rawd', gateway: 'raw', billing: 'r(id, ending_id, to_address) a' },
   member_views: { ingest: none, worker: 'rw', gateway: 'ra', billing: none },
   mistake_disputes: { ingest: none, worker: 'r', gateway: 'rawd', billing: none },
   mistake_vectors: { ingest: none, worker: 'ra', gateway: none, billing: none },
@@ -62,9 +62,12 @@ export const grants: Record<Table, Record<Role, string>> = {
     billing: 'r(id, pr_analysis_id)',
   },
   model_usage: { ingest: none, worker: 'raw', gateway: none, billing: none },
+  notification_choices: { ingest: none, worker: 'r', gateway: 'raw', billing: none },
+  notifications: { ingest: none, worker: 'rawd', gateway: 'raw', billing: none },
   operator_switches: { ingest: none, worker: 'r', gateway: 'rad', billing: 'r' },
   opportunities: { ingest: none, worker: 'rawd', gateway: 'r', billing: none },
   past_subscriptions: { ingest: none, worker: 'ra w(subscription_id) d', gateway: none, billing: none },
+  plan_endings: { ingest: none, worker: 'r w(requested_at) d', gateway: 'raw', billing: 'rw' },
   plan_prices: { ingest: none, worker: 'r', gateway: 'raw', billing: 'raw' },
   // When billing starts an analysis that waited for a plan, earlier reviews of the pull request stop counting.
   pr_analysis: {
@@ -75,7 +78,13 @@ export const grants: Record<Table, Record<Role, string>> = {
   },
   possible_repeats: { ingest: none, worker: 'ra', gateway: 'raw', billing: none },
   post_turns: { ingest: none, worker: 'rawd', gateway: none, billing: none },
-  practice_attempts: { ingest: none, worker: none, gateway: 'raw', billing: none },
+  // The weekly email counts today's exercises, and reads no answers.
+  practice_attempts: {
+    ingest: none,
+    worker: 'r(id, card_id, user_id, at, rating, rated_at, undone_at, card_before)',
+    gateway: 'raw',
+    billing: none,
+  },
   practice_cards: { ingest: none, worker: 'r', gateway: 'raw', billing: none },
   practice_hints: { ingest: none, worker: none, gateway: 'rawd', billing: none },
   practice_unfit: { ingest: none, worker: none, gateway: 'raw', billing: none },
@@ -125,6 +134,6 @@ export const grants: Record<Table, Record<Role, string>> = {
     ingest: none,
     worker: 'rwd',
     gateway: 'raw',
-    billing: 'r(id, github_id, created_at, deleted_at) w(created_at)',
+    billing: 'r(id, github_id, email, created_at, deleted_at) w(created_at)',
   },
 }

@@ -65,8 +65,10 @@ const expected: Record<Role, Record<JobAction, readonly string[]>> = {
       'reconcile-webhook',
       'remove-webhook',
       'send-mail',
+      'settle-plan-ending',
       'settle-seat-purchase',
       'sync-customer',
+      'write-notification-email',
     ],
     cancel: [
       'acknowledge-mention',
@@ -78,8 +80,8 @@ const expected: Record<Role, Record<JobAction, readonly string[]>> = {
     replay: jobKinds,
   },
   billing: {
-    run: ['compare-subscriptions', 'settle-seat-purchase', 'sync-customer'],
-    enqueue: ['analyze-pull-request', 'group-mistakes', 'sync-customer'],
+    run: ['compare-subscriptions', 'settle-plan-ending', 'settle-seat-purchase', 'sync-customer'],
+    enqueue: ['analyze-pull-request', 'group-mistakes', 'send-mail', 'sync-customer'],
     cancel: [],
     replay: [],
   },

@@ -17,8 +17,10 @@ export const jobRights: Record<Role, Record<JobAction, readonly string[]>> = {
       'reconcile-webhook',
       'remove-webhook',
       'send-mail',
+      'settle-plan-ending',
       'settle-seat-purchase',
       'sync-customer',
+      'write-notification-email',
     ],
     cancel: [
       'acknowledge-mention',
@@ -32,7 +34,7 @@ export const jobRights: Record<Role, Record<JobAction, readonly string[]>> = {
   },
   billing: {
     run: billingKinds,
-    enqueue: ['sync-customer', 'analyze-pull-request', 'group-mistakes'],
+    enqueue: ['sync-customer', 'analyze-pull-request', 'group-mistakes', 'send-mail'],
     cancel: [],
     replay: [],
   },

@@ -1,5 +1,5 @@
 import type { InvitationStatus } from '@debrief/domain/teams/invitations'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database, Trx } from '../connect.ts'
 import { recordAudit } from '../operations/audit.ts'
 import { lockTeam } from './memberships.ts'
@@ -15,6 +15,13 @@ export interface ShownInvitation {
 
 /** The status of invitation `i`: a pending one past its expiry date is expired, even if its row isn't updated yet. */
 export const statusNow = sql<InvitationStatus>`case when i.status = 'pending' and i.expires_at <= now() then 'expired' else i.status end`
+
+/** Whether invitation `i` was sent to one of the person's verified addresses. */
+export const isAddressedTo = (userId: RawBuilder<unknown>) => sql<boolean>`exists (
+  select from user_emails e where e.user_id = ${userId} and lower(e.email) = lower(i.invitee_email))`
+
+/** Whether invitation `i` can be accepted. */
+export const isOpen = sql`i.status = 'pending' and i.expires_at > now()`
 
 export async function listInvitations(db: Database, teamId: string): Promise<ShownInvitation[]> {
   const { rows } = await sql<ShownInvitation>`

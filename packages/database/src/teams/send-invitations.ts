@@ -4,6 +4,7 @@ import { INVITATION_DAYS, type InvitationStatus, inviteAgain } from '@debrief/do
 import { sql } from 'kysely'
 import type { Database, Trx } from '../connect.ts'
 import { countSentLately, queueMail } from '../mail/mails.ts'
+import { notifyInvited } from '../notifications/notify.ts'
 import { recordAudit } from '../operations/audit.ts'
 import { expireInvitations } from './invitations.ts'
 import { lockTeam } from './memberships.ts'
@@ -135,6 +136,7 @@ async function invite(trx: Trx, given: Wanted & { email: string; teamName: strin
     subject,
     body,
   })
+  await notifyInvited(trx, invitationId)
   const details = { teamId, invitationId }
   await recordAudit(trx, { action: 'invitation_sent', actorId: inviterId, requestId, details })
 }

@@ -9,6 +9,30 @@ export function usageMonth(anchor: Date, now: Date): { start: Date; end: Date } 
   return { start: anchorInMonth(anchor, offset), end: anchorInMonth(anchor, offset + 1) }
 }
 
+/** The usage month that contains `now` and those before it, newest first. */
+export function recentUsageMonths(anchor: Date, now: Date, count: number): { start: Date; end: Date }[] {
+  let month = usageMonth(anchor, now)
+  const months = [month]
+  while (months.length < count) {
+    month = usageMonth(anchor, new Date(month.start.getTime() - 1))
+    months.push(month)
+  }
+  return months
+}
+
+/** In milliseconds. Less usage than that of a day says little about the rest of the month. */
+const DAY = 86_400_000
+
+/** The total at the end of the month if usage continues at the average rate so far, or null on the first day. */
+export function forecastUsage(
+  used: number,
+  { start, end, now }: { start: Date; end: Date; now: Date },
+): number | null {
+  const elapsed = now.getTime() - start.getTime()
+  if (elapsed < DAY || now >= end) return null
+  return Math.round((used / elapsed) * (end.getTime() - start.getTime()))
+}
+
 function anchorInMonth(anchor: Date, monthsLater: number): Date {
   const first = new Date(Date.UTC(anchor.getUTCFullYear(), anchor.getUTCMonth() + monthsLater, 1))
   const lastDay = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate()

@@ -13,6 +13,7 @@ export const RETENTION = {
   /** The body of an email that couldn't be sent, for as long as an invitation is valid. */
   mailContents: { days: 7 },
   mails: { days: 90 },
+  notifications: { days: 90 },
   /** Jobs that failed for good, which contain only ids, and rules that were switched off. */
   discardedJobs: { days: 90 },
   /** Counted from the day when the person deleted the account. */
@@ -25,6 +26,8 @@ export const RETENTION = {
   analytics: { months: 26 },
   /** Article L. 123-22 of the French Commercial Code. The financial year is the calendar year. */
   transactions: { yearsAfterYear: 10 },
+  /** Cancellations and withdrawals. Article 2224 of the French Civil Code. */
+  endings: { months: 60 },
   /** Sessions, sign-in attempts, rate-limit counters and posting turns, which have their own expiry times. */
   expired: { days: 0 },
 } as const satisfies Record<string, Period>
@@ -59,6 +62,7 @@ export const LEFT_AFTER_ERASURE = {
   audit_events: 'the security log, 13 months',
   past_subscriptions: 'transaction records, 10 years',
   seat_purchases: 'transaction records, 10 years',
+  plan_endings: 'proof of a cancellation or withdrawal, 5 years',
   stripe_events: 'the fact that the payment provider sent an event, 90 days',
   trials: 'a keyed hash, while trials are offered',
   pull_requests: 'who opened a pull request in someone else’s repository, while that is connected',

@@ -1,4 +1,6 @@
-import type { Declared, Endpoint } from '@debrief/contracts/endpoint'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { Declared, Endpoint, Streamed } from '@debrief/contracts/endpoint'
 import { Problem } from '@debrief/contracts/problem'
 import type { Express, Request, Response } from 'express'
 import express from 'express'
@@ -95,13 +97,21 @@ async function answer<C extends Contexts>(given: {
     requestId: getRequestId(response),
     idempotencyKey: endpoint.idempotent ? readIdempotencyKey(request) : '',
   }
-  const result = endpoint.answer.safeParse(await route.handle(asked, context))
+  const handled = await route.handle(asked, context)
+  if (endpoint.streams) return sendStream(response, handled as Streamed)
+  const result = endpoint.answer.safeParse(handled)
   if (!result.success)
     throw new Error(`the response of ${endpoint.name} violates its contract`, { cause: result.error })
   response.status(endpoint.status)
   // Express adds an ETag, and responds with 304 if the client already has it.
   if (endpoint.media) return void response.type(`${endpoint.media}; charset=utf-8`).send(result.data)
   await sendJson(request, response, result.data)
+}
+
+/** If reading fails later, the connection is closed, so that nobody takes a part for the whole. */
+async function sendStream(response: Response, { media, chunks }: Streamed): Promise<void> {
+  response.type(`${media}; charset=utf-8`)
+  await pipeline(Readable.from(chunks), response)
 }
 
 const IDEMPOTENCY_KEY = /^[\w-]{8,64}$/

@@ -3,7 +3,7 @@ export interface Answer {
   /** Sent as JSON. If neither `body` nor `text` is set, nothing is sent. */
   body?: unknown
   /** Sent unchanged instead of a JSON body, with `type` as the content type. */
-  text?: string
+  text?: string | Buffer
   type?: string
   headers?: Record<string, string>
 }

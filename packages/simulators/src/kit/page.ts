@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Answer } from './answer.ts'
 import { type Html, html } from './html.ts'
 import type { VisitRoutes } from './server.ts'
@@ -26,7 +27,8 @@ export interface Page {
 }
 
 /** Blocks all other origins. Forms can lead to any origin, because they redirect to Debrief, whose address varies. */
-const POLICY = "default-src 'none'; style-src 'self'; img-src 'self'; form-action *; base-uri 'none'"
+const POLICY =
+  "default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; form-action *; base-uri 'none'"
 
 /** Renders a complete page that browsers don't cache. */
 export function renderPage(site: Site, { title, main, alert, live }: Page, status = 200): Answer {
@@ -61,10 +63,20 @@ ${main}
   }
 }
 
+/** The web app's fonts. Where the simulators run without the web app's sources, the system's fonts stand in. */
+const FONTS = new URL('../../../../web/src/ui/fonts/', import.meta.url)
+const font = async ({ params: { name = '' } }: { params: Record<string, string> }): Promise<Answer> => {
+  const data = /^[a-z-]+$/.test(name) && (await readFile(new URL(`${name}.woff2`, FONTS)).catch(() => null))
+  return data
+    ? { status: 200, text: data, type: 'font/woff2', headers: { 'cache-control': 'max-age=3600' } }
+    : { status: 404 }
+}
+
 const asset = (type: string, text: string) => () => ({ status: 200, text, type })
 
 export const assetRoutes = ({ style, script = '', icon }: Site): VisitRoutes => ({
   'GET /_page/page.css': asset('text/css; charset=utf-8', commonStyle + style),
   'GET /_page/page.js': asset('text/javascript; charset=utf-8', script),
+  'GET /_page/{name}.woff2': font,
   'GET /_page/icon.svg': asset('image/svg+xml', icon),
 })

@@ -6,21 +6,34 @@ import type { VisitRoutes } from '../kit/server.ts'
 
 const MAIL = /^[\w-]+\.html$/
 const MAX_MAILS = 200
+const VIEWS = { light: 'Light', dark: 'Dark', text: 'Text' } as const
+type View = keyof typeof VIEWS
+
+/** The email is a stranger's document: it runs nothing, loads nothing, and its links open a new tab. */
+const FRAME_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox"
 
 /** Shows the emails that Debrief wrote to the folder instead of sending, newest first. */
 export const outboxPages = (folder: string): VisitRoutes => ({
   'GET /outbox': async () => {
     const names = await listMails(folder)
     const lines = await Promise.all(names.map((name) => renderLine(folder, name)))
-    return page({ title: 'Mail', main: lines.length > 0 ? html`<ul>${lines}</ul>` : nothing })
+    return page({
+      title: 'Mail',
+      main: lines.length > 0 ? html`<ul class="pulls">${lines}</ul>` : nothing,
+    })
   },
-  'GET /outbox/{name}': async ({ params: { name = '' } }) => {
-    const text = MAIL.test(name) ? await read(folder, name) : null
-    if (text === null) return missingPage
-    const headers = {
-      'content-security-policy': "default-src 'none'; base-uri 'none'",
-      'cache-control': 'no-store',
-    }
+  'GET /outbox/{name}': async ({ params: { name = '' }, query }) => {
+    const mail = await readMail(folder, name)
+    const wanted = query.get('view') ?? 'light'
+    const view = Object.hasOwn(VIEWS, wanted) ? (wanted as View) : 'light'
+    return mail ? page({ title: mail.title, main: renderMail(name, mail, view) }) : missingPage
+  },
+  'GET /outbox/{name}/html': async ({ params: { name = '' }, query }) => {
+    const mail = await readMail(folder, name)
+    if (!mail) return missingPage
+    const headers = { 'content-security-policy': FRAME_POLICY, 'cache-control': 'no-store' }
+    const text = asSeenIn(query.get('theme') === 'dark' ? 'dark' : 'light', mail.html)
     return { status: 200, text, type: 'text/html; charset=utf-8', headers }
   },
 })
@@ -37,12 +50,55 @@ async function listMails(folder: string): Promise<string[]> {
     .slice(0, MAX_MAILS)
 }
 
-const read = (folder: string, name: string) => readFile(join(folder, name), 'utf8').catch(() => null)
+interface StoredMail {
+  title: string
+  /** Such as "To: nils@northbeam.example". */
+  headers: string[]
+  html: string
+  text: string
+}
+
+/** Reads the parts of the page that Debrief wrote for an email. */
+async function readMail(folder: string, name: string): Promise<StoredMail | null> {
+  const source = MAIL.test(name) ? await readFile(join(folder, name), 'utf8').catch(() => null) : null
+  if (source === null) return null
+  const find = (pattern: RegExp) => pattern.exec(source)?.[1] ?? ''
+  return {
+    title: unescape(find(/<title>(.*?)<\/title>/s) || name),
+    headers: find(/<p>(.*?)<\/p>/s)
+      .split('<br>')
+      .map(unescape),
+    html: unescape(find(/ srcdoc="([^"]*)"/)),
+    text: unescape(find(/<pre[^>]*>(.*?)<\/pre>/s)),
+  }
+}
 
 async function renderLine(folder: string, name: string): Promise<Html> {
-  const title = /<title>(.*?)<\/title>/s.exec((await read(folder, name)) ?? '')?.[1] ?? name
-  return html`<li><a href="/outbox/${name}">${unescape(title)}</a></li>`
+  const mail = await readMail(folder, name)
+  const date = mail?.headers.find((one) => one.startsWith('Date: '))?.slice(6, 22)
+  return html`<li><div class="what"><a href="/outbox/${name}">${mail?.title ?? name}</a><small>${date?.replace('T', ' ') ?? ''}</small></div></li>`
 }
+
+function renderMail(name: string, { headers, text, title }: StoredMail, shown: View): Html {
+  const tabs = Object.entries(VIEWS).map(
+    ([view, label]) =>
+      html`<a href="?view=${view}" aria-current="${view === shown ? 'page' : 'false'}">${label}</a>`,
+  )
+  return html`<p class="note">${headers.map((one) => html`${one}<br>`)}</p>
+<nav class="views" aria-label="View">${tabs}</nav>
+${
+  shown === 'text'
+    ? html`<pre class="mail" tabindex="0">${text}</pre>`
+    : html`<iframe class="mail" title="${title}" src="/outbox/${name}/html?theme=${shown}" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>`
+}
+<p><a href="/outbox">All emails</a></p>`
+}
+
+/** A mail app follows the system's theme; here, the reader chooses it. */
+const asSeenIn = (theme: 'light' | 'dark', mail: string) =>
+  mail
+    .replaceAll('(prefers-color-scheme: dark)', theme === 'dark' ? 'all' : 'not all')
+    .replaceAll('light dark', theme)
 
 const unescape = (text: string) =>
   text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&')

@@ -11,12 +11,13 @@ import { type ClockControl, createClockControl } from './life/due.ts'
 import { type StripeEndpoint, type StripeSimulatorOptions, toSettings } from './options.ts'
 import { checkoutPages } from './pages/checkout.ts'
 import { portalPages } from './pages/portal.ts'
-import { formatDay, formatLine, page, site } from './pages/site.ts'
+import { formatDay, formatLine, formatMoney, page, site } from './pages/site.ts'
 import { catalogRoutes } from './routes/catalog.ts'
 import { checkoutRoutes } from './routes/checkout-sessions.ts'
 import { customerRoutes } from './routes/customers.ts'
 import { invoiceRoutes } from './routes/invoices.ts'
 import { portalRoutes } from './routes/portal.ts'
+import { refundRoutes } from './routes/refunds.ts'
 import { subscriptionRoutes } from './routes/subscriptions.ts'
 import { addEndpoint, systemRoutes } from './routes/system.ts'
 import { createState, type Effect, type RecordedCall, type StripeState } from './state/state.ts'
@@ -48,6 +49,7 @@ const allRoutes = {
   ...checkoutRoutes,
   ...subscriptionRoutes,
   ...invoiceRoutes,
+  ...refundRoutes,
   ...portalRoutes,
   ...systemRoutes,
 }
@@ -122,12 +124,18 @@ function homePages(state: StripeState, clock: ClockControl): VisitRoutes {
         const plans = items.data.map((item) => formatLine(state, item)).join('; ')
         return html`<tr><td>${customer?.name ?? customer?.email ?? id}</td><td>${plans}</td><td>${status.replaceAll('_', ' ')}</td></tr>`
       })
+      const refunds = [...state.refunds.values()].toReversed().slice(0, 50)
+      const refundRows = refunds.map(({ amount, charge, created, currency }) => {
+        const customer = state.customers.get(state.charges.get(charge)?.customer ?? '')
+        return html`<tr><td>${customer?.name ?? customer?.email ?? charge}</td><td>${formatDay(created)}</td><td>${formatMoney(amount, currency)} refunded</td></tr>`
+      })
       const later = (days: number) =>
         buttonForm('/clock', `${days === 1 ? '1 day' : `${days} days`} later`, { days: String(days) })
       const main = html`<p>For Stripe, today is ${formatDay(clock.now())}. Advance the date to trigger renewals and other scheduled changes.</p>
 <div class="row">${[1, 14, 31].map(later)}</div>
 <h2>Subscriptions</h2>
-${rows.length === 0 ? html`<p>No subscriptions yet.</p>` : html`<table>${rows}</table>`}`
+${rows.length === 0 ? html`<p>No subscriptions yet.</p>` : html`<table>${rows}</table>`}
+${refunds.length > 0 && html`<h2>Refunds</h2><table>${refundRows}</table>`}`
       return page({ title: 'Subscriptions and time', main })
     },
     'POST /clock': ({ body }) => {

@@ -128,6 +128,7 @@ describe('if the account is not deleted', () => {
     [90, 'select 1 from deliveries'],
     [7, 'select 1 from mails where body is not null'],
     [90, 'select 1 from mails'],
+    [90, 'select 1 from notifications'],
     [90, `select 1 from jobs where state = 'discarded'`],
     [90, 'select 1 from stripe_events'],
     [13 * 31, 'select 1 from audit_events'],
@@ -135,6 +136,7 @@ describe('if the account is not deleted', () => {
     [26 * 31, `select 1 from usage_events where user_id is not null or subject <> '' or key like 'an:%'`],
     [26 * 31, `select 1 from model_usage where tenant_id <> '${NOBODY}'`],
     [11 * 366, 'select 1 from seat_purchases'],
+    [60 * 31, 'select 1 from plan_endings'],
   ])('after %i days, nothing is left of: %s', async (days, statement) => {
     await insertWholePerson(connection, 'q-stays')
     const countRemaining = async () => (await connection.pool.query(statement)).rows.length

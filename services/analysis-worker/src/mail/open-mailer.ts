@@ -21,7 +21,7 @@ export function openPost(
   return openOutbox(folder)
 }
 
-/** Writes each email as an HTML page. Only the file's owner can read it, because its links may contain secrets. */
+/** Writes each email as a page with its HTML in a frame, and its text. Only the file's owner can read it, because its links may contain secrets. */
 function openOutbox(folder: string): Post {
   return {
     async send(mail) {
@@ -40,10 +40,8 @@ const renderPage = ({ to, subject, html, text, writtenAt, unsubscribeUrl }: Mail
 <head><meta charset="utf-8"><title>${escape(`${subject} (to ${to})`)}</title></head>
 <body>
 <p>To: ${escape(to)}<br>Subject: ${escape(subject)}<br>Date: ${writtenAt.toISOString()}${unsubscribeUrl ? `<br>List-Unsubscribe: ${escape(unsubscribeUrl)}` : ''}</p>
-<hr>
-${html}
-<hr>
-<pre>${escape(text)}</pre>
+<iframe title="HTML" sandbox="allow-popups allow-popups-to-escape-sandbox" style="width:100%;height:44rem;border:1px solid" srcdoc="${escape(html.replace('<head>', '<head><base target="_blank">'))}"></iframe>
+<pre style="white-space:pre-wrap">${escape(text)}</pre>
 </body>
 </html>
 `

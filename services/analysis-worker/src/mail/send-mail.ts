@@ -1,9 +1,10 @@
 import { complete } from '@debrief/database/jobs/job-store'
 import { endMail, failMail, findMail, sendMail } from '@debrief/database/mail/mails'
 import { Discard, defineJob } from '@debrief/jobs/define-job'
-import { aboutMail } from '@debrief/service-kit/key-ring'
+import { aboutMail, type KeyRing } from '@debrief/service-kit/key-ring'
 import type { WorkerContext } from '../context.ts'
 import { MailRefused } from './mailer.ts'
+import { writeEndingEmail } from './write-ending-email.ts'
 
 /** Sends an email unless it is outdated. If the server's response is lost, sends it again with the same Message-ID. */
 export const sendMailJob = defineJob<{ mailId: string }, WorkerContext>(sendMail, {
@@ -12,15 +13,14 @@ export const sendMailJob = defineJob<{ mailId: string }, WorkerContext>(sendMail
   // With the backoff, the attempts take about three and a half hours.
   attempts: 50,
 
-  async run({ mailId }, { database: { db }, keys, post, log, job, signal }) {
+  async run({ mailId }, { database: { db }, keys, post, settings, log, job, signal }) {
     const mail = await findMail(db, mailId)
     if (!mail) return
     const { to, subject, createdAt: writtenAt, unsubscribeUrl } = mail
     if (mail.isCurrent) {
-      const { text, html } = JSON.parse(keys.open(mail.body, aboutMail(mailId))) as {
-        text: string
-        html: string
-      }
+      const { text, html } = mail.ending
+        ? writeEndingEmail(mail.ending, subject, settings.APP_URL)
+        : openBody(keys, mailId, mail.body)
       await post
         .send({ id: mailId, to, subject, text, html, writtenAt, unsubscribeUrl }, { signal })
         .catch((error: unknown) => {
@@ -37,3 +37,6 @@ export const sendMailJob = defineJob<{ mailId: string }, WorkerContext>(sendMail
 
   discarded: (trx, { mailId }, { error }) => failMail(trx, mailId, error),
 })
+
+const openBody = (keys: KeyRing, mailId: string, body: string | null): { text: string; html: string } =>
+  JSON.parse(keys.open(body ?? '', aboutMail(mailId)))

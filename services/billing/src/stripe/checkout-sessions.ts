@@ -11,6 +11,13 @@ interface Wanted {
 }
 
 /**
+ * The buyer's request to begin before the withdrawal period ends. Without it, a person who withdraws owes nothing
+ * (Art. L. 221-25).
+ */
+const BEGINS_NOW =
+  'By ordering, you ask us to begin immediately. If you withdraw within 14 days, you pay only for the days until then.'
+
+/**
  * Creates a checkout session and returns its URL. A trial needs no card. Without one, the subscription is canceled when
  * the trial ends (D27).
  */
@@ -25,6 +32,7 @@ export async function openCheckout(stripe: StripeClient, wanted: Wanted): Promis
     customer: customerId,
     client_reference_id: userId,
     line_items: [{ price: priceId, quantity: 1 }],
+    custom_text: { submit: { message: BEGINS_NOW } },
     success_url: successUrl,
     cancel_url: cancelUrl,
     ...(trialDays === null ? {} : { payment_method_collection: 'if_required' as const }),

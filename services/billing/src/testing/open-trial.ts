@@ -23,10 +23,16 @@ export interface Trial extends BillingStack {
   /** Creates a person and opens a checkout page for a plan. */
   atCheckout(planType?: PlanType, interval?: Interval): Promise<{ userId: string; url: string }>
   /** Creates a person who pays for a plan by card, without a trial. On the teams plan, they also manage a team. */
-  payer(planType?: PlanType, interval?: Interval): Promise<Payer>
+  payer(planType?: PlanType, interval?: Interval, contract?: Contract): Promise<Payer>
   held(userId: string): Promise<HeldRow[]>
   /** Reads a customer's subscriptions from the simulated Stripe, in the form that the database stores. */
   atStripe(customerId: string): HeldRow[]
+}
+
+export interface Contract {
+  /** How many days ago the subscription began. The customer has a test clock, which is advanced to today. */
+  daysAgo?: number
+  trialDays?: number
 }
 
 export interface Payer {
@@ -51,7 +57,8 @@ export async function openTrial(options: Omit<BillingStackOptions, 'databaseUrl'
       const { url } = await startCheckout({ userId, planType, interval, appUrl: APP_URL }, face)
       return { userId, url }
     },
-    payer: (planType = 'pro', interval = 'month') => introducePayer(stack, { planType, interval }),
+    payer: (planType = 'pro', interval = 'month', contract = {}) =>
+      introducePayer(stack, { planType, interval, ...contract }),
     held: (userId) => readHeld(db, userId),
     atStripe: (customerId) => presentAt(stack, customerId),
     async close() {
@@ -65,18 +72,27 @@ export async function openTrial(options: Omit<BillingStackOptions, 'databaseUrl'
 
 async function introducePayer(
   { connection: { db }, tools: { stripe }, settled }: BillingStack,
-  { planType, interval }: { planType: PlanType; interval: Interval },
+  { planType, interval, daysAgo = 0, trialDays = 0 }: Contract & { planType: PlanType; interval: Interval },
 ): Promise<Payer> {
   const { id: userId } = await createUser(db)
   if (planType === 'teams') await createTeam(db, { managerId: userId })
+  const now = Math.floor(Date.now() / 1_000)
+  const clock =
+    daysAgo > 0 && (await stripe.testHelpers.testClocks.create({ frozen_time: now - daysAgo * 86_400 }))
   const customer = await stripe.customers.create({
+    ...(clock ? { test_clock: clock.id } : {}),
     payment_method: 'pm_card_visa',
     invoice_settings: { default_payment_method: 'pm_card_visa' },
   })
   await db.insertInto('stripe_customers').values({ user_id: userId, customer_id: customer.id }).execute()
   const lookup = await stripe.prices.list({ lookup_keys: [`debrief_${planType}_${interval}`] })
   const price = lookup.data[0]!.id
-  const { id, items } = await stripe.subscriptions.create({ customer: customer.id, items: [{ price }] })
+  const { id, items } = await stripe.subscriptions.create({
+    customer: customer.id,
+    items: [{ price }],
+    ...(trialDays > 0 ? { trial_period_days: trialDays } : {}),
+  })
+  if (clock) await stripe.testHelpers.testClocks.advance(clock.id, { frozen_time: now })
   await settled()
   return { userId, customerId: customer.id, subscriptionId: id, itemId: items.data[0]!.id }
 }

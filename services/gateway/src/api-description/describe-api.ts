@@ -51,7 +51,7 @@ function describeCall(endpoint: Endpoint): Json {
   const body = Object.keys(endpoint.body.shape).length > 0 ? { requestBody: describeBody(endpoint) } : {}
   const answer = {
     description: 'Success',
-    content: { [endpoint.media ?? 'application/json']: { schema: outgoing(endpoint.answer) } },
+    content: describeContent(endpoint),
   }
   return {
     operationId: endpoint.name.replace(/[^a-zA-Z]+(\w)/g, (_, letter: string) => letter.toUpperCase()),
@@ -63,6 +63,11 @@ function describeCall(endpoint: Endpoint): Json {
     responses: { [endpoint.status]: answer, ...describeProblems(endpoint) },
   }
 }
+
+const describeContent = ({ media, streams, answer }: Endpoint): Json =>
+  streams
+    ? Object.fromEntries(streams.map((type) => [type, {}]))
+    : { [media ?? 'application/json']: { schema: outgoing(answer) } }
 
 const idempotencyKey: Json = {
   name: 'Idempotency-Key',

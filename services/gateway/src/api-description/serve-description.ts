@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, extname, join } from 'node:path'
 import { promisify } from 'node:util'
@@ -8,7 +8,7 @@ import { sendJson } from '@debrief/service-kit/http/send-json'
 import type { Express, Response } from 'express'
 import { routes } from '../routes.ts'
 import { describeApi } from './describe-api.ts'
-import { DOCS_PATH, STYLE, THEME, writeDocsPage, writeStart } from './docs-page.ts'
+import { DOCS_PATH, FONTS, THEME, writeDocsPage, writeStart, writeStyle } from './docs-page.ts'
 
 export const DESCRIPTION_PATH = '/api/openapi.json'
 
@@ -20,24 +20,24 @@ const DOCS_POLICY = [
   `script-src 'self'`,
   `style-src 'self' 'unsafe-inline'`,
   `img-src 'self' data:`,
+  `font-src 'self'`,
   `connect-src 'self'`,
   `base-uri 'none'`,
   `form-action 'none'`,
   `frame-ancestors 'none'`,
 ].join('; ')
 
-const TEXTS = {
-  'start.js': writeStart({ descriptionPath: DESCRIPTION_PATH }),
-  'theme.js': THEME,
-  'debrief.css': STYLE,
-} as const
-
 const compress = promisify(gzip)
 
 const VENDORED = { 'swagger-ui.css': 'css', 'swagger-ui-bundle.js': 'js' } as const
 
 /** Serves the OpenAPI document at /api/openapi.json, and a page for people at /api/docs. */
-export function serveDescription(app: Express): void {
+export function serveDescription(app: Express, { webRoot }: { webRoot: string | undefined }): void {
+  const texts = {
+    'start.js': writeStart({ descriptionPath: DESCRIPTION_PATH }),
+    'theme.js': THEME,
+    'debrief.css': writeStyle(findFonts(webRoot)),
+  }
   let description: ReturnType<typeof describeApi> | undefined
   app.get(DESCRIPTION_PATH, async (request, response) => {
     description ??= describeApi(routes.map(({ endpoint }) => endpoint))
@@ -49,7 +49,7 @@ export function serveDescription(app: Express): void {
       .type('html')
       .send(writeDocsPage({ descriptionPath: DESCRIPTION_PATH }))
   })
-  for (const [name, text] of Object.entries(TEXTS))
+  for (const [name, text] of Object.entries(texts))
     app.get(`${DOCS_PATH}/${name}`, (_request, response) => keep(response).type(extname(name)).send(text))
   for (const [name, type] of Object.entries(VENDORED)) {
     let small: Promise<Buffer> | undefined
@@ -61,6 +61,15 @@ export function serveDescription(app: Express): void {
     })
   }
   for (const path of [DESCRIPTION_PATH, DOCS_PATH]) app.all(path, allowOnly('GET, HEAD'))
+}
+
+function findFonts(webRoot: string | undefined): { family: string; url: string }[] {
+  const folder = webRoot === undefined ? '' : join(webRoot, 'assets')
+  const built = existsSync(folder) ? readdirSync(folder) : []
+  return FONTS.flatMap(({ file, family }) => {
+    const name = built.find((one) => one.startsWith(`${file}-`) && one.endsWith('.woff2'))
+    return name === undefined ? [] : [{ family, url: `/assets/${name}` }]
+  })
 }
 
 const keep = (response: Response) => response.set('cache-control', `public, max-age=${DAY}`)

@@ -1,33 +1,87 @@
-import type { UsageLine } from '@debrief/contracts/billing/usage'
+import type { UsageFilters, UsageLine } from '@debrief/contracts/billing/usage'
 import type { Database } from '@debrief/database/connect'
-import { sql } from 'kysely'
+import { sources, visibleTo } from '@debrief/database/pull-requests/visibility'
+import { type RawBuilder, sql } from 'kysely'
+import { allConditions } from '../lists/conditions.queries.ts'
+import type { UsageRange } from './usage-period.ts'
 
 const iso = (column: string, fraction: 'MS' | 'US') =>
   sql`to_char(${sql.ref(column)} at time zone 'UTC', ${sql.lit(`YYYY-MM-DD"T"HH24:MI:SS.${fraction}"Z"`)})`
 
 /**
- * Reads a page of the usage ledger, newest first: the viewer's usage under their own plan and their current team's
- * plan. Managers see everyone's usage under the team's plan. `after` is the time and id of the previous page's last
- * entry.
+ * The plans under which the viewer's usage counts: their own, and their current team's. Managers see everyone's usage
+ * under the team's plan (`whole`).
  */
-export async function readUsageLines(
-  db: Database,
-  { viewerId, after, limit }: { viewerId: string; after?: string | undefined; limit: number },
-): Promise<UsageLine[]> {
+export const tenants = (viewerId: string): RawBuilder<unknown> => sql`(
+  select ${viewerId}::uuid as id, false as whole
+  union all
+  select t.id, t.manager_id = ${viewerId} from team_members m join teams t on t.id = m.team_id
+  where m.user_id = ${viewerId})`
+
+export const isWithin = ({ start, end }: UsageRange): RawBuilder<unknown> => sql`
+  e.period_start >= ${start ?? sql`'-infinity'`} and e.period_start < ${end}`
+
+export const ofRepository = ({ repository }: UsageFilters) =>
+  repository !== undefined && sql`split_part(e.subject, '#', 1) = ${repository}`
+export const ofPerson = ({ person }: UsageFilters) => person !== undefined && sql`e.user_id = ${person}`
+
+interface Wanted {
+  viewerId: string
+  range: UsageRange
+  filters: UsageFilters
+  /** The time and id of the previous page's last entry. */
+  after?: string | undefined
+  limit: number
+}
+
+/** Reads a page of the usage ledger, newest first. */
+export async function readUsageLines(db: Database, wanted: Wanted): Promise<UsageLine[]> {
+  const { rows } = await selectUsageLines(wanted).execute(db)
+  return rows
+}
+
+export function selectUsageLines({ viewerId, range, filters, after, limit }: Wanted): RawBuilder<UsageLine> {
   const split = after?.indexOf('_') ?? 0
-  const beyond = after
-    ? sql`and (e.created_at, e.key) < (${after.slice(0, split)}::timestamptz, ${after.slice(split + 1)})`
-    : sql``
-  const { rows } = await sql<UsageLine>`
+  const beyond =
+    after !== undefined &&
+    sql`(e.created_at, e.key) < (${after.slice(0, split)}::timestamptz, ${after.slice(split + 1)})`
+  return sql<UsageLine>`
+    with found as materialized (
+      select e.* from ${tenants(viewerId)} tenants cross join lateral (
+        select e.* from usage_events e where e.tenant_id = tenants.id
+          and (tenants.whole or e.user_id = ${viewerId}) and ${isWithin(range)}
+          ${allConditions([ofRepository(filters), ofPerson(filters), beyond])}
+        order by e.created_at desc, e.key desc limit ${sql.lit(limit)}
+      ) e
+      order by e.created_at desc, e.key desc limit ${sql.lit(limit)}
+    )
     select e.key as id, e.kind, e.amount, e.subject, e.state, ${iso('e.created_at', 'US')} as at,
       ${iso('e.finished_at', 'MS')} as "finishedAt", ${iso('e.period_start', 'MS')} as "monthStart",
       case when u.id is not null then json_build_object('username', u.github_username, 'avatarUrl', u.avatar_url,
-        'isViewer', u.id = ${viewerId}) end as by
-    from usage_events e left join users u on u.id = e.user_id and u.deleted_at is null
-    where e.tenant_id = any(array(
-        select ${viewerId}::uuid union select team_id from team_members where user_id = ${viewerId}))
-      and (e.user_id = ${viewerId} or e.tenant_id in (select id from teams where manager_id = ${viewerId}))
-      ${beyond}
-    order by e.created_at desc, e.key desc limit ${sql.lit(limit)}`.execute(db)
-  return rows
+        'isViewer', u.id = ${viewerId}) end as by,
+      case when p.id is not null then json_build_object('id', p.id, 'userId', p.user_id) end as "pullRequest"
+    from found e
+    left join users u on u.id = e.user_id and u.deleted_at is null
+    left join analysis_runs run
+      on run.id = case when e.key ~ '^an:[0-9a-f]{8}-[0-9a-f-]{27}$' then substr(e.key, 4)::uuid end
+    left join pull_requests p on p.id = run.pull_request_id and ${visibleTo(viewerId, sources.p)}
+    order by e.created_at desc, e.key desc`
 }
+
+const PAGE = 1_000
+
+/** Reads the whole ledger in pages, so that it needn't fit in memory. */
+export async function* readAllUsage(
+  db: Database,
+  wanted: Omit<Wanted, 'after' | 'limit'>,
+): AsyncGenerator<UsageLine[]> {
+  let after: string | undefined
+  do {
+    const lines = await readUsageLines(db, { ...wanted, after, limit: PAGE })
+    const last = lines.at(-1)
+    after = lines.length === PAGE && last ? toPageEnd(last) : undefined
+    yield lines
+  } while (after !== undefined)
+}
+
+export const toPageEnd = ({ at, id }: UsageLine): string => `${at}_${id}`

@@ -67,8 +67,8 @@ interface Weeks extends Pick<DashboardNumbers, 'trend'> {
 }
 
 /**
- * Counts pull requests in the week of their merge, so that analyzing an old one today doesn't change this week's
- * number.
+ * Counts pull requests and scores in the week of the merge, so that analyzing an old pull request today doesn't change
+ * this week's numbers.
  */
 async function readWeeks(db: Database, subject: Subject): Promise<Weeks> {
   const { userId } = subject
@@ -76,9 +76,9 @@ async function readWeeks(db: Database, subject: Subject): Promise<Weeks> {
     select
       (select json_agg(s.average order by w.week) from ${weeksBack(SCORE_WEEKS)} as w (week)
         left join (
-          select ${monday('a.created_at')} as week, round(avg(a.score), 1)::float8 as average from pr_analysis a
-          where a.user_id = ${userId} and a.superseded_at is null and a.created_at >= ${sinceMonday(SCORE_WEEKS)}
-            and ${visible(subject, sources.a)}
+          select ${monday('p.merged_at')} as week, round(avg(a.score), 1)::float8 as average from pull_requests p
+          join pr_analysis a on a.pull_request_id = p.id and a.user_id = ${userId} and a.superseded_at is null
+          where p.user_id = ${userId} and p.merged_at >= ${sinceMonday(SCORE_WEEKS)} and ${visible(subject, sources.p)}
           group by 1
         ) s on s.week = w.week::date) as "weeklyScores",
       (select json_agg(json_build_object('week', w.week::date, 'pullRequests', coalesce(n.pulls, 0)) order by w.week)

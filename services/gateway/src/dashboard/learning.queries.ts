@@ -6,10 +6,10 @@ import {
   type Week,
 } from '@debrief/contracts/dashboard/dashboard'
 import type { Database } from '@debrief/database/connect'
+import { fromOccurrences, isSubjectGroup } from '@debrief/database/mistakes/own-part'
 import { onlyRow } from '@debrief/database/only-row'
 import { isOwn, type Subject } from '@debrief/database/pull-requests/visibility'
 import { type RawBuilder, sql } from 'kysely'
-import { fromOccurrences, isSubjectGroup } from '../mistakes/own-part.queries.ts'
 import { selectCounts, silent } from '../mistakes/recurring-list.queries.ts'
 import { recalled } from '../mistakes/timeline.queries.ts'
 import { isoTime, monday, sinceMonday } from './weeks.queries.ts'

@@ -62,8 +62,9 @@ it('says that there is no data yet', async () => {
 it('counts only the viewer’s own current data, newest first', async () => {
   const repository = await insertRepository(gateway.db, marta)
   const now = new Date()
-  const first = await completed(marta, repository, 60, new Date(now.getTime() - 3 * 86_400_000))
+  const first = await completed(marta, repository, 60, now)
   const second = await completed(marta, repository, 81, now)
+  const old = await completed(marta, repository, 20, new Date(now.getTime() - 8 * 86_400_000))
   const unscored = await completed(marta, repository, null, now)
   await insertPullRequest(gateway.db, { owner: marta, repository, merged_at: now })
   const replaced = await insertReview(gateway.db, {
@@ -84,8 +85,8 @@ it('counts only the viewer’s own current data, newest first', async () => {
   const seen = await show()
   expect(seen).toMatchObject({
     repositories: 1,
-    pullRequests: { merged: 4, analyzed: 3, open: 1 },
-    reviews: { count: 3, scored: 2, averageScore: 71 },
+    pullRequests: { merged: 5, analyzed: 4, open: 1 },
+    reviews: { count: 4, scored: 3, averageScore: 54 },
     worthRemembering: {
       mistakeId: grave,
       reviewId: second.review,
@@ -94,10 +95,10 @@ it('counts only the viewer’s own current data, newest first', async () => {
   })
   expect(seen.reviews.weeklyScores.at(-1)).toBe(70.5)
   expect(seen.recentReviews.map(({ id }) => id).toSorted()).toEqual(
-    [first.review, second.review, unscored.review].toSorted(),
+    [first.review, second.review, old.review, unscored.review].toSorted(),
   )
-  expect(seen.recentPullRequests).toHaveLength(4)
-  expect(seen.trend.reduce((total, { pullRequests }) => total + pullRequests, 0)).toBe(3)
+  expect(seen.recentPullRequests).toHaveLength(5)
+  expect(seen.trend.reduce((total, { pullRequests }) => total + pullRequests, 0)).toBe(4)
 })
 
 it('counts reservations as used, and never shows less than zero remaining', async () => {

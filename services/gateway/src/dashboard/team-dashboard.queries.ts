@@ -105,8 +105,8 @@ async function readMembers(
 
 const weeklyScores = sql`
   select json_agg(s.average order by w.week) from ${weeksBack(SCORE_WEEKS)} as w (week)
-  left join (select ${monday('c.created_at')} as week, round(avg(c.score), 1)::float8 as average from current c
-    where c.created_at >= ${sinceMonday(SCORE_WEEKS)} group by 1) s on s.week = w.week::date`
+  left join (select ${monday('c.merged_at')} as week, round(avg(c.score), 1)::float8 as average from current c
+    where c.merged_at >= ${sinceMonday(SCORE_WEEKS)} group by 1) s on s.week = w.week::date`
 
 const members = sql`
   select json_agg(m.person::jsonb || jsonb_build_object('isManager', m.is_manager,

@@ -48,6 +48,7 @@ const kinds: Partial<Record<CountedCall, LimitKind>> = {
   'POST /api/billing/refresh': 'costly',
   'POST /api/billing/seats/preview': 'costly',
   'POST /api/billing/seats': 'costly',
+  'POST /api/billing/ending': 'costly',
   'POST /api/analyses': 'analysis',
   'POST /api/pull-requests/:pullRequestId/analyze': 'analysis',
   'POST /api/pull-requests/:pullRequestId/retry': 'analysis',

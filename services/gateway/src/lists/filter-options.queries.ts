@@ -1,8 +1,8 @@
 import type { Database } from '@debrief/database/connect'
+import { fromOccurrences, isSubjectGroup } from '@debrief/database/mistakes/own-part'
 import { onlyRow } from '@debrief/database/only-row'
 import { type Subject, sources, visible } from '@debrief/database/pull-requests/visibility'
 import { type RawBuilder, sql } from 'kysely'
-import { fromOccurrences, isSubjectGroup } from '../mistakes/own-part.queries.ts'
 import { selectCounts } from '../mistakes/recurring-list.queries.ts'
 
 /** The values by which a list can be filtered. Lessons are ids. */

@@ -1,12 +1,12 @@
 import { STRIP_LENGTH } from '@debrief/contracts/mistakes/constants'
 import type { ShownRecurringMistake } from '@debrief/contracts/mistakes/recurring-mistakes'
 import type { Database } from '@debrief/database/connect'
+import { newestOpportunities } from '@debrief/database/mistakes/exposure'
+import { fromOccurrences } from '@debrief/database/mistakes/own-part'
 import { onlyRow } from '@debrief/database/only-row'
 import type { Subject } from '@debrief/database/pull-requests/visibility'
 import { sql } from 'kysely'
 import { isoTime } from '../dashboard/weeks.queries.ts'
-import { newestOpportunities } from './exposure.queries.ts'
-import { fromOccurrences } from './own-part.queries.ts'
 
 export interface GroupDetail {
   strip: ShownRecurringMistake['strip']

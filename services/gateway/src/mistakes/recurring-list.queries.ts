@@ -3,6 +3,8 @@ import type { Filters } from '@debrief/contracts/lists/filters'
 import { type RecurringFilter, SPARK_WEEKS } from '@debrief/contracts/mistakes/constants'
 import type { RecurringCounts } from '@debrief/contracts/mistakes/recurring-mistakes'
 import type { Database } from '@debrief/database/connect'
+import { selectExposure } from '@debrief/database/mistakes/exposure'
+import { fromOccurrences, isSubjectGroup } from '@debrief/database/mistakes/own-part'
 import { openRepeats } from '@debrief/database/mistakes/possible-repeats'
 import { onlyRow } from '@debrief/database/only-row'
 import { isOwn, type Subject, sources, visible } from '@debrief/database/pull-requests/visibility'
@@ -20,8 +22,6 @@ import {
   orderBy,
   withinDays,
 } from '../lists/conditions.queries.ts'
-import { selectExposure } from './exposure.queries.ts'
-import { fromOccurrences, isSubjectGroup } from './own-part.queries.ts'
 
 type Sql = RawBuilder<unknown>
 

@@ -1,11 +1,11 @@
 import type { Occurrence, Practised, Timeline } from '@debrief/contracts/mistakes/recurring-mistakes'
 import type { Database } from '@debrief/database/connect'
+import { fromOccurrences } from '@debrief/database/mistakes/own-part'
 import { openRepeats } from '@debrief/database/mistakes/possible-repeats'
 import { onlyRow } from '@debrief/database/only-row'
 import { type Subject, sources, visible } from '@debrief/database/pull-requests/visibility'
 import { type RawBuilder, sql } from 'kysely'
 import { isoTime } from '../dashboard/weeks.queries.ts'
-import { fromOccurrences } from './own-part.queries.ts'
 
 interface Wanted {
   subject: Subject

@@ -66,6 +66,8 @@ const sections: Record<Section, (userId: string) => RawBuilder<{ row: Rows[numbe
     select to_jsonb(t) as row from discoveries t where t.asked_by = ${id} order by t.created_at, t.id`,
   seatPurchases: (id) => sql`
     select to_jsonb(t) as row from seat_purchases t where t.user_id = ${id} order by t.created_at, t.id`,
+  planEndings: (id) => sql`
+    select to_jsonb(t) as row from plan_endings t where t.user_id = ${id} order by t.requested_at, t.id`,
   customers: (id) => sql`select to_jsonb(t) as row from stripe_customers t where t.user_id = ${id}`,
   mails: (id) => sql`
     select to_jsonb(t) - array['body', 'unsubscribe_url'] as row from mails t
@@ -73,6 +75,10 @@ const sections: Record<Section, (userId: string) => RawBuilder<{ row: Rows[numbe
       or lower(t.to_address) in (select lower(e.email) from user_emails e where e.user_id = ${id})
       or lower(t.to_address) = (select lower(u.email) from users u where u.id = ${id})
     order by t.created_at, t.id`,
+  notifications: (id) => sql`
+    select to_jsonb(t) as row from notifications t where t.user_id = ${id} order by t.created_at, t.id`,
+  notificationChoices: (id) => sql`
+    select to_jsonb(t) as row from notification_choices t where t.user_id = ${id} order by t.kind`,
   usage: (id) => sql`select to_jsonb(t) as row from usage_events t where t.user_id = ${id}`,
   digests: (id) => sql`select to_jsonb(t) as row from digests t where t.user_id = ${id} order by t.week`,
   views: (id) => sql`

@@ -127,8 +127,11 @@ describe('the export', () => {
       'standardEvidence',
       'mentions',
       'seatPurchases',
+      'planEndings',
       'customers',
       'mails',
+      'notifications',
+      'notificationChoices',
       'events',
     ])
     expect(body.practiceCards.map(({ exercise }) => exercise)).toEqual([

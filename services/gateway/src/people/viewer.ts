@@ -2,13 +2,17 @@ import { listViewable } from '@debrief/contracts/people/viewable'
 import { changeViewer, showViewer } from '@debrief/contracts/people/viewer'
 import { storeShortcuts } from '@debrief/database/people/users'
 import { type Context, serve } from '../context.ts'
+import { readUnread } from '../notifications/notifications.ts'
 import { readViewable } from '../policies/people.queries.ts'
 
 export const listViewableRoute = serve(listViewable)(async (_, { db, viewer }: Context) => ({
   people: await readViewable(db, viewer.id),
 }))
 
-export const showViewerRoute = serve(showViewer)(async (_, { viewer }: Context) => viewer)
+export const showViewerRoute = serve(showViewer)(async (_, context: Context) => ({
+  ...context.viewer,
+  unreadNotifications: await readUnread(context),
+}))
 
 export const changeViewerRoute = serve(changeViewer)(async ({ body }, { viewer, db }: Context) => {
   await storeShortcuts(db, viewer.id, body.singleKeyShortcuts)

@@ -15,7 +15,7 @@ export async function requireToken(db: Database, authorization: string | undefin
   return row
 }
 
-const WHERE = 'under Settings > Your data > Access tokens'
+const WHERE = 'under Settings > Editor & API > Access tokens'
 
 const tokenRequired = () =>
   new Problem(

@@ -16,7 +16,7 @@ it('leaves decisions about who may do what to the policies', async () => {
   // These errors don't depend on the person: an invalid link, a missing lesson, another site's Origin, GitHub's
   // response to a sign-in.
   expect(refusing.toSorted()).toEqual([
-    'mail/choose-emails.ts',
+    'mail/unsubscribe.ts',
     'mistakes/lessons/show-lessons.ts',
     'serving/refuse-other-sites.ts',
     'sessions/sign-in-refusals.ts',

@@ -1,13 +1,14 @@
 import type { PracticeCard } from '@debrief/contracts/practice/card'
 import { SCHEDULE_DAYS } from '@debrief/contracts/practice/constants'
 import { countDuePractice, showPractice } from '@debrief/contracts/practice/practice'
-import { chooseSession, estimateSeconds, planDays, startOfDay } from '@debrief/domain/practice/session'
+import { buildSession, type DayCard, readPracticeDay } from '@debrief/database/practice/practice-day'
+import { estimateSeconds, planDays, startOfDay } from '@debrief/domain/practice/session'
 import { away } from '../code-checker/problems.ts'
 import { type Context, serve } from '../context.ts'
+import { countCameBack } from './came-back.queries.ts'
 import { readCards } from './cards.queries.ts'
 import { describeCard } from './describe-card.ts'
 import { makeCards } from './make-cards.ts'
-import { countCameBack, type DayCard, type PracticeDay, readPracticeDay } from './practice-day.queries.ts'
 
 export const showPracticeRoute = serve(showPractice)(async (_, { db, viewer, codeChecker }: Context) => {
   const isWhole = await makeCards(db, {
@@ -47,11 +48,6 @@ export const countDuePracticeRoute = serve(countDuePractice)(
     return { due: buildSession(await readPracticeDay(db, viewer.id)).session.length }
   },
 )
-
-function buildSession(day: PracticeDay): { active: DayCard[]; session: DayCard[] } {
-  const active = day.cards.filter(({ suspendedAt }) => suspendedAt === null)
-  return { active, session: chooseSession(active, day) }
-}
 
 /** The time when the next card is due, or tomorrow if some due cards didn't fit into today's session. */
 function nextDueAt(active: readonly DayCard[], now: Date): string | null {

@@ -1,8 +1,8 @@
 import type { SearchResult } from '@debrief/contracts/search/search'
 import type { Database } from '@debrief/database/connect'
+import { isSubjectGroup } from '@debrief/database/mistakes/own-part'
 import { type Subject, sources, visible } from '@debrief/database/pull-requests/visibility'
 import { type RawBuilder, sql } from 'kysely'
-import { isSubjectGroup } from '../mistakes/own-part.queries.ts'
 import { selectCounts } from '../mistakes/recurring-list.queries.ts'
 
 interface Wanted {

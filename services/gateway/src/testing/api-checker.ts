@@ -4,7 +4,7 @@ import { describeApi } from '../api-description/describe-api.ts'
 import { routes } from '../routes.ts'
 
 interface Operation {
-  responses: Record<string, { $ref?: string; content?: Record<string, { schema: object }> }>
+  responses: Record<string, { $ref?: string; content?: Record<string, { schema?: object }> }>
 }
 interface Description {
   paths: Record<string, Record<string, Operation>>
@@ -48,7 +48,9 @@ export function faultsOfAnswer({ method, path, status, type, body }: Answer): st
   const told = operation.responses[key]!
   const response = told.$ref ? description.components.responses.Problem! : told
   const media = type?.split(';')[0] ?? 'nothing'
-  if (!response.content?.[media]) return [`${method} ${found.place} ${status} is ${media}`]
+  const content = response.content?.[media]
+  if (content && !content.schema) return []
+  if (!content) return [`${method} ${found.place} ${status} is ${media}`]
   const pointer = told.$ref
     ? '#/components/responses/Problem'
     : `#/paths/${escape(found.place)}/${method.toLowerCase()}/responses/${key}`

@@ -1,12 +1,13 @@
-import { LockKeyhole, Unplug, WifiOff } from 'lucide-react'
-import { use, useSyncExternalStore } from 'react'
-import { useLocation } from 'react-router'
-import { findReturnTo } from '../../session/return-to.ts'
-import { useStartSignIn } from '../../session/use-start-sign-in.ts'
+import { WifiOff } from 'lucide-react'
+import { lazy, Suspense, use, useSyncExternalStore } from 'react'
 import { useSession } from '../../session/use-viewer.ts'
-import { Button } from '../../ui/controls/Button.tsx'
 import { Banner } from '../../ui/states/Banner.tsx'
 import { NoticeOfPlace } from './notice-of-place.ts'
+
+/** Loaded separately, because it's rarely shown. The notice without a connection can't be loaded later. */
+const SessionNotice = lazy(() =>
+  import('./SessionNotice.tsx').then((module) => ({ default: module.SessionNotice })),
+)
 
 /** Notices for every page: no connection, an ended session, or an invalid GitHub token. */
 export function Notices() {
@@ -24,37 +25,12 @@ export function Notices() {
           This page may be out of date. It will reload when you’re back online.
         </Banner>
       )}
-      {gone && (
-        <Banner
-          tone="yellow"
-          icon={<LockKeyhole aria-hidden="true" />}
-          fact="You’re signed out."
-          action={<SignInAgain>Sign in again</SignInAgain>}
-        >
-          Sign in again to make changes on this page.
-        </Banner>
-      )}
-      {reconnect && (
-        <Banner
-          tone="red"
-          icon={<Unplug aria-hidden="true" />}
-          fact="GitHub access token not found."
-          action={<SignInAgain>Reconnect GitHub</SignInAgain>}
-        >
-          Please sign out and sign back in to reconnect your GitHub account.
-        </Banner>
+      {(gone || reconnect) && (
+        <Suspense>
+          <SessionNotice gone={gone} />
+        </Suspense>
       )}
     </div>
-  )
-}
-
-function SignInAgain({ children }: { children: string }) {
-  const location = useLocation()
-  const { start, busy } = useStartSignIn()
-  return (
-    <Button size="small" busy={busy && 'Opening GitHub…'} onClick={() => start(findReturnTo(location))}>
-      {children}
-    </Button>
   )
 }
 

@@ -1,6 +1,7 @@
 import { Menu, Search } from 'lucide-react'
 import { Suspense, useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { Outlet, useHref, useLocation } from 'react-router'
+import { Bell } from '../../features/notifications/Bell.tsx'
 import { VIEWABLE } from '../../features/teams/shared/viewing/use-viewable.ts'
 import { useViewed, Viewing } from '../../features/teams/shared/viewing/Viewing.tsx'
 import { Live } from '../../lib/live/Live.tsx'
@@ -57,6 +58,8 @@ function Frame() {
           }}
           onShortcuts={() => setOverlay('shortcuts')}
         />
+        {/* Hidden while a manager views a member's screens, because notifications are always the viewer's. */}
+        {session.state === 'signed-in' && !viewed && <Bell inert={open} />}
         <main id="main" tabIndex={-1} inert={open} className="min-w-0 outline-none lg:pl-1">
           <Notices />
           {/* One boundary for all pages, so that the previous page stays visible until the next one's code

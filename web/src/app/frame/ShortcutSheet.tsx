@@ -62,6 +62,7 @@ const GROUPS: readonly { title: string; rows: readonly Row[] }[] = [
   {
     title: 'Everywhere',
     rows: [
+      ['Notifications', 'n'],
       ['View as (managers only)', 'v'],
       ['Show keyboard shortcuts', '?'],
     ],

@@ -13,7 +13,7 @@ import { useModal } from '../../ui/dialogs/use-modal.ts'
 import { Kbd } from '../../ui/text/Kbd.tsx'
 import { useTheme } from '../../ui/use-theme.ts'
 import { LISTED_PAGES, OPERATORS_PAGE } from '../pages.ts'
-import { type Command, KINDS, listActions, SETTINGS, toPath } from './commands.ts'
+import { type Command, KINDS, listActions, listSettings, toPath } from './commands.ts'
 import { Marked } from './Marked.tsx'
 import { FOUND, rank } from './rank-match.ts'
 import { useSearch } from './use-search.ts'
@@ -81,7 +81,7 @@ export function Palette({ onClose, onShortcuts, typed, onType }: Props & Typed) 
             {listActions(viewer).map(toItem)}
             <HereItems typed={typed} onClose={onClose} onShortcuts={onShortcuts} />
           </Group>
-          {!isEmpty && <Group title="Settings">{SETTINGS.map(toItem)}</Group>}
+          {!isEmpty && <Group title="Settings">{listSettings(viewer).map(toItem)}</Group>}
         </CommandList>
         <Nothing isSettled={isSettled} isFailed={isFailed} />
         <Hints />
@@ -100,9 +100,6 @@ function useOpen(onClose: () => void) {
     // Lessons are public pages, which aren't part of the app.
     if (path.startsWith('/lessons/')) window.location.assign(path)
     else void navigate(path)
-    // If the settings are already open, the navigation alone doesn't scroll to the panel.
-    if (path.startsWith('/settings#'))
-      document.getElementById(path.slice(path.indexOf('#') + 1))?.scrollIntoView({ block: 'start' })
   }
 }
 

@@ -17,6 +17,7 @@ import {
   UserRound,
   UsersRound,
 } from 'lucide-react'
+import { listSections, SETTINGS_SECTIONS, toAnchor } from '../../features/settings/shared/sections.ts'
 import { CHECK_PAGE } from '../pages.ts'
 
 export interface Command {
@@ -40,26 +41,11 @@ export const listActions = (viewer: Viewer | undefined): Command[] => [
   { name: 'Export your data', path: '/settings#export', Icon: Download },
 ]
 
-const PANELS = [
-  'Account',
-  'Appearance',
-  'Invitations for you',
-  'Subscription',
-  'Team',
-  'GitHub App',
-  'Connected Repositories',
-  'Available Repositories',
-  'Sessions',
-  'Export',
-  'Delete account',
-]
-
-export const SETTINGS: readonly Command[] = [
-  ...PANELS.map((name) => ({
-    name,
-    path: `/settings#${name.toLowerCase().replaceAll(' ', '-')}`,
-    Icon: Settings2,
-  })),
+/** Operators have a page of their own, which is listed among the pages. */
+export const listSettings = (viewer: Viewer | undefined): Command[] => [
+  ...listSections(viewer, false)
+    .flatMap((section) => [section, ...SETTINGS_SECTIONS[section]])
+    .map((name) => ({ name, path: `/settings#${toAnchor(name)}`, Icon: Settings2 })),
   { name: 'Usage', path: '/settings/usage', Icon: Settings2 },
 ]
 

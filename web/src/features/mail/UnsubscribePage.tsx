@@ -1,5 +1,5 @@
 import { call } from '@debrief/contracts/call'
-import type { unsubscribe } from '@debrief/contracts/mail/weekly-email'
+import type { unsubscribe } from '@debrief/contracts/mail/unsubscribe'
 import { useMutation } from '@tanstack/react-query'
 import { MailX } from 'lucide-react'
 import { useParams } from 'react-router'
@@ -15,7 +15,7 @@ const SETTINGS = (
 )
 
 /**
- * The page that the link in a weekly email opens. Opening the page changes nothing, because mail programs
+ * The page that the unsubscribe link in an email opens. Opening the page changes nothing, because mail programs
  * open links automatically.
  */
 export function UnsubscribePage() {
@@ -31,13 +31,13 @@ export function UnsubscribePage() {
     return (
       <CenteredSheet title="You’re unsubscribed" icon={icon} actions={SETTINGS}>
         <p role="status">
-          You won’t get the weekly email anymore. You can turn it on again in Settings, under Emails.
+          You won’t get these emails anymore. You can turn them on again in Settings, under Notifications.
         </p>
       </CenteredSheet>
     )
   return (
     <CenteredSheet
-      title="Unsubscribe from the weekly email?"
+      title="Unsubscribe from these emails?"
       icon={icon}
       actions={
         <>

@@ -9,6 +9,7 @@ const NAMES: Partial<Record<KindOfWork, string>> = {
   'answer-mention': 'Mentions',
   'discover-standards': 'Standards discovery',
   'send-mail': 'Emails',
+  'write-notification-email': 'Notification emails',
   'write-weekly-email': 'Weekly emails',
   'write-weekly-emails': 'Weekly email scheduling',
   'sync-customer': 'Stripe customer syncs',

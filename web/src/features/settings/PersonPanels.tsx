@@ -1,6 +1,5 @@
 import type { Viewer } from '@debrief/contracts/people/viewer'
-import { LogOut, Moon, Sun } from 'lucide-react'
-import { SignOutButton } from '../../session/SignOutButton.tsx'
+import { Moon, Sun } from 'lucide-react'
 import { Choices } from '../../ui/controls/Choices.tsx'
 import { Avatar } from '../../ui/marks/Avatar.tsx'
 import { GitHubMark } from '../../ui/marks/GitHubMark.tsx'
@@ -8,9 +7,9 @@ import { Tag } from '../../ui/marks/Tag.tsx'
 import { type Theme, useTheme } from '../../ui/use-theme.ts'
 import { Line, Panel } from './shared/Panel.tsx'
 
-export function AccountPanel({ viewer }: { viewer: Viewer }) {
+export function ProfilePanel({ viewer }: { viewer: Viewer }) {
   return (
-    <Panel name="Account">
+    <Panel name="Profile">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2.5 px-4 py-3.5">
         <Avatar name={viewer.username} src={viewer.avatarUrl} huge />
         <div className="min-w-0 flex-1 basis-40 [overflow-wrap:anywhere]">
@@ -43,16 +42,6 @@ export function AppearancePanel() {
         fact="Follows your system setting until you choose a theme"
       >
         <Choices label="Theme" choices={THEMES} chosen={theme} onChoose={choose} />
-      </Line>
-    </Panel>
-  )
-}
-
-export function SessionPanel() {
-  return (
-    <Panel name="Session">
-      <Line icon={<LogOut />} title="Sign out of Debrief" fact="Only in this browser. Analyses keep running.">
-        <SignOutButton />
       </Line>
     </Panel>
   )

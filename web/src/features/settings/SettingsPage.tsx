@@ -1,43 +1,80 @@
+import clsx from 'clsx'
 import { lazy, Suspense } from 'react'
 import { useViewer } from '../../session/use-viewer.ts'
 import { SubscriptionPanel } from '../billing/settings/SubscriptionPanel.tsx'
-import { RepositoryPanels } from '../repositories/settings/RepositoryPanels.tsx'
+import { useIsOperator } from '../operations/shared/use-is-operator.ts'
+import { SessionsPanel } from '../sessions/settings/SessionsPanel.tsx'
 import { InvitationsPanel } from '../teams/settings/InvitationsPanel.tsx'
-import { TeamPanel } from '../teams/settings/TeamPanel.tsx'
-import { AccountPanel, AppearancePanel, SessionPanel } from './PersonPanels.tsx'
+import { AppearancePanel, ProfilePanel } from './PersonPanels.tsx'
+import { Section } from './Section.tsx'
+import { SettingsIndex } from './SettingsIndex.tsx'
+import { listSections } from './shared/sections.ts'
+import { useAnchor } from './use-anchor.ts'
+import { END } from './use-current-section.ts'
 
-/** Loaded separately, because the panel is below the fold. A placeholder reserves its space. */
-const GithubAppPanel = lazy(async () => ({
-  default: (await import('../repositories/settings/GithubAppPanel.tsx')).GithubAppPanel,
-}))
-/** Loaded last, because it's at the end of a long page. */
-const YourData = lazy(async () => ({ default: (await import('./YourData.tsx')).YourData }))
-const OperatePanel = lazy(async () => ({
-  default: (await import('../operations/settings/OperatePanel.tsx')).OperatePanel,
-}))
+type Later = typeof import('./later-panels.tsx')
+const later = (name: keyof Later) =>
+  lazy(async () => ({ default: (await import('./later-panels.tsx'))[name] }))
+const EndingPanels = later('EndingPanels')
+const TeamPanels = later('TeamPanels')
+const RepositoryPanels = later('RepositoryPanels')
+const EditorPanels = later('EditorPanels')
+const NotificationPanels = later('NotificationPanels')
+const PrivacyPanels = later('PrivacyPanels')
+const OperatorPanels = later('OperatorPanels')
 
 export function SettingsPage() {
+  const isSettling = useAnchor()
   const { data: viewer } = useViewer()
+  const isOperator = useIsOperator()
   if (!viewer) return null
+  const sections = listSections(viewer, isOperator)
   return (
-    <div className="mx-auto max-w-[1040px] px-4 pb-16 lg:px-8">
-      <header className="pt-[18px] pb-3.5 lg:pt-[26px] lg:pb-[18px]">
+    <div className="mx-auto max-w-[1180px] px-4 pb-16 lg:px-8">
+      <header className="pt-[18px] pb-3.5 lg:pt-[26px] lg:pb-[22px]">
         <h1 className="title-1">Settings</h1>
       </header>
-      <AccountPanel viewer={viewer} />
-      <AppearancePanel />
-      <SessionPanel />
-      <InvitationsPanel />
-      <SubscriptionPanel />
-      <TeamPanel viewer={viewer} />
-      <Suspense fallback={<div className="min-h-[97px]" />}>
-        <GithubAppPanel />
-      </Suspense>
-      <RepositoryPanels />
-      <Suspense>
-        <YourData viewer={viewer} />
-        <OperatePanel />
-      </Suspense>
+      <div className="lg:grid lg:grid-cols-[136px_minmax(0,1fr)] lg:gap-x-9">
+        <SettingsIndex sections={sections} />
+        <div className={clsx(isSettling && 'invisible')}>
+          <Section name="Account">
+            <ProfilePanel viewer={viewer} />
+            <AppearancePanel />
+            <SessionsPanel />
+            <InvitationsPanel />
+          </Section>
+          <Section name="Plan">
+            <SubscriptionPanel />
+            <Suspense>
+              <EndingPanels viewer={viewer} />
+            </Suspense>
+          </Section>
+          {/* The sections below have a height, because they load when they're near the window. */}
+          {sections.includes('Team') && (
+            <Section name="Team" height={340}>
+              <TeamPanels viewer={viewer} />
+            </Section>
+          )}
+          <Section name="Repositories" height={600}>
+            <RepositoryPanels viewer={viewer} />
+          </Section>
+          <Section name="Editor & API" height={716}>
+            <EditorPanels viewer={viewer} />
+          </Section>
+          <Section name="Notifications" height={110}>
+            <NotificationPanels viewer={viewer} />
+          </Section>
+          <Section name="Privacy" height={300}>
+            <PrivacyPanels viewer={viewer} />
+          </Section>
+          {isOperator && (
+            <Section name="Operators" height={110}>
+              <OperatorPanels viewer={viewer} />
+            </Section>
+          )}
+          <div id={END} />
+        </div>
+      </div>
     </div>
   )
 }

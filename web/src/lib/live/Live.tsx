@@ -30,7 +30,7 @@ export function Live({ on, about, recheck, children }: Props) {
   useLayoutEffect(() => {
     if (!on) return
     const stop = connection.hear(({ event }) => {
-      if (event === 'beat') return
+      if (event === 'beat' || event === 'notified') return
       // Skips data that was just loaded. It's about to be shown, and then events update it.
       const isNew = ({ state }: Query) => event === 'ready' && Date.now() - state.dataUpdatedAt < JUST_NOW
       const predicate = (query: Query) => !query.meta?.early && !isNew(query)

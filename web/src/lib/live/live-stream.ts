@@ -23,6 +23,7 @@ const MAX_WAIT = 30_000
 const NAMES = Object.keys({
   ready: true,
   beat: true,
+  notified: true,
   'pull-request': true,
 } satisfies Record<LiveEvent['event'], true>) as LiveEvent['event'][]
 

@@ -2,14 +2,16 @@ import type { LiveEvent } from '@debrief/contracts/pull-requests/live'
 import { use, useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { LiveContext } from './Live.tsx'
 
+type ScreenEvent = Exclude<LiveEvent, { event: 'notified' }>
+
 /**
- * Receives live events while the component is mounted. Returns true while events arrive. If false, poll every
+ * Receives live events about the screen while the component is mounted. Returns true while events arrive. If false, poll every
  * POLL_EVERY milliseconds. On `ready`, reload the data shown, because events may have been missed.
  */
-export function useLive(onEvent?: (event: LiveEvent) => void): boolean {
+export function useLive(onEvent?: (event: ScreenEvent) => void): boolean {
   const connection = use(LiveContext)
   if (!connection) throw new Error('useLive is used outside Live')
-  const hear = useEffectEvent((event: LiveEvent) => onEvent?.(event))
+  const hear = useEffectEvent((event: LiveEvent) => event.event !== 'notified' && onEvent?.(event))
   useEffect(() => connection.hear((event) => hear(event)), [connection])
   return useSyncExternalStore(connection.watch, connection.isLive)
 }

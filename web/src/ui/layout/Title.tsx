@@ -2,8 +2,15 @@ import { useEffect } from 'react'
 import { documentTitle } from '../../lib/site/page-metadata.ts'
 
 const shown: string[] = []
+let prefix = ''
 const write = () => {
-  document.title = documentTitle(shown.at(-1) ?? '')
+  document.title = prefix + documentTitle(shown.at(-1) ?? '')
+}
+
+/** Shows this count before every title, such as "(3) Reviews | Debrief"; '' for none. */
+export function showCount(count: string): void {
+  prefix = count && `(${count}) `
+  write()
 }
 
 /**

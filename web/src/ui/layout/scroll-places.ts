@@ -1,6 +1,7 @@
 const KEY = 'debrief-scroll'
 /** In milliseconds. A page whose list is still loading may take this long to become tall enough. */
 const PATIENCE = 2_000
+const SIGNS = ['wheel', 'touchmove', 'pointerdown', 'keydown']
 
 function readPlaces(): Record<string, number> {
   try {
@@ -30,27 +31,28 @@ export function keepScroll(entry: string): () => void {
   }
 }
 
-/**
- * Restores the scroll position of a history entry once the page is tall enough. Stops if the person scrolls
- * first.
- */
+/** Restores the scroll position of a history entry once the page is tall enough. */
 export function restoreScroll(entry: string): () => void {
   const top = readPlaces()[entry] ?? 0
+  return keepScrolling(() => {
+    window.scrollTo({ top })
+    return window.scrollY >= top - 1
+  })
+}
+
+/** Calls `scroll` whenever the page's height changes, until it returns true or the person scrolls, clicks or types. */
+export function keepScrolling(scroll: () => boolean): () => void {
   const stop = () => {
     observer.disconnect()
     clearTimeout(timer)
-    window.removeEventListener('wheel', stop)
-    window.removeEventListener('touchmove', stop)
-    window.removeEventListener('keydown', stop)
+    for (const sign of SIGNS) window.removeEventListener(sign, stop)
   }
   const go = () => {
-    window.scrollTo({ top })
-    if (window.scrollY >= top - 1) stop()
+    if (scroll()) stop()
   }
   const observer = new ResizeObserver(go)
   const timer = setTimeout(stop, PATIENCE)
-  for (const sign of ['wheel', 'touchmove', 'keydown'])
-    window.addEventListener(sign, stop, { once: true, passive: true })
+  for (const sign of SIGNS) window.addEventListener(sign, stop, { once: true, passive: true })
   observer.observe(document.body)
   go()
   return stop

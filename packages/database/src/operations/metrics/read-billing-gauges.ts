@@ -9,6 +9,8 @@ export interface BillingGauges {
   comparedAge: number | null
   /** Seconds since the oldest seat purchase whose result is unknown; null if all are known. */
   oldestPurchase: number | null
+  /** Seconds since the oldest cancellation or withdrawal that Stripe hasn't confirmed; null if there isn't any. */
+  oldestEnding: number | null
   /** The number of events in the last day for Stripe customers that belong to no user. */
   quarantined: number
   /**
@@ -21,6 +23,7 @@ export interface BillingGauges {
 export async function readBillingGauges(pool: Pool): Promise<BillingGauges> {
   const { rows } = await pool.query<BillingGauges>(`
     select coalesce(compared.drift, 0) as drift, compared."comparedAge", bought."oldestPurchase", events.quarantined,
+      (select extract(epoch from now() - min(requested_at))::float8 from plan_endings where state = 'asked') as "oldestEnding",
       (select count(*)::int from (${NOBODY_BEYOND_SEATS}) over) as "seatsOver"
     from (select extract(epoch from now() - min(created_at))::float8 as "oldestPurchase"
       from seat_purchases where state = 'asked') bought

@@ -109,7 +109,7 @@ async function retryRun(
 function replayMail(db: Database, id: string): Promise<'replayed' | 'not_failed' | 'emptied' | 'superseded'> {
   return db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ isEmptied: boolean; isCurrent: boolean }>`
-      select m.body is null as "isEmptied", ${isWorthSending('m')} as "isCurrent" from mails m
+      select m.body is null and m.ending_id is null as "isEmptied", ${isWorthSending('m')} as "isCurrent" from mails m
       where m.id = ${id} and m.outcome = 'failed' for update`.execute(trx)
     const mail = rows[0]
     if (!mail) return 'not_failed'

@@ -58,6 +58,8 @@ export async function emptyMails(db: Database, { before, limit }: Past): Promise
   return Number(numAffectedRows ?? 0)
 }
 
+export const deleteNotifications = deletion('notifications', (before) => sql`p.created_at < ${before}`)
+
 export const deleteAuditEvents = deletion('audit_events', (before) => sql`p.at < ${before}`)
 
 export const deleteInvariantChecks = deletion('invariant_checks', (before) => sql`p.began_at < ${before}`)
@@ -65,6 +67,8 @@ export const deleteInvariantChecks = deletion('invariant_checks', (before) => sq
 export const deleteBillingCompares = deletion('billing_compares', (before) => sql`p.finished_at < ${before}`)
 
 export const deleteSeatPurchases = deletion('seat_purchases', (before) => sql`p.created_at < ${before}`)
+
+export const deletePlanEndings = deletion('plan_endings', (before) => sql`p.requested_at < ${before}`)
 
 export const deletePastSubscriptions = deletion('past_subscriptions', (before) => sql`p.ended_at < ${before}`)
 

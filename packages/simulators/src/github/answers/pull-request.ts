@@ -196,14 +196,14 @@ export const reactionAnswer = (state: GithubState, reaction: Reaction) => ({
 })
 
 export const reactionKinds = [
-  { content: '+1', graphql: 'THUMBS_UP', face: '👍' },
-  { content: '-1', graphql: 'THUMBS_DOWN', face: '👎' },
-  { content: 'laugh', graphql: 'LAUGH', face: '😄' },
-  { content: 'hooray', graphql: 'HOORAY', face: '🎉' },
-  { content: 'confused', graphql: 'CONFUSED', face: '😕' },
-  { content: 'heart', graphql: 'HEART', face: '❤️' },
-  { content: 'rocket', graphql: 'ROCKET', face: '🚀' },
-  { content: 'eyes', graphql: 'EYES', face: '👀' },
+  { content: '+1', graphql: 'THUMBS_UP' },
+  { content: '-1', graphql: 'THUMBS_DOWN' },
+  { content: 'laugh', graphql: 'LAUGH' },
+  { content: 'hooray', graphql: 'HOORAY' },
+  { content: 'confused', graphql: 'CONFUSED' },
+  { content: 'heart', graphql: 'HEART' },
+  { content: 'rocket', graphql: 'ROCKET' },
+  { content: 'eyes', graphql: 'EYES' },
 ]
 
 export function reactionRollup(url: string, reactions: Reaction[]) {

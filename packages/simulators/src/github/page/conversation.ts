@@ -1,5 +1,5 @@
 import { type Html, html } from '../../kit/html.ts'
-import { publishedComments, reactionKinds } from '../answers/pull-request.ts'
+import { publishedComments } from '../answers/pull-request.ts'
 import type { Account, PullRequest, Reaction, Review, ReviewComment } from '../state/nouns.ts'
 import { actForm, type View } from './forms.ts'
 import { renderMarkdown } from './markdown.ts'
@@ -141,12 +141,13 @@ export const face = (author: Account | null) =>
 
 export const time = (at: string) => html`<time datetime="${at}">${at.slice(0, 16).replace('T', ' ')}</time>`
 
+/** In words, because not every machine has a font with emoji. */
 function reacted(reactions: Reaction[]): Html | null {
   if (reactions.length === 0) return null
   const kinds = [...new Set(reactions.map(({ content }) => content))]
   return html`<ul class="reactions" aria-label="Reactions">${kinds.map((kind) => {
     const by = reactions.filter(({ content }) => content === kind)
     const who = by.map(({ author }) => author.login).join(', ')
-    return html`<li title="${who}"><span role="img" aria-label="${kind} by ${who}">${reactionKinds.find(({ content }) => content === kind)?.face ?? kind}</span> ${by.length}</li>`
+    return html`<li title="${who}"><span role="img" aria-label="${kind} by ${who}">${kind}</span> ${by.length}</li>`
   })}</ul>`
 }

@@ -124,7 +124,12 @@ const newerShapes: Record<string, string[]> = {
 }
 
 /** Fields that Stripe removed but the fixtures still have, by kind of object: docs.stripe.com/changelog/basil */
-const gone: Record<string, string[]> = { invoice: ['subscription'], price: [], customer: ['discount'] }
+const gone: Record<string, string[]> = {
+  invoice: ['subscription'],
+  price: [],
+  customer: ['discount'],
+  charge: ['refunds'],
+}
 
 /** Objects whose keys the caller chooses. */
 const free = new Set(['metadata', 'features', 'payment_method_options'])

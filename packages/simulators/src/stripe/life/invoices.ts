@@ -1,3 +1,4 @@
+import { makeCharge } from '../objects/charge.ts'
 import { newId, nulls, randomLetters } from '../objects/fields.ts'
 import { type InvoiceDraft, type LineDraft, makeInvoice } from '../objects/invoice.ts'
 import type {
@@ -33,6 +34,7 @@ export function draftInvoice(
   const invoice = makeInvoice(getCurrentTime(state, customer), { customer, subscription, ...draft, lines })
   for (const { item } of pending) item.invoice = invoice.id
   state.invoices.set(invoice.id, invoice)
+  setPayments(state, invoice, [])
   state.invoicesByCustomer.set(customer.id, [...(state.invoicesByCustomer.get(customer.id) ?? []), invoice])
   subscription.latest_invoice = invoice.id
   emit(state, 'invoice.created', invoice)
@@ -102,7 +104,7 @@ export function payInvoice(
   }
   if (owed > 0) {
     recordEffect(state, 'charge', effect)
-    addPayment(state, invoice, { amount: owed, at })
+    addPayment(state, invoice, { amount: owed, at, method })
   }
   Object.assign(invoice, {
     amount_paid: invoice.amount_paid + owed,
@@ -117,25 +119,36 @@ export function payInvoice(
 }
 
 /** Stores the payment, which responses include only if `payments` is expanded. */
-function addPayment(state: StripeState, invoice: Invoice, { amount, at }: { amount: number; at: number }) {
+function addPayment(
+  state: StripeState,
+  invoice: Invoice,
+  { amount, at, method }: { amount: number; at: number; method: PaymentMethod | null },
+) {
+  const { currency, customer } = invoice
+  const intent = newId('pi')
+  const charge = { id: newId('ch'), amount, currency, customer, payment_intent: intent }
+  state.charges.set(charge.id, makeCharge(at, charge, method))
   const payment = {
     id: `inpay_1${randomLetters(23)}`,
     object: 'invoice_payment',
     amount_paid: amount,
     amount_requested: amount,
     created: at,
-    currency: invoice.currency,
+    currency,
     invoice: invoice.id,
     is_default: true,
     livemode: false,
-    payment: { payment_intent: newId('pi'), type: 'payment_intent' },
+    payment: { payment_intent: intent, type: 'payment_intent' },
     status: 'paid',
     status_transitions: { canceled_at: null, paid_at: at },
   }
-  state.hiddenFields.set(invoice.id, {
-    payments: { object: 'list', data: [payment], has_more: false, url: '/v1/invoice_payments' },
-  })
+  setPayments(state, invoice, [payment])
 }
+
+const setPayments = (state: StripeState, { id }: Invoice, data: object[]) =>
+  state.hiddenFields.set(id, {
+    payments: { object: 'list', data, has_more: false, url: '/v1/invoice_payments' },
+  })
 
 export function closeInvoice(state: StripeState, invoice: Invoice, as: 'void' | 'uncollectible') {
   const at = getCurrentTime(state, getCustomer(state, invoice))

@@ -177,6 +177,7 @@ export interface CheckoutSession extends StripeObject {
   cancel_url: string | null
   created: number
   currency: string | null
+  custom_text: { submit: { message: string } | null; [field: string]: unknown }
   customer: string | null
   customer_email: string | null
   expires_at: number

@@ -64,6 +64,7 @@ ${trial}
 ${email ? html`<p>Paying as ${email}</p>` : html`<label>Email<input name="email" type="email" autocomplete="email" value="${failed?.email ?? ''}" required></label>`}
 ${needsCard(session, { lines, trialEnd, ...plan }) ? cardFields : html`<p>No card is needed now.</p>`}
 <button name="action" value="pay">${trial ? 'Start trial' : 'Subscribe'}</button>
+${session.custom_text.submit && html`<p class="soft">${session.custom_text.submit.message}</p>`}
 </form>
 ${cancelLink(session)}`
   const title = trial ? 'Start your trial' : 'Subscribe'

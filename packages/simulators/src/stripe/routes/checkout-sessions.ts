@@ -73,6 +73,10 @@ function createSession({ state, params }: Call): CheckoutSession {
     expires_at: params.whole('expires_at') ?? at + 24 * 3600,
     locale: params.textOrNull('locale'),
     allow_promotion_codes: params.flag('allow_promotion_codes') ?? null,
+    custom_text: {
+      ...nulls('after_submit shipping_address terms_of_service_acceptance'),
+      submit: parseSubmitText(params),
+    },
     metadata: withMetadata({}, params),
     payment_method_collection:
       params.oneOf('payment_method_collection', ['always', 'if_required']) ?? 'always',
@@ -82,6 +86,11 @@ function createSession({ state, params }: Call): CheckoutSession {
   state.checkoutPlans.set(session.id, plan)
   state.hiddenFields.set(session.id, { line_items: lineItems(session.id, plan) })
   return session
+}
+
+function parseSubmitText(params: Params): { message: string } | null {
+  const message = params.group('custom_text')?.group('submit')?.needText('message')
+  return message === undefined ? null : { message }
 }
 
 function parsePlan(state: StripeState, params: Params, at: number): CheckoutPlan {
@@ -142,7 +151,12 @@ const lineItems = (session: string, plan: CheckoutPlan): List<StripeObject> => (
 /** docs.stripe.com/api/checkout/sessions: a session is open for 24 hours by default. */
 export function makeSession(
   at: number,
-  given: Partial<CheckoutSession> & { success_url: string; amount_total: number; webUrl: string },
+  given: Partial<CheckoutSession> & {
+    custom_text: CheckoutSession['custom_text']
+    success_url: string
+    amount_total: number
+    webUrl: string
+  },
 ): CheckoutSession {
   const { webUrl, ...fields } = given
   const id = `cs_test_a1${randomLetters(56)}`
@@ -173,7 +187,6 @@ const sameForAll = {
   ...nulls('shipping_address_collection shipping_cost submit_type wallet_options'),
   ...emptyLists('custom_fields discounts shipping_options'),
   automatic_tax: { enabled: false, ...nulls('liability provider status') },
-  custom_text: nulls('after_submit shipping_address submit terms_of_service_acceptance'),
   livemode: false,
   mode: 'subscription',
   payment_method_options: {},

@@ -1,4 +1,5 @@
 import type { Recording } from '../../kit/ledger.ts'
+import type { Charge } from '../objects/charge.ts'
 import type { LineDraft } from '../objects/invoice.ts'
 import type {
   CheckoutSession,
@@ -18,13 +19,22 @@ import type {
   TrialEnd,
   WebhookEndpoint,
 } from '../objects/nouns.ts'
+import type { Refund } from '../objects/refund.ts'
 import type { StripeSettings } from '../options.ts'
 
 /** A change to money or seats that a call or the clock caused. Tests count these changes. */
 export interface Effect {
   /** Unix seconds on the customer's clock. */
   at: number
-  kind: 'charge' | 'charge-failed' | 'invoice' | 'invoice-item' | 'quantity' | 'subscription' | 'checkout'
+  kind:
+    | 'charge'
+    | 'charge-failed'
+    | 'refund'
+    | 'invoice'
+    | 'invoice-item'
+    | 'quantity'
+    | 'subscription'
+    | 'checkout'
   customer: string
   subscription: string | null
   /**
@@ -75,6 +85,8 @@ export interface StripeState extends Recording {
   /** By customer, oldest first. */
   invoicesByCustomer: Map<string, Invoice[]>
   invoiceItems: Map<string, InvoiceItem>
+  charges: Map<string, Charge>
+  refunds: Map<string, Refund>
   /** The invoice line that each pending item becomes. */
   pendingLines: Map<string, LineDraft>
   sessions: Map<string, CheckoutSession>
@@ -109,6 +121,8 @@ export const createState = (settings: StripeSettings): StripeState => ({
   invoices: new Map(),
   invoicesByCustomer: new Map(),
   invoiceItems: new Map(),
+  charges: new Map(),
+  refunds: new Map(),
   pendingLines: new Map(),
   sessions: new Map(),
   portalSessions: new Map(),

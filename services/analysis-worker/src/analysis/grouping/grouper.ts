@@ -15,6 +15,7 @@ import {
   readWaiting,
 } from '@debrief/database/mistakes/grouping/read-scope'
 import type { StoredGroup } from '@debrief/database/mistakes/grouping/scope-content'
+import { notifyCameBack } from '@debrief/database/notifications/notify'
 import type { Learning } from '@debrief/database/reviews/complete-review'
 import type { Category } from '@debrief/domain/mistakes/categories'
 import type { Log } from '@debrief/service-kit/log'
@@ -111,9 +112,9 @@ async function groupAgain(
     trx,
     await comparing.withVectors(trx, () => regroup({ teamId, groups, category, mistakes, lookup })),
   )
-  await announceGroups(
+  await announce(
     trx,
-    mistakes.filter(({ isNew }) => isNew).map(({ id }) => id),
+    mistakes.filter(({ isNew }) => isNew),
   )
 }
 
@@ -134,10 +135,13 @@ async function groupNew(
   const groups = [...others, ...likely.groups.map((group) => toStored(group, scope, lookup))]
   const plan = () => append({ teamId, groups, singles: likely.singles, mistakes, lookup, neighbours })
   await applyPlan(trx, await comparing.withVectors(trx, plan))
-  await announceGroups(
-    trx,
-    mistakes.map(({ id }) => id),
-  )
+  await announce(trx, mistakes)
+}
+
+async function announce(trx: Trx, mistakes: readonly { id: string }[]): Promise<void> {
+  const ids = mistakes.map(({ id }) => id)
+  await notifyCameBack(trx, ids)
+  await announceGroups(trx, ids)
 }
 
 /** Converts a compared group. `members` contains only the mistakes that the group's owner can see. */

@@ -108,6 +108,8 @@ async function insertPayments(insert: Insert, { id, login }: Who): Promise<void>
   await insert('jobs', { kind: 'sync-customer', key: customer.customer_id, input: '{}' })
   const seats = { quantity: 1, seats_before: 0, seats_after: 1, state: 'bought', finished_at: new Date() }
   await insert('seat_purchases', { user_id: id, idempotency_key: 'k', ...subscription, ...seats })
+  const ending = { kind: 'cancel', state: 'done', finished_at: new Date() }
+  await insert('plan_endings', { user_id: id, idempotency_key: 'k', ...subscription, ...ending })
   await insert('stripe_events', { id: `evt_${login.length}`, type: 'customer.updated', ...customer })
 }
 
@@ -172,5 +174,11 @@ async function insertRecords(insert: Insert, who: Who & { team: string }): Promi
   const discarded = { state: 'discarded', discarded_at: new Date(), error_code: 'unexpected', input }
   await insert('jobs', { kind: 'send-mail', key: failed.id, ...discarded })
   await insert('digests', { user_id: id, week: '2026-11-16', mail_id: mail.id })
+  const { id: invitation_id } = await insert(
+    'team_invitations',
+    invitation(who.team, colleagueId, 'c@mail.example'),
+  )
+  await insert('notifications', { user_id: id, kind: 'invitation', invitation_id, in_app: true })
+  await insert('notification_choices', { user_id: id, kind: 'invitation', in_app: true, by_email: true })
   await insert('trials', { subject: HASH(randomUUID()), kind: 'person' })
 }

@@ -50,6 +50,7 @@ it('reports a mistake that did not recur, if last week had an opportunity for it
   await giveWeek(connection.db, { userId, mergedAt: '2026-11-12T10:00:00Z', opportunity: KEY })
   expect((await facts(userId))?.silent).toEqual([
     {
+      groupId: group,
       title: 'Unchecked rows',
       daysSince: expect.any(Number),
       opportunitiesSince: 4,
@@ -68,7 +69,7 @@ it('distinguishes repeated mistakes from first occurrences', async () => {
   await giveWeek(connection.db, { userId, mergedAt: '2026-10-01T10:00:00Z', group: old })
   for (const group of [old, old, fresh, fresh])
     await giveWeek(connection.db, { userId, mergedAt: '2026-11-10T10:00:00Z', group })
-  expect((await facts(userId))?.cameBack).toEqual([{ title: 'Old', times: 2, count: 3 }])
+  expect((await facts(userId))?.cameBack).toEqual([{ groupId: old, title: 'Old', times: 2, count: 3 }])
   expect((await facts(userId, '2026-11-23'))?.cameBack).toEqual([])
 })
 
@@ -91,8 +92,8 @@ it('names the team’s new standards, and counts exercises that are due', async 
       .values({ ...card, ...due })
       .execute()
   }
-  expect(await facts(userId)).toMatchObject({ standards: ['New'], due: 1 })
-  expect(await facts(stranger)).toMatchObject({ standards: ['Theirs'], due: 0 })
+  expect(await facts(userId)).toMatchObject({ standards: [{ title: 'New' }], due: 1 })
+  expect(await facts(stranger)).toMatchObject({ standards: [{ title: 'Theirs' }], due: 0 })
 })
 
 it('returns null for a deleted account', async () => {

@@ -1,6 +1,7 @@
+import { createMasker } from '@debrief/analysis/redact/mask-secrets'
 import type { Database } from '@debrief/database/connect'
 import type { JobDeclaration } from '@debrief/database/jobs/declare-job'
-import type { DigestFacts } from '@debrief/database/mail/weekly-email-facts'
+import type { DigestFacts, WorthRemembering } from '@debrief/database/mail/weekly-email-facts'
 import {
   type DigestLetter,
   type DueDigest,
@@ -47,12 +48,13 @@ export const writeWeek = (db: Database, due: DueDigest, sender: Sender) =>
   writeOnce(db, due, (facts, mailId) => composeLetter(facts, { ...sender, week: due.week, mailId }))
 
 /** Null if the person doesn't want the email, has no address or access, or there is nothing to report. */
-function composeLetter(
-  facts: DigestFacts,
+async function composeLetter(
+  given: DigestFacts,
   { appUrl, billing, keys, week, mailId }: Sender & { week: string; mailId: string },
-): DigestLetter | null {
-  const { person } = facts
+): Promise<DigestLetter | null> {
+  const { person } = given
   if (!person.isWanted || !person.email || !decideAccess({ ...person, billing }).hasAccess) return null
+  const facts = { ...given, worthRemembering: await withoutSecrets(given.worthRemembering) }
   const token = newUnsubscribeToken(keys, person.id)
   const written = writeDigest({ facts, week, appUrl, unsubscribe: `${appUrl}/unsubscribe/${token}` })
   if (!written) return null
@@ -63,4 +65,12 @@ function composeLetter(
     body: keys.seal(JSON.stringify(said), aboutMail(mailId)),
     unsubscribeUrl: `${appUrl}/api/unsubscribe/${token}`,
   }
+}
+
+/** Null if the comment or its mistake's title contains a secret, which must not leave for a mailbox. */
+async function withoutSecrets(found: WorthRemembering | null): Promise<WorthRemembering | null> {
+  if (!found) return null
+  const masker = createMasker()
+  await masker.mask(`${found.body}\n${found.mistake}`)
+  return masker.count() === 0 ? found : null
 }

@@ -1,6 +1,25 @@
-import type { DigestFacts, DigestReview, Silent } from '@debrief/database/mail/weekly-email-facts'
+import type {
+  DigestFacts,
+  DigestReview,
+  Silent,
+  WorthRemembering,
+} from '@debrief/database/mail/weekly-email-facts'
 import { judgeSilence } from '@debrief/domain/mistakes/recurrence'
-import { escapeMarkup, onOneLine } from '@debrief/service-kit/mail-words'
+import {
+  button,
+  composeMail,
+  figures,
+  heading,
+  link,
+  type MailPart,
+  note,
+  paragraph,
+  quote,
+  section,
+  type WrittenMail,
+} from '@debrief/service-kit/mail-frame'
+import { onOneLine, shorten } from '@debrief/service-kit/mail-words'
+import { drawScores } from './draw-scores.ts'
 
 const DAY = 86_400_000
 const day = new Intl.DateTimeFormat('en', { month: 'long', day: 'numeric', timeZone: 'UTC' })
@@ -13,19 +32,23 @@ function nameWeek(monday: string): string {
 
 const count = (number: number, what: string): string => `${number} ${what}${number === 1 ? '' : 's'}`
 
-/** Describes how long a mistake has been absent (D22a); null if there is too little evidence. */
-function describeSilence(silent: Silent): string | null {
-  const verdict = judgeSilence(silent)
-  if (verdict !== 'improving' && verdict !== 'stopped') return null
-  const { opportunitiesSince, daysSince } = silent
-  const chances = `in ${count(opportunitiesSince, 'pull request')} where it could have happened`
-  return verdict === 'stopped' ? `stopped: not seen ${chances}` : `not seen for ${daysSince} days, ${chances}`
+interface Avoided extends Silent {
+  hasStopped: boolean
 }
 
-export interface WrittenDigest {
-  subject: string
-  text: string
-  html: string
+/** The recurring mistakes that were absent long enough to say so (D22a). */
+function findAvoided(silent: readonly Silent[]): Avoided[] {
+  const judged = silent.map((one) => ({ one, verdict: judgeSilence(one) }))
+  return judged.flatMap(({ one, verdict }) =>
+    verdict === 'improving' || verdict === 'stopped' ? [{ ...one, hasStopped: verdict === 'stopped' }] : [],
+  )
+}
+
+function describeAbsence({ hasStopped, opportunitiesSince, daysSince }: Avoided): string {
+  const chances = `${count(opportunitiesSince, 'pull request')} where it could have happened`
+  return hasStopped
+    ? `Stopped: not seen in the last ${chances}`
+    : `Not seen for ${daysSince} days, in ${chances}`
 }
 
 interface About {
@@ -37,140 +60,124 @@ interface About {
   unsubscribe: string
 }
 
-interface Entry {
-  text: string
-  /** The URL of this entry's page. Null if the section's link is enough. */
-  link: string | null
-}
-
-interface Part {
-  title: string
-  entries: Entry[]
-  /** The number of entries that didn't fit. */
-  more: number
-  link: { text: string; to: string }
-}
-
-/** Limits the entries per section and the length of titles, so that the email can be read in a minute. */
+/** Limits the entries per section and the length of texts, so that the email can be read in a minute. */
 const MAX_ENTRIES = 10
-const MAX_LENGTH = 160
+const MAX_QUOTE_LENGTH = 400
 
 /**
- * Writes a person's weekly email. Null if there is nothing to report. Titles are user input, so they are kept on one
- * line and escaped.
+ * Writes a person's weekly email. Null if there is nothing to report. Titles and quotes are user input, so they are kept
+ * on one line and escaped.
  */
-export function writeDigest({ facts, week, appUrl, unsubscribe }: About): WrittenDigest | null {
-  const parts = buildParts(facts, appUrl)
-  if (parts.length === 0) return null
-  const intro = `Your week in Debrief: ${nameWeek(week)}`
-  const why = 'Debrief sends this email once a week when there is news.'
-  return {
-    subject: writeSubject(facts),
-    text: [intro, ...parts.map(renderText), `${why} Unsubscribe:\n${unsubscribe}`].join('\n\n'),
-    html: [
-      `<p>${intro}</p>`,
-      ...parts.map(renderHtml),
-      `<p>${why} <a href="${escapeMarkup(unsubscribe)}">Unsubscribe</a></p>`,
-    ].join('\n'),
-  }
+export function writeDigest({ facts, week, appUrl, unsubscribe }: About): WrittenMail | null {
+  const avoided = findAvoided(facts.silent)
+  const sections = buildSections(facts, avoided, appUrl)
+  const { due, scores, worthRemembering, person } = facts
+  if (sections.length === 0 && due === 0) return null
+  return composeMail({
+    subject: writeSubject(facts, avoided),
+    title: 'Your week in review',
+    parts: [
+      paragraph(`Hi ${onOneLine(person.username)}, here’s your week from ${nameWeek(week)}.`),
+      ...writeFigures(facts, avoided),
+      ...drawScores(scores.weekly),
+      ...(due > 0 ? [button(`Practice ${count(due, 'exercise')}`, `${appUrl}/practice`)] : []),
+      ...(worthRemembering ? writeQuote(worthRemembering, appUrl) : []),
+      ...sections,
+    ],
+    footer: [
+      note('Debrief sends this email once a week when there is news.'),
+      link('Unsubscribe', unsubscribe),
+    ],
+  })
 }
 
-function writeSubject({ reviews, cameBack, due }: DigestFacts): string {
+function writeSubject({ reviews, cameBack, due }: DigestFacts, avoided: readonly Avoided[]): string {
+  const stopped = avoided.filter(({ hasStopped }) => hasStopped).length
   const said = [
-    reviews.length > 0 && count(reviews.length, 'review'),
     cameBack.length > 0 && `${count(cameBack.length, 'mistake')} came back`,
+    stopped > 0 && `${cameBack.length > 0 ? stopped : count(stopped, 'mistake')} stopped`,
+    reviews.length > 0 && count(reviews.length, 'pull request'),
     due > 0 && `${count(due, 'exercise')} due`,
   ].filter(Boolean)
-  return said.length > 0 ? `Your week in Debrief: ${said.join(', ')}` : 'Your week in Debrief'
+  return said.length > 0 ? `Your week in review: ${said.join(', ')}` : 'Your week in review'
 }
 
-function buildParts(facts: DigestFacts, appUrl: string): Part[] {
-  const recurring = { text: 'Your recurring mistakes', to: `${appUrl}/recurring-mistakes` }
-  const said = (text: string): Entry => ({ text, link: null })
-  const all: [title: string, entries: Entry[], link: Part['link']][] = [
-    [
-      'Reviews of your merged pull requests',
-      facts.reviews.map((review) => reviewEntry(review, appUrl)),
-      { text: 'All reviews', to: `${appUrl}/reviews` },
-    ],
+function writeFigures({ reviews, cameBack, scores }: DigestFacts, avoided: readonly Avoided[]): MailPart[] {
+  const before = scores.before === null ? '' : `, ${scores.before} in the weeks before`
+  const given = [
+    ...(scores.week === null ? [] : [{ value: scores.week, label: `average score${before}` }]),
+    ...(reviews.length === 0
+      ? []
+      : [{ value: cameBack.length, label: `${cameBack.length === 1 ? 'mistake' : 'mistakes'} came back` }]),
+    ...(avoided.length === 0
+      ? []
+      : [{ value: avoided.length, label: `${avoided.length === 1 ? 'mistake' : 'mistakes'} avoided` }]),
+  ]
+  return given.length > 0 ? [figures(given)] : []
+}
+
+function writeQuote(
+  { author, body, mistake, mistakeId, number, repository, reviewId }: WorthRemembering,
+  appUrl: string,
+): MailPart[] {
+  return [
+    heading('Worth remembering'),
+    quote({
+      // Without suggested code, which needs its line breaks.
+      body: shorten(body.split(/^\s*```/m, 1)[0] || mistake, MAX_QUOTE_LENGTH),
+      source: `${onOneLine(author)} in ${onOneLine(repository)} #${number}: ${shorten(mistake)}`,
+      url: `${appUrl}/reviews?review=${reviewId}#mistake-${mistakeId}`,
+    }),
+  ]
+}
+
+type Entries = Parameters<typeof section>[1]
+
+function buildSections(facts: DigestFacts, avoided: readonly Avoided[], appUrl: string): MailPart[] {
+  const toGroup = (id: string) => `${appUrl}/recurring-mistakes?group=${id}`
+  const all: [title: string, entries: Entries][] = [
     [
       'Mistakes that came back',
-      facts.cameBack.map((one) =>
-        said(`${shortenTitle(one.title)}: ${count(one.times, 'time')} last week, ${one.count} in total`),
-      ),
-      recurring,
+      facts.cameBack.map((one) => ({
+        title: shorten(one.title),
+        note: `${count(one.times, 'time')} last week, ${one.count} in total`,
+        link: toGroup(one.groupId),
+      })),
     ],
     [
       'Mistakes you avoided',
-      facts.silent
-        .map((one) => ({ one, words: describeSilence(one) }))
-        .flatMap(({ one, words }) => (words ? [said(`${shortenTitle(one.title)}: ${words}`)] : [])),
-      recurring,
+      avoided.map((one) => ({
+        title: shorten(one.title),
+        note: describeAbsence(one),
+        link: toGroup(one.groupId),
+      })),
     ],
     [
       'New team standards',
-      facts.standards.map((title) => said(shortenTitle(title))),
-      { text: 'Team standards', to: `${appUrl}/team-standards` },
+      facts.standards.map(({ id, title }) => ({
+        title: shorten(title),
+        link: `${appUrl}/team-standards?standard=${id}`,
+      })),
     ],
-    [
-      'Practice',
-      facts.due > 0
-        ? [
-            said(
-              `${count(facts.due, 'exercise')} based on your own mistakes ${facts.due === 1 ? 'is' : 'are'} due`,
-            ),
-          ]
-        : [],
-      { text: 'Practice', to: `${appUrl}/practice` },
-    ],
+    ['Reviews of your merged pull requests', facts.reviews.map((review) => reviewEntry(review, appUrl))],
   ]
   return all
     .filter(([, entries]) => entries.length > 0)
-    .map(([title, entries, link]) => ({
-      title,
-      entries: entries.slice(0, MAX_ENTRIES),
-      more: Math.max(0, entries.length - MAX_ENTRIES),
-      link,
-    }))
+    .map(([title, entries]) =>
+      section(title, entries.slice(0, MAX_ENTRIES), Math.max(0, entries.length - MAX_ENTRIES)),
+    )
 }
 
-function reviewEntry(
-  { id, title, number, repository, score, witness, mistakes }: DigestReview,
-  appUrl: string,
-): Entry {
+function reviewEntry(review: DigestReview, appUrl: string): Entries[number] {
+  const { id, title, number, repository, score, witness, mistakes } = review
   const scored =
     score === null
       ? 'not scored'
       : `score ${score}${witness === 'approval' ? ' (approved without comments)' : ''}`
   const found = mistakes === 0 ? 'no mistakes' : count(mistakes, 'mistake')
   return {
-    text: `${shortenTitle(title)} (${onOneLine(repository)} #${number}): ${scored}, ${found}`,
+    title: shorten(title),
+    note: `${onOneLine(repository)} #${number}: ${scored}, ${found}`,
     link: `${appUrl}/reviews?review=${id}`,
   }
 }
-
-function shortenTitle(title: string): string {
-  const line = onOneLine(title).trim()
-  const letters = Array.from(line)
-  return letters.length > MAX_LENGTH ? `${letters.slice(0, MAX_LENGTH).join('')}…` : line
-}
-
-const renderText = ({ title, entries, more, link }: Part) =>
-  [
-    title,
-    ...entries.map(({ text, link: to }) => (to ? `- ${text}\n  ${to}` : `- ${text}`)),
-    ...(more > 0 ? [`- and ${more} more`] : []),
-    `${link.text}: ${link.to}`,
-  ].join('\n')
-
-const renderHtml = ({ title, entries, more, link }: Part) =>
-  [
-    `<h2>${title}</h2>`,
-    '<ul>',
-    ...entries.map(({ text, link: to }) => `<li>${to ? linked(text, to) : escapeMarkup(text)}</li>`),
-    ...(more > 0 ? [`<li>and ${more} more</li>`] : []),
-    '</ul>',
-    `<p>${linked(link.text, link.to)}</p>`,
-  ].join('\n')
-
-const linked = (text: string, to: string) => `<a href="${escapeMarkup(to)}">${escapeMarkup(text)}</a>`

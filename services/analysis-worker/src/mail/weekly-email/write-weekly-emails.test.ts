@@ -166,6 +166,31 @@ describe('the weekly email', () => {
     expect(await writeDue(MONDAY, sender(false))).toBe(1)
   })
 
+  it.each([
+    ['Who gives the berth back?', true],
+    ['Don’t commit ghp_aBcDeFgHiJkLmNoPqRsTuVwXyZ0123456789', false],
+  ])('quotes a comment, unless it contains a secret: %s', async (body, isQuoted) => {
+    const { db } = connection
+    const userId = await insertMerger()
+    const group = await db
+      .insertInto('recurring_mistakes')
+      .values({ user_id: userId, title: 'Lock', description: 'x', category: 'testing' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const { mistakeId } = await giveWeek(db, { userId, mergedAt: '2026-11-19T10:00:00Z', group: group.id })
+    const quote = { author: 'jonas-pitt', avatarUrl: null, body, url: 'https://github.com/x', isBot: false }
+    await db
+      .updateTable('mistakes')
+      .set({ quote: JSON.stringify(quote) })
+      .where('id', '=', mistakeId!)
+      .execute()
+    await writeDue()
+    const [mail] = await readMails(userId)
+    const text = sender().keys.open(mail!.body!, `mails:body:${mail!.id}`)
+    expect(text.includes(body)).toBe(isQuoted)
+    expect(text.includes('Worth remembering')).toBe(isQuoted)
+  })
+
   it('contains only the person’s own data', async () => {
     const id = await insertMerger()
     const other = await insertMerger()
@@ -188,7 +213,7 @@ describe('the weekly email', () => {
       const [mail] = await readMails(user)
       return keys.open(mail!.body!, `mails:body:${mail!.id}`)
     }
-    expect(await text(other)).toContain('Of the other alone: 1 time last week, 2 in total')
+    expect(await text(other)).toMatch(/- Of the other alone\\n {2}1 time last week, 2 in total/)
     expect(await text(other)).toContain('Canary')
     expect(await text(id)).not.toMatch(/Canary|Of the other/)
   })
@@ -230,7 +255,10 @@ describe('a queued weekly email', () => {
     const link = /^List-Unsubscribe: <(https:\/\/debrief\.example\/api\/unsubscribe\/([^>]+))>$/m.exec(
       headers,
     )
-    expect(readUnsubscribeToken(readKeyRing(TOKEN_KEYS), link![2]!)).toBe(id)
+    expect(readUnsubscribeToken(readKeyRing(TOKEN_KEYS), link![2]!)).toEqual({
+      userId: id,
+      from: 'weekly_email',
+    })
     expect(smtp.taken[0]!.source).toContain('multipart/alternative')
   })
 

@@ -23,6 +23,11 @@ export async function insertRest(db: Database, whose: Whose): Promise<void> {
     .executeTakeFirstOrThrow()
   await insertMention(db, { commenterId, login: whose.login })
   await insertSavedView(db, { owner: whose.owner })
+  const kind = 'review_ready'
+  const { owner: user_id, pullRequest: pull_request_id } = whose
+  await db.insertInto('notifications').values({ user_id, kind, pull_request_id, in_app: true }).execute()
+  const choice = { user_id, kind, in_app: true, by_email: true }
+  await db.insertInto('notification_choices').values(choice).execute()
   const seats = {
     customer_id: 'cus_1',
     subscription_id: 'sub_1',
@@ -33,6 +38,11 @@ export async function insertRest(db: Database, whose: Whose): Promise<void> {
   await db
     .insertInto('seat_purchases')
     .values({ user_id: whose.owner, idempotency_key: randomUUID(), state: 'bought', ...seats })
+    .execute()
+  const { customer_id, subscription_id } = seats
+  await db
+    .insertInto('plan_endings')
+    .values({ user_id: whose.owner, idempotency_key: 'k', customer_id, subscription_id, kind: 'cancel' })
     .execute()
   await db
     .insertInto('mails')

@@ -58,14 +58,16 @@ export const authorizationTable: Partial<Record<CallName, Row>> = {
   'PATCH /api/viewer': self,
   'GET /api/viewable': covered(),
   'GET /api/usage': self,
+  'GET /api/usage/summary': self,
+  'GET /api/usage/export': self,
 
   'GET /api/account/sessions': self,
   'DELETE /api/account/sessions/:sessionId': { ...own(), U0: 200 },
   'POST /api/account/sessions/revoke-others': self,
   'GET /api/account/views': self,
   'GET /api/account/events': self,
-  'GET /api/account/emails': self,
-  'PATCH /api/account/emails': self,
+  'GET /api/account/notifications': self,
+  'PATCH /api/account/notifications': self,
   // The token in the link authorizes this call.
   'POST /api/unsubscribe/:unsubscribeToken': open,
   'GET /api/account/export': self,
@@ -73,6 +75,8 @@ export const authorizationTable: Partial<Record<CallName, Row>> = {
   'GET /api/access-tokens': self,
   'POST /api/access-tokens': covered(201),
   'DELETE /api/access-tokens/:tokenId': { ...own(), U0: 200 },
+  'GET /api/notifications': self,
+  'POST /api/notifications/read': self,
   'GET /api/saved-views': covered(),
   'POST /api/saved-views': covered(201),
   'PATCH /api/saved-views/:viewId': own(),
@@ -88,6 +92,9 @@ export const authorizationTable: Partial<Record<CallName, Row>> = {
   'POST /api/billing/portal': { ...self, OWN: 409, MEM: 409 },
   'POST /api/billing/seats/preview': managers,
   'POST /api/billing/seats': managers,
+  'GET /api/billing/ending': self,
+  // People who don't pay for a subscription have nothing to end.
+  'POST /api/billing/ending': { ...self, U0: 409, OWN: 409, MEM: 409 },
 
   'GET /api/dashboard': covered(),
   'GET /api/dashboard?user=:ownerId': seen(),

@@ -26,8 +26,11 @@ const TABLES = [
   'member_views',
   'stripe_customers',
   'seat_purchases',
+  'plan_endings',
   'access_tokens',
   'saved_views',
+  'notifications',
+  'notification_choices',
   'guidance_downloads',
 ]
 

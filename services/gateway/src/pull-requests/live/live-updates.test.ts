@@ -3,6 +3,7 @@ import { toOwnSubject } from '@debrief/database/pull-requests/visibility'
 import { openSession } from '@debrief/database/sessions/sessions'
 import { createLog } from '@debrief/service-kit/log'
 import { createTestDatabase, type TestDatabase } from '@debrief/testing/database'
+import { createTeam } from '@debrief/testing/factories'
 import { until } from '@debrief/testing/stack'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -98,6 +99,41 @@ it('continues after a malformed notification, and logs it once', async () => {
   expect(lines.map((line) => (JSON.parse(line) as { msg: string }).msg)).toEqual([
     'malformed live notification ignored',
   ])
+  await live.close()
+})
+
+it('tells each stream of a person that their notifications changed, and nobody else', async () => {
+  const { db } = connection
+  const [person, member] = [await insertPerson(db, 'petra-sund'), await insertPerson(db, 'nils-berg')]
+  await createTeam(db, { managerId: person, memberIds: [member] })
+  const live = openLiveUpdates({ databaseUrl: database.url, db, log: createLog('test', 'silent') })
+  const heard = { own: [] as string[], viewing: [] as string[], member: [] as string[] }
+  const join = async (who: keyof typeof heard, viewerId: string, userId: string) =>
+    live.join({
+      viewerId,
+      userId,
+      sessionId: await createSession(viewerId),
+      send: ({ event }) => void heard[who].push(event),
+      end: () => {},
+    })
+  await join('own', person, person)
+  await join('viewing', person, member)
+  await join('member', member, member)
+  await until('them to listen', async () => Object.values(heard).every((events) => events.includes('ready')))
+  const count = (who: keyof typeof heard) => heard[who].filter((event) => event === 'notified').length
+  const repository = await insertRepository(db, person)
+  const pull_request_id = await insertPullRequest(db, { owner: person, repository })
+  const values = { user_id: person, kind: 'review_ready', pull_request_id, in_app: true }
+  await db.insertInto('notifications').values(values).execute()
+  await until('both streams to be told', async () => count('own') === 1 && count('viewing') === 1)
+  await db.updateTable('notifications').set({ read_at: new Date() }).execute()
+  await until('both streams to be told again', async () => count('own') === 2 && count('viewing') === 2)
+  await db.deleteFrom('notifications').execute()
+  const silent = { ...values, kind: 'review_ready', in_app: false }
+  await db.insertInto('notifications').values(silent).execute()
+  await insertPullRequest(db, { owner: member, repository })
+  await until('the member’s card to come', async () => heard.member.includes('pull-request'))
+  expect([count('own'), count('viewing'), count('member')]).toEqual([2, 2, 0])
   await live.close()
 })
 

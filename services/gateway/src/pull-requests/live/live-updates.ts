@@ -10,7 +10,7 @@ import { findViewable } from '../../policies/people.queries.ts'
 import { type ChangedFor, createFanOut, type Send } from './fan-out.ts'
 import { loadCard } from './load-card.ts'
 
-/** Notifications about a changed pull request, an ended session, or a person's changed plan or team. */
+/** Announcements about a changed pull request, an ended session, or a person's changed notifications, plan or team. */
 const announced = z
   .string()
   .transform(parseJson)
@@ -20,6 +20,7 @@ const announced = z
       z.object({ userId: z.uuid(), endedSession: z.uuid() }),
       z.object({ userId: z.uuid(), accessChanged: z.literal(true) }),
       z.object({ userId: z.uuid(), leftTeam: z.uuid() }),
+      z.object({ userId: z.uuid(), notified: z.literal(true) }),
     ]),
   )
 const CHANNEL = 'debrief_live'
@@ -78,6 +79,7 @@ export function openLiveUpdates({ databaseUrl, db, log, beatEvery = LIVE_BEAT }:
     // The browser then reconnects, and its access is checked again.
     if ('accessChanged' in data || 'leftTeam' in data)
       return endAll((stream) => concerns(stream, data.userId))
+    if ('notified' in data) return notify(streams, data.userId)
     void fanOut.announce(data)
   }
   const listener = listen(databaseUrl, {
@@ -137,6 +139,11 @@ function parseJson(text: string): unknown {
 
 const concerns = ({ viewerId, userId }: Subject, changed: string) =>
   viewerId === changed || userId === changed
+
+/** Tells every stream of a person that their notifications changed, even if it shows a member. */
+function notify(streams: Iterable<LiveStream>, userId: string): void {
+  for (const { viewerId, send } of streams) if (viewerId === userId) send({ event: 'notified', data: {} })
+}
 
 /** Ends streams whose session has ended, and managers' streams about people who are no longer on their team. */
 async function endGone(db: Database, open: LiveStream[]): Promise<void> {

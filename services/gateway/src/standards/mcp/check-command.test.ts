@@ -51,7 +51,7 @@ it('debrief check exits with 2 if the token is rejected, with the server’s mes
     code: 2,
     stdout: '',
     stderr:
-      'debrief: This access token was revoked. Create a new one under Settings > Your data > Access tokens.\n',
+      'debrief: This access token was revoked. Create a new one under Settings > Editor & API > Access tokens.\n',
   })
   const away = await check({ DEBRIEF_URL: `${gateway.url.replace(/\d+$/, '')}9`, DEBRIEF_TOKEN: token })
   expect([away.code, away.stderr]).toEqual([

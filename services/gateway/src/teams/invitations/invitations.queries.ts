@@ -1,5 +1,6 @@
 import type { OwnInvitation } from '@debrief/contracts/teams/invitations'
 import type { Database } from '@debrief/database/connect'
+import { isAddressedTo, isOpen } from '@debrief/database/teams/invitations'
 import type { InvitationStatus } from '@debrief/domain/teams/invitations'
 import { sql } from 'kysely'
 
@@ -21,8 +22,7 @@ export async function readOwnInvitations(db: Database, userId: string): Promise<
     select i.id, t.name as "teamName", u.github_username as inviter, u.avatar_url as "avatarUrl",
       i.expires_at as "expiresAt"
     from team_invitations i join teams t on t.id = i.team_id join users u on u.id = i.inviter_id
-    where i.status = 'pending' and i.expires_at > now()
-      and lower(i.invitee_email) in (select lower(e.email) from user_emails e where e.user_id = ${userId})
+    where ${isOpen} and ${isAddressedTo(sql`${userId}`)}
     order by i.created_at desc, i.id limit 50`.execute(db)
   return rows.map(shown)
 }
@@ -41,8 +41,7 @@ export async function readLinkedInvitation(
     select i.id, t.id as "teamId", t.name as "teamName", u.github_username as inviter,
       u.avatar_url as "avatarUrl", i.expires_at as "expiresAt",
       case when i.status = 'pending' and i.expires_at <= now() then 'expired' else i.status end as status,
-      exists (select from user_emails e where e.user_id = ${userId}
-        and lower(e.email) = lower(i.invitee_email)) as "isAddressee"
+      ${isAddressedTo(sql`${userId}`)} as "isAddressee"
     from team_invitations i join teams t on t.id = i.team_id join users u on u.id = i.inviter_id
     where i.invitation_token = ${tokenHash}`.execute(db)
   const row = rows[0]

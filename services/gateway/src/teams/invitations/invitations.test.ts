@@ -110,6 +110,19 @@ describe('an invitation', () => {
     expect(await listed()).toMatchObject([{ status: 'accepted' }])
   })
 
+  it('is announced to its recipient once, and again if it’s sent again', async () => {
+    const told = () => gateway.db.selectFrom('notifications').select(['user_id', 'kind', 'read_at']).execute()
+    const unread = [{ user_id: jonas, kind: 'invitation', read_at: null }]
+    await invite(JONAS.toUpperCase())
+    expect(await told()).toEqual(unread)
+    await gateway.db.updateTable('notifications').set({ read_at: new Date() }).execute()
+    await invite(JONAS)
+    expect(await told()).toMatchObject([{ read_at: expect.any(Date) }])
+    await post(`/api/invitations/by-token/${await tokenInMail()}/decline`, jonas)
+    await invite(JONAS)
+    expect(await told()).toEqual(unread)
+  })
+
   it('can be declined by its link, which frees the seat', async () => {
     await invite(JONAS)
     const token = await tokenInMail()

@@ -1,7 +1,7 @@
 import type { Plans } from '@debrief/contracts/billing/billing'
 import { HOME } from '@debrief/contracts/pages'
 import { type BillingInterval, YEARLY_SAVING } from '@debrief/domain/billing/plan-catalog'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { Navigate, useSearchParams } from 'react-router'
 import { problemText } from '../../../lib/problem-text.ts'
 import { useSession } from '../../../session/use-viewer.ts'
@@ -17,6 +17,9 @@ import { PlanCard } from './PlanCard.tsx'
 import { PricingNav } from './PricingNav.tsx'
 import { StandingHeader } from './StandingHeader.tsx'
 import { useCheckout, usePlans } from './use-plans.ts'
+
+/** Loaded separately, because only people who pay see it. */
+const EndingPanel = lazy(async () => ({ default: (await import('../settings/EndingPanel.tsx')).EndingPanel }))
 
 const INTERVALS = [
   { value: 'month', label: 'Monthly' },
@@ -57,6 +60,13 @@ export function PricingPage() {
       </div>
       {late && <PlanSkeletons />}
       {data && <PlanList plans={data} interval={shown} />}
+      {data?.own.subscription && (
+        <div className="mt-[52px]">
+          <Suspense>
+            <EndingPanel />
+          </Suspense>
+        </div>
+      )}
       {!viewer.access.hasAccess && (
         <div className="mt-[52px] max-w-[640px]">
           <WaysOut viewer={viewer} />

@@ -11,7 +11,6 @@ import { Button, buttonLook } from '../../../ui/controls/Button.tsx'
 import { Link } from '../../../ui/controls/Link.tsx'
 import { Tag } from '../../../ui/marks/Tag.tsx'
 import { LoadFailed } from '../../../ui/states/LoadFailed.tsx'
-import { useLate } from '../../../ui/states/use-late.ts'
 import { Panel, PanelHeader, RowSkeletons } from '../../settings/shared/Panel.tsx'
 import { BILLING, useOpenPortal, useRefreshSubscription } from '../shared/use-billing.ts'
 import { UsageMeters } from './UsageMeters.tsx'
@@ -23,9 +22,8 @@ const ICONS = { blue: Clock, green: CircleCheck, red: CircleAlert, gray: CircleA
 export function SubscriptionPanel() {
   useReturnFromBilling()
   const { data, isPending, error, refetch } = useSubscription()
-  const late = useLate(isPending)
   return (
-    <Panel name="Subscription" about={data && describeSubscription(data)}>
+    <Panel name="Subscription" about={data ? describeSubscription(data) : '\u00a0'}>
       {error && !data && (
         <div className="p-3">
           <LoadFailed
@@ -35,7 +33,11 @@ export function SubscriptionPanel() {
           />
         </div>
       )}
-      {late && <RowSkeletons label="Loading your subscription" rows={2} />}
+      {isPending && (
+        <div className="min-h-[322px] lg:min-h-[138px]">
+          <RowSkeletons label="Loading your subscription" rows={2} />
+        </div>
+      )}
       {data && <Subscription view={data} />}
     </Panel>
   )
@@ -81,9 +83,7 @@ function Subscription({ view }: { view: SubscriptionView }) {
       {usage && <UsageMeters usage={usage} />}
       {usage?.pooled && isUsedUp(usage.analyses) && (
         <p className="border-t border-line px-4 py-2.5 text-sm text-ink-2">
-          {mayManage
-            ? 'To raise the limit, buy seats in the Team panel.'
-            : 'Your team manager can buy more seats.'}
+          {mayManage ? 'To raise the limit, buy seats under Team.' : 'Your team manager can buy more seats.'}
         </p>
       )}
       {subscription?.renewal && <Renewal subscription={subscription} renewal={subscription.renewal} />}

@@ -1,6 +1,7 @@
 import type { UsageLine } from '@debrief/contracts/billing/usage'
 import { formatCount } from '@debrief/domain/billing/usage-meter'
 import { CircleCheck, LoaderCircle, Undo2 } from 'lucide-react'
+import { Link } from '../../../ui/controls/Link.tsx'
 import { Avatar } from '../../../ui/marks/Avatar.tsx'
 import { Tag } from '../../../ui/marks/Tag.tsx'
 import { Time } from '../../../ui/text/Time.tsx'
@@ -33,7 +34,7 @@ export function Ledger({ lines }: { lines: readonly UsageLine[] }) {
           {lines.map((line) => (
             <tr key={line.id}>
               <th scope="row" className={`${cell} pl-4 text-left font-normal [overflow-wrap:anywhere]`}>
-                <span className="font-[550]">{line.subject}</span>
+                <Subject line={line} />
                 <span className="block text-xs text-ink-3">{describeAmount(line)}</span>
               </th>
               <td className={`${cell} max-sm:hidden`}>
@@ -50,6 +51,16 @@ export function Ledger({ lines }: { lines: readonly UsageLine[] }) {
         </tbody>
       </table>
     </div>
+  )
+}
+
+function Subject({ line: { subject, pullRequest, by } }: { line: UsageLine }) {
+  if (!pullRequest) return <span className="font-[550]">{subject}</span>
+  const user = by?.isViewer ? '' : `user=${pullRequest.userId}&`
+  return (
+    <Link to={`/pull-requests?${user}pr=${pullRequest.id}`} className="link font-[550]">
+      {subject}
+    </Link>
   )
 }
 

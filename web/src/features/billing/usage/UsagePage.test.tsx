@@ -1,9 +1,10 @@
 import type { UsageLine } from '@debrief/contracts/billing/usage'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, expect, it } from 'vitest'
 import { UsagePage } from './UsagePage.tsx'
+import type { Summary } from './use-usage.ts'
 
 afterEach(cleanup)
 
@@ -14,6 +15,7 @@ const line = (given: Partial<UsageLine>): UsageLine => ({
   subject: 'northbeam/ferry-api#482',
   by: { username: 'jonas-pitt', avatarUrl: null, isViewer: false },
   state: 'settled',
+  pullRequest: null,
   at: '2026-11-02T10:00:00.000000Z',
   finishedAt: null,
   monthStart: '2026-11-01T00:00:00.000Z',
@@ -21,17 +23,70 @@ const line = (given: Partial<UsageLine>): UsageLine => ({
 })
 const month = { limit: 250, used: 31, remaining: 219, pooled: true, renewsAt: '2026-12-03T00:00:00.000Z' }
 
-function show(lines: UsageLine[], ofTeam = true) {
+const JONAS = '22222222-2222-4222-8222-222222222222'
+const FILTERS = { period: 'current', repository: undefined, person: undefined }
+/** Half of a month of 30 days has passed. */
+const start = new Date(Date.now() - 15 * 86_400_000)
+const summary: Summary = {
+  start: start.toISOString(),
+  end: new Date(start.getTime() + 30 * 86_400_000).toISOString(),
+  months: [start.toISOString(), '2026-01-03T00:00:00.000Z'],
+  days: [{ day: start.toISOString().slice(0, 10), analyses: 20, agentTokens: 9_100 }],
+  people: [
+    { person: { id: JONAS, username: 'jonas-pitt', avatarUrl: null }, analyses: 12, agentTokens: 0 },
+    { person: null, analyses: 8, agentTokens: 9_100 },
+  ],
+  repositories: [
+    { repository: 'northbeam/ferry-api', analyses: 15, agentTokens: 0 },
+    { repository: 'northbeam/tide-web', analyses: 5, agentTokens: 9_100 },
+  ],
+}
+
+function show(lines: UsageLine[], ofTeam = true, address = '/settings/usage') {
   const client = new QueryClient({ defaultOptions: { queries: { enabled: false } } })
-  client.setQueryData(['usage'], { pages: [{ month, ofTeam, lines, next: 'more' }], pageParams: [null] })
+  const page = { month, ofTeam, lines, next: 'more' }
+  client.setQueryData(['usage', FILTERS], { pages: [page], pageParams: [null] })
+  client.setQueryData(['usage', 'summary', FILTERS], summary)
   render(
     <QueryClientProvider client={client}>
-      <MemoryRouter>
+      <MemoryRouter initialEntries={[address]}>
         <UsagePage />
       </MemoryRouter>
     </QueryClientProvider>,
   )
 }
+const rowsOf = (name: string) =>
+  within(screen.getByRole('table', { name }))
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => row.textContent)
+
+it('sums up usage by person, repository or day, with a total and an expected value', () => {
+  show([line({})], true, '/settings/usage?by=person')
+  expect(rowsOf('Usage by person')).toEqual([
+    expect.stringMatching(/jonas-pitt120$/),
+    'Deleted account89,100',
+    'Total209,100',
+  ])
+  fireEvent.click(screen.getByRole('radio', { name: 'Repository' }))
+  expect(rowsOf('Usage by repository')).toEqual([
+    'northbeam/ferry-api150',
+    'northbeam/tide-web59,100',
+    'Total209,100',
+  ])
+  fireEvent.click(screen.getByRole('radio', { name: 'Day' }))
+  expect(rowsOf('Usage by day')).toEqual([expect.stringMatching(/209,100$/), 'Total209,100'])
+  expect(screen.getByRole('slider', { name: /20 PR analyses, about 40 expected by/ })).toBeTruthy()
+})
+
+it('links to pull requests that the viewer can see', () => {
+  const id = '33333333-3333-4333-8333-333333333333'
+  show([line({ pullRequest: { id, userId: JONAS } }), line({ id: 'an:2', subject: 'northbeam/other#1' })])
+  expect(screen.getByRole('link', { name: 'northbeam/ferry-api#482' }).getAttribute('href')).toBe(
+    `/pull-requests?user=${JONAS}&pr=${id}`,
+  )
+  expect(screen.queryByRole('link', { name: 'northbeam/other#1' })).toBeNull()
+})
 
 it('shows what each use was for, for whom, and its outcome', () => {
   show([
@@ -39,12 +94,7 @@ it('shows what each use was for, for whom, and its outcome', () => {
     line({ subject: 'northbeam/tide-web#7', state: 'released', by: null }),
     line({ subject: 'northbeam/tide-web#8', kind: 'agent_tokens', amount: 9_100, state: 'settled' }),
   ])
-  expect(
-    screen
-      .getAllByRole('row')
-      .slice(1)
-      .map((row) => row.textContent),
-  ).toEqual([
+  expect(rowsOf('Usage, newest first')).toEqual([
     expect.stringMatching(/^northbeam\/ferry-api#482PR analysis.*jonas-pitt.*In progress$/),
     expect.stringMatching(/^northbeam\/tide-web#7PR analysis.*Deleted account.*Not charged$/),
     expect.stringMatching(/^northbeam\/tide-web#89K agent tokens.*Counted$/),
@@ -56,6 +106,6 @@ it('shows what each use was for, for whom, and its outcome', () => {
 
 it('shows an empty state without usage', () => {
   show([], false)
-  expect(screen.getByText('No usage yet')).toBeTruthy()
+  expect(screen.getByText('No usage in this period')).toBeTruthy()
   expect(screen.getByText(/Usage of your plan/)).toBeTruthy()
 })

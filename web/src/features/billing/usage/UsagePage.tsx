@@ -1,8 +1,5 @@
-import type { listUsage } from '@debrief/contracts/billing/usage'
-import { call } from '@debrief/contracts/call'
 import type { UsageMeter } from '@debrief/contracts/dashboard/dashboard'
 import { buildUsageMeter } from '@debrief/domain/billing/usage-meter'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { problemText } from '../../../lib/problem-text.ts'
 import { Button, buttonLook } from '../../../ui/controls/Button.tsx'
@@ -12,22 +9,31 @@ import { Empty } from '../../../ui/states/Empty.tsx'
 import { LoadFailed } from '../../../ui/states/LoadFailed.tsx'
 import { useLate } from '../../../ui/states/use-late.ts'
 import { Ledger } from './Ledger.tsx'
+import { UsageChart } from './UsageChart.tsx'
+import { UsageFilters } from './UsageFilters.tsx'
+import { UsageGroups } from './UsageGroups.tsx'
+import { useUsage, useUsageSearch, useUsageSummary } from './use-usage.ts'
 
 export function UsagePage() {
-  const { data, isPending, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useUsage()
+  const { by, filters, set } = useUsageSearch()
+  const summary = useUsageSummary(filters).data
+  const list = useUsage(filters)
+  const { data, isPending, error, refetch } = list
   const late = useLate(isPending)
   const first = data?.pages[0]
   const lines = data?.pages.flatMap((page) => page.lines) ?? []
+  const isEmpty = first && lines.length === 0
   return (
     <div className="mx-auto max-w-[1040px] px-4 pb-16 lg:px-8">
       <header className="pt-[18px] pb-3.5 lg:pt-[26px] lg:pb-[18px]">
-        <Link to="/settings" className={`${buttonLook({ kind: 'quiet', size: 'small' })} mb-1 -ml-2.5`}>
+        <Link to="/settings#plan" className={`${buttonLook({ kind: 'quiet', size: 'small' })} mb-1 -ml-2.5`}>
           <ArrowLeft className="size-3.5" aria-hidden="true" />
           Settings
         </Link>
         <h1 className="title-1">Usage</h1>
         <p className="mt-1 min-h-5 text-sm text-ink-2">{first && describe(first.ofTeam)}</p>
       </header>
+      <UsageFilters by={by} filters={filters} summary={summary} onSet={set} />
       {error && !data && (
         <LoadFailed
           title="Usage could not be loaded."
@@ -36,16 +42,18 @@ export function UsagePage() {
         />
       )}
       {late && <Skeletons />}
-      {first?.month && <Month month={first.month} />}
-      {first && lines.length === 0 && (
-        <Empty marks={1} title="No usage yet">
+      {first?.month && filters.period === 'current' && <Month month={first.month} />}
+      {isEmpty && (
+        <Empty marks={1} title="No usage in this period">
           Each analysis appears here as soon as it’s queued.
         </Empty>
       )}
+      {!isEmpty && summary && <UsageChart summary={summary} />}
+      {!isEmpty && summary && <UsageGroups by={by} summary={summary} filters={filters} />}
       {lines.length > 0 && <Ledger lines={lines} />}
-      {hasNextPage && (
+      {list.hasNextPage && (
         <div className="py-4 text-center">
-          <Button busy={isFetchingNextPage && 'Loading…'} onClick={() => void fetchNextPage()}>
+          <Button busy={list.isFetchingNextPage && 'Loading…'} onClick={() => void list.fetchNextPage()}>
             Show older
           </Button>
         </div>
@@ -56,8 +64,8 @@ export function UsagePage() {
 
 const describe = (ofTeam: boolean) =>
   ofTeam
-    ? 'Usage of your team’s plan, newest first. Failed work isn’t charged.'
-    : 'Usage of your plan, newest first. Failed work isn’t charged.'
+    ? 'Usage of your team’s plan. Failed work isn’t charged.'
+    : 'Usage of your plan. Failed work isn’t charged.'
 
 const day = new Intl.DateTimeFormat('en', { month: 'long', day: 'numeric' })
 
@@ -93,17 +101,4 @@ function Skeletons() {
       ))}
     </div>
   )
-}
-
-function useUsage() {
-  return useInfiniteQuery({
-    queryKey: ['usage'],
-    queryFn: ({ pageParam, signal }) =>
-      call<typeof listUsage>('GET /api/usage', {
-        query: pageParam === null ? {} : { after: pageParam },
-        signal,
-      }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.next,
-  })
 }

@@ -5,6 +5,7 @@ import { compareCode } from '../../../lib/diff/compare-code.ts'
 import { CodeSheet, ComparedLines } from '../../../ui/code/CodeSheet.tsx'
 import { useColors } from '../../../ui/text/use-colors.ts'
 import { Words } from '../../../ui/text/Words.tsx'
+import { useReadAbout } from '../../notifications/shared/use-notifications.ts'
 import { History } from '../change/History.tsx'
 import { isImproving } from '../looks.ts'
 import { LearnMore } from '../shared/LearnMore.tsx'
@@ -18,6 +19,7 @@ import { WhereItHappened } from './WhereItHappened.tsx'
 
 export function GroupDetail({ group, place, all }: Shown) {
   const improving = isImproving(group)
+  useReadAbout('groupId', group.id)
   return (
     <>
       <GroupHead {...{ group, place, all }} />

@@ -55,10 +55,15 @@ function Counts({ counts }: { counts: Answered<typeof showLost>['counts'] }) {
         {facts.map(([name, number]) => (
           <div key={name}>
             <dt className="text-xs text-ink-3">{name}</dt>
-            <dd className="font-mono text-md font-semibold tabular-nums">{number.toLocaleString('en')}</dd>
+            <dd className={`font-mono text-md tabular-nums ${number > 0 ? 'font-semibold' : 'text-ink-3'}`}>
+              {number.toLocaleString('en')}
+            </dd>
           </div>
         ))}
       </dl>
+      <p className="mt-2 text-sm text-ink-2">
+        Redelivered: GitHub sent it again. Fetched: Debrief read the pull request itself.
+      </p>
       {oldest !== null && (
         <p className="mt-2 text-sm text-ink-2">
           The oldest delivery that isn’t recovered yet was detected {formatDuration(oldest * 1_000)} ago.

@@ -75,6 +75,7 @@ export function WorkTab() {
                   ))}
                 </ul>
               )}
+              <Legend />
               {request && <SwitchDialog request={request} onClose={() => setRequest(null)} />}
             </Sheet>
           </>
@@ -148,32 +149,51 @@ function QueueRow({ queue, onSwitch, children }: RowProps) {
   )
 }
 
+type State = Exclude<keyof Queue, 'work' | 'pause' | 'oldestWaitingSeconds' | 'queued'>
+const STATES: readonly (readonly [State, name: string, about: string])[] = [
+  ['waiting', 'Waiting', 'Due, but not started.'],
+  ['running', 'Running', 'A worker is running the job.'],
+  ['leaseExpired', 'Expired', 'The worker stopped responding. Another worker will take over.'],
+  ['later', 'Scheduled', 'Not due yet.'],
+  ['held', 'Blocked', 'Waiting until someone signs in again.'],
+  ['isolated', 'Isolated', 'The job crashed at least 3 workers. Only the isolated worker runs it.'],
+  ['failed', 'Failed', 'Not retried anymore. See the Failed tab.'],
+]
+
+/** Only the states that have jobs, so that they stand out. */
 function Counts({ queue }: { queue: Queue }) {
-  const counts: readonly (readonly [string, number, string])[] = [
-    ['Waiting', queue.waiting, `Due, but not started. In the queue: ${queue.queued}.`],
-    ['Running', queue.running, 'Workers are running these jobs'],
-    ['Expired', queue.leaseExpired, 'Their worker stopped responding. Another worker will take over.'],
-    ['Scheduled', queue.later, 'Not due yet'],
-    ['Blocked', queue.held, 'Waiting until someone signs in again'],
-    [
-      'Isolated',
-      queue.isolated,
-      'Each of these jobs crashed at least 3 workers. Only the isolated worker runs them.',
-    ],
-    ['Failed', queue.failed, 'See the Failed tab'],
-  ]
+  const shown = STATES.filter(([state]) => queue[state] > 0)
+  if (shown.length === 0) return null
   return (
-    <dl className="grid grid-cols-4 gap-x-2 gap-y-2 sm:grid-cols-7">
-      {counts.map(([name, number, about]) => (
-        <div key={name} title={about}>
+    <dl className="flex flex-wrap gap-x-6 gap-y-2">
+      {shown.map(([state, name]) => (
+        <div key={state}>
           <dt className="text-2xs text-ink-3">{name}</dt>
           <dd
-            className={`font-mono text-sm tabular-nums ${name === 'Failed' && number > 0 ? 'font-semibold text-red' : number > 0 ? 'text-ink' : 'text-ink-3'}`}
+            className={`font-mono text-sm font-semibold tabular-nums ${state === 'failed' ? 'text-red' : 'text-ink'}`}
           >
-            {number.toLocaleString('en')}
+            {queue[state].toLocaleString('en')}
           </dd>
         </div>
       ))}
     </dl>
+  )
+}
+
+function Legend() {
+  return (
+    <details className="border-t border-line px-4 py-2.5">
+      <summary className="w-fit cursor-pointer py-1 text-sm text-ink-2 hover:text-ink">
+        What do the states mean?
+      </summary>
+      <dl className="grid gap-x-6 gap-y-1.5 py-2 text-sm sm:grid-cols-[auto_minmax(0,1fr)]">
+        {STATES.map(([state, name, about]) => (
+          <div key={state} className="contents">
+            <dt className="font-[550]">{name}</dt>
+            <dd className="mb-1 text-ink-2">{about}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
   )
 }

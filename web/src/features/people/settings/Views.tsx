@@ -4,19 +4,16 @@ import { problemText } from '../../../lib/problem-text.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { Avatar } from '../../../ui/marks/Avatar.tsx'
 import { LoadFailed } from '../../../ui/states/LoadFailed.tsx'
-import { useLate } from '../../../ui/states/use-late.ts'
 import { Time } from '../../../ui/text/Time.tsx'
-import { Panel, RowSkeletons } from '../../settings/shared/Panel.tsx'
+import { EmptyRow, Panel, RowSkeletons } from '../../settings/shared/Panel.tsx'
 import { useMemberViews } from '../shared/use-account.ts'
 
 /** Lists each time that a manager viewed the person's data (D23a). */
 export function Views() {
   const { data, isPending, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useMemberViews()
-  const late = useLate(isPending)
   const views = data?.pages.flatMap((page) => page.views) ?? []
   return (
     <Panel
-      inGroup
       name="Who viewed your data"
       about="Your team’s manager can view your data from the day you joined. Each view is listed here."
     >
@@ -29,8 +26,8 @@ export function Views() {
           />
         </div>
       )}
-      {late && <RowSkeletons label="Loading who viewed your data" rows={2} />}
-      {data && views.length === 0 && <p className="px-4 py-3.5 text-sm text-ink-2">No views yet.</p>}
+      {isPending && <RowSkeletons label="Loading who viewed your data" rows={1} />}
+      {data && views.length === 0 && <EmptyRow>No views yet.</EmptyRow>}
       {views.length > 0 && (
         <div
           role="group"

@@ -7,7 +7,6 @@ import { SignOutButton } from '../../../session/SignOutButton.tsx'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { Banner } from '../../../ui/states/Banner.tsx'
 import { LoadFailed } from '../../../ui/states/LoadFailed.tsx'
-import { useLate } from '../../../ui/states/use-late.ts'
 import { Panel, PanelHeader, RowSkeletons } from '../../settings/shared/Panel.tsx'
 import { AvailableRow } from './AvailableRow.tsx'
 import { ConnectSelected } from './ConnectSelected.tsx'
@@ -19,7 +18,6 @@ const SHOWN_AT_FIRST = 100
 export function AvailablePanel({ onConnected }: { onConnected(repository: ConnectedRepository): void }) {
   const { data, isPending, isFetching, error, refetch } = useAtGithub()
   const [filter, setFilter] = useState('')
-  const late = useLate(isPending)
   return (
     <Panel name="Available Repositories" about="From your GitHub account, most recently updated first.">
       <PanelHeader>
@@ -43,7 +41,7 @@ export function AvailablePanel({ onConnected }: { onConnected(repository: Connec
         </Button>
       </PanelHeader>
       {error && <NotListed error={error} onRetry={() => void refetch()} />}
-      {late && <RowSkeletons label="Loading repositories from GitHub" rows={5} />}
+      {isPending && <RowSkeletons label="Loading repositories from GitHub" rows={5} />}
       {data && !error && (
         <Available repositories={data.repositories} filter={filter} onConnected={onConnected} />
       )}

@@ -3,7 +3,7 @@ import { problemText } from '../../../lib/problem-text.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { LoadFailed } from '../../../ui/states/LoadFailed.tsx'
 import { useLate } from '../../../ui/states/use-late.ts'
-import { Panel, PanelHeader, RowSkeletons } from '../../settings/shared/Panel.tsx'
+import { EmptyRow, Panel, PanelHeader, RowSkeletons } from '../../settings/shared/Panel.tsx'
 import { ConnectedRow } from './ConnectedRow.tsx'
 import { useConnected } from './use-repositories.ts'
 
@@ -15,7 +15,6 @@ interface Props {
 
 export function ConnectedPanel({ fresh, onSettled }: Props) {
   const { data, isPending, isFetching, error, refetch } = useConnected()
-  const late = useLate(isPending)
   const refreshing = useLate(isFetching && !isPending)
   const repositories = data?.repositories ?? []
   return (
@@ -42,12 +41,16 @@ export function ConnectedPanel({ fresh, onSettled }: Props) {
           />
         </div>
       )}
-      {late && <RowSkeletons label="Loading connected repositories" />}
+      {isPending && <RowSkeletons label="Loading connected repositories" />}
       {data && repositories.length === 0 && (
-        <p className="px-4 py-5 text-sm text-ink-2">No repositories connected yet. Choose one below.</p>
+        <EmptyRow>No repositories connected yet. Choose one below.</EmptyRow>
       )}
       {repositories.length > 0 && (
-        <ul aria-label="Connected repositories" tabIndex={0} className="relative max-h-96 overflow-auto">
+        <ul
+          aria-label="Connected repositories"
+          tabIndex={0}
+          className="relative max-h-96 overflow-auto has-[[aria-expanded=true]]:max-h-none"
+        >
           {repositories.map((repository) => (
             <ConnectedRow
               key={repository.id}

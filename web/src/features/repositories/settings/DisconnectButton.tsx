@@ -37,7 +37,7 @@ export function DisconnectButton({ repository }: { repository: ConnectedReposito
   }
 
   return (
-    <Button kind="danger" size="small" busy={isPending && 'Disconnecting…'} onClick={() => void disconnect()}>
+    <Button kind="quiet" size="small" busy={isPending && 'Disconnecting…'} onClick={() => void disconnect()}>
       <span>
         Disconnect<span className="sr-only"> {fullName}</span>
       </span>

@@ -7,7 +7,6 @@ import { problemText } from '../../../lib/problem-text.ts'
 import { buttonLook } from '../../../ui/controls/Button.tsx'
 import { Link } from '../../../ui/controls/Link.tsx'
 import { LoadFailed } from '../../../ui/states/LoadFailed.tsx'
-import { useLate } from '../../../ui/states/use-late.ts'
 import { OutLink } from '../../../ui/text/OutLink.tsx'
 import { Line, Panel, RowSkeletons } from '../../settings/shared/Panel.tsx'
 import { describeCoverage, joinNames } from './describe-coverage.ts'
@@ -17,7 +16,6 @@ type Shown = Answered<typeof showGithubApp>
 /** Shows where the GitHub App is installed, with a link to install it. */
 export function GithubAppPanel() {
   const { data, isPending, error, refetch } = useGithubApp()
-  const late = useLate(isPending)
   const about = (
     <>
       Mention <span className="font-mono">@debrief</span> on an open pull request for an instant review.
@@ -34,7 +32,7 @@ export function GithubAppPanel() {
           />
         </div>
       )}
-      {late && <RowSkeletons label="Loading the GitHub App" rows={1} />}
+      {isPending && <RowSkeletons label="Loading the GitHub App" rows={1} />}
       {data && (data.app ? <Installed {...data} app={data.app} /> : <NotMade {...data} />)}
     </Panel>
   )

@@ -2,6 +2,7 @@ import type { Review } from '@debrief/contracts/reviews/reviews'
 import { lazy, type RefObject, Suspense, useEffect, useMemo } from 'react'
 import { useLocation } from 'react-router'
 import { useTellFailure } from '../../../ui/dialogs/Toasts.tsx'
+import { useReadAbout } from '../../notifications/shared/use-notifications.ts'
 import { type Placed, shareCode } from '../mistake/code-views.ts'
 import { Mistake } from '../mistake/Mistake.tsx'
 import { Coverage } from './Coverage.tsx'
@@ -23,6 +24,7 @@ export function ReviewDetail({ review, median, byKeyboard }: Props) {
   const { mistakes } = review
   const placed = useMemo(() => shareCode(mistakes), [mistakes])
   const named = useNamedMistake(review)
+  useReadAbout('reviewId', review.isOwn ? review.id : undefined)
   return (
     <>
       <ReviewHead review={review} byKeyboard={byKeyboard} />

@@ -1,35 +1,30 @@
+import clsx from 'clsx'
 import type { ReactNode } from 'react'
-
-/** The panel's id, for links such as `/settings#team`. */
-export const toPanelId = (name: string): string => name.toLowerCase().replaceAll(' ', '-')
-
-/** Scrolls to the panel that the URL names, even if it's loaded later. */
-function showIfNamed(panel: HTMLElement | null): void {
-  if (panel && window.location.hash === `#${panel.id}`) panel.scrollIntoView({ block: 'start' })
-}
+import { useLate } from '../../../ui/states/use-late.ts'
+import { toAnchor } from './sections.ts'
+import { showIfNamed } from './show-anchor.ts'
 
 interface Props {
   name: string
   /** A sentence below the name. */
   about?: ReactNode
-  /** True if the panel is in a group that has a heading. */
-  inGroup?: boolean
   children: ReactNode
 }
 
-/** Shows the name in the margin, next to the content. On small screens, the name is above the content. */
-export function Panel({ name, about, inGroup = false, children }: Props) {
-  const Heading = inGroup ? 'h3' : 'h2'
+/** Shows the name next to the content or, on small screens, above it. */
+export function Panel({ name, about, children }: Props) {
   return (
     <section
       ref={showIfNamed}
-      id={toPanelId(name)}
+      id={toAnchor(name)}
       aria-label={name}
-      className="grid scroll-mt-16 gap-x-8 gap-y-3 border-t border-line py-[18px] lg:grid-cols-[236px_minmax(0,1fr)] lg:py-[22px]"
+      className="grid scroll-mt-6 gap-x-7 gap-y-2.5 border-t border-line py-4 lg:scroll-mt-0 xl:grid-cols-[200px_minmax(0,1fr)]"
     >
       <div>
-        <Heading className="text-md/[1.35] font-semibold">{name}</Heading>
-        {about && <p className="mt-[3px] text-sm text-ink-2 lg:max-w-[30ch]">{about}</p>}
+        <h3 tabIndex={-1} className="w-fit text-md/[1.35] font-semibold outline-offset-4">
+          {name}
+        </h3>
+        {about && <p className="mt-[3px] text-sm text-ink-2 xl:max-w-[30ch]">{about}</p>}
       </div>
       <div className="min-w-0 self-start rounded-lg border border-line bg-sheet shadow-1">{children}</div>
     </section>
@@ -72,11 +67,20 @@ export function Line({
   )
 }
 
+/** As high as a `Line`, so that nothing moves when the panel's data arrives. */
+const ROW = 'grid min-h-[56.7px] content-center px-4'
+
+export const EmptyRow = ({ children }: { children: ReactNode }) => (
+  <p className={clsx(ROW, 'text-sm text-ink-2')}>{children}</p>
+)
+
+/** Reserves the rows' space immediately, and shows them only if loading takes long. */
 export function RowSkeletons({ label, rows = 3 }: { label: string; rows?: number }) {
+  const late = useLate(true)
   return (
-    <div role="status" aria-label={label}>
+    <div role="status" aria-label={label} className={clsx(!late && 'invisible')}>
       {Array.from({ length: rows }, (_, row) => (
-        <div key={row} aria-hidden="true" className="border-t border-line px-4 py-3 first:border-t-0">
+        <div key={row} aria-hidden="true" className={clsx(ROW, 'border-t border-line first:border-t-0')}>
           <div className="skeleton h-3 w-52 max-w-full" />
           <div className="skeleton mt-[7px] h-2.5 w-36" />
         </div>

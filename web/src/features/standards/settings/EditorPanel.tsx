@@ -5,7 +5,6 @@ import { EditorFiles } from '../shared/editor-files/EditorFiles.tsx'
 export function EditorPanel() {
   return (
     <Panel
-      inGroup
       name="Editor"
       about="Give coding assistants your team’s standards and your recurring mistakes, as files or over MCP."
     >

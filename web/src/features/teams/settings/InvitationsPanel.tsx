@@ -1,13 +1,16 @@
+import { lazy, Suspense } from 'react'
 import { problemText } from '../../../lib/problem-text.ts'
 import { LoadFailed } from '../../../ui/states/LoadFailed.tsx'
-import { useLate } from '../../../ui/states/use-late.ts'
-import { Panel, RowSkeletons } from '../../settings/shared/Panel.tsx'
-import { InvitationList } from '../shared/invitations/InvitationList.tsx'
+import { EmptyRow, Panel, RowSkeletons } from '../../settings/shared/Panel.tsx'
 import { useOwnInvitations } from '../shared/invitations/use-invitations.ts'
+
+/** Loaded separately, because few people have invitations. */
+const InvitationList = lazy(async () => ({
+  default: (await import('../shared/invitations/InvitationList.tsx')).InvitationList,
+}))
 
 export function InvitationsPanel() {
   const { data, isPending, error, refetch } = useOwnInvitations()
-  const late = useLate(isPending)
   return (
     <Panel name="Invitations for you" about="Sent to your email address.">
       {error && !data && (
@@ -19,11 +22,13 @@ export function InvitationsPanel() {
           />
         </div>
       )}
-      {late && <RowSkeletons label="Loading your invitations" rows={1} />}
-      {data?.invitations.length === 0 && (
-        <p className="px-4 py-4 text-sm text-ink-2">No pending invitations.</p>
+      {isPending && <RowSkeletons label="Loading your invitations" rows={1} />}
+      {data?.invitations.length === 0 && <EmptyRow>No pending invitations.</EmptyRow>}
+      {data && data.invitations.length > 0 && (
+        <Suspense fallback={<RowSkeletons label="Loading your invitations" rows={1} />}>
+          <InvitationList invitations={data.invitations} />
+        </Suspense>
       )}
-      {data && data.invitations.length > 0 && <InvitationList invitations={data.invitations} />}
     </Panel>
   )
 }

@@ -5,7 +5,6 @@ import { count } from '../../../lib/format-time.ts'
 import { problemText } from '../../../lib/problem-text.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { LoadFailed } from '../../../ui/states/LoadFailed.tsx'
-import { useLate } from '../../../ui/states/use-late.ts'
 import { Panel, PanelHeader, RowSkeletons } from '../../settings/shared/Panel.tsx'
 import { CreateTeam } from './CreateTeam.tsx'
 import { InviteForm } from './InviteForm.tsx'
@@ -18,14 +17,13 @@ import { useTeam } from './use-team.ts'
 /** Loaded when the manager buys seats. */
 const BuySeats = lazy(async () => ({ default: (await import('../../billing/shared/BuySeats.tsx')).BuySeats }))
 
-/** Members, invitations and seats. Hidden from people who have no team and aren't allowed to create one. */
+/** Members, invitations and seats. Empty for people who have just left their team. */
 export function TeamPanel({ viewer }: { viewer: Viewer }) {
   const { data, isPending, error, refetch } = useTeam()
-  const late = useLate(isPending)
   const team = data?.team ?? null
-  if (!viewer.isManager && !team && (data || viewer.access.teamId === null)) return null
+  if (!viewer.isManager && data && !team) return null
   return (
-    <Panel name="Team" about={team && describeTeam(team)}>
+    <Panel name="Members" about={team && describeTeam(team)}>
       {error && !data && (
         <div className="p-3">
           <LoadFailed
@@ -35,7 +33,7 @@ export function TeamPanel({ viewer }: { viewer: Viewer }) {
           />
         </div>
       )}
-      {late && <RowSkeletons label="Loading your team" />}
+      {isPending && <RowSkeletons label="Loading your team" />}
       {data && !team && <CreateTeam />}
       {team && <OwnTeam team={team} />}
     </Panel>

@@ -5,8 +5,7 @@ import { problemText } from '../../../../lib/problem-text.ts'
 import { Button } from '../../../../ui/controls/Button.tsx'
 import { CopyButton } from '../../../../ui/controls/CopyButton.tsx'
 import { LoadFailed } from '../../../../ui/states/LoadFailed.tsx'
-import { useLate } from '../../../../ui/states/use-late.ts'
-import { Panel, PanelHeader, RowSkeletons } from '../../../settings/shared/Panel.tsx'
+import { EmptyRow, Panel, PanelHeader, RowSkeletons } from '../../../settings/shared/Panel.tsx'
 import type { Shown } from './NewToken.tsx'
 import { TokenRow } from './TokenRow.tsx'
 import { useTokens } from './use-tokens.ts'
@@ -16,14 +15,12 @@ const NewToken = lazy(async () => ({ default: (await import('./NewToken.tsx')).N
 /** Access tokens for the MCP server, with buttons to create and revoke them (D24). */
 export function AccessTokens() {
   const { data, isPending, error, refetch } = useTokens()
-  const late = useLate(isPending)
   const [isMaking, setMaking] = useState(false)
   const [shown, setShown] = useState<Shown | null>(null)
   const tokens = data?.tokens ?? []
   const active = tokens.filter(({ state }) => state === 'active').length
   return (
     <Panel
-      inGroup
       name="Access tokens"
       about="Access tokens let your editor and the debrief check command read your standards and recurring mistakes, but nothing else."
     >
@@ -54,7 +51,7 @@ export function AccessTokens() {
           />
         </div>
       )}
-      {late && <RowSkeletons label="Loading your access tokens" rows={1} />}
+      {isPending && <RowSkeletons label="Loading your access tokens" rows={1} />}
       {shown && <ShownToken shown={shown} onDone={() => setShown(null)} />}
       <Suspense>
         {isMaking && (
@@ -67,9 +64,7 @@ export function AccessTokens() {
           />
         )}
       </Suspense>
-      {data && tokens.length === 0 && !isMaking && (
-        <p className="px-4 py-3.5 text-sm text-ink-2">No access tokens yet.</p>
-      )}
+      {data && tokens.length === 0 && !isMaking && <EmptyRow>No access tokens yet.</EmptyRow>}
       {tokens.length > 0 && (
         <ul aria-label="Access tokens" tabIndex={0} className="relative max-h-96 overflow-auto">
           {tokens.map((token) => (

@@ -1,5 +1,5 @@
-import { type Subject, sources, visible } from '@debrief/database/pull-requests/visibility'
 import { type RawBuilder, sql } from 'kysely'
+import { type Subject, sources, visible } from '../pull-requests/visibility.ts'
 
 type Sql = RawBuilder<unknown>
 

@@ -3,7 +3,7 @@ import { readKeyRing } from '@debrief/service-kit/key-ring'
 import { newUnsubscribeToken } from '@debrief/service-kit/unsubscribe-token'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { insertPerson } from '../testing/rows.ts'
-import { ask, startTestGateway, type TestGateway } from '../testing/start-test-gateway.ts'
+import { startTestGateway, type TestGateway } from '../testing/start-test-gateway.ts'
 
 let gateway: TestGateway
 let marta: string
@@ -53,6 +53,15 @@ describe('the unsubscribe link of a weekly email', () => {
     expect(await actions()).toEqual([['digest_stopped', null]])
   })
 
+  it('of a notification’s email turns off only the emails about its kind', async () => {
+    const token = newUnsubscribeToken(keys(), marta, 'dispute_settled')
+    for (let time = 0; time < 2; time += 1) expect((await oneClick(token)).status).toBe(200)
+    expect(await isWanted()).toBe(true)
+    const choices = await gateway.db.selectFrom('notification_choices').selectAll().execute()
+    expect(choices).toEqual([{ user_id: marta, kind: 'dispute_settled', in_app: true, by_email: false }])
+    expect(await actions()).toEqual([['notification_choice_changed', null]])
+  })
+
   it('opens a page that asks for confirmation, and changes nothing by itself', async () => {
     const token = newUnsubscribeToken(keys(), marta)
     for (const method of ['GET', 'HEAD']) {
@@ -95,17 +104,4 @@ describe('the unsubscribe link of a weekly email', () => {
     expect(answer.status).toBe(403)
     expect(await isWanted()).toBe(true)
   })
-})
-
-it('settings show and change it, and record each change once', async () => {
-  const change = (digest: boolean) =>
-    ask(gateway, '/api/account/emails', { as: marta, method: 'PATCH', body: JSON.stringify({ digest }) })
-  expect((await ask(gateway, '/api/account/emails', { as: marta })).body).toEqual({ digest: true })
-  for (const digest of [false, false, true])
-    expect(await change(digest)).toMatchObject({ status: 200, body: { digest } })
-  expect((await ask(gateway, '/api/account/emails', { as: marta })).body).toEqual({ digest: true })
-  expect(await actions()).toEqual([
-    ['digest_stopped', marta],
-    ['digest_resumed', marta],
-  ])
 })

@@ -1,7 +1,7 @@
-import type { Database } from '@debrief/database/connect'
-import { onlyRow } from '@debrief/database/only-row'
-import type { Candidate, Rated } from '@debrief/domain/practice/session'
+import { type Candidate, chooseSession, type Rated } from '@debrief/domain/practice/session'
 import { sql } from 'kysely'
+import type { Database } from '../connect.ts'
+import { onlyRow } from '../only-row.ts'
 
 export interface DayCard extends Candidate {
   suspendedAt: Date | null
@@ -62,26 +62,8 @@ export async function readPracticeDay(db: Database, userId: string): Promise<Pra
   }
 }
 
-/**
- * Counts the mistakes that a person practiced, and those that came back after practice. Mistakes in the same group
- * count as one.
- */
-export async function countCameBack(
-  db: Database,
-  userId: string,
-): Promise<{ practised: number; cameBack: number }> {
-  const { rows } = await sql<{ practised: number; cameBack: number }>`
-    with practised as (
-      select coalesce(r.recurring_mistake_group_id, c.mistake_id) as what, r.recurring_mistake_group_id as group_id,
-        min(t.rated_at) as since
-      from practice_attempts t join practice_cards c on c.id = t.card_id
-      left join recurring_mistake_members r on r.mistake_id = c.mistake_id
-      where t.user_id = ${userId} and t.rating is not null and t.undone_at is null
-      group by 1, 2
-    )
-    select count(*)::int as practised, (count(*) filter (where exists (select from recurring_mistake_members o
-      where o.recurring_mistake_group_id = p.group_id and o.user_id = ${userId} and o.counts
-        and o.occurred_at > p.since)))::int as "cameBack"
-    from practised p`.execute(db)
-  return onlyRow(rows)
+/** Separates the suspended cards, and chooses the exercises of today's session. */
+export function buildSession(day: PracticeDay): { active: DayCard[]; session: DayCard[] } {
+  const active = day.cards.filter(({ suspendedAt }) => suspendedAt === null)
+  return { active, session: chooseSession(active, day) }
 }

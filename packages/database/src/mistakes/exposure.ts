@@ -1,7 +1,7 @@
 import { MAX_OPPORTUNITIES } from '@debrief/contracts/mistakes/constants'
-import type { Subject } from '@debrief/database/pull-requests/visibility'
 import { type RawBuilder, sql } from 'kysely'
-import { fromOccurrences, fromOpportunities } from './own-part.queries.ts'
+import type { Subject } from '../pull-requests/visibility.ts'
+import { fromOccurrences, fromOpportunities } from './own-part.ts'
 
 /**
  * The newest merged pull requests in which a mistake could have happened, without duplicates. `keys` are the kinds of

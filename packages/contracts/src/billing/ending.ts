@@ -1,0 +1,66 @@
+import { ENDING_KINDS } from '@debrief/domain/billing/ending'
+import { PLAN_TYPES } from '@debrief/domain/billing/plans'
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+
+const none = z.object({})
+const self = { access: 'signed-in', params: none, query: none, status: 200 } as const
+const cents = z.number().int().nonnegative()
+
+export const showEnding = endpoint({
+  ...self,
+  name: 'GET /api/billing/ending',
+  summary: 'Get how the subscription that the viewer pays for can be canceled or withdrawn from',
+  body: none,
+  answer: z.object({
+    /** Null if the viewer doesn't pay for a subscription that is still running. */
+    ending: z
+      .object({
+        /** Null if the subscription's price doesn't match a plan. */
+        planType: z.enum(PLAN_TYPES).nullable(),
+        isTrial: z.boolean(),
+        /** Whether the subscription ends at `endsAt`. This can be undone until then. */
+        isCanceled: z.boolean(),
+        /** When the subscription ends if it's canceled. Null: immediately, because it isn't paid for. */
+        endsAt: z.iso.datetime().nullable(),
+        /** The members of the viewer's team, who lose access when the subscription ends. */
+        members: z.array(z.string()),
+        /** Null if the withdrawal period is over. */
+        withdrawal: z
+          .object({
+            until: z.iso.datetime(),
+            paidCents: cents,
+            refundCents: cents,
+            /** Complete days since the start of the billing period. */
+            usedDays: z.number().int(),
+            periodDays: z.number().int(),
+          })
+          .nullable(),
+      })
+      .nullable(),
+  }),
+})
+export type Ending = NonNullable<z.infer<typeof showEnding.answer>['ending']>
+
+export const endPlan = endpoint({
+  ...self,
+  name: 'POST /api/billing/ending',
+  summary: 'Cancel the subscription, undo that, or withdraw from it, once per Idempotency-Key',
+  idempotent: true,
+  body: z.object({
+    kind: z.enum(ENDING_KINDS),
+    /** The refund that the viewer saw. Required to withdraw; a different refund is rejected with 409. */
+    refundCents: cents.optional(),
+  }),
+  answer: z.object({
+    kind: z.enum(ENDING_KINDS),
+    /** When the viewer asked for it. */
+    requestedAt: z.iso.datetime(),
+    /** When the subscription ends or ended. Null if the viewer keeps it. */
+    endsAt: z.iso.datetime().nullable(),
+    refundCents: cents,
+    /** The address of the email that confirms it. Null if the account has none. */
+    emailedTo: z.string().nullable(),
+  }),
+})
+export type PlanEnded = z.infer<typeof endPlan.answer>

@@ -1,0 +1,90 @@
+import { NOTIFICATION_KINDS } from '@debrief/domain/notifications/notifications'
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { pageEnd } from '../page-end.ts'
+import { MAX_UNREAD } from './constants.ts'
+
+const none = z.object({})
+const own = { access: 'signed-in', params: none, query: none, body: none, status: 200 } as const
+
+/** The unread notifications in the app. Counted up to 100. */
+export const unreadSchema = z.number().int().min(0).max(MAX_UNREAD)
+
+export const notificationSchema = z.object({
+  id: z.uuid(),
+  kind: z.enum(NOTIFICATION_KINDS),
+  /** What happened, such as "Review ready". */
+  news: z.string(),
+  /** The title of the pull request or mistake, or who invited the viewer to which team. */
+  subject: z.string(),
+  /** The pull request, such as "northbeam/ferry-api #412". Null for an invitation. */
+  place: z.string().nullable(),
+  /** The path of the page that shows it. */
+  path: z.string(),
+  createdAt: z.iso.datetime(),
+  isRead: z.boolean(),
+})
+export type Notification = z.infer<typeof notificationSchema>
+
+export const listNotifications = endpoint({
+  ...own,
+  name: 'GET /api/notifications',
+  summary: 'List the viewer’s notifications, newest first. Without a plan, only invitations',
+  query: z.object({ before: pageEnd.optional() }),
+  answer: z.object({
+    notifications: z.array(notificationSchema),
+    unread: unreadSchema,
+    /** The cursor for the next page. Null if this is the last page. */
+    next: z.string().nullable(),
+  }),
+})
+
+export const readNotifications = endpoint({
+  ...own,
+  name: 'POST /api/notifications/read',
+  summary:
+    'Mark notifications as read: these, all up to the newest shown, or those about a review or a recurring mistake',
+  body: z.object({
+    ids: z.array(z.uuid()).max(100).optional(),
+    /** The id of the newest notification to mark. It and all older ones are marked. */
+    upTo: z.uuid().optional(),
+    reviewId: z.uuid().optional(),
+    groupId: z.uuid().optional(),
+  }),
+  answer: z.object({ unread: unreadSchema }),
+})
+
+const both = z.object({ app: z.boolean(), email: z.boolean() })
+const emailOnly = both.pick({ email: true })
+/** An invitation is always sent by email too. */
+const appOnly = both.pick({ app: true })
+
+const choicesSchema = z.object({
+  review_ready: both,
+  mistake_came_back: both,
+  dispute_settled: both,
+  invitation: appOnly,
+  weekly_email: emailOnly,
+})
+export type NotificationChoices = z.infer<typeof choicesSchema>
+
+export const showNotificationChoices = endpoint({
+  ...own,
+  name: 'GET /api/account/notifications',
+  summary: 'Get how the viewer wants to be notified, and whether they get the weekly email',
+  answer: choicesSchema,
+})
+
+export const changeNotificationChoices = endpoint({
+  ...own,
+  name: 'PATCH /api/account/notifications',
+  summary: 'Change how the viewer is notified. Omitted choices stay the same',
+  body: z.object({
+    review_ready: both.partial().optional(),
+    mistake_came_back: both.partial().optional(),
+    dispute_settled: both.partial().optional(),
+    invitation: appOnly.partial().optional(),
+    weekly_email: emailOnly.partial().optional(),
+  }),
+  answer: choicesSchema,
+})

@@ -1,0 +1,108 @@
+import type { EndingKind } from '@debrief/domain/billing/ending'
+import type { PlanType } from '@debrief/domain/billing/plans'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Database, Trx } from '../connect.ts'
+import { enqueue, type JobDeclaration } from '../jobs/declare-job.ts'
+import { queueEndingMail } from '../mail/mails.ts'
+import { onlyRow } from '../only-row.ts'
+
+/** A cancellation or withdrawal (D49). */
+export interface PlanEnding {
+  id: string
+  /** Null after the account was erased. */
+  userId: string | null
+  customerId: string
+  subscriptionId: string
+  kind: EndingKind
+  state: 'asked' | 'done' | 'refused'
+  paidCents: number
+  refundCents: number
+  /** Null for `keep`. */
+  endsAt: Date | null
+  attempts: number
+  requestedAt: Date
+  /** The address of the email that confirms it; null if the person has none. */
+  emailedTo: string | null
+}
+
+const columns = sql`e.id, e.user_id as "userId", e.customer_id as "customerId", e.subscription_id as "subscriptionId",
+  e.kind, e.state, e.paid_cents as "paidCents", e.refund_cents as "refundCents", e.ends_at as "endsAt", e.attempts,
+  e.requested_at as "requestedAt",
+  (select m.to_address from mails m where m.ending_id = e.id) as "emailedTo"`
+
+/** Finds an ending by its person's idempotency key; null if it doesn't exist. */
+export async function findEnding(
+  db: Database,
+  { userId, key }: { userId: string; key: string },
+): Promise<PlanEnding | null> {
+  const { rows } = await sql<PlanEnding>`
+    select ${columns} from plan_endings e where e.user_id = ${userId} and e.idempotency_key = ${key}`.execute(
+    db,
+  )
+  return rows[0] ?? null
+}
+
+/** Finds a subscription's latest ending, which is the only one whose outcome may be unknown. */
+export async function findLastEnding(db: Database, subscriptionId: string): Promise<PlanEnding | null> {
+  const { rows } = await sql<PlanEnding>`
+    select ${columns} from plan_endings e where e.subscription_id = ${subscriptionId}
+    order by e.requested_at desc limit 1`.execute(db)
+  return rows[0] ?? null
+}
+
+/** Finds an ending whose outcome is unknown; null if it's known or the ending is gone. */
+export async function findUnsettledEnding(db: Database, id: string): Promise<PlanEnding | null> {
+  const { rows } = await sql<PlanEnding>`
+    select ${columns} from plan_endings e where e.id = ${id} and e.state = 'asked'`.execute(db)
+  return rows[0] ?? null
+}
+
+/** Completes an ending that neither its process nor a retry by the person has completed. */
+export const settlePlanEnding: JobDeclaration<{ endingId: string }> = {
+  kind: 'settle-plan-ending',
+  input: z.object({ endingId: z.uuid() }),
+  key: ({ endingId }) => endingId,
+}
+
+/** By then, Stripe has responded or the request has failed, even if the process that sent it crashed. */
+const ABANDONED_AFTER_SECONDS = 120
+
+export type NewEnding = Omit<PlanEnding, 'id' | 'state' | 'attempts' | 'requestedAt' | 'emailedTo'> & {
+  key: string
+  planType: PlanType | null
+}
+
+/**
+ * Records an ending before Stripe is called, and enqueues the job that completes it if its response is lost. Throws if
+ * the subscription has another open ending.
+ */
+export async function beginEnding(trx: Trx, ending: NewEnding): Promise<PlanEnding> {
+  const { rows } = await sql<PlanEnding>`
+    insert into plan_endings as e (user_id, idempotency_key, customer_id, subscription_id, plan_type, kind, paid_cents,
+      refund_cents, ends_at)
+    values (${ending.userId}, ${ending.key}, ${ending.customerId}, ${ending.subscriptionId}, ${ending.planType},
+      ${ending.kind}, ${ending.paidCents}, ${ending.refundCents}, ${ending.endsAt})
+    returning ${columns}`.execute(trx)
+  const begun = onlyRow(rows)
+  await enqueue(trx, settlePlanEnding, { endingId: begun.id }, { runIn: ABANDONED_AFTER_SECONDS })
+  return begun
+}
+
+/** Makes the next attempt use new idempotency keys. Call it only if the previous attempt certainly changed nothing. */
+export async function countEndingAttempt(db: Database, id: string): Promise<void> {
+  await sql`update plan_endings set attempts = attempts + 1 where id = ${id} and state = 'asked'`.execute(db)
+}
+
+/** Stores an open ending's outcome and, if Stripe carried it out, queues the email that confirms it. */
+export async function settleEnding(
+  trx: Trx,
+  { id, state, endsAt }: Pick<PlanEnding, 'id' | 'state' | 'endsAt'>,
+): Promise<PlanEnding> {
+  const { rows } = await sql<{ id: string }>`
+    update plan_endings set state = ${state}, ends_at = ${endsAt}, finished_at = now()
+    where id = ${id} and state = 'asked' returning id`.execute(trx)
+  if (rows.length > 0 && state === 'done') await queueEndingMail(trx, id)
+  const settled = await sql<PlanEnding>`select ${columns} from plan_endings e where e.id = ${id}`.execute(trx)
+  return onlyRow(settled.rows)
+}

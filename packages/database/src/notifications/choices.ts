@@ -1,0 +1,69 @@
+import {
+  DEFAULT_CHOICES,
+  NOTIFICATION_KINDS,
+  type NotificationChoice,
+  type NotificationKind,
+} from '@debrief/domain/notifications/notifications'
+import { type RawBuilder, sql } from 'kysely'
+import type { Database, Trx } from '../connect.ts'
+import { recordAudit } from '../operations/audit.ts'
+
+const defaults = sql`(values ${sql.join(
+  NOTIFICATION_KINDS.map((kind) => {
+    const { app, email } = DEFAULT_CHOICES[kind]
+    return sql`(${sql.lit(kind)}, ${sql.lit(app)}, ${sql.lit(email)})`
+  }),
+)})`
+
+/** A person's choice for a kind, as one row of in_app and by_email. */
+export const choiceOf = (userId: RawBuilder<unknown>, kind: RawBuilder<unknown>) => sql`(
+  select coalesce(chosen.in_app, d.in_app) as in_app, coalesce(chosen.by_email, d.by_email) as by_email
+  from ${defaults} d (kind, in_app, by_email)
+  left join notification_choices chosen on chosen.user_id = ${userId} and chosen.kind = d.kind
+  where d.kind = ${kind})`
+
+export type Choices = Record<NotificationKind, NotificationChoice>
+
+export async function readChoices(db: Database | Trx, userId: string): Promise<Choices> {
+  const rows = await db
+    .selectFrom('notification_choices')
+    .select(['kind', 'in_app as app', 'by_email as email'])
+    .where('user_id', '=', userId)
+    .execute()
+  return { ...DEFAULT_CHOICES, ...Object.fromEntries(rows.map(({ kind, ...choice }) => [kind, choice])) }
+}
+
+interface Change {
+  userId: string
+  kind: NotificationKind
+  change: Partial<NotificationChoice>
+  /**
+   * The person who changed the choice; null if the change came through the link in an email, which needs no session.
+   */
+  actorId: string | null
+  requestId: string
+}
+
+/** Stores a person's choice for a kind. Doesn't reveal whether the account exists. */
+export function changeChoice(db: Database, { userId, kind, change, actorId, requestId }: Change) {
+  return db.transaction().execute(async (trx) => {
+    const { rows } = await sql`select from users where id = ${userId} for update`.execute(trx)
+    const before = (await readChoices(trx, userId))[kind]
+    const after = { ...before, ...change }
+    if (rows.length === 0 || (after.app === before.app && after.email === before.email)) return
+    const columns = { in_app: after.app, by_email: after.email }
+    await trx
+      .insertInto('notification_choices')
+      .values({ user_id: userId, kind, ...columns })
+      .onConflict((conflict) => conflict.columns(['user_id', 'kind']).doUpdateSet(columns))
+      .execute()
+    const details = { kind, ...after }
+    await recordAudit(trx, {
+      action: 'notification_choice_changed',
+      actorId,
+      subjectId: userId,
+      requestId,
+      details,
+    })
+  })
+}

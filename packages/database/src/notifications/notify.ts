@@ -1,0 +1,113 @@
+import type { NotificationKind } from '@debrief/domain/notifications/notifications'
+import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
+import type { Trx } from '../connect.ts'
+import { enqueueAll, type JobDeclaration } from '../jobs/declare-job.ts'
+import { cameBack, isGroupOf } from '../mail/weekly-email-facts.ts'
+import { isAddressedTo } from '../teams/invitations.ts'
+import { choiceOf } from './choices.ts'
+
+export const writeNotificationEmail: JobDeclaration<{ notificationId: string }> = {
+  kind: 'write-notification-email',
+  input: z.object({ notificationId: z.uuid() }),
+  key: ({ notificationId }) => notificationId,
+}
+
+const SUBJECTS = {
+  review_ready: 'pull_request_id',
+  mistake_came_back: 'mistake_id',
+  dispute_settled: 'mistake_id',
+} as const satisfies Partial<Record<NotificationKind, string>>
+
+/**
+ * Stores a notification for each row (user_id, subject_id, is_mailed) of `news`, as its person chose, and enqueues
+ * the emails. The table's unique keys let each person be notified at most once about each subject.
+ */
+async function notify(trx: Trx, kind: keyof typeof SUBJECTS, news: RawBuilder<unknown>): Promise<void> {
+  const subjectId = sql.ref(SUBJECTS[kind])
+  const { rows } = await sql<{ id: string }>`
+    with wanted as (
+      select n.user_id, n.subject_id, c.in_app, c.by_email and n.is_mailed as is_mailed
+      from (${news}) n join users u on u.id = n.user_id and u.deleted_at is null
+      cross join lateral ${choiceOf(sql`n.user_id`, sql.lit(kind))} c),
+    stored as (
+      insert into notifications (user_id, kind, ${subjectId}, in_app)
+      select user_id, ${kind}, subject_id, in_app from wanted where in_app or is_mailed
+      on conflict do nothing returning id, user_id, ${subjectId} as subject_id)
+    select s.id from stored s join wanted w using (user_id, subject_id) where w.is_mailed`.execute(trx)
+  const entries = rows.map(({ id }) => ({ input: { notificationId: id } }))
+  if (entries.length > 0) await enqueueAll(trx, writeNotificationEmail, entries)
+}
+
+/**
+ * Emails are only about pull requests `p` that were merged lately, after their repository `o` was connected, so that
+ * importing or resuming many sends none.
+ */
+const isMailed = sql`p.merged_at >= o.created_at and p.merged_at > now() - interval '1 day' as is_mailed`
+
+/** Notifies a pull request's author that its first review is ready. */
+export async function notifyReviewReady(trx: Trx, pullRequestId: string): Promise<void> {
+  const news = sql`
+    select p.user_id, p.id as subject_id, ${isMailed} from pull_requests p
+    join repositories o on o.id = p.repository_id
+    join users author on author.id = p.user_id and author.github_id = p.author_github_id
+    where p.id = ${pullRequestId}`
+  await notify(trx, 'review_ready', news)
+}
+
+/**
+ * Notifies people whose recurring mistakes came back in this week or the last, once for each recurring mistake and
+ * week, like the weekly email. Looks at the groups that these mistakes were just added to. A later version of a review
+ * isn't news, and neither is imported history.
+ */
+export async function notifyCameBack(trx: Trx, mistakeIds: readonly string[]): Promise<void> {
+  const weekOf = (at: RawBuilder<unknown>) => sql`date_trunc('week', ${at}, 'UTC')`
+  const start = sql`week.start`
+  const news = sql`
+    select distinct on (r.user_id, g.id, week.start) r.user_id, r.mistake_id as subject_id, ${isMailed}
+    from recurring_mistakes g
+    join recurring_mistake_members r on r.recurring_mistake_group_id = g.id and ${isGroupOf(sql`r.user_id`)}
+    join recurring_stats s on (s.user_id, s.group_id) = (r.user_id, g.id)
+    cross join lateral (select ${weekOf(sql`r.occurred_at`)} as start) week
+    join mistakes m on m.id = r.mistake_id
+    join pr_analysis a on a.id = m.pr_analysis_id
+    join pull_requests p on p.id = m.pull_request_id and p.user_id = r.user_id
+    join repositories o on o.id = p.repository_id and p.merged_at >= o.created_at
+    where g.id in (select recurring_mistake_group_id from recurring_mistake_members
+        where mistake_id = any(${[...mistakeIds]}::uuid[]))
+      and ${cameBack({ firstAt: sql`s.first_at`, start })}
+      and ${start} >= ${weekOf(sql`now()`)} - interval '7 days'
+      and not exists (select from pr_analysis earlier
+        where earlier.pull_request_id = p.id and earlier.generation < a.generation)
+      and not exists (select from notifications known
+        join recurring_mistake_members reported on reported.mistake_id = known.mistake_id
+        where known.user_id = r.user_id and known.kind = 'mistake_came_back'
+          and reported.recurring_mistake_group_id = g.id and ${weekOf(sql`reported.occurred_at`)} = ${start})
+    order by r.user_id, g.id, week.start, r.occurred_at, r.mistake_id`
+  await notify(trx, 'mistake_came_back', news)
+}
+
+/** Notifies the person who disputed a mistake that someone else settled the dispute. */
+export async function notifyDisputeSettled(
+  trx: Trx,
+  { mistakeId, settlerId }: { mistakeId: string; settlerId: string },
+): Promise<void> {
+  const news = sql`
+    select d.user_id, d.mistake_id as subject_id, true as is_mailed from mistake_disputes d
+    where d.mistake_id = ${mistakeId} and d.user_id <> ${settlerId}`
+  await notify(trx, 'dispute_settled', news)
+}
+
+/**
+ * Notifies the people with an invitation's address, in the app only, because the invitation itself is an email. An
+ * invitation that is sent again is new again.
+ */
+export async function notifyInvited(trx: Trx, invitationId: string): Promise<void> {
+  await sql`
+    insert into notifications (user_id, kind, invitation_id, in_app)
+    select u.id, 'invitation', i.id, true from team_invitations i
+    join users u on u.deleted_at is null and ${isAddressedTo(sql`u.id`)}
+    cross join lateral ${choiceOf(sql`u.id`, sql`'invitation'`)} c
+    where i.id = ${invitationId} and c.in_app
+    on conflict (invitation_id, user_id, kind) do update set created_at = now(), read_at = null`.execute(trx)
+}

@@ -1,0 +1,73 @@
+/**
+ * How a person can end their plan (D49). `cancel`: at the end of the billing period. `withdraw`: now, with a refund.
+ * `keep`: not at all, although it was canceled.
+ */
+export const ENDING_KINDS = ['cancel', 'withdraw', 'keep'] as const
+export type EndingKind = (typeof ENDING_KINDS)[number]
+
+/** The withdrawal period in days, not counting the day of the contract. */
+export const WITHDRAWAL_DAYS = 14
+
+const DAY = 86_400
+
+/**
+ * The time in Unix seconds when the withdrawal period of a contract ends: midnight UTC after its last day. If that is a
+ * Saturday, a Sunday or a French public holiday, the period includes the next working day.
+ */
+export function findWithdrawalEnd(contractAt: number): number {
+  let lastDay = Math.floor(contractAt / DAY) + WITHDRAWAL_DAYS
+  while (!isWorkingDay(lastDay)) lastDay += 1
+  return (lastDay + 1) * DAY
+}
+
+/** Month and day. */
+const HOLIDAYS = ['01-01', '05-01', '05-08', '07-14', '08-15', '11-01', '11-11', '12-25']
+/** Easter Monday, Ascension Day and Whit Monday, in days after Easter. */
+const AFTER_EASTER = [1, 39, 50]
+
+/** `day` counts from January 1, 1970. */
+function isWorkingDay(day: number): boolean {
+  const date = new Date(day * DAY * 1_000)
+  const isWeekend = date.getUTCDay() === 0 || date.getUTCDay() === 6
+  const isHoliday = HOLIDAYS.includes(date.toISOString().slice(5, 10))
+  return !isWeekend && !isHoliday && !AFTER_EASTER.includes(day - findEaster(date.getUTCFullYear()))
+}
+
+/** Gauss's formula, for the years from 1900 to 2099. */
+function findEaster(year: number): number {
+  const a = year % 19
+  const d = (19 * a + 24) % 30
+  const e = (2 * (year % 4) + 4 * (year % 7) + 6 * d + 5) % 7
+  const isWeekEarlier = e === 6 && (d === 29 || (d === 28 && a > 10))
+  return Date.UTC(year, 2, 22 + d + e - (isWeekEarlier ? 7 : 0)) / (DAY * 1_000)
+}
+
+export interface Refund {
+  paidCents: number
+  refundCents: number
+  /** Complete days since the start of the billing period. */
+  usedDays: number
+  periodDays: number
+}
+
+interface Paid {
+  paidCents: number
+  /** Unix seconds. */
+  periodStart: number
+  periodEnd: number
+}
+
+/** What a person who withdraws gets back: the share of the unused days, rounded up to the cent. */
+export function computeRefund({ paidCents, periodStart, periodEnd }: Paid, now: number): Refund {
+  const periodDays = Math.max(1, Math.round((periodEnd - periodStart) / DAY))
+  const usedDays = Math.min(periodDays, Math.max(0, Math.floor((now - periodStart) / DAY)))
+  const refundCents = Math.ceil((paidCents * (periodDays - usedDays)) / periodDays)
+  return { paidCents, refundCents, usedDays, periodDays }
+}
+
+/** The subjects of the emails that confirm it. */
+export const ENDING_SUBJECTS: Record<EndingKind, string> = {
+  cancel: 'Your subscription is canceled',
+  withdraw: 'Your withdrawal is confirmed',
+  keep: 'Your subscription continues',
+}

@@ -1,0 +1,68 @@
+export const NOTIFICATION_KINDS = [
+  'review_ready',
+  'mistake_came_back',
+  'dispute_settled',
+  'invitation',
+] as const
+export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
+
+export interface NotificationChoice {
+  app: boolean
+  email: boolean
+}
+
+/** How people are notified who haven't chosen (D48). An invitation always arrives by email too. */
+export const DEFAULT_CHOICES: Readonly<Record<NotificationKind, NotificationChoice>> = {
+  review_ready: { app: true, email: false },
+  mistake_came_back: { app: true, email: false },
+  dispute_settled: { app: true, email: true },
+  invitation: { app: true, email: true },
+}
+
+/** What a notification is about. `title` is the pull request's, the mistake's or the team's. */
+export type NotificationFacts = { title: string } & (
+  | { kind: 'review_ready'; repository: string; number: number; reviewId: string }
+  | { kind: 'mistake_came_back'; repository: string; number: number; groupId: string }
+  | {
+      kind: 'dispute_settled'
+      repository: string
+      number: number
+      reviewId: string
+      mistakeId: string
+      isAccepted: boolean
+    }
+  | { kind: 'invitation'; inviter: string }
+)
+
+export interface DescribedNotification {
+  /** What happened, such as "Review ready". */
+  news: string
+  /** What it happened to, such as the pull request's title. */
+  subject: string
+  /** The pull request, such as "northbeam/ferry-api #412". Null for an invitation. */
+  place: string | null
+  /** The path of the page that shows it. */
+  path: string
+}
+
+export function describeNotification(facts: NotificationFacts): DescribedNotification {
+  if (facts.kind === 'invitation')
+    return {
+      news: 'Invitation',
+      subject: `${facts.inviter} invited you to join ${facts.title}`,
+      place: null,
+      path: '/settings#invitations-for-you',
+    }
+  const place = `${facts.repository} #${facts.number}`
+  const subject = facts.title
+  if (facts.kind === 'review_ready')
+    return { news: 'Review ready', subject, place, path: `/reviews?review=${facts.reviewId}` }
+  if (facts.kind === 'mistake_came_back')
+    return { news: 'It came back', subject, place, path: `/recurring-mistakes?group=${facts.groupId}` }
+  return {
+    news: facts.isAccepted ? 'Dispute accepted' : 'Dispute rejected',
+    subject,
+    place,
+    path: `/reviews?review=${facts.reviewId}#mistake-${facts.mistakeId}`,
+  }
+}

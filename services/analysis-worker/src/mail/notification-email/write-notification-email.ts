@@ -1,0 +1,32 @@
+import { describeNotification, type NotificationFacts } from '@debrief/domain/notifications/notifications'
+import { button, composeMail, link, note, paragraph, type WrittenMail } from '@debrief/service-kit/mail-frame'
+import { onOneLine, shorten } from '@debrief/service-kit/mail-words'
+
+/** An invitation has its own email. */
+export type MailedFacts = Exclude<NotificationFacts, { kind: 'invitation' }>
+
+const WORDS = {
+  review_ready: { action: 'Read the review', when: 'when a review of your pull request is ready' },
+  mistake_came_back: { action: 'See where it happened', when: 'when one of your mistakes comes back' },
+  dispute_settled: { action: 'See the mistake', when: 'when someone settles your dispute' },
+} as const satisfies Record<MailedFacts['kind'], { action: string; when: string }>
+
+interface About {
+  facts: MailedFacts
+  appUrl: string
+  /** The URL of the page to unsubscribe from these emails. */
+  unsubscribe: string
+}
+
+/** Writes the email about a notification. Titles are user input, so they are kept on one line and escaped. */
+export function writeEmail({ facts, appUrl, unsubscribe }: About): WrittenMail {
+  const { news, subject, place, path } = describeNotification(facts)
+  const about = `${shorten(subject)}${place ? ` (${onOneLine(place)})` : ''}`
+  const { action, when } = WORDS[facts.kind]
+  return composeMail({
+    subject: `${news}: ${about}`,
+    title: news,
+    parts: [paragraph(about), button(action, appUrl + path)],
+    footer: [note(`Debrief sends this email ${when}.`), link('Unsubscribe', unsubscribe)],
+  })
+}

@@ -1,0 +1,79 @@
+import type { EndingFacts } from '@debrief/database/mail/mails'
+import { getCatalogEntry } from '@debrief/domain/billing/plan-catalog'
+import { button, composeMail, note, paragraph, type WrittenMail } from '@debrief/service-kit/mail-frame'
+
+const date = new Intl.DateTimeFormat('en', {
+  year: 'numeric',
+  month: 'long',
+  day: 'numeric',
+  timeZone: 'UTC',
+})
+const time = new Intl.DateTimeFormat('en', {
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+  timeZone: 'UTC',
+})
+const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+
+const inDollars = (cents: number) => money.format(cents / 100)
+const formatTime = (at: string) => `${date.format(new Date(at))}, ${time.format(new Date(at))} UTC`
+
+/**
+ * Writes the email that confirms a cancellation or withdrawal (D49). It repeats what the person declared and when,
+ * because it's their proof.
+ */
+export function writeEndingEmail(
+  facts: EndingFacts,
+  subject: string,
+  appUrl: string | undefined,
+): WrittenMail {
+  const settings = appUrl && `${new URL(appUrl).origin}/settings#cancel-or-withdraw`
+  return composeMail({
+    subject,
+    title: subject,
+    parts: [
+      ...PARAGRAPHS[facts.kind](facts).map(paragraph),
+      ...(facts.kind === 'cancel' && settings ? [button('Keep your subscription', settings)] : []),
+    ],
+    footer: [note('Keep this email as your confirmation.')],
+  })
+}
+
+const PARAGRAPHS: Record<EndingFacts['kind'], (facts: EndingFacts) => string[]> = {
+  cancel: (facts) => [
+    `We received your cancellation on ${formatTime(facts.requestedAt)}: “I cancel ${name(facts)}.”`,
+    `Your subscription ends on ${formatTime(facts.endsAt ?? facts.requestedAt)}. Until then, you can use it. You won’t be charged again.`,
+    ...teamLosesAccess(facts),
+  ],
+  withdraw: (facts) => [
+    `We received your withdrawal on ${formatTime(facts.requestedAt)}: “I withdraw from the contract about ${name(facts)}.”`,
+    `Your subscription ended on ${formatTime(facts.endsAt ?? facts.requestedAt)}. You won’t be charged again.`,
+    ...teamLosesAccess(facts),
+    describeRefund(facts),
+  ],
+  keep: (facts) => [
+    `On ${formatTime(facts.requestedAt)}, you took back your cancellation: “I keep ${name(facts)}.”`,
+    'Your subscription continues and renews at the end of the billing period.',
+  ],
+}
+
+function name({ planType, subscriptionId }: EndingFacts): string {
+  const plan = planType && ` ${getCatalogEntry(planType).name}`
+  return `my Debrief${plan ?? ''} subscription (${subscriptionId})`
+}
+
+const teamLosesAccess = ({ planType }: EndingFacts): string[] =>
+  planType === 'teams' ? ['The members of your team lose access to Debrief at the same time.'] : []
+
+function describeRefund({ paidCents, refundCents }: EndingFacts): string {
+  if (refundCents === 0)
+    return paidCents === 0
+      ? 'You paid nothing, so there is nothing to refund.'
+      : 'No part of your payment is left to refund.'
+  const amount =
+    refundCents === paidCents
+      ? `We refunded the ${inDollars(paidCents)} that you paid`
+      : `We refunded ${inDollars(refundCents)} of the ${inDollars(paidCents)} that you paid. The rest is for the days before your withdrawal`
+  return `${amount}. The money goes back to the payment method you used, usually within 10 business days.`
+}

@@ -1,0 +1,91 @@
+import type Stripe from 'stripe'
+import type { StripeClient } from './client.ts'
+
+/** A payment of a subscription's invoices. */
+export interface Payment {
+  paymentIntent: string
+  /** Without refunds that an operator made. */
+  cents: number
+  /** What was already refunded for the given ending. */
+  refundedCents: number
+}
+
+/** Metadata that identifies the refund of an ending, so that a repeated attempt finds it. */
+const toMetadata = (endingId: string) => ({ debrief_ending: endingId })
+
+/**
+ * Lists what was paid by card for a subscription, newest first. An invoice lists its payments only if they are expanded
+ * (https://docs.stripe.com/changelog/basil).
+ */
+export async function listPayments(
+  stripe: StripeClient,
+  { subscriptionId, endingId = '' }: { subscriptionId: string; endingId?: string },
+): Promise<Payment[]> {
+  const asked = {
+    subscription: subscriptionId,
+    status: 'paid' as const,
+    limit: 100,
+    expand: ['data.payments'],
+  }
+  const payments: Payment[] = []
+  for await (const { payments: made } of stripe.invoices.list(asked))
+    for (const { status, amount_paid, payment } of made?.data ?? []) {
+      const intent = payment.payment_intent
+      if (status !== 'paid' || !intent || !amount_paid) continue
+      const paymentIntent = typeof intent === 'string' ? intent : intent.id
+      payments.push({
+        paymentIntent,
+        ...(await subtractRefunds(stripe, { paymentIntent, amount_paid, endingId })),
+      })
+    }
+  return payments
+}
+
+async function subtractRefunds(
+  stripe: StripeClient,
+  { paymentIntent, amount_paid, endingId }: { paymentIntent: string; amount_paid: number; endingId: string },
+): Promise<Pick<Payment, 'cents' | 'refundedCents'>> {
+  let cents = amount_paid
+  let refundedCents = 0
+  for await (const refund of stripe.refunds.list({ payment_intent: paymentIntent, limit: 100 }))
+    if (refund.metadata?.debrief_ending === endingId) refundedCents += refund.amount
+    else if (refund.status !== 'failed' && refund.status !== 'canceled') cents -= refund.amount
+  return { cents, refundedCents }
+}
+
+/** Refunds a part of a payment. A repeated call with the same key within a day refunds nothing more. */
+export async function refundPayment(
+  stripe: StripeClient,
+  { paymentIntent, cents, endingId }: { paymentIntent: string; cents: number; endingId: string },
+  idempotencyKey: string,
+): Promise<void> {
+  await stripe.refunds.create(
+    {
+      payment_intent: paymentIntent,
+      amount: cents,
+      reason: 'requested_by_customer',
+      metadata: toMetadata(endingId),
+    },
+    { idempotencyKey },
+  )
+}
+
+/** Cancels a subscription at the end of its billing period. */
+export const cancelAtPeriodEnd = (stripe: StripeClient, subscriptionId: string, idempotencyKey: string) =>
+  stripe.subscriptions.update(subscriptionId, { cancel_at_period_end: true }, { idempotencyKey })
+
+/** Undoes a cancellation. The portal may have stored it as `cancel_at` instead of `cancel_at_period_end`. */
+export const resume = (
+  stripe: StripeClient,
+  { id, cancel_at_period_end }: Stripe.Subscription,
+  key: string,
+) =>
+  stripe.subscriptions.update(
+    id,
+    cancel_at_period_end ? { cancel_at_period_end: false } : { cancel_at: '' },
+    { idempotencyKey: key },
+  )
+
+/** Whether the subscription is canceled but still running. With flexible billing mode, Stripe sets only `cancel_at`. */
+export const endsLater = ({ cancel_at, cancel_at_period_end }: Stripe.Subscription): boolean =>
+  cancel_at !== null || cancel_at_period_end

@@ -1,0 +1,122 @@
+import type { UsageFilters as Filters } from '@debrief/contracts/billing/usage'
+import { Download } from 'lucide-react'
+import { problemText } from '../../../lib/problem-text.ts'
+import { Button } from '../../../ui/controls/Button.tsx'
+import { Choices } from '../../../ui/controls/Choices.tsx'
+import { FIELD } from '../../../ui/controls/field.ts'
+import { useTellFailure } from '../../../ui/dialogs/Toasts.tsx'
+import { type Grouping, type Summary, useExportUsage } from './use-usage.ts'
+
+const BY = [
+  { value: 'day', label: 'Day' },
+  { value: 'person', label: 'Person' },
+  { value: 'repository', label: 'Repository' },
+] as const
+const month = new Intl.DateTimeFormat('en', {
+  month: 'long',
+  day: 'numeric',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
+
+interface Props {
+  by: Grouping
+  filters: Filters
+  summary: Summary | undefined
+  onSet(name: string, value: string): void
+}
+
+/** The grouping, the filters and the downloads, which have the same filters. */
+export function UsageFilters({ by, filters, summary, onSet }: Props) {
+  const [, ...earlier] = summary?.months ?? []
+  const people = summary?.people.flatMap(({ person }) => (person ? [person] : [])) ?? []
+  return (
+    <div className="mb-3 flex flex-wrap items-end gap-2">
+      <Choices
+        label="Group by"
+        choices={BY}
+        chosen={by}
+        onChoose={(value) => onSet('by', value === 'day' ? '' : value)}
+      />
+      <Select
+        name="Period"
+        value={filters.period ?? 'current'}
+        options={[
+          ['current', 'This usage month'],
+          ...earlier.map((start) => [start.slice(0, 10), `From ${month.format(new Date(start))}`] as const),
+          ['year', 'Last 12 months'],
+        ]}
+        onChoose={(value) => onSet('period', value === 'current' ? '' : value)}
+      />
+      <Select
+        name="Repository"
+        value={filters.repository ?? ''}
+        options={[
+          ['', 'All repositories'],
+          ...(summary?.repositories ?? []).map(({ repository }) => [repository, repository] as const),
+        ]}
+        onChoose={(value) => onSet('repository', value)}
+      />
+      {(people.length > 1 || filters.person !== undefined) && (
+        <Select
+          name="Person"
+          value={filters.person ?? ''}
+          options={[['', 'Everyone'], ...people.map(({ id, username }) => [id, username] as const)]}
+          onChoose={(value) => onSet('person', value)}
+        />
+      )}
+      <Exports filters={filters} />
+    </div>
+  )
+}
+
+function Exports({ filters }: { filters: Filters }) {
+  const tellFailure = useTellFailure()
+  const { mutate, isPending, variables } = useExportUsage(filters)
+  const start = (format: 'csv' | 'json') =>
+    mutate(format, { onError: (error) => tellFailure(`Usage couldn’t be exported. ${problemText(error)}`) })
+  return (
+    <span className="flex gap-1.5 lg:ml-auto">
+      {(['csv', 'json'] as const).map((format) => (
+        <Button
+          key={format}
+          icon={<Download className="size-3.5" aria-hidden="true" />}
+          busy={isPending && variables === format && 'Exporting…'}
+          onClick={() => start(format)}
+        >
+          <span>
+            <span className="sr-only">Export as </span>
+            {format.toUpperCase()}
+          </span>
+        </Button>
+      ))}
+    </span>
+  )
+}
+
+interface SelectProps {
+  name: string
+  value: string
+  options: readonly (readonly [value: string, label: string])[]
+  onChoose(value: string): void
+}
+
+/** While the options load, the chosen value is the only one. */
+function Select({ name, value, options, onChoose }: SelectProps) {
+  const isKnown = options.some(([one]) => one === value)
+  return (
+    <select
+      aria-label={name}
+      value={value}
+      onChange={({ target }) => onChoose(target.value)}
+      className={`${FIELD} min-w-0 max-w-full`}
+    >
+      {!isKnown && <option value={value}>{value}</option>}
+      {options.map(([one, label]) => (
+        <option key={one} value={one}>
+          {label}
+        </option>
+      ))}
+    </select>
+  )
+}

@@ -1,0 +1,91 @@
+import type { UsageFilters } from '@debrief/contracts/billing/usage'
+import type { ReactNode } from 'react'
+import { Avatar } from '../../../ui/marks/Avatar.tsx'
+import { formatDay } from './usage-bars.ts'
+import type { Grouping, Summary } from './use-usage.ts'
+
+interface Row {
+  key: string
+  name: ReactNode
+  analyses: number
+  agentTokens: number
+}
+
+const NAMES: Record<Grouping, string> = { day: 'Day', person: 'Person', repository: 'Repository' }
+const CELL = 'border-t border-line px-4 py-2.5'
+
+interface Props {
+  by: Grouping
+  summary: Summary
+  filters: UsageFilters
+}
+
+/** The sums of each day, person or repository. */
+export function UsageGroups({ by, summary, filters }: Props) {
+  const rows = toRows(by, summary, filters)
+  const total = (name: 'analyses' | 'agentTokens') =>
+    rows.reduce((sum, row) => sum + row[name], 0).toLocaleString('en')
+  return (
+    <div className="mb-6 overflow-x-auto rounded-lg border border-line bg-sheet shadow-1">
+      <table className="w-full border-collapse text-sm tabular-nums">
+        <caption className="sr-only">Usage by {NAMES[by].toLowerCase()}</caption>
+        <thead className="text-xs whitespace-nowrap text-ink-3">
+          <tr>
+            <th scope="col" className="px-4 py-2 text-left font-medium">
+              {NAMES[by]}
+            </th>
+            <th scope="col" className="px-4 py-2 text-right font-medium">
+              PR analyses
+            </th>
+            <th scope="col" className="px-4 py-2 text-right font-medium">
+              Agent tokens
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ key, name, analyses, agentTokens }) => (
+            <tr key={key}>
+              <th scope="row" className={`${CELL} text-left font-normal [overflow-wrap:anywhere]`}>
+                {name}
+              </th>
+              <td className={`${CELL} text-right`}>{analyses.toLocaleString('en')}</td>
+              <td className={`${CELL} text-right`}>{agentTokens.toLocaleString('en')}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot className="font-semibold">
+          <tr>
+            <th scope="row" className={`${CELL} text-left font-semibold`}>
+              Total
+            </th>
+            <td className={`${CELL} text-right`}>{total('analyses')}</td>
+            <td className={`${CELL} text-right`}>{total('agentTokens')}</td>
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  )
+}
+
+function toRows(by: Grouping, { days, people, repositories }: Summary, filters: UsageFilters): Row[] {
+  if (by === 'day')
+    return days.toReversed().map((row) => ({ ...row, key: row.day, name: formatDay(row.day) }))
+  if (by === 'repository')
+    return repositories
+      .filter(({ repository }) => !filters.repository || repository === filters.repository)
+      .map((row) => ({ ...row, key: row.repository, name: row.repository || 'Deleted repository' }))
+  return people
+    .filter(({ person }) => !filters.person || person?.id === filters.person)
+    .map(({ person, ...row }) => ({
+      ...row,
+      key: person?.id ?? '',
+      name: person ? (
+        <span className="flex min-w-0 items-center gap-2">
+          <Avatar name={person.username} src={person.avatarUrl} />
+          {person.username}
+        </span>
+      ) : (
+        'Deleted account'
+      ),
+    }))
+}

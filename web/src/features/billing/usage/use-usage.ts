@@ -1,0 +1,68 @@
+import type { exportUsage, listUsage, summarizeUsage, UsageFilters } from '@debrief/contracts/billing/usage'
+import { call } from '@debrief/contracts/call'
+import type { Answered } from '@debrief/contracts/endpoint'
+import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { saveAs } from '../../../lib/save-as.ts'
+
+export const GROUPINGS = ['day', 'person', 'repository'] as const
+export type Grouping = (typeof GROUPINGS)[number]
+export type Summary = Answered<typeof summarizeUsage>
+
+/** The grouping and the filters in the URL. Without a period, the current usage month. */
+export function useUsageSearch() {
+  const [search, setSearch] = useSearchParams()
+  const read = (name: string) => search.get(name) ?? undefined
+  const by = GROUPINGS.find((one) => one === read('by')) ?? 'day'
+  const period = read('period') ?? 'current'
+  const filters: UsageFilters = {
+    // An address that someone changed by hand shouldn't break the page.
+    period: /^(year|\d{4}-\d\d-\d\d)$/.test(period) ? period : 'current',
+    repository: read('repository'),
+    person: read('person'),
+  }
+  const set = (name: string, value: string) =>
+    setSearch((before) => {
+      const next = new URLSearchParams(before)
+      if (value) next.set(name, value)
+      else next.delete(name)
+      return next
+    })
+  return { by, filters, set }
+}
+
+export function useUsage(filters: UsageFilters) {
+  return useInfiniteQuery({
+    queryKey: ['usage', filters],
+    queryFn: ({ pageParam, signal }) =>
+      call<typeof listUsage>('GET /api/usage', {
+        query: { ...filters, ...(pageParam !== null && { after: pageParam }) },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next,
+    placeholderData: keepPreviousData,
+  })
+}
+
+export function useUsageSummary(filters: UsageFilters) {
+  return useQuery({
+    queryKey: ['usage', 'summary', filters],
+    queryFn: ({ signal }) =>
+      call<typeof summarizeUsage>('GET /api/usage/summary', { query: filters, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+export function useExportUsage(filters: UsageFilters) {
+  return useMutation({
+    mutationFn: async (format: 'csv' | 'json') => {
+      const answer: unknown = await call<typeof exportUsage>('GET /api/usage/export', {
+        query: { ...filters, format },
+      })
+      const text = typeof answer === 'string' ? answer : JSON.stringify(answer, null, 2)
+      const name = `debrief-usage-${new Date().toISOString().slice(0, 10)}.${format}`
+      saveAs(name, { text, type: format === 'csv' ? 'text/csv' : 'application/json' })
+    },
+  })
+}

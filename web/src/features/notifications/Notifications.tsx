@@ -1,0 +1,109 @@
+import { call } from '@debrief/contracts/call'
+import type { listNotifications, Notification } from '@debrief/contracts/notifications/notifications'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Settings2 } from 'lucide-react'
+import { useNotified } from '../../lib/live/use-notified.ts'
+import { problemText } from '../../lib/problem-text.ts'
+import { Button, buttonLook } from '../../ui/controls/Button.tsx'
+import { Link } from '../../ui/controls/Link.tsx'
+import { CloseButton } from '../../ui/dialogs/CloseButton.tsx'
+import { useTellFailure } from '../../ui/dialogs/Toasts.tsx'
+import { useModal } from '../../ui/dialogs/use-modal.ts'
+import { LoadMore } from '../../ui/layout/LoadMore.tsx'
+import { LoadFailed } from '../../ui/states/LoadFailed.tsx'
+import { useLate } from '../../ui/states/use-late.ts'
+import { NotificationRow } from './NotificationRow.tsx'
+import { NOTIFICATIONS, useMarkRead } from './shared/use-notifications.ts'
+
+/** The viewer's notifications, next to the bell. */
+export function Notifications({ onClose }: { onClose(): void }) {
+  const modal = useModal(onClose)
+  const { error, isPending, refetch, data, ...more } = useNotifications()
+  useNotified(() => void refetch())
+  const late = useLate(isPending)
+  const markRead = useMarkRead()
+  const tellFailure = useTellFailure()
+  const all = data?.pages.flatMap(({ notifications }) => notifications) ?? []
+  const [newest] = all
+  const mark = (which: { ids: string[] } | { upTo: string }) =>
+    markRead(which).catch((failure: Error) =>
+      tellFailure(`The notifications weren’t marked as read. ${problemText(failure)}`),
+    )
+  const open = ({ id, isRead }: Notification) => {
+    onClose()
+    if (!isRead) void mark({ ids: [id] })
+  }
+  return (
+    <dialog
+      {...modal}
+      aria-labelledby="notifications-title"
+      className="appear fixed inset-x-2 top-[56px] m-0 max-h-[calc(100dvh-64px)] w-auto max-w-none flex-col overflow-hidden rounded-lg border border-line-2 bg-sheet text-ink shadow-3 backdrop:bg-transparent open:flex lg:top-3 lg:right-auto lg:left-[220px] lg:max-h-[min(640px,calc(100dvh-24px))] lg:w-[440px]"
+    >
+      <div className="flex items-center gap-1 border-b border-line py-1.5 pr-1.5 pl-4">
+        <h2 id="notifications-title" className="title-3 flex-1">
+          Notifications
+        </h2>
+        {newest && (data?.pages[0]?.unread ?? 0) > 0 && (
+          <Button kind="quiet" size="small" onClick={() => void mark({ upTo: newest.id })}>
+            Mark all as read
+          </Button>
+        )}
+        <Link
+          to="/settings#notifications"
+          aria-label="Notification settings"
+          title="Notification settings"
+          className={buttonLook({ kind: 'quiet', square: true })}
+          onClick={onClose}
+        >
+          <Settings2 className="size-4" aria-hidden="true" />
+        </Link>
+        <CloseButton onClose={onClose} />
+      </div>
+      <div className="min-h-0 overflow-y-auto">
+        {error && !data && (
+          <div className="p-3">
+            <LoadFailed
+              title="Your notifications could not be loaded."
+              reason={problemText(error)}
+              onRetry={() => void refetch()}
+            />
+          </div>
+        )}
+        {late && (
+          <p role="status" className="px-4 py-10 text-center text-sm text-ink-2">
+            Loading your notifications…
+          </p>
+        )}
+        {data && all.length === 0 && <Nothing />}
+        <ul className="divide-y divide-line">
+          {all.map((one) => (
+            <NotificationRow key={one.id} notification={one} onOpen={() => open(one)} />
+          ))}
+        </ul>
+        {more.hasNextPage && <LoadMore list={more} size="small" />}
+      </div>
+    </dialog>
+  )
+}
+
+const Nothing = () => (
+  <p className="px-4 py-10 text-center text-sm text-ink-2">
+    No notifications yet. You’ll see here when a review is ready, a mistake comes back, or someone settles
+    your dispute or invites you.
+  </p>
+)
+
+function useNotifications() {
+  return useInfiniteQuery({
+    queryKey: NOTIFICATIONS,
+    queryFn: ({ pageParam, signal }) =>
+      call<typeof listNotifications>('GET /api/notifications', {
+        query: pageParam === null ? {} : { before: pageParam },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next,
+    // They may have changed while the list was closed.
+    refetchOnMount: 'always',
+  })
+}

@@ -1,0 +1,164 @@
+import { call, type Given } from '@debrief/contracts/call'
+import type {
+  changeNotificationChoices,
+  NotificationChoices,
+  showNotificationChoices,
+} from '@debrief/contracts/notifications/notifications'
+import type { Viewer } from '@debrief/contracts/people/viewer'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { problemText } from '../../../lib/problem-text.ts'
+import { useTellFailure } from '../../../ui/dialogs/Toasts.tsx'
+import { LoadFailed } from '../../../ui/states/LoadFailed.tsx'
+import { Panel, RowSkeletons } from '../../settings/shared/Panel.tsx'
+
+/** Chooses what the person is notified about in the app and by email. */
+export function NotificationsPanel({ viewer: { email } }: { viewer: Viewer }) {
+  const { data, isPending, error, refetch, choose } = useChoices()
+  return (
+    <Panel
+      name="App and email"
+      about={
+        email
+          ? `Emails are sent to ${email}.`
+          : 'No emails are sent, because GitHub doesn’t share your email address with Debrief.'
+      }
+    >
+      {error && !data && (
+        <div className="p-3">
+          <LoadFailed
+            title="Your notification settings could not be loaded."
+            reason={problemText(error)}
+            onRetry={() => void refetch()}
+          />
+        </div>
+      )}
+      {isPending && <RowSkeletons label="Loading your notification settings" rows={5} />}
+      {data && <ChoicesTable choices={data} onChoose={choose} />}
+    </Panel>
+  )
+}
+
+const ROWS: readonly { kind: keyof NotificationChoices; title: string; fact: string }[] = [
+  {
+    kind: 'review_ready',
+    title: 'Review ready',
+    fact: 'A review of your pull request is ready. No emails about pull requests merged more than a day ago.',
+  },
+  {
+    kind: 'mistake_came_back',
+    title: 'Mistake came back',
+    fact: 'A recurring mistake happened again. Once a week for each mistake.',
+  },
+  {
+    kind: 'dispute_settled',
+    title: 'Dispute settled',
+    fact: 'Your manager accepted or rejected your dispute.',
+  },
+  { kind: 'invitation', title: 'Invitation', fact: 'Someone invited you to join their team.' },
+  {
+    kind: 'weekly_email',
+    title: 'Weekly email',
+    fact: 'On Mondays, if there’s news: your reviews, the mistakes that came back or stopped, and what to practice.',
+  },
+]
+
+type Change = Given<typeof changeNotificationChoices>['body']
+interface TableProps {
+  choices: NotificationChoices
+  onChoose(change: Change): void
+}
+
+function ChoicesTable({ choices, onChoose }: TableProps) {
+  return (
+    <table className="w-full text-sm">
+      <thead className="text-xs text-ink-3">
+        <tr>
+          <th scope="col" className="px-4 py-2 text-left font-medium">
+            About
+          </th>
+          <th scope="col" className="w-14 py-2 font-medium sm:w-20">
+            App
+          </th>
+          <th scope="col" className="w-16 py-2 pr-2 font-medium sm:w-20">
+            Email
+          </th>
+        </tr>
+      </thead>
+      <tbody className="divide-y divide-line border-t border-line">
+        {ROWS.map(({ kind, title, fact }) => (
+          <tr key={kind}>
+            <th scope="row" className="px-4 py-2.5 text-left font-normal">
+              <span className="block text-base/[1.35] font-[550]">{title}</span>
+              <span className="mt-px block text-xs text-ink-3">{fact}</span>
+            </th>
+            {(['app', 'email'] as const).map((way) => (
+              <td key={way} className="py-2.5 text-center last:pr-2">
+                <Choice
+                  label={`${title}: ${way === 'app' ? 'App' : 'Email'}`}
+                  on={(choices[kind] as { app?: boolean; email?: boolean })[way]}
+                  fixed={kind === 'invitation' ? 'Always' : '–'}
+                  onChange={(on) => onChoose({ [kind]: { [way]: on } })}
+                />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+interface ChoiceProps {
+  label: string
+  /** Undefined if there is nothing to choose. */
+  on: boolean | undefined
+  /** Shown if there is nothing to choose. */
+  fixed: string
+  onChange(on: boolean): void
+}
+
+function Choice({ label, on, fixed, onChange }: ChoiceProps) {
+  if (on === undefined) return <span className="text-xs text-ink-3">{fixed}</span>
+  return (
+    <label className="inline-grid size-10 cursor-pointer place-items-center lg:size-8">
+      <input
+        type="checkbox"
+        aria-label={label}
+        checked={on}
+        onChange={(event) => onChange(event.target.checked)}
+        className="size-4 accent-current"
+      />
+    </label>
+  )
+}
+
+const CHOICES = ['account', 'notifications']
+
+function useChoices() {
+  const client = useQueryClient()
+  const tellFailure = useTellFailure()
+  const query = useQuery({
+    queryKey: CHOICES,
+    queryFn: ({ signal }) =>
+      call<typeof showNotificationChoices>('GET /api/account/notifications', { signal }),
+  })
+  const { mutate } = useMutation({
+    // One after the other, so that the last answer has all changes.
+    scope: { id: 'notification choices' },
+    mutationFn: (change: Change) =>
+      call<typeof changeNotificationChoices>('PATCH /api/account/notifications', { body: change }),
+    onMutate: (change) =>
+      client.setQueryData<NotificationChoices>(CHOICES, (known) => known && merge(known, change)),
+    onSuccess: (chosen) => client.setQueryData(CHOICES, chosen),
+    onError: (failure) => {
+      tellFailure(`Your notification settings weren’t changed. ${problemText(failure)}`)
+      return client.invalidateQueries({ queryKey: CHOICES })
+    },
+  })
+  return { ...query, choose: mutate }
+}
+
+const merge = (known: NotificationChoices, change: Change): NotificationChoices =>
+  Object.fromEntries(
+    Object.entries(known).map(([kind, choice]) => [kind, { ...choice, ...change[kind as keyof Change] }]),
+  ) as NotificationChoices

@@ -1,0 +1,47 @@
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
+import { type SectionName, toAnchor } from './shared/sections.ts'
+
+/** The distance from the window at which a section's panels load. */
+const NEAR = '200px'
+/** In milliseconds. Panels that aren't near load then, so that screen readers and the browser's search find them. */
+const LATER = 3_000
+
+interface Props {
+  name: SectionName
+  /** The height that the panels will have, in pixels, if they aren't part of the first load. */
+  height?: number
+  children: ReactNode
+}
+
+export function Section({ name, height, children }: Props) {
+  const section = useRef<HTMLElement>(null)
+  const { hash } = useLocation()
+  const [near, setNear] = useState(height === undefined || !('IntersectionObserver' in window))
+  // A link to a section loads those above it too, because they would move it later.
+  const shown = near || hash !== ''
+  useEffect(() => {
+    if (shown || !section.current) return
+    const observer = new IntersectionObserver(
+      (looks) => {
+        if (looks.some(({ isIntersecting }) => isIntersecting)) setNear(true)
+      },
+      { rootMargin: NEAR },
+    )
+    observer.observe(section.current)
+    const timer = setTimeout(setNear, LATER, true)
+    return () => {
+      observer.disconnect()
+      clearTimeout(timer)
+    }
+  }, [shown])
+  const space = <div style={{ height }} />
+  return (
+    <section ref={section} id={toAnchor(name)} aria-label={name} className="scroll-mt-6 pb-7 lg:scroll-mt-0">
+      <h2 tabIndex={-1} className="title-2 mb-3.5 w-fit outline-offset-4">
+        {name}
+      </h2>
+      {shown ? <Suspense fallback={space}>{children}</Suspense> : space}
+    </section>
+  )
+}

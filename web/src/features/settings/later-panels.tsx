@@ -1,0 +1,52 @@
+import type { Viewer } from '@debrief/contracts/people/viewer'
+import { EndingPanel } from '../billing/settings/EndingPanel.tsx'
+import { NotificationsPanel } from '../notifications/settings/NotificationsPanel.tsx'
+import { OperatePanel } from '../operations/settings/OperatePanel.tsx'
+import { Views } from '../people/settings/Views.tsx'
+import { DeleteAccount } from '../people/shared/DeleteAccount.tsx'
+import { ExportAccount } from '../people/shared/ExportAccount.tsx'
+import { GithubAppPanel } from '../repositories/settings/GithubAppPanel.tsx'
+import { RepositoryPanels as ConnectPanels } from '../repositories/settings/RepositoryPanels.tsx'
+import { AccessTokens } from '../sessions/settings/tokens/AccessTokens.tsx'
+import { EditorPanel } from '../standards/settings/EditorPanel.tsx'
+import { TeamPanel } from '../teams/settings/TeamPanel.tsx'
+import { Panel } from './shared/Panel.tsx'
+
+interface Props {
+  viewer: Viewer
+}
+
+export const EndingPanels = (_: Props) => <EndingPanel />
+
+export const TeamPanels = ({ viewer }: Props) => <TeamPanel viewer={viewer} />
+
+export const RepositoryPanels = (_: Props) => (
+  <>
+    <GithubAppPanel />
+    <ConnectPanels />
+  </>
+)
+
+export const EditorPanels = (_: Props) => (
+  <>
+    <EditorPanel />
+    <AccessTokens />
+  </>
+)
+
+export const NotificationPanels = ({ viewer }: Props) => <NotificationsPanel viewer={viewer} />
+
+/** Who viewed the person's data, and how to export or delete it (D33). */
+export const PrivacyPanels = ({ viewer }: Props) => (
+  <>
+    <Views />
+    <Panel name="Export">
+      <ExportAccount username={viewer.username} />
+    </Panel>
+    <Panel name="Delete account">
+      <DeleteAccount viewer={viewer} />
+    </Panel>
+  </>
+)
+
+export const OperatorPanels = (_: Props) => <OperatePanel />

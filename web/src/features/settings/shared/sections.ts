@@ -1,0 +1,28 @@
+import type { Viewer } from '@debrief/contracts/people/viewer'
+
+/** The sections of the settings page with their panels, from top to bottom. */
+export const SETTINGS_SECTIONS = {
+  Account: ['Profile', 'Appearance', 'Sessions', 'Invitations for you'],
+  Plan: ['Subscription', 'Cancel or withdraw'],
+  Team: ['Members'],
+  Repositories: ['GitHub App', 'Connected Repositories', 'Available Repositories'],
+  'Editor & API': ['Editor', 'Access tokens'],
+  Notifications: ['App and email'],
+  Privacy: ['Who viewed your data', 'Export', 'Delete account'],
+  Operators: ['Operations'],
+} as const
+
+export type SectionName = keyof typeof SETTINGS_SECTIONS
+
+export const listSections = (viewer: Viewer | undefined, isOperator: boolean): SectionName[] => {
+  const hasTeam = viewer !== undefined && (viewer.isManager || viewer.access.teamId !== null)
+  const names = Object.keys(SETTINGS_SECTIONS) as SectionName[]
+  return names.filter((name) => (name !== 'Team' || hasTeam) && (name !== 'Operators' || isOperator))
+}
+
+/** The id of a section or panel, for links such as `/settings#connected-repositories`. */
+export const toAnchor = (name: string): string => name.toLowerCase().replace('&', 'and').replaceAll(' ', '-')
+
+/** Whether the URL's fragment names the section or one of its panels. */
+export const isNamed = (section: SectionName, hash: string): boolean =>
+  [section, ...SETTINGS_SECTIONS[section]].some((name) => hash === `#${toAnchor(name)}`)

@@ -1,0 +1,35 @@
+import { useIsFetching } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigationType } from 'react-router'
+import { restoreScroll } from '../../ui/layout/scroll-places.ts'
+import { showAnchor } from './shared/show-anchor.ts'
+
+/** In milliseconds. After the last response, panels need a moment to appear, and slow responses aren't waited for. */
+const MOMENT = 100
+const PATIENCE = 1_500
+
+/**
+ * Shows what the URL names: when the page opens, after a click on a link to it, and on Back or Forward. Returns whether
+ * panels are still loading when the page opens there. They're hidden until then, because they would move.
+ */
+export function useAnchor(): boolean {
+  const { pathname, hash, key } = useLocation()
+  const isBack = useNavigationType() === 'POP'
+  const fetching = useIsFetching()
+  const [settled, settle] = useState(hash === '')
+  const opened = useRef(false)
+  useEffect(() => {
+    if (settled) return
+    const isThere = document.getElementById(hash.slice(1)) !== null
+    const timer = setTimeout(settle, isThere && fetching === 0 ? MOMENT : PATIENCE, true)
+    return () => clearTimeout(timer)
+  }, [settled, fetching, hash])
+  useEffect(() => {
+    if (!settled) return
+    const isFirst = !opened.current
+    opened.current = true
+    if (hash) return showAnchor(hash.slice(1))
+    if (isBack && !isFirst) return restoreScroll(`${key}${pathname}`)
+  }, [settled, pathname, hash, key, isBack])
+  return !settled
+}

@@ -1,0 +1,36 @@
+import { useEffect, useState } from 'react'
+import { isNamed, type SectionName, toAnchor } from './shared/sections.ts'
+
+/** In pixels from the top of the window. A section that a link has scrolled to begins above this line. */
+const LINE = 128
+
+/** The section at the top of the window or, at the end of the page, the one that the URL names or the last one. */
+export function useCurrentSection(sections: readonly SectionName[]): SectionName | undefined {
+  const [current, setCurrent] = useState(sections[0])
+  const key = sections.join()
+  useEffect(() => {
+    if (!('IntersectionObserver' in window)) return
+    const names = key.split(',') as SectionName[]
+    const visible = new Set<string>()
+    const observer = new IntersectionObserver(
+      (looks) => {
+        for (const { target, isIntersecting } of looks)
+          if (isIntersecting) visible.add(target.id)
+          else visible.delete(target.id)
+        const shown = names.filter((name) => visible.has(toAnchor(name)))
+        const named = shown.find((name) => isNamed(name, window.location.hash))
+        if (shown.length > 0) setCurrent(visible.has(END) ? (named ?? shown.at(-1)) : shown[0])
+      },
+      { rootMargin: `-${LINE}px 0px 0px` },
+    )
+    for (const id of [...names.map(toAnchor), END]) {
+      const element = document.getElementById(id)
+      if (element) observer.observe(element)
+    }
+    return () => observer.disconnect()
+  }, [key])
+  return current
+}
+
+/** The id of an element at the end of the page. */
+export const END = 'settings-end'

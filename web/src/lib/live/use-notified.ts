@@ -1,0 +1,9 @@
+import { use, useEffect, useEffectEvent } from 'react'
+import { LiveContext } from './Live.tsx'
+
+/** Calls `tell` when the viewer's notifications changed. */
+export function useNotified(tell: () => void): void {
+  const connection = use(LiveContext)
+  const hear = useEffectEvent(tell)
+  useEffect(() => connection?.hear(({ event }) => event === 'notified' && hear()), [connection])
+}

@@ -1,0 +1,85 @@
+import { useRef } from 'react'
+import { ChartReader } from './ChartReader.tsx'
+import { useWidth } from './use-width.ts'
+
+export interface Bar {
+  key: string
+  value: number
+  /** The value in words. */
+  text: string
+  /** Shown below the bar. */
+  name: string
+  /** Expected, not measured. */
+  isForecast?: boolean
+}
+
+interface Props {
+  bars: readonly Bar[]
+  label: string
+  height?: number
+}
+
+const LEFT = 40
+const BOTTOM = 26
+const TOP = 12
+/** In pixels. Closer names would touch each other. */
+const NAME_DISTANCE = 64
+
+/** Bars from zero, in order. Expected values have only an outline. */
+export function BarChart({ bars, label, height = 200 }: Props) {
+  const box = useRef<HTMLDivElement>(null)
+  const width = useWidth(box, 640)
+  const top = roundUp(Math.max(1, ...bars.map(({ value }) => value)))
+  const base = height - BOTTOM
+  const step = (width - LEFT - 4) / Math.max(1, bars.length)
+  const toY = (value: number) => base - (value / top) * (base - TOP)
+  const placed = bars.map((bar, at) => ({ ...bar, x: LEFT + step * (at + 0.5), y: toY(bar.value) }))
+  const named = Math.max(1, Math.ceil(NAME_DISTANCE / step))
+  const thick = Math.max(1, Math.min(28, step - 2))
+  return (
+    <div ref={box} className="min-w-0">
+      <ChartReader label={label} readings={placed} width={width} height={height}>
+        <svg width={width} height={height} aria-hidden="true" className="block font-sans text-[11px]">
+          {[0, top / 2, top].map((value) => (
+            <g key={value}>
+              <path
+                d={`M${LEFT} ${toY(value)}H${width - 4}`}
+                stroke={value === 0 ? 'var(--line-2)' : 'var(--line)'}
+              />
+              <text x={LEFT - 8} y={toY(value) + 4} textAnchor="end" fill="var(--ink-3)">
+                {compact.format(value)}
+              </text>
+            </g>
+          ))}
+          {placed.map(({ key, x, y, isForecast }) => (
+            <rect
+              key={key}
+              x={x - thick / 2}
+              y={y}
+              width={thick}
+              height={base - y}
+              {...(isForecast
+                ? { fill: 'none', stroke: 'var(--line-ctl)', strokeDasharray: '3 2' }
+                : { fill: 'var(--ink)' })}
+            />
+          ))}
+          {placed.map(({ key, x, name }, at) =>
+            at % named === 0 && x < width - NAME_DISTANCE / 2 ? (
+              <text key={key} x={x} y={height - 8} textAnchor="middle" fill="var(--ink-3)">
+                {name}
+              </text>
+            ) : null,
+          )}
+        </svg>
+      </ChartReader>
+    </div>
+  )
+}
+
+const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 })
+
+/** The next even number with one digit that isn't 0, so that half of it has a short label. */
+function roundUp(value: number): number {
+  const unit = 10 ** Math.floor(Math.log10(value))
+  return Math.max(2, Math.ceil(value / unit / 2) * 2 * unit)
+}
