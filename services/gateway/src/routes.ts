@@ -27,11 +27,8 @@ import {
   showRecurringMistakeRoute,
   showRecurringTimelineRoute,
 } from './mistakes/recurring-mistakes.ts'
-import {
-  changeNotificationChoicesRoute,
-  showNotificationChoicesRoute,
-} from './notifications/choose-notifications.ts'
-import { listNotificationsRoute, readNotificationsRoute } from './notifications/notifications.ts'
+import { notificationChoiceRoutes } from './notifications/choose-notifications.ts'
+import { notificationRoutes } from './notifications/notifications.ts'
 import {
   compareHooksRoute,
   explainPullRequestRoute,
@@ -139,10 +136,8 @@ export const routes: readonly Route[] = [
   revokeOtherSessionsRoute,
   listMemberViewsRoute,
   listAccountEventsRoute,
-  showNotificationChoicesRoute,
-  changeNotificationChoicesRoute,
-  listNotificationsRoute,
-  readNotificationsRoute,
+  ...notificationChoiceRoutes,
+  ...notificationRoutes,
   unsubscribeRoute,
   exportAccountRoute,
   deleteAccountRoute,

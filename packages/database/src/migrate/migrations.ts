@@ -62,6 +62,6 @@ export const migrations: Record<string, Migration> = {
   '2026-11-27-06-queue-samples': queueSamples,
   '2026-11-28-01-analyzed': analyzed,
   '2026-11-28-08-plan-endings': planEndings,
-  '2026-11-28-30-notifications': notifications,
   '2026-11-28-12-usage-by-time': usageByTime,
+  '2026-11-28-30-notifications': notifications,
 }

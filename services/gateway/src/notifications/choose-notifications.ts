@@ -7,13 +7,13 @@ import type { Database } from '@debrief/database/connect'
 import { chooseDigest, wantsDigest } from '@debrief/database/mail/weekly-emails'
 import { changeChoice, readChoices } from '@debrief/database/notifications/choices'
 import { NOTIFICATION_KINDS } from '@debrief/domain/notifications/notifications'
-import { type Context, serve } from '../context.ts'
+import { type Context, type Route, serve } from '../context.ts'
 
-export const showNotificationChoicesRoute = serve(showNotificationChoices)((_, { db, viewer }: Context) =>
+const showNotificationChoicesRoute = serve(showNotificationChoices)((_, { db, viewer }: Context) =>
   readAllChoices(db, viewer.id),
 )
 
-export const changeNotificationChoicesRoute = serve(changeNotificationChoices)(
+const changeNotificationChoicesRoute = serve(changeNotificationChoices)(
   async ({ body, requestId }, { db, viewer }: Context) => {
     const by = { userId: viewer.id, actorId: viewer.id, requestId }
     for (const kind of NOTIFICATION_KINDS) {
@@ -30,3 +30,8 @@ async function readAllChoices(db: Database, userId: string): Promise<Notificatio
   const [choices, email] = await Promise.all([readChoices(db, userId), wantsDigest(db, userId)])
   return { ...choices, invitation: { app: choices.invitation.app }, weekly_email: { email } }
 }
+
+export const notificationChoiceRoutes: readonly Route[] = [
+  showNotificationChoicesRoute,
+  changeNotificationChoicesRoute,
+]

@@ -3,9 +3,9 @@ import { NOTIFICATIONS_PER_PAGE } from '@debrief/contracts/notifications/constan
 import { listNotifications, readNotifications } from '@debrief/contracts/notifications/notifications'
 import * as notifications from '@debrief/database/notifications/notifications'
 import { describeNotification } from '@debrief/domain/notifications/notifications'
-import { type Context, serve } from '../context.ts'
+import { type Context, type Route, serve } from '../context.ts'
 
-export const listNotificationsRoute = serve(listNotifications)(async ({ query }, context: Context) => {
+const listNotificationsRoute = serve(listNotifications)(async ({ query }, context: Context) => {
   const { db, viewer } = context
   const person = { userId: viewer.id, hasAccess: viewer.access.hasAccess }
   const before = parseCursor(query.before)
@@ -29,10 +29,12 @@ export const listNotificationsRoute = serve(listNotifications)(async ({ query },
   }
 })
 
-export const readNotificationsRoute = serve(readNotifications)(async ({ body }, context: Context) => {
+const readNotificationsRoute = serve(readNotifications)(async ({ body }, context: Context) => {
   await notifications.markRead(context.db, { ...body, userId: context.viewer.id })
   return { unread: await readUnread(context) }
 })
 
 export const readUnread = ({ db, viewer }: Pick<Context, 'db' | 'viewer'>): Promise<number> =>
   notifications.countUnread(db, { userId: viewer.id, hasAccess: viewer.access.hasAccess })
+
+export const notificationRoutes: readonly Route[] = [listNotificationsRoute, readNotificationsRoute]
