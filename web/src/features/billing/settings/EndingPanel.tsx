@@ -17,7 +17,7 @@ export function EndingPanel() {
       <Panel name="Cancel or withdraw">
         <div className="p-3">
           <LoadFailed
-            title="The ways to cancel could not be loaded."
+            title="The options to cancel could not be loaded."
             reason={problemText(error)}
             onRetry={() => void refetch()}
           />
@@ -69,6 +69,6 @@ function describeEnd({ endsAt, isCanceled, isTrial }: Ending): string {
   const day = formatDay(endsAt)
   if (isCanceled) return `It ends on ${day}. Until then, you can use it or keep it.`
   return isTrial
-    ? `Your trial ends on ${day}, and you’re never charged.`
+    ? `Your trial ends on ${day}, and you won’t be charged.`
     : `It ends on ${day}. You can use it until then.`
 }
