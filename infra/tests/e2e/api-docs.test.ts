@@ -42,7 +42,7 @@ test.describe('the API documentation page', () => {
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme })
         await page.goto('/api/docs')
-        await expect(page.getByRole('heading', { name: 'Calls' })).toBeVisible()
+        await expect(page.getByRole('heading', { name: 'Endpoints' })).toBeVisible()
         await expectClean(page)
         const call = page.locator('.opblock-summary-control').first()
         await call.focus()

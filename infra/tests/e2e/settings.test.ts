@@ -204,7 +204,7 @@ test.describe('settings', () => {
     })
 
   for (const size of sizes)
-    test(`have a page of usage that groups by address, exports and goes back, ${size}`, async ({
+    test(`have a usage page that keeps its grouping in the URL and exports CSV, ${size}`, async ({
       app,
       page,
     }) => {

@@ -2,11 +2,11 @@ import { insertStory } from './environment/insert-story.ts'
 import { noteShifts, sumShifts } from './environment/note-shifts.ts'
 import { expect, SIZES, sizes, test } from './environment/test.ts'
 
-/** A fifth of the highest total that's rated as good. */
+/** A fifth of 0.1, the highest layout shift that web.dev rates as good. */
 const MAX_SHIFT = 0.02
 const DELAY = 900
 
-/** Each page, and what it shows once the answers are there. */
+/** Each page, and an element that it shows once its data has loaded. */
 const PAGES = [
   ['/dashboard', 'section[aria-label="Recent Reviews"] a'],
   ['/pull-requests', 'article'],
@@ -17,7 +17,7 @@ const PAGES = [
   ['/pricing', 'main h1'],
 ] as const
 
-test.describe('with slow answers', () => {
+test.describe('with slow responses', () => {
   test.describe.configure({ timeout: 120_000 })
   test.beforeAll(async ({ app }) => {
     await insertStory(app.db)
@@ -34,7 +34,7 @@ test.describe('with slow answers', () => {
         })
         await page.goto(path)
         await expect(page.locator(ready).first()).toBeVisible()
-        // Some answers are only requested when the first ones are there.
+        // Some requests start only after the first responses.
         await page.waitForTimeout(3 * DELAY)
         const shift = await sumShifts(page)
         console.info(`${size} ${path}: ${shift.toFixed(4)}`)

@@ -7,7 +7,7 @@ import { webRoot } from './environment/build-web.ts'
 /** Limits for all JavaScript in a first load, in bytes as the gateway compresses it. */
 const SIGNED_IN = 118_000
 const SIGN_IN = 100_000
-/** The number of scripts that each page loads first. A request for each of many tiny files would be slow. */
+/** The most scripts that each page may load first. Requesting many tiny files would be slow. */
 const MAX_SCRIPTS = {
   'dashboard/DashboardPage': 13,
   'pull-requests/PullRequestsPage': 19,
@@ -73,7 +73,7 @@ test.describe('the first load of the built web', () => {
       expect(bytes).toBeLessThanOrEqual(budget)
     })
 
-  test('is a few scripts on every page', () => {
+  test('has few scripts on every page', () => {
     const counts = Object.entries(MAX_SCRIPTS).map(([page, most]) => {
       const scripts = new Set([...collectFiles(ENTRY), ...collectFiles(feature(page))]).size
       return { page, scripts, fits: scripts <= most }

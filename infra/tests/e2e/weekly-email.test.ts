@@ -22,7 +22,7 @@ import { expect, SIZES, test } from './environment/test.ts'
 const DAY = 86_400_000
 const KEY = 'TypeScript/source'
 
-/** The email then covers the current week, so that the app's newest numbers are the email's. */
+/** An email written for this day covers the current week, so its numbers match the app's newest ones. */
 const nextMonday = () => {
   const now = new Date()
   return new Date(now.getTime() + ((8 - now.getUTCDay()) % 7 || 7) * DAY).toISOString().slice(0, 10)
@@ -113,7 +113,7 @@ test.describe('the weekly email', () => {
       for (const theme of ['light', 'dark']) {
         await page.goto(`${address}?view=${theme}`)
         await expect(page.frameLocator('iframe').getByText('Your week in review')).toBeVisible()
-        // Axe can't run in the sandbox, and a page keeps its policy.
+        // Axe can't run in the sandboxed frame, and the outbox page's policy would block it.
         await page.goto('about:blank')
         await page.setContent(await (await page.request.get(`${address}/html?theme=${theme}`)).text())
         await expect(page.locator('.sheet')).toHaveCSS(
@@ -174,7 +174,7 @@ async function insertMonths(db: Database, userId: string): Promise<void> {
     .set({ quote: JSON.stringify(quote) })
     .where('id', '=', newest[1]!)
     .execute()
-  // The third one is set aside.
+  // The third card is suspended.
   for (const [index, mistake_id] of [newest[0]!, newest[1]!, old[0]!].entries())
     await db
       .insertInto('practice_cards')

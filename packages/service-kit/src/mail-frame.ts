@@ -68,7 +68,7 @@ export const button = (words: string, url: string): MailPart => ({
   html: `<p style="margin:8px 0 24px"><a href="${escape(url)}" ${tone('action', 'display:inline-block;padding:11px 18px;border-radius:5px;font-weight:600;text-decoration:none')}>${escape(words)}</a></p>`,
 })
 
-/** A few large numbers with their meaning. */
+/** A few large numbers with labels. */
 export const figures = (given: readonly { value: number; label: string }[]): MailPart => ({
   text: given.map(({ value, label }) => `${value} ${label}`).join('\n'),
   html: `<p style="margin:0 0 16px">${given
@@ -79,7 +79,7 @@ export const figures = (given: readonly { value: number; label: string }[]): Mai
     .join('')}</p>`,
 })
 
-/** A person's words, in the typeface and beside the double rule that the app uses for them. */
+/** A person's comment, with the typeface and the double rule that comments have in the app. */
 export const quote = ({ body, source, url }: { body: string; source: string; url: string }): MailPart => ({
   text: `“${body}”\n${source}\n${url}`,
   html: `<blockquote ${tone('rule', 'margin:0 0 16px;padding:0 0 0 14px;border-style:double;border-width:0 0 0 4px')}><p ${tone('ink', `margin:0 0 6px;font:17px/1.5 ${SERIF}`)}>${escape(body)}</p><p style="margin:0;font-size:13px">${anchor(source, url)}</p></blockquote>`,
@@ -117,7 +117,7 @@ interface Contents {
   footer: readonly MailPart[]
 }
 
-/** Composes an email that loads nothing and looks alike in light and dark mail apps. */
+/** Composes an email that loads nothing and has a light and a dark theme. */
 export function composeMail({ subject, title, parts, footer }: Contents): WrittenMail {
   return {
     subject: onOneLine(subject),

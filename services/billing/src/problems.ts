@@ -62,7 +62,7 @@ export const purchaseRefused = (why: string | null) =>
   )
 
 export const nothingToEnd = () =>
-  new Problem('nothing_to_end', 409, 'You don’t pay for a subscription that is still running.')
+  new Problem('nothing_to_end', 409, 'You don’t pay for a subscription, so there’s nothing to end.')
 
 export const endingKeyReused = () =>
   new Problem(
@@ -75,7 +75,7 @@ export const withdrawalOver = () =>
   new Problem(
     'withdrawal_over',
     409,
-    'The 14 days to withdraw are over. You can still cancel your subscription.',
+    'The withdrawal period is over. You can still cancel your subscription.',
   )
 
 export const refundChanged = () =>
@@ -95,6 +95,6 @@ export const endingPending = (cause: unknown) =>
   new Problem(
     'ending_pending',
     503,
-    'We recorded your request, but the payment provider isn’t responding. Debrief keeps trying, and emails you when it’s done.',
+    'We recorded your request, but the payment provider hasn’t confirmed it yet. We’ll keep trying and email you when it’s done.',
     { retryAfter: 5, cause },
   )

@@ -56,7 +56,7 @@ const sent = ({ calls }: ReturnType<typeof open>) =>
 describe('the panel to cancel or withdraw', () => {
   it('cancels in three steps, and names the members who lose access', async () => {
     const gateway = open(ending, { 'POST /api/billing/ending': ended })
-    expect((await panel()).textContent).toContain('It ends on December 22, 2026. You can use it until then.')
+    expect((await panel()).textContent).toContain('If you cancel, it ends on December 22, 2026.')
     await press('Cancel subscription')
     const dialog = await screen.findByRole('alertdialog', { name: 'Cancel your subscription?' })
     expect(effects(dialog)).toEqual([
@@ -64,7 +64,7 @@ describe('the panel to cancel or withdraw', () => {
       'You won’t be charged again.',
       'These members of your team lose access on December 22, 2026: ada, jonas.',
       'Until then, you can undo this in Settings.',
-      'Your account and your reviews stay.',
+      'You keep your account and your reviews.',
     ])
     expect(sent(gateway)).toEqual([])
     await press('Confirm cancellation')
@@ -147,7 +147,7 @@ describe('the panel to cancel or withdraw', () => {
       'GET /api/billing/ending': { ending: { ...ending, endsAt: null, members: [], withdrawal: null } },
     })
     openApp('/pricing')
-    expect((await panel()).textContent).toContain('It isn’t paid for, so it ends now')
+    expect((await panel()).textContent).toContain('If you cancel, it ends immediately')
     await press('Cancel subscription')
     const dialog = await screen.findByRole('alertdialog', { name: 'Cancel your subscription?' })
     expect(effects(dialog)).toContain('This can’t be undone.')

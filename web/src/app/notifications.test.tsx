@@ -17,7 +17,7 @@ const READ = 'POST /api/notifications/read'
 const cameBack = {
   id: ID,
   kind: 'mistake_came_back',
-  news: 'It came back',
+  news: 'Mistake came back',
   subject: 'Unchecked rows',
   place: 'northbeam/ferry-api #412',
   path: `/recurring-mistakes?group=${GROUP}`,
@@ -58,7 +58,7 @@ it('marks a notification as read when it’s opened, and goes to its page', asyn
     },
   })
   fireEvent.click(await bell('Notifications, 1 unread'))
-  const link = await screen.findByRole('link', { name: /^It came back: Unchecked rows.*Unread$/ })
+  const link = await screen.findByRole('link', { name: /^Mistake came back: Unchecked rows.*Unread$/ })
   fireEvent.click(link)
   await bell('Notifications')
   expect(window.location.pathname + window.location.search).toBe(cameBack.path)
@@ -77,7 +77,7 @@ it('marks all up to the newest one shown as read, and says if that fails', async
   fireEvent.click(all)
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Mark all as read' })).toBe(null))
   expect(gateway.calls.findLast(({ name }) => name === READ)?.body).toEqual({ upTo: ID })
-  expect(screen.getByRole('link', { name: /^It came back/ }).textContent).not.toContain('Unread')
+  expect(screen.getByRole('link', { name: /^Mistake came back/ }).textContent).not.toContain('Unread')
 })
 
 it('says if there are none, and lets people try again if they can’t be loaded', async () => {

@@ -75,7 +75,7 @@ it('has a team section for managers and members, and an operators’ section at 
   await within(await screen.findByRole('region', { name: 'Operators' })).findByRole('link', { name: 'Open' })
 })
 
-it('scrolls to the section or panel in the URL and focuses its heading, also if it loads later', async () => {
+it('scrolls to the section or panel in the URL and focuses its heading, even if it loads later', async () => {
   open('/settings#export')
   await waitFor(() => expect(focused()).toBe('Export'))
   expect(scrolled).toContain('export')

@@ -4,8 +4,8 @@ const hearers = new Set<Hear>()
 let isSessionOver = false
 
 /**
- * Records that a change failed. If the session is over, the open page asks the person to sign in again. `reason` says
- * what needs a session.
+ * Records that a change failed. If the session is over, the open page asks the person to sign in again. `reason` is
+ * the sentence to show them, such as “You must be logged in to purchase seats”.
  */
 export function noteFailedChange(isSignedOut: boolean, reason: string | null): void {
   isSessionOver = isSignedOut && hearers.size > 0

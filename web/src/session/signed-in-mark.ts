@@ -5,8 +5,8 @@ const KEY = 'debrief-signed-in'
 const MAX_AGE = 12 * 60 * 60 * 1_000
 
 /**
- * Whether this browser had a session the last time it was checked. If so, public pages show other links, and the
- * sign-in link appears only once the person is known to be signed out.
+ * Whether a check in the last 12 hours found a session. If so, the sign-in page waits for the server before it shows its
+ * button. /theme.js reads the same mark for the links of public pages.
  */
 export function wasSignedIn(): boolean {
   try {

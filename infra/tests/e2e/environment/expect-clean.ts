@@ -43,7 +43,10 @@ async function setTheme(page: Page, theme: string): Promise<void> {
   await page.evaluate('Promise.all(document.getAnimations().map((one) => one.finished.catch(() => {})))')
 }
 
-/** If the page can be scrolled sideways: the page, and elements that extend past the right edge. Text can, too. */
+/**
+ * If the page scrolls sideways, returns it and the elements past its right edge. There may be no such elements, because
+ * text can overflow without its element.
+ */
 function wider(page: Page): Promise<unknown> {
   return page.evaluate(`document.documentElement.scrollWidth <= window.innerWidth ? [] :
     [document.documentElement, ...[...document.querySelectorAll('body *')]

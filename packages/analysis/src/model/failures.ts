@@ -8,7 +8,7 @@ export type ModelFailureKind =
   | 'timeout'
   | 'unreachable'
   | 'quota_spent'
-  | 'unauthorised'
+  | 'unauthorized'
   | 'not_found'
   | 'rejected'
   | 'refused'

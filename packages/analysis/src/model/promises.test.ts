@@ -87,7 +87,7 @@ describe('L1: an endpoint that fails temporarily', () => {
     const { script, run, calls } = await startModel()
     const hopeless: [ReplyInput, string][] = [
       [{ kind: 'rate-limit', quota: true }, 'model_quota_spent'],
-      [{ kind: 'status', status: 401 }, 'model_unauthorised'],
+      [{ kind: 'status', status: 401 }, 'model_unauthorized'],
       [{ kind: 'model-not-found' }, 'model_not_found'],
       [{ kind: 'status', status: 418 }, 'model_rejected'],
     ]

@@ -78,7 +78,7 @@ it.each([
   [{ kind: 'status', status: 503 }, /reported an error \(503\)\. Try again/],
   [{ kind: 'refusal' }, /The model refused to review/],
   [{ kind: 'model-not-found' }, /doesn’t have this model\. Check OPENAI_MODEL/],
-  [{ kind: 'rate-limit', quota: true }, /has no credit left/],
+  [{ kind: 'rate-limit', quota: true }, /is out of credit/],
 ] as const)('prints no partial review after %j', async (reply, sentence) => {
   const { script } = await startModel()
   script(Array.from({ length: 4 }, () => reply))

@@ -10,7 +10,7 @@ const cents = z.number().int().nonnegative()
 export const showEnding = endpoint({
   ...self,
   name: 'GET /api/billing/ending',
-  summary: 'Get how the subscription that the viewer pays for can be canceled or withdrawn from',
+  summary: 'Get the viewer’s options to cancel or withdraw from the subscription that they pay for',
   body: none,
   answer: z.object({
     /** Null if the viewer doesn't pay for a subscription that is still running. */
@@ -45,7 +45,7 @@ export type Ending = NonNullable<z.infer<typeof showEnding.answer>['ending']>
 export const endPlan = endpoint({
   ...self,
   name: 'POST /api/billing/ending',
-  summary: 'Cancel the subscription, undo that, or withdraw from it, once per Idempotency-Key',
+  summary: 'Cancel the subscription, undo a cancellation, or withdraw, once per Idempotency-Key',
   idempotent: true,
   body: z.object({
     kind: z.enum(ENDING_KINDS),

@@ -54,7 +54,7 @@ export const summarizeUsage = endpoint({
   body: none,
   status: 200,
   answer: z.object({
-    /** Null if the period has no limit. */
+    /** Null if the query names no period. */
     start: z.iso.datetime().nullable(),
     end: z.iso.datetime(),
     /** The starts of the last 12 usage months, newest first. */

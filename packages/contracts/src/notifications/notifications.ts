@@ -43,7 +43,7 @@ export const readNotifications = endpoint({
   ...own,
   name: 'POST /api/notifications/read',
   summary:
-    'Mark notifications as read: these, all up to the newest shown, or those about a review or a recurring mistake',
+    'Mark notifications as read: by id, all up to the newest shown, or those about a review or a recurring mistake',
   body: z.object({
     ids: z.array(z.uuid()).max(100).optional(),
     /** The id of the newest notification to mark. It and all older ones are marked. */

@@ -31,7 +31,7 @@ const columns = sql`e.id, e.user_id as "userId", e.customer_id as "customerId", 
   e.requested_at as "requestedAt",
   (select m.to_address from mails m where m.ending_id = e.id) as "emailedTo"`
 
-/** Finds an ending by its person's idempotency key; null if it doesn't exist. */
+/** Finds a person's ending by its idempotency key; null if it doesn't exist. */
 export async function findEnding(
   db: Database,
   { userId, key }: { userId: string; key: string },
@@ -58,7 +58,7 @@ export async function findUnsettledEnding(db: Database, id: string): Promise<Pla
   return rows[0] ?? null
 }
 
-/** Completes an ending that neither its process nor a retry by the person has completed. */
+/** Completes an ending that neither the request nor the person's retry has completed. */
 export const settlePlanEnding: JobDeclaration<{ endingId: string }> = {
   kind: 'settle-plan-ending',
   input: z.object({ endingId: z.uuid() }),
@@ -89,7 +89,7 @@ export async function beginEnding(trx: Trx, ending: NewEnding): Promise<PlanEndi
   return begun
 }
 
-/** Makes the next attempt use new idempotency keys. Call it only if the previous attempt certainly changed nothing. */
+/** Makes the next attempt use new idempotency keys. That attempt must first check what the previous one changed. */
 export async function countEndingAttempt(db: Database, id: string): Promise<void> {
   await sql`update plan_endings set attempts = attempts + 1 where id = ${id} and state = 'asked'`.execute(db)
 }

@@ -40,8 +40,8 @@ async function notify(trx: Trx, kind: keyof typeof SUBJECTS, news: RawBuilder<un
 }
 
 /**
- * Emails are only about pull requests `p` that were merged lately, after their repository `o` was connected, so that
- * importing or resuming many sends none.
+ * Only pull requests `p` that were merged in the last day, after their repository `o` was connected, are emailed about.
+ * So importing or resuming many of them sends no emails.
  */
 const isMailed = sql`p.merged_at >= o.created_at and p.merged_at > now() - interval '1 day' as is_mailed`
 
@@ -99,8 +99,8 @@ export async function notifyDisputeSettled(
 }
 
 /**
- * Notifies the people with an invitation's address, in the app only, because the invitation itself is an email. An
- * invitation that is sent again is new again.
+ * Notifies the people with an invitation's address, in the app only, because the invitation itself is an email. Sending
+ * an invitation again makes its notification new and unread.
  */
 export async function notifyInvited(trx: Trx, invitationId: string): Promise<void> {
   await sql`

@@ -19,10 +19,10 @@ export const invariants: Record<string, string> = {
   'a finished run has exactly one review': `
     select r.id::text, r.state, count(a.id) as reviews from analysis_runs r left join pr_analysis a on a.run_id = r.id
     group by r.id, r.state having count(a.id) <> (r.state = 'done')::int`,
-  'nobody is notified twice about the same': `
+  'nobody is notified twice about the same subject': `
     select user_id::text, kind, count(*) from notifications
     group by user_id, kind, pull_request_id, mistake_id, invitation_id having count(*) > 1`,
-  'each email about a notification is about one': `
+  'no email is about two notifications': `
     select mail_id::text, count(*) from notifications where mail_id is not null group by mail_id having count(*) > 1`,
   'a review has a run': `
     select a.id::text from pr_analysis a left join analysis_runs r on r.id = a.run_id where r.id is null`,

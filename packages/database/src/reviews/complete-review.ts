@@ -31,8 +31,8 @@ const NOTHING: Learning = { opportunities: [], mistakes: [], embeddingModel: nul
 
 /**
  * Stores a finished analysis: the review, its mistakes, opportunities, the model's cost, the used quota, and the pull
- * request's status. Completes the job, notifies the author and enqueues the grouping of the mistakes. Throws JobLost if the job was lost.
- * Returns null if the run has ended.
+ * request's status. Completes the job, notifies the author and enqueues the grouping of the mistakes. Throws JobLost if
+ * the job was lost. Returns null if the run has ended.
  */
 export async function completeReview(trx: Trx, completed: Completed): Promise<string | null> {
   const run = await finishRun(trx, completed)

@@ -5,12 +5,12 @@ const start = new Date('2026-11-03T12:00:00Z')
 const end = new Date('2026-12-03T12:00:00Z')
 const on = (day: string) => ({ start, end, now: new Date(day) })
 
-it('expects the rest of the month to be like the month so far', () => {
+it('assumes that usage continues at the average rate so far', () => {
   expect(forecastUsage(20, on('2026-11-18T12:00:00Z'))).toBe(40)
   expect(forecastUsage(0, on('2026-11-18T12:00:00Z'))).toBe(0)
 })
 
-it('expects nothing on the first day and after the month', () => {
+it('returns no forecast on the first day or after the month', () => {
   expect(forecastUsage(20, on('2026-11-04T11:59:00Z'))).toBe(null)
   expect(forecastUsage(20, on('2026-12-03T12:00:00Z'))).toBe(null)
 })

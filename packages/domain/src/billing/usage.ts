@@ -20,7 +20,7 @@ export function recentUsageMonths(anchor: Date, now: Date, count: number): { sta
   return months
 }
 
-/** In milliseconds. Less usage than that of a day says little about the rest of the month. */
+/** In milliseconds. The usage of less than a day says little about the rest of the month. */
 const DAY = 86_400_000
 
 /** The total at the end of the month if usage continues at the average rate so far, or null on the first day. */

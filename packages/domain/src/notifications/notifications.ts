@@ -58,7 +58,7 @@ export function describeNotification(facts: NotificationFacts): DescribedNotific
   if (facts.kind === 'review_ready')
     return { news: 'Review ready', subject, place, path: `/reviews?review=${facts.reviewId}` }
   if (facts.kind === 'mistake_came_back')
-    return { news: 'It came back', subject, place, path: `/recurring-mistakes?group=${facts.groupId}` }
+    return { news: 'Mistake came back', subject, place, path: `/recurring-mistakes?group=${facts.groupId}` }
   return {
     news: facts.isAccepted ? 'Dispute accepted' : 'Dispute rejected',
     subject,

@@ -108,7 +108,7 @@ async function answer<C extends Contexts>(given: {
   await sendJson(request, response, result.data)
 }
 
-/** If reading fails later, the connection is closed, so that nobody takes a part for the whole. */
+/** If reading fails midway, closes the connection, so that a partial response isn't mistaken for a complete one. */
 async function sendStream(response: Response, { media, chunks }: Streamed): Promise<void> {
   response.type(`${media}; charset=utf-8`)
   await pipeline(Readable.from(chunks), response)

@@ -9,7 +9,7 @@ const MAX_MAILS = 200
 const VIEWS = { light: 'Light', dark: 'Dark', text: 'Text' } as const
 type View = keyof typeof VIEWS
 
-/** The email is a stranger's document: it runs nothing, loads nothing, and its links open a new tab. */
+/** The email is untrusted: it can't run scripts or load anything, and its links open in a new tab. */
 const FRAME_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox"
 

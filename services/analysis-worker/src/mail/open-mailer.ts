@@ -21,7 +21,10 @@ export function openPost(
   return openOutbox(folder)
 }
 
-/** Writes each email as a page with its HTML in a frame, and its text. Only the file's owner can read it, because its links may contain secrets. */
+/**
+ * Writes each email as a page with its HTML in a frame, and its text. Only the file's owner can read it, because its
+ * links may contain secrets.
+ */
 function openOutbox(folder: string): Post {
   return {
     async send(mail) {

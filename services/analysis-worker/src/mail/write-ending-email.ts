@@ -47,13 +47,13 @@ const PARAGRAPHS: Record<EndingFacts['kind'], (facts: EndingFacts) => string[]> 
     ...teamLosesAccess(facts),
   ],
   withdraw: (facts) => [
-    `We received your withdrawal on ${formatTime(facts.requestedAt)}: “I withdraw from the contract about ${name(facts)}.”`,
+    `We received your withdrawal on ${formatTime(facts.requestedAt)}: “I withdraw from the contract for ${name(facts)}.”`,
     `Your subscription ended on ${formatTime(facts.endsAt ?? facts.requestedAt)}. You won’t be charged again.`,
     ...teamLosesAccess(facts),
     describeRefund(facts),
   ],
   keep: (facts) => [
-    `On ${formatTime(facts.requestedAt)}, you took back your cancellation: “I keep ${name(facts)}.”`,
+    `On ${formatTime(facts.requestedAt)}, you undid your cancellation: “I keep ${name(facts)}.”`,
     'Your subscription continues and renews at the end of the billing period.',
   ],
 }
@@ -70,7 +70,7 @@ function describeRefund({ paidCents, refundCents }: EndingFacts): string {
   if (refundCents === 0)
     return paidCents === 0
       ? 'You paid nothing, so there is nothing to refund.'
-      : 'No part of your payment is left to refund.'
+      : 'You used the whole billing period, so there is nothing left to refund.'
   const amount =
     refundCents === paidCents
       ? `We refunded the ${inDollars(paidCents)} that you paid`

@@ -9,14 +9,14 @@ import { classifyCallError } from '../stripe/faults.ts'
 import { cancelNow } from '../stripe/subscriptions.ts'
 
 /**
- * Does what is left of an ending, and stores its outcome together with the email that confirms it. Throws if Stripe
- * didn't confirm everything; the ending then stays open.
+ * Carries out the remaining steps of an ending, and stores its outcome and the confirmation email in one transaction.
+ * Throws if Stripe didn't confirm everything; the ending then stays open.
  */
 export async function carryOut(ending: PlanEnding, tools: BillingTools, job?: Job): Promise<PlanEnding> {
   const { db } = tools.database
   const outcome = await perform(ending, tools).catch(async (error: unknown) => {
     // After a 5xx response, the next attempt needs new idempotency keys, because Stripe repeats that response for the
-    // old ones. `perform` first looks at what Stripe has.
+    // old ones. `perform` first checks what Stripe has already done.
     if (classifyCallError(error) === 'failed') await countEndingAttempt(db, ending.id)
     throw error
   })
@@ -53,7 +53,7 @@ async function perform(ending: PlanEnding, { stripe }: BillingTools): Promise<Ou
 
 const toDate = (seconds: number | null): Date | null => (seconds === null ? null : new Date(seconds * 1_000))
 
-/** Refunds what this ending hasn't refunded yet, from the newest payments. */
+/** Refunds what this ending hasn't refunded yet, starting with the newest payment. */
 async function refund(
   { id, subscriptionId, refundCents }: PlanEnding,
   stripe: StripeClient,

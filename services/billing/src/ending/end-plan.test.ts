@@ -72,7 +72,7 @@ describe('canceling', { timeout: 60_000 }, () => {
     expect(readRefunds(payer)).toEqual([])
   })
 
-  it('ends a subscription that isn’t paid for now', async () => {
+  it('ends an unpaid subscription immediately', async () => {
     const payer = await trial.payer('pro')
     subscriptionOf(payer).status = 'past_due'
     await end('cancel', payer)
@@ -80,7 +80,7 @@ describe('canceling', { timeout: 60_000 }, () => {
     await readEmails(payer)
   })
 
-  it('takes back a cancellation that was made in Stripe’s portal', async () => {
+  it('undoes a cancellation that was made in Stripe’s portal', async () => {
     const payer = await trial.payer('pro')
     const { periodEnd } = (await findPlan(payer.userId, trial.face))!
     await trial.tools.stripe.subscriptions.update(payer.subscriptionId, { cancel_at: periodEnd! })
@@ -112,7 +112,7 @@ describe('withdrawing', { timeout: 60_000 }, () => {
     expect(readRefunds(payer)).toEqual([refundCents])
     const [email] = await readEmails(payer)
     expect(email).toContain('Subject: Your withdrawal is confirmed')
-    expect(email).toContain('“I withdraw from the contract about my Debrief Pro subscription')
+    expect(email).toContain('“I withdraw from the contract for my Debrief Pro subscription')
     expect(email).toContain(`We refunded $${(refundCents / 100).toFixed(2)} of the $29.00 that you paid.`)
   })
 
@@ -155,7 +155,7 @@ describe('withdrawing', { timeout: 60_000 }, () => {
     expect((await readEmails(payer))[0]).toContain('The members of your team lose access')
   })
 
-  it('never refunds more than an operator left of the payment', async () => {
+  it('never refunds more than is left after an operator’s refund', async () => {
     const payer = await trial.payer('pro')
     const [charge] = [...trial.stripe.state.charges.values()].filter(
       ({ customer }) => customer === payer.customerId,

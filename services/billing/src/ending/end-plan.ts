@@ -77,7 +77,7 @@ async function begin(order: Order, tools: BillingTools): Promise<PlanEnding> {
   return db.transaction().execute((trx) => beginEnding(trx, ending))
 }
 
-/** Whether the plan still is as the last ending left it, so that repeating it changes nothing. */
+/** Whether the last ending is still in effect, so that repeating it would change nothing. */
 const isInEffect = (kind: EndingKind, { hasEnded, isCanceled }: EndablePlan): boolean =>
   kind === 'keep' ? !hasEnded && !isCanceled : hasEnded || (kind === 'cancel' && isCanceled)
 

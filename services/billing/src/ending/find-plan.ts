@@ -19,9 +19,9 @@ export interface EndablePlan {
   hasEnded: boolean
   /** Whether it ends with the billing period. */
   isCanceled: boolean
-  /** When it ends if it's canceled. Null for now: an unpaid subscription gives no access. */
+  /** When it ends if it's canceled. Null means immediately, because an unpaid subscription gives no access. */
   periodEnd: number | null
-  /** Null if it's too late. */
+  /** Null if the withdrawal period is over or the subscription has ended. */
   withdrawal: (Refund & { until: number }) | null
 }
 

@@ -104,7 +104,7 @@ describe('an ending whose response is lost', { timeout: 60_000 }, () => {
     expect(readRefunds(payer)).toEqual([2_900])
   })
 
-  it('is rejected and not recorded if Stripe is away from the start', async () => {
+  it('is rejected and not recorded if Stripe is unreachable from the start', async () => {
     const payer = await trial.payer('pro')
     trial.stripe.faults.add({ kind: 'cut', match: 'GET /v1/', times: 9 })
     await expect(withdraw(payer)).rejects.toMatchObject({ code: 'payments_away' })

@@ -1,10 +1,10 @@
 import type Stripe from 'stripe'
 import type { StripeClient } from './client.ts'
 
-/** A payment of a subscription's invoices. */
+/** A payment for one of a subscription's invoices. */
 export interface Payment {
   paymentIntent: string
-  /** Without refunds that an operator made. */
+  /** The amount paid, less all refunds except those for the given ending. */
   cents: number
   /** What was already refunded for the given ending. */
   refundedCents: number

@@ -39,8 +39,8 @@ document.documentElement.classList.toggle('dark-mode', dark)
 `
 
 /**
- * Starts Swagger UI, and fixes what screen readers stumble over: links inside of buttons become text, the calls get a
- * heading, and the introduction a landmark.
+ * Starts Swagger UI, and fixes it for screen readers: links inside buttons become text, the endpoints get a heading,
+ * and the introduction becomes a landmark.
  */
 export const writeStart = ({
   descriptionPath,
@@ -50,7 +50,7 @@ export const writeStart = ({
     InfoContainer: (Info) => (props) =>
       createElement('section', { 'aria-label': 'About the API' }, createElement(Info, props)),
     operations: (Operations) => (props) =>
-      createElement(Fragment, null, createElement('h2', { className: 'calls' }, 'Calls'), createElement(Operations, props)),
+      createElement(Fragment, null, createElement('h2', { className: 'calls' }, 'Endpoints'), createElement(Operations, props)),
   },
 })
 SwaggerUIBundle({

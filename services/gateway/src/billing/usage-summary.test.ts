@@ -94,7 +94,7 @@ const add = (rows: readonly { analyses: number; agentTokens: number }[]) => [
 ]
 
 describe('the summary of usage', () => {
-  it('has the same totals by day, person and repository, and as the meter and the ledger', async () => {
+  it('has the same totals by day, person and repository as the meter and the ledger', async () => {
     await use({})
     await use({ subject: 'northbeam/tide-web#7', user: marta, state: 'reserved' })
     await use({ subject: 'northbeam/tide-web#7', state: 'released' })
@@ -194,7 +194,7 @@ async function insertRun(pullRequestId: string, repositoryId: string, tenantId: 
 }
 
 describe('the export of usage', () => {
-  it('is a CSV file whose texts no spreadsheet takes for formulas', async () => {
+  it('is a CSV file whose values spreadsheets don’t treat as formulas', async () => {
     for (const subject of ['=cmd|"/c calc"!A0#1', '+1#2', '-1#3', '@a#4', '\ta#5', 'northbeam/a,b#6'])
       await use({ subject })
     const { status, headers, body } = await download(marta, 'format=csv&period=current')

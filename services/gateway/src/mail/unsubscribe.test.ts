@@ -42,7 +42,7 @@ const oneClick = (token: string) =>
     body: 'List-Unsubscribe=One-Click',
   })
 
-describe('the unsubscribe link of a weekly email', () => {
+describe('the unsubscribe link of an email', () => {
   it('works with one request without a session, and can be repeated', async () => {
     const token = newUnsubscribeToken(keys(), marta)
     for (let time = 0; time < 2; time += 1) {
@@ -53,7 +53,7 @@ describe('the unsubscribe link of a weekly email', () => {
     expect(await actions()).toEqual([['digest_stopped', null]])
   })
 
-  it('of a notification’s email turns off only the emails about its kind', async () => {
+  it('turns off only one kind of notification email', async () => {
     const token = newUnsubscribeToken(keys(), marta, 'dispute_settled')
     for (let time = 0; time < 2; time += 1) expect((await oneClick(token)).status).toBe(200)
     expect(await isWanted()).toBe(true)

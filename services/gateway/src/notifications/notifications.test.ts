@@ -126,7 +126,7 @@ describe('the notifications', () => {
         'Lock not given back when the lookup throws',
         `/reviews?review=${review}#mistake-${mistake}`,
       ],
-      ['It came back', 'Unchecked rows', `/recurring-mistakes?group=${groupId}`],
+      ['Mistake came back', 'Unchecked rows', `/recurring-mistakes?group=${groupId}`],
     ])
   })
 
@@ -149,7 +149,7 @@ describe('the notifications', () => {
     expect((await list()).unread).toBe(1)
   })
 
-  it('disappear with what they are about', async () => {
+  it('disappear when their repository is deleted', async () => {
     const { mistake } = await insertCameBack({ user_id: marta })
     await notify({ mistake_id: mistake }, 'mistake_came_back')
     await notifyReview()
@@ -167,7 +167,7 @@ describe('the notifications', () => {
     expect(await list()).toEqual({ notifications: [], unread: 0, next: null })
   })
 
-  it('follow a pull request to its owner', async () => {
+  it('are hidden from someone who no longer owns the pull request', async () => {
     await notifyReview()
     await gateway.db.updateTable('pull_requests').set({ user_id: jonas }).execute()
     expect(await list()).toEqual({ notifications: [], unread: 0, next: null })
@@ -212,7 +212,7 @@ describe('the notifications', () => {
     expect((await list()).unread).toBe(0)
   })
 
-  it('are read quickly by someone with 10,000 of them', async () => {
+  it('load quickly for someone with 10,000 of them', async () => {
     for (let from = 1; from < 10_000; from += 1_000) await insertMany(1_000, from)
     await sql`analyze`.execute(gateway.db)
     const person = { userId: marta, hasAccess: true }
@@ -290,7 +290,7 @@ describe('reading', () => {
     expect(await read({ ids: [first.id] })).toBe(0)
   })
 
-  it('marks what is about a review or a recurring mistake when someone opens it', async () => {
+  it('marks the notifications about a review or recurring mistake that someone opens', async () => {
     const { review } = await notifyReview()
     const { mistake, groupId } = await insertCameBack({ user_id: marta })
     await notify({ mistake_id: mistake }, 'mistake_came_back')

@@ -7,7 +7,7 @@ import { Dialog } from '../../ui/dialogs/Dialog.tsx'
 
 interface Props {
   username: string
-  /** Says what needs a session, if the person wanted to change something. */
+  /** Why the failed change requires signing in. Null if nothing failed, or no sentence was given. */
   reason: string | null
   onRead(): void
 }

@@ -99,7 +99,7 @@ export function RecurringMistakesPage() {
 }
 
 /**
- * Shows a newly opened group from its top. On phones, a return to the list restores the list's scroll
+ * Shows a newly opened group from its top. In narrow windows, a return to the list restores the list's scroll
  * position.
  */
 function useTop({ opened }: Place): void {

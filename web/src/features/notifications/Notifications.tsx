@@ -88,8 +88,8 @@ export function Notifications({ onClose }: { onClose(): void }) {
 
 const Nothing = () => (
   <p className="px-4 py-10 text-center text-sm text-ink-2">
-    No notifications yet. You’ll see here when a review is ready, a mistake comes back, or someone settles
-    your dispute or invites you.
+    No notifications yet. You’ll get one when a review is ready, a mistake comes back, or someone settles your
+    dispute or invites you to a team.
   </p>
 )
 

@@ -4,7 +4,7 @@ import { type SectionName, toAnchor } from './shared/sections.ts'
 
 /** The distance from the window at which a section's panels load. */
 const NEAR = '200px'
-/** In milliseconds. Panels that aren't near load then, so that screen readers and the browser's search find them. */
+/** In milliseconds. All other panels load after this, so that screen readers and the browser's search find them. */
 const LATER = 3_000
 
 interface Props {

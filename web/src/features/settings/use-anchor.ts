@@ -4,13 +4,15 @@ import { useLocation, useNavigationType } from 'react-router'
 import { restoreScroll } from '../../ui/layout/scroll-places.ts'
 import { showAnchor } from './shared/show-anchor.ts'
 
-/** In milliseconds. After the last response, panels need a moment to appear, and slow responses aren't waited for. */
+/** In milliseconds. How long panels need to appear after the last response. */
 const MOMENT = 100
+/** In milliseconds. How long to wait for slow responses. */
 const PATIENCE = 1_500
 
 /**
- * Shows what the URL names: when the page opens, after a click on a link to it, and on Back or Forward. Returns whether
- * panels are still loading when the page opens there. They're hidden until then, because they would move.
+ * Scrolls to the section or panel in the URL's hash: when the page opens, after a click on a link to it, and on Back or
+ * Forward. If the page opens with a hash, returns true until the panels have stopped loading. The caller hides them
+ * meanwhile, because they would move.
  */
 export function useAnchor(): boolean {
   const { pathname, hash, key } = useLocation()

@@ -39,7 +39,10 @@ function openContext(env: NodeJS.ProcessEnv) {
   return context
 }
 
-/** Runs the worker's handler for one run, including its calls to GitHub and the database. Rejects if the run fails. */
+/**
+ * Returns a function that runs the worker's handler for one run, including its calls to GitHub and the database. It
+ * rejects if the run fails.
+ */
 function openDirectWork(env: NodeJS.ProcessEnv): (runId: string) => Promise<void> {
   const context = openContext(env)
   const { signal } = new AbortController()

@@ -91,7 +91,7 @@ function checkLesson({ lesson }: RuleFile, path: string): void {
   )
 }
 
-/** Runs the part once on empty code. A rule for JSX needs to fit only one of TypeScript's two grammars. */
+/** Runs the part on empty code in each of its languages. A rule for JSX needs to fit only one of TypeScript's two grammars. */
 function checkPart(part: RuleDocument, path: string): void {
   for (const language of part.languages) {
     const reasons = findSyntaxes(language).map((syntax) => whyUnfit(part, syntax))

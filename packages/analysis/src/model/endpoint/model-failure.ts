@@ -27,7 +27,7 @@ function failureOfStatus(error: APIError, now: number): ModelFailure {
   if (error.code === 'insufficient_quota' || status === 402)
     return new ModelFailure(
       'quota_spent',
-      'The account at the model endpoint has no credit left. Add credit, then analyze again.',
+      'The model provider’s account is out of credit. After your operator has added credit, analyze again.',
       facts,
     )
   if (status === 429)
@@ -44,7 +44,7 @@ function failureOfStatus(error: APIError, now: number): ModelFailure {
     )
   if (status === 401 || status === 403)
     return new ModelFailure(
-      'unauthorised',
+      'unauthorized',
       'The model endpoint rejected the API key. Check OPENAI_API_KEY.',
       facts,
     )

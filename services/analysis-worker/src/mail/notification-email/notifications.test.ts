@@ -156,7 +156,7 @@ describe('a review that is ready', () => {
     expect(await kindsFor()).toEqual([])
   })
 
-  it('is emailed but not in the app if the person wants only that', async () => {
+  it('is emailed but not shown in the app if the person wants only emails', async () => {
     await choose('review_ready', { app: false, email: true })
     await review(new Date())
     const rows = await db.selectFrom('notifications').select('in_app').execute()
@@ -164,7 +164,7 @@ describe('a review that is ready', () => {
     expect(await sendEmails()).toHaveLength(1)
   })
 
-  it('isn’t emailed once it was read, without access, an address or APP_URL', async () => {
+  it('isn’t emailed after it was read, or without access, an address or APP_URL', async () => {
     await choose('review_ready', { email: true })
     const { reviewId } = await review(new Date())
     expect(await sendEmails({ BILLING: 'on' })).toEqual([])
@@ -276,7 +276,7 @@ describe('a settled dispute', () => {
 })
 
 describe('a queued email about a notification', () => {
-  it('is dropped once it was read in the app, or the person unsubscribed from its kind', async () => {
+  it('isn’t sent after the notification was read, or the person unsubscribed from its kind', async () => {
     await choose('review_ready', { email: true })
     const { reviewId } = await review(new Date())
     await sendEmails()

@@ -31,7 +31,7 @@ Unsubscribe: https://debrief.example/unsubscribe/token`)
 it('names the recurring mistake, and the decision about a dispute', () => {
   const { title: _, reviewId, ...place } = review
   expect(write({ ...place, kind: 'mistake_came_back', title: 'Unchecked rows', groupId: 'g' }).subject).toBe(
-    'It came back: Unchecked rows (northbeam/ferry-api #412)',
+    'Mistake came back: Unchecked rows (northbeam/ferry-api #412)',
   )
   const dispute = {
     ...place,

@@ -1,6 +1,6 @@
 import { type MailPart, tone } from '@debrief/service-kit/mail-frame'
 
-/** With fewer weeks, there is no line to see. */
+/** Fewer weeks show no trend. */
 const MIN_WEEKS = 3
 const HEIGHT = 40
 

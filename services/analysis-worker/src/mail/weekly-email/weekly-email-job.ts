@@ -67,7 +67,7 @@ async function composeLetter(
   }
 }
 
-/** Null if the comment or its mistake's title contains a secret, which must not leave for a mailbox. */
+/** Null if the comment or its mistake's title contains a secret, which must not be emailed. */
 async function withoutSecrets(found: WorthRemembering | null): Promise<WorthRemembering | null> {
   if (!found) return null
   const masker = createMasker()

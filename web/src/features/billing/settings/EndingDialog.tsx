@@ -97,7 +97,7 @@ function listEffects(kind: EndingKind, { planType, endsAt, isTrial, members, wit
     ...(kind === 'withdraw' && withdrawal?.paidCents === 0
       ? ['You haven’t paid anything, so there is nothing to refund.']
       : []),
-    'Your account and your reviews stay.',
+    'You keep your account and your reviews.',
   ]
 }
 
@@ -110,7 +110,7 @@ function RefundTable({ refund }: { refund: NonNullable<Ending['withdrawal']> }) 
         <dt>You paid</dt>
         <dd>{inDollars(paidCents)}</dd>
         <dt>
-          {count(usedDays, 'day')} of {periodDays} used
+          {usedDays} of {count(periodDays, 'day')} used
         </dt>
         <dd>{inDollars(refundCents - paidCents)}</dd>
         <dt className="border-t border-line pt-1 font-semibold text-ink">Refund</dt>

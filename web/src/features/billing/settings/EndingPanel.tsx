@@ -17,7 +17,7 @@ export function EndingPanel() {
       <Panel name="Cancel or withdraw">
         <div className="p-3">
           <LoadFailed
-            title="The options to cancel could not be loaded."
+            title="Your cancellation options could not be loaded."
             reason={problemText(error)}
             onRetry={() => void refetch()}
           />
@@ -65,10 +65,13 @@ function Choice({ ending }: { ending: Ending }) {
 }
 
 function describeEnd({ endsAt, isCanceled, isTrial }: Ending): string {
-  if (endsAt === null) return 'It isn’t paid for, so it ends now, and you won’t be charged.'
+  if (endsAt === null)
+    return isCanceled
+      ? 'It isn’t paid for, and you won’t be charged again.'
+      : 'It isn’t paid for. If you cancel, it ends immediately and you won’t be charged.'
   const day = formatDay(endsAt)
-  if (isCanceled) return `It ends on ${day}. Until then, you can use it or keep it.`
+  if (isCanceled) return `It ends on ${day}. Until then, you can use it or undo the cancellation.`
   return isTrial
-    ? `Your trial ends on ${day}, and you won’t be charged.`
-    : `It ends on ${day}. You can use it until then.`
+    ? `If you cancel, your trial ends on ${day} and you won’t be charged.`
+    : `If you cancel, it ends on ${day}. You can use it until then.`
 }

@@ -24,7 +24,7 @@ export function UsageChart({ summary }: { summary: Summary }) {
   const outlook =
     expected === null ? '' : `, about ${formatCount(expected)} expected by ${formatDay(summary.end)}`
   return (
-    <section aria-label="Usage by day" className="mb-3 rounded-lg border border-line bg-sheet shadow-1">
+    <section aria-label="Usage over time" className="mb-3 rounded-lg border border-line bg-sheet shadow-1">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-4 py-2.5">
         <p className="min-w-0 flex-1 basis-56 text-sm">
           <b className="font-semibold tabular-nums">{total}</b>
@@ -38,7 +38,7 @@ export function UsageChart({ summary }: { summary: Summary }) {
       </div>
       {asTable ? (
         <ChartTable
-          label="Usage by day, as a table"
+          label="Usage over time, as a table"
           columns={['Day', 'PR analyses', 'Agent tokens']}
           rows={summary.days.map(({ day, analyses, agentTokens }) => [
             formatDay(day),

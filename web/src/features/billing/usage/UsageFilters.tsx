@@ -43,7 +43,9 @@ export function UsageFilters({ by, filters, summary, onSet }: Props) {
         value={filters.period ?? 'current'}
         options={[
           ['current', 'This usage month'],
-          ...earlier.map((start) => [start.slice(0, 10), `From ${month.format(new Date(start))}`] as const),
+          ...earlier.map(
+            (start) => [start.slice(0, 10), `Month from ${month.format(new Date(start))}`] as const,
+          ),
           ['year', 'Last 12 months'],
         ]}
         onChoose={(value) => onSet('period', value === 'current' ? '' : value)}

@@ -47,7 +47,7 @@ const ROWS: readonly { kind: keyof NotificationChoices; title: string; fact: str
   {
     kind: 'mistake_came_back',
     title: 'Mistake came back',
-    fact: 'A recurring mistake happened again. Once a week for each mistake.',
+    fact: 'A recurring mistake happened again. At most once a week for each mistake.',
   },
   {
     kind: 'dispute_settled',

@@ -18,7 +18,7 @@ export function useMarkRead() {
   }
 }
 
-/** Marks the notifications about the review or recurring mistake on screen as read. Undefined while it loads. */
+/** Marks the notifications about the review or recurring mistake on screen as read; none if `id` is undefined. */
 export function useReadAbout(what: 'reviewId' | 'groupId', id: string | undefined): void {
   const unread = useViewer().data?.unreadNotifications ?? 0
   const markRead = useMarkRead()

@@ -131,10 +131,9 @@ function Shown({ progress: { withheld, categories, overall, ofTeam } }: { progre
         <summary className="w-fit cursor-pointer">How is this measured?</summary>
         <p className="mt-2">
           The percentage is the share of pull requests in which a mistake happened, out of the analyzed pull
-          requests in which it could have happened, because they change the same kind of file in the same
-          language. “After” begins with the first rating of an exercise. For mistakes that weren’t practiced,
-          it begins on the day{ofTeam ? ' each person' : ' you'} started practicing. Vertical lines show 95%
-          intervals.
+          requests that changed the kinds of files in which it can happen. “After” begins with the first
+          rating of an exercise. For mistakes that weren’t practiced, it begins on the day
+          {ofTeam ? ' each person' : ' you'} started practicing. Vertical lines show 95% intervals.
         </p>
       </details>
     </>

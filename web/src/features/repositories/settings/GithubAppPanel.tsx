@@ -87,7 +87,7 @@ function Installed({
           key={account}
           icon={<CircleAlert />}
           title={`Suspended on ${account}`}
-          fact="Unsuspend it on GitHub so that Debrief can answer mentions there."
+          fact="Unsuspend the App on GitHub so that Debrief can answer mentions in this account’s repositories."
         />
       ))}
       {installations.length > 0 && notCovered.length > 0 && (

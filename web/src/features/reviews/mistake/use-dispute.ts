@@ -44,7 +44,7 @@ export function useDispute(mistakeId: string) {
     onError: (error) => tellFailure(problemText(error)),
     onSuccess: ({ reviewId, score }, { kind }) => {
       if (kind === 'dispute')
-        tellSuccess('Disputed. The mistake doesn’t count until it’s settled.', {
+        tellSuccess('Disputed. The mistake doesn’t count unless the dispute is rejected.', {
           name: 'Undo',
           run: () => mutate({ kind: 'withdraw' }),
         })

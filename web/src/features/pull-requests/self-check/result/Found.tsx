@@ -38,7 +38,7 @@ export function Found({ result }: { result: SelfCheck }) {
       <Disputed disputed={result.disputed} />
       {more > 0 && (
         <p className="mb-4 text-sm text-ink-2">
-          {count(more, 'less important finding')} not shown. Fix these first, then check again.
+          {count(more, 'less important finding')} not shown. Fix the ones above, then check again.
         </p>
       )}
     </>
