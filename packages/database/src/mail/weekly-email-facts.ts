@@ -5,6 +5,7 @@ import type { Trx } from '../connect.ts'
 import { selectExposure } from '../mistakes/exposure.ts'
 import { isSubjectGroup } from '../mistakes/own-part.ts'
 import { openRepeats } from '../mistakes/possible-repeats.ts'
+import { cameBack } from '../notifications/notify.ts'
 import { onlyRow } from '../only-row.ts'
 import { type PersonRow, personFacts } from '../people/person-facts.ts'
 import { buildSession, readPracticeDay } from '../practice/practice-day.ts'
@@ -133,17 +134,6 @@ async function readReviews(trx: Trx, { userId, start, end }: Wanted): Promise<Di
     order by p.merged_at desc, a.id`.execute(trx)
   return rows
 }
-
-/** Whether group `g` belongs to the person or their team. */
-export const isGroupOf = (userId: RawBuilder<unknown>) => sql`(
-  g.user_id = ${userId} or g.team_id = (select team_id from team_members where user_id = ${userId}))`
-
-/**
- * Whether a mistake came back with occurrence `r` in the week that begins at `start`: the person's first occurrence was
- * before the week.
- */
-export const cameBack = ({ firstAt, start }: { firstAt: RawBuilder<unknown>; start: RawBuilder<unknown> }) =>
-  sql`(${firstAt} < ${start} and r.counts and r.occurred_at >= ${start} and r.occurred_at < ${start} + interval '7 days')`
 
 async function readScores(trx: Trx, { userId, end }: Wanted): Promise<DigestScores> {
   const { rows } = await sql<DigestScores>`

@@ -3,9 +3,11 @@ import { type Subject, sources, visible } from '../pull-requests/visibility.ts'
 
 type Sql = RawBuilder<unknown>
 
-/** Groups `g` that belong to the subject or their current team. */
-export const isSubjectGroup = ({ userId }: Subject): Sql => sql`(g.user_id = ${userId} or g.team_id = (
+/** Whether group `g` belongs to the person or their current team. */
+export const isGroupOf = (userId: Sql): Sql => sql`(g.user_id = ${userId} or g.team_id = (
   select team_id from team_members where user_id = ${userId}))`
+
+export const isSubjectGroup = ({ userId }: Subject): Sql => isGroupOf(sql`${userId}`)
 
 /** The `from` and `where` clauses for the subject's counted occurrences `r` that the viewer can see. */
 export const fromOccurrences = (subject: Subject, of: Sql = sql``): Sql => sql`

@@ -2,7 +2,7 @@ import { MAX_UNREAD } from '@debrief/contracts/notifications/constants'
 import type { NotificationFacts } from '@debrief/domain/notifications/notifications'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Trx } from '../connect.ts'
-import { isGroupOf } from '../mail/weekly-email-facts.ts'
+import { isGroupOf } from '../mistakes/own-part.ts'
 import { sources, toOwnSubject, visible } from '../pull-requests/visibility.ts'
 import { isAddressedTo, isOpen } from '../teams/invitations.ts'
 

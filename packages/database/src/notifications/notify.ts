@@ -3,8 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import type { Trx } from '../connect.ts'
 import { enqueueAll, type JobDeclaration } from '../jobs/declare-job.ts'
-import { cameBack, isGroupOf } from '../mail/weekly-email-facts.ts'
-import { isAddressedTo } from '../teams/invitations.ts'
+import { isGroupOf } from '../mistakes/own-part.ts'
 import { choiceOf } from './choices.ts'
 
 export const writeNotificationEmail: JobDeclaration<{ notificationId: string }> = {
@@ -56,6 +55,13 @@ export async function notifyReviewReady(trx: Trx, pullRequestId: string): Promis
 }
 
 /**
+ * Whether a mistake came back with occurrence `r` in the week that begins at `start`: the person's first occurrence was
+ * before the week.
+ */
+export const cameBack = ({ firstAt, start }: { firstAt: RawBuilder<unknown>; start: RawBuilder<unknown> }) =>
+  sql`(${firstAt} < ${start} and r.counts and r.occurred_at >= ${start} and r.occurred_at < ${start} + interval '7 days')`
+
+/**
  * Notifies people whose recurring mistakes came back in this week or the last, once for each recurring mistake and
  * week, like the weekly email. Looks at the groups that these mistakes were just added to. A later version of a review
  * isn't news, and neither is imported history.
@@ -96,18 +102,4 @@ export async function notifyDisputeSettled(
     select d.user_id, d.mistake_id as subject_id, true as is_mailed from mistake_disputes d
     where d.mistake_id = ${mistakeId} and d.user_id <> ${settlerId}`
   await notify(trx, 'dispute_settled', news)
-}
-
-/**
- * Notifies the people with an invitation's address, in the app only, because the invitation itself is an email. Sending
- * an invitation again makes its notification new and unread.
- */
-export async function notifyInvited(trx: Trx, invitationId: string): Promise<void> {
-  await sql`
-    insert into notifications (user_id, kind, invitation_id, in_app)
-    select u.id, 'invitation', i.id, true from team_invitations i
-    join users u on u.deleted_at is null and ${isAddressedTo(sql`u.id`)}
-    cross join lateral ${choiceOf(sql`u.id`, sql`'invitation'`)} c
-    where i.id = ${invitationId} and c.in_app
-    on conflict (invitation_id, user_id, kind) do update set created_at = now(), read_at = null`.execute(trx)
 }

@@ -4,9 +4,9 @@ import { INVITATION_DAYS, type InvitationStatus, inviteAgain } from '@debrief/do
 import { sql } from 'kysely'
 import type { Database, Trx } from '../connect.ts'
 import { countSentLately, queueMail } from '../mail/mails.ts'
-import { notifyInvited } from '../notifications/notify.ts'
+import { choiceOf } from '../notifications/choices.ts'
 import { recordAudit } from '../operations/audit.ts'
-import { expireInvitations } from './invitations.ts'
+import { expireInvitations, isAddressedTo } from './invitations.ts'
 import { lockTeam } from './memberships.ts'
 import { countSeats } from './seats.ts'
 
@@ -139,4 +139,18 @@ async function invite(trx: Trx, given: Wanted & { email: string; teamName: strin
   await notifyInvited(trx, invitationId)
   const details = { teamId, invitationId }
   await recordAudit(trx, { action: 'invitation_sent', actorId: inviterId, requestId, details })
+}
+
+/**
+ * Notifies the people with an invitation's address, in the app only, because the invitation itself is an email. Sending
+ * an invitation again makes its notification new and unread.
+ */
+async function notifyInvited(trx: Trx, invitationId: string): Promise<void> {
+  await sql`
+    insert into notifications (user_id, kind, invitation_id, in_app)
+    select u.id, 'invitation', i.id, true from team_invitations i
+    join users u on u.deleted_at is null and ${isAddressedTo(sql`u.id`)}
+    cross join lateral ${choiceOf(sql`u.id`, sql`'invitation'`)} c
+    where i.id = ${invitationId} and c.in_app
+    on conflict (invitation_id, user_id, kind) do update set created_at = now(), read_at = null`.execute(trx)
 }
