@@ -3,7 +3,7 @@ import type { Fault } from './fault.ts'
 
 const bannedWords = new Set(['helper', 'helpers', 'util', 'utils', 'base'])
 const bannedFolders = new Set(['utils', 'util', 'helpers', 'helper', 'common', 'services', 'controllers'])
-/** In this product, a manager is a person who runs a team, so `isManager` and `findTeamManager` are allowed. */
+/** Before “Manager”, these suggest a class that manages something. In `isManager`, the manager is a person. */
 const makers = new Set(['create', 'make', 'new', 'build', 'start', 'open', 'get'])
 
 /** Checks the names of a source file and its folders. */

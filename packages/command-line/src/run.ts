@@ -126,6 +126,6 @@ const createOps = (program: Command) =>
     .command('ops')
     .summary('Operates a running Debrief instance through its database')
     .description(
-      'Operates a running Debrief instance through its database. DATABASE_URL, TOKEN_KEYS and BILLING are read from the environment or the file .env. Exits with 0 if it succeeds, 1 if it fails or, with verify and drain, if something is broken or still running, and 2 if the arguments are invalid.',
+      'Operates a running Debrief instance through its database. DATABASE_URL, TOKEN_KEYS and BILLING are read from the environment or the file .env. Exits with 0 if it succeeds, 1 if it fails, and 2 if the arguments are invalid. verify also exits with 1 if something is broken, and drain if jobs are still running.',
     )
     .usage('<command> [options]')

@@ -62,7 +62,7 @@ export const purchaseRefused = (why: string | null) =>
   )
 
 export const nothingToEnd = () =>
-  new Problem('nothing_to_end', 409, 'You don’t pay for a subscription, so there’s nothing to end.')
+  new Problem('nothing_to_end', 409, 'You don’t pay for a subscription, so there’s nothing to cancel.')
 
 export const endingKeyReused = () =>
   new Problem(

@@ -94,7 +94,7 @@ export const answerFiltered = () =>
 export const answerTooLong = (said: string) =>
   new ModelFailure(
     'too_long',
-    'Even half of this change is too large for the model. Lower OPENAI_TOKEN_BUDGET or choose a model with a larger context window.',
+    'A part of this change, or the answer about it, is too long for the model. Lower OPENAI_TOKEN_BUDGET or choose a model with higher limits.',
     { said },
   )
 

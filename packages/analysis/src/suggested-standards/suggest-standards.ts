@@ -18,7 +18,7 @@ export interface SuggestedStandard {
   byBots: { pullRequests: number }
 }
 
-/** Number of pull requests in which people must have asked for the same thing. */
+/** The minimum number of pull requests in which people asked for the same thing. */
 const ENOUGH_BY_PEOPLE = 3
 /** Fewer pull requests are enough if at least two people asked for the same thing. */
 const ENOUGH_BY_SEVERAL = 2

@@ -126,7 +126,7 @@ function pairOfPeople({ one, other, same, isLabeled }: PeoplePair): Pair[] {
   return contradict(a, b) ? [] : withAndWithoutCatalog(pairFeatures(a, b), same, isLabeled ? PEOPLE : DERIVED)
 }
 
-/** The pair with the catalog's features and, at half the weight, without them. */
+/** Returns the pair twice: with the catalog's features and, at half the weight, without them. */
 function withAndWithoutCatalog(features: readonly number[], same: boolean, weight: number): Pair[] {
   const bare = features.map((value, place) => (IS_FROM_CATALOG[place] ? 0 : value))
   return [

@@ -7,7 +7,7 @@ export const unsubscribe = endpoint({
   access: 'public',
   name: 'POST /api/unsubscribe/:unsubscribeToken',
   summary:
-    'Unsubscribe from a kind of email with the token in its link, without a session (RFC 8058). Accepts a form or JSON',
+    'Unsubscribe from one kind of email. Needs the token in the email’s unsubscribe link, but no session (RFC 8058). Accepts a form or JSON',
   params: z.object({ unsubscribeToken: z.string().max(500) }),
   query: none,
   body: none,

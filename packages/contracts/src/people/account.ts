@@ -56,7 +56,7 @@ export type MemberView = z.infer<typeof memberViewSchema>
 export const listMemberViews = endpoint({
   ...own,
   name: 'GET /api/account/views',
-  summary: 'List managers’ views of the viewer’s pages, newest first',
+  summary: 'List which of the viewer’s pages managers opened, and when, newest first',
   query: z.object({ after }),
   answer: z.object({ views: z.array(memberViewSchema), next }),
 })

@@ -6,7 +6,7 @@ export const MAX_SCORES = 60
 
 export const showScoreHistory = endpoint({
   name: 'GET /api/reviews/scores',
-  summary: 'List the latest scores of the viewer or a member, by merge',
+  summary: 'List the latest scores of the viewer or a member, oldest merge first',
   params: z.object({}),
   query: z.object({ user: viewedUser }),
   body: z.object({}),

@@ -215,7 +215,7 @@ export const deleteStandard = endpoint({
 export const restoreStandard = endpoint({
   ...bare,
   name: 'POST /api/standards/restore',
-  summary: 'Undo the deletion of a standard, within a minute and with its response',
+  summary: 'Restore a deleted standard within a minute, with `undo` from the deletion’s response',
   params: none,
   body: z.object({ undo: undoSchema }),
   answer: z.object({ id: z.uuid() }),

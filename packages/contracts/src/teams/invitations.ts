@@ -77,7 +77,8 @@ export const deleteInvitation = endpoint({
 
 export const restoreInvitation = endpoint({
   name: 'POST /api/teams/:teamId/invitations/restore',
-  summary: 'Undo the deletion or cancellation of an invitation, within a minute and with its response',
+  summary:
+    'Restore a deleted or canceled invitation within a minute, with `undo` from the deletion’s response',
   params: ofTeam,
   query: none,
   body: z.object({ undo: undoSchema }),

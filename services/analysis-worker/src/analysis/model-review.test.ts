@@ -128,7 +128,7 @@ describe('a change that is too large for the model (L4)', () => {
     const seen = await stack.see(await stack.merge(), 'failed')
     expect(seen).toMatchObject({
       code: 'model_too_long',
-      sentence: expect.stringContaining('Even half of this change'),
+      sentence: expect.stringContaining('A part of this change'),
     })
     expect(await stack.count()).toEqual({ ...before, failedTries: before.failedTries + 1 })
   })

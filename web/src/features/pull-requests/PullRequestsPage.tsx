@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { count } from '../../lib/format-time.ts'
 import { Button } from '../../ui/controls/Button.tsx'
@@ -8,9 +8,8 @@ import { FilterBar } from '../lists/shared/FilterBar.tsx'
 import { isFiltered } from '../lists/shared/filters.ts'
 import { useViewed } from '../teams/shared/viewing/Viewing.tsx'
 import { readPlace, toAddress, toQuery } from './address.ts'
-import { AnalyzeImported } from './bulk/AnalyzeImported.tsx'
-import { Selection } from './bulk/Selection.tsx'
-import { SelectionBar } from './bulk/SelectionBar.tsx'
+import { Selection, useSelection } from './bulk/Selection.tsx'
+import { useAllowance } from './bulk/use-allowance.ts'
 import { useLivePullRequests } from './data/use-live-pull-requests.ts'
 import { usePullRequests } from './data/use-pull-requests.ts'
 import { LIST_PANEL } from './FilterTabs.tsx'
@@ -18,6 +17,12 @@ import { PullRequestList } from './list/PullRequestList.tsx'
 import { CompactBar, PageHeader } from './PageHeader.tsx'
 
 /** Merged pull requests with their live status. */
+// Few visits need these.
+const AnalyzeImported = lazy(async () => ({
+  default: (await import('./bulk/AnalyzeImported.tsx')).AnalyzeImported,
+}))
+const SelectionBar = lazy(async () => ({ default: (await import('./bulk/SelectionBar.tsx')).SelectionBar }))
+
 export function PullRequestsPage() {
   const [search] = useSearchParams()
   const { state } = useLocation()
@@ -62,14 +67,30 @@ export function PullRequestsPage() {
           </div>
         )}
         <section id={LIST_PANEL} role="tabpanel" aria-label="Pull requests">
-          {viewed === null && !isFiltered(place.filters) && <AnalyzeImported pending={pending} />}
+          {viewed === null && !isFiltered(place.filters) && <Imported pending={pending} />}
           <PullRequestList {...{ place, list, pullRequests, live }} />
-          <SelectionBar pending={pending} />
+          <Selected pending={pending} />
         </section>
         <p className="sr-only" role="status">
           {arrived > 0 ? count(arrived, 'new pull request') : ''}
         </p>
       </div>
     </Selection>
+  )
+}
+
+function Selected({ pending }: { pending: number }) {
+  const { ids } = useSelection()
+  return <Suspense>{ids.size > 0 && <SelectionBar pending={pending} />}</Suspense>
+}
+
+function Imported({ pending }: { pending: number }) {
+  const { data } = useAllowance(pending)
+  return (
+    <Suspense>
+      {data && data.imported.length > 1 && (
+        <AnalyzeImported imported={data.imported} remaining={data.remaining} />
+      )}
+    </Suspense>
   )
 }

@@ -18,7 +18,7 @@ export function Section({ name, height, children }: Props) {
   const section = useRef<HTMLElement>(null)
   const { hash } = useLocation()
   const [near, setNear] = useState(height === undefined || !('IntersectionObserver' in window))
-  // A link to a section loads those above it too, because they would move it later.
+  // If the URL has a hash, all sections load at once. Otherwise, those above the linked one would push it down later.
   const shown = near || hash !== ''
   useEffect(() => {
     if (shown || !section.current) return

@@ -1,5 +1,5 @@
 import clsx from 'clsx'
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { useViewer } from '../../session/use-viewer.ts'
 import { SubscriptionPanel } from '../billing/settings/SubscriptionPanel.tsx'
 import { useIsOperator } from '../operations/shared/use-is-operator.ts'
@@ -15,7 +15,6 @@ import { END } from './use-current-section.ts'
 type Later = typeof import('./later-panels.tsx')
 const later = (name: keyof Later) =>
   lazy(async () => ({ default: (await import('./later-panels.tsx'))[name] }))
-const EndingPanels = later('EndingPanels')
 const TeamPanels = later('TeamPanels')
 const RepositoryPanels = later('RepositoryPanels')
 const EditorPanels = later('EditorPanels')
@@ -45,9 +44,6 @@ export function SettingsPage() {
           </Section>
           <Section name="Plan">
             <SubscriptionPanel />
-            <Suspense>
-              <EndingPanels viewer={viewer} />
-            </Suspense>
           </Section>
           {/* The sections below have a height, because they load when they're near the window. */}
           {sections.includes('Team') && (

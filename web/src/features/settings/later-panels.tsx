@@ -1,5 +1,4 @@
 import type { Viewer } from '@debrief/contracts/people/viewer'
-import { EndingPanel } from '../billing/settings/EndingPanel.tsx'
 import { NotificationsPanel } from '../notifications/settings/NotificationsPanel.tsx'
 import { OperatePanel } from '../operations/settings/OperatePanel.tsx'
 import { Views } from '../people/settings/Views.tsx'
@@ -15,8 +14,6 @@ import { Panel } from './shared/Panel.tsx'
 interface Props {
   viewer: Viewer
 }
-
-export const EndingPanels = (_: Props) => <EndingPanel />
 
 export const TeamPanels = ({ viewer }: Props) => <TeamPanel viewer={viewer} />
 

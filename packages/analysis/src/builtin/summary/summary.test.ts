@@ -22,7 +22,9 @@ describe('a summary', () => {
   })
 
   it('says whether anyone reviewed the change if nothing was found', async () => {
-    expect(await summary({ files })).toContain('Nobody commented on its lines, and the rules found nothing.')
+    expect(await summary({ files })).toContain(
+      'No reviewer commented on the code, and the rules found nothing.',
+    )
     expect(await summary({ files, threads: [buildThread('Nice, thank you!')] })).toContain(
       'Reviewers asked for no changes, and the rules found nothing.',
     )

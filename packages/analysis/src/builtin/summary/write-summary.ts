@@ -30,8 +30,8 @@ function nothingFound({ threads, author }: PullRequestMaterial): string {
     thread.comments.some((comment) => comment.author !== null && comment.author.login !== author?.login),
   )
   return hasComments
-    ? 'Reviewers asked for no changes, and the rules found nothing.'
-    : 'Nobody commented on its lines, and the rules found nothing.'
+    ? 'Reviewers didn’t ask for changes, and the rules found nothing.'
+    : 'No reviewer commented on the code, and the rules found nothing.'
 }
 
 function describeFindings(mistakes: readonly Mistake[]): string {

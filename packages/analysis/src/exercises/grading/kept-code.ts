@@ -12,8 +12,9 @@ const MAY_GO = new Set([
   'address-in-code',
 ])
 
-/** The share of the other lines, and of the names on the lines with the mistake, that an answer has to keep. */
+/** The share of the lines that the fix doesn't affect that an answer has to keep. */
 const LINES_KEPT = 0.7
+/** The share of the names on the lines with the mistake that an answer has to keep. */
 const NAMES_KEPT = 0.34
 
 /**

@@ -49,7 +49,7 @@ function createSetbacks(now: () => number) {
     },
     succeed(caller: string) {
       successes++
-      // Keep the setback, because an analysis with several calls starts over if a later one fails.
+      // Keeps the wait long: an analysis starts over if a later call fails, so it could succeed and fail forever.
       const setback = setbacks.get(caller)
       if (setback) setback.successes++
     },

@@ -54,7 +54,7 @@ function addStandards(server: McpServer, { db, caller, log }: Options): void {
 function addMistakes(server: McpServer, { db, caller, log }: Options): void {
   const { input: inputSchema, output: outputSchema } = mcpTools.my_recurring_mistakes
   const title = 'My recurring mistakes'
-  const description = 'Mistakes that reviewers keep flagging in the user’s code, most frequent first.'
+  const description = 'The user’s recurring mistakes, found by reviewers or by Debrief, most frequent first.'
   server.registerTool(
     'my_recurring_mistakes',
     { title, description, inputSchema, outputSchema, annotations: READING },

@@ -67,8 +67,8 @@ function Choice({ ending }: { ending: Ending }) {
 function describeEnd({ endsAt, isCanceled, isTrial }: Ending): string {
   if (endsAt === null)
     return isCanceled
-      ? 'It isn’t paid for, and you won’t be charged again.'
-      : 'It isn’t paid for. If you cancel, it ends immediately and you won’t be charged.'
+      ? 'A payment is missing, and you won’t be charged again.'
+      : 'A payment is missing. If you cancel, your subscription ends immediately and you won’t be charged.'
   const day = formatDay(endsAt)
   if (isCanceled) return `It ends on ${day}. Until then, you can use it or undo the cancellation.`
   return isTrial

@@ -4,7 +4,7 @@ import { getCatalogEntry } from '@debrief/domain/billing/plan-catalog'
 import { getSubscriptionBadge, renewalLine } from '@debrief/domain/billing/subscription-badge'
 import { useQuery } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck, Clock, CreditCard } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { problemText } from '../../../lib/problem-text.ts'
 import { Button, buttonLook } from '../../../ui/controls/Button.tsx'
@@ -18,28 +18,38 @@ import { UsageMeters } from './UsageMeters.tsx'
 const day = new Intl.DateTimeFormat('en', { year: 'numeric', month: 'long', day: 'numeric' })
 const ICONS = { blue: Clock, green: CircleCheck, red: CircleAlert, gray: CircleAlert }
 
-/** Shows the plan and its usage. Managers also see the price and the renewal date. */
+/** Loaded separately, because only people who pay see it. */
+const EndingPanel = lazy(async () => ({ default: (await import('./EndingPanel.tsx')).EndingPanel }))
+
+/** Shows the plan and its usage. The person who pays also sees the price, the renewal date, and how to cancel. */
 export function SubscriptionPanel() {
   useReturnFromBilling()
   const { data, isPending, error, refetch } = useSubscription()
   return (
-    <Panel name="Subscription" about={data ? describeSubscription(data) : '\u00a0'}>
-      {error && !data && (
-        <div className="p-3">
-          <LoadFailed
-            title="Your subscription could not be loaded."
-            reason={problemText(error)}
-            onRetry={() => void refetch()}
-          />
-        </div>
+    <>
+      <Panel name="Subscription" about={data ? describeSubscription(data) : '\u00a0'}>
+        {error && !data && (
+          <div className="p-3">
+            <LoadFailed
+              title="Your subscription could not be loaded."
+              reason={problemText(error)}
+              onRetry={() => void refetch()}
+            />
+          </div>
+        )}
+        {isPending && (
+          <div className="min-h-[322px] lg:min-h-[138px]">
+            <RowSkeletons label="Loading your subscription" rows={2} />
+          </div>
+        )}
+        {data && <Subscription view={data} />}
+      </Panel>
+      {data?.subscription?.through === 'own' && (
+        <Suspense>
+          <EndingPanel />
+        </Suspense>
       )}
-      {isPending && (
-        <div className="min-h-[322px] lg:min-h-[138px]">
-          <RowSkeletons label="Loading your subscription" rows={2} />
-        </div>
-      )}
-      {data && <Subscription view={data} />}
-    </Panel>
+    </>
   )
 }
 

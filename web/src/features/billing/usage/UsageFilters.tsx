@@ -44,7 +44,7 @@ export function UsageFilters({ by, filters, summary, onSet }: Props) {
         options={[
           ['current', 'This usage month'],
           ...earlier.map(
-            (start) => [start.slice(0, 10), `Month from ${month.format(new Date(start))}`] as const,
+            (start) => [start.slice(0, 10), `Month starting ${month.format(new Date(start))}`] as const,
           ),
           ['year', 'Last 12 months'],
         ]}

@@ -112,7 +112,7 @@ function Shown({ map, onPeriod }: { map: Answer; onPeriod(period: string): void 
 const find = (cells: Answer['repositories'][number]['cells'], category: Category): number | null =>
   cells.find((cell) => cell.category === category)?.mistakes ?? null
 
-/** More mistakes make the cell darker. The number is always shown. */
+/** The more mistakes, the darker the cell. It also shows the number, or a dash if it's hidden or 0. */
 function Cell({ mistakes, most }: { mistakes: number | null; most: number }) {
   if (mistakes === null)
     return (

@@ -1,14 +1,14 @@
 import { count } from '../../../lib/format-time.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { useSelection } from './Selection.tsx'
-import { describePrice, useAllowance, useStartAnalyses } from './use-analyses.ts'
+import { useAllowance } from './use-allowance.ts'
+import { describePrice, useStartAnalyses } from './use-start-analyses.ts'
 
-/** Starts the analyses of the selected pull requests. Shown at the bottom of the window while any is selected. */
+/** Starts the analyses of the selected pull requests. Shown at the bottom of the window. */
 export function SelectionBar({ pending }: { pending: number }) {
   const { ids, clear } = useSelection()
   const { start, isStarting } = useStartAnalyses()
-  const { data } = useAllowance(pending, ids.size > 0)
-  if (ids.size === 0) return null
+  const { data } = useAllowance(pending, true)
   return (
     <div
       role="region"

@@ -1,28 +1,11 @@
 import { call } from '@debrief/contracts/call'
-import type {
-  requestAnalyses,
-  showAnalysisAllowance,
-} from '@debrief/contracts/pull-requests/request-analyses'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { requestAnalyses } from '@debrief/contracts/pull-requests/request-analyses'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { count } from '../../../lib/format-time.ts'
 import { problemText } from '../../../lib/problem-text.ts'
 import { useTellFailure, useTellSuccess } from '../../../ui/dialogs/Toasts.tsx'
 import { LIST } from '../data/pull-request-cache.ts'
-
-const ALLOWANCE = 'analysis-allowance'
-
-/**
- * Loads the number of analyses left this month and the ids of the imported pull requests, and loads them again when the
- * number of pending pull requests changes.
- */
-export function useAllowance(pending: number, isWanted = pending > 0) {
-  return useQuery({
-    queryKey: [ALLOWANCE, pending],
-    queryFn: ({ signal }) => call<typeof showAnalysisAllowance>('GET /api/analyses/allowance', { signal }),
-    enabled: isWanted,
-    placeholderData: (previous) => previous,
-  })
-}
+import { ALLOWANCE } from './use-allowance.ts'
 
 /** Starts several analyses, and says how many started. */
 export function useStartAnalyses() {
