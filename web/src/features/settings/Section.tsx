@@ -2,8 +2,8 @@ import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { type SectionName, toAnchor } from './shared/sections.ts'
 
-/** The distance from the window at which a section's panels load. */
-const NEAR = '200px'
+/** How far a section has to be in the window for its panels to load. At the window's edge, only its heading is seen. */
+const NEAR = '-120px'
 /** In milliseconds. All other panels load after this, so that screen readers and the browser's search find them. */
 const LATER = 3_000
 

@@ -26,7 +26,7 @@ describe('a summary', () => {
       'No reviewer commented on the code, and the rules found nothing.',
     )
     expect(await summary({ files, threads: [buildThread('Nice, thank you!')] })).toContain(
-      'Reviewers asked for no changes, and the rules found nothing.',
+      'Reviewers didn’t ask for changes, and the rules found nothing.',
     )
   })
 
