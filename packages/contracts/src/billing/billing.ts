@@ -32,7 +32,7 @@ export const planSchema = z.object({
 export const listPlans = endpoint({
   ...self,
   name: 'GET /api/billing/plans',
-  summary: 'List the plans with their prices, and the viewer’s plan',
+  summary: 'List all plans with their prices, and get the viewer’s current plan',
   answer: z.object({
     /** If `off`, everyone has an unlimited Teams plan, so there is nothing to buy (D10). */
     billing: z.enum(['on', 'off']),
@@ -74,7 +74,7 @@ export type Plans = z.infer<typeof listPlans.answer>
 export const startCheckout = endpoint({
   ...self,
   name: 'POST /api/billing/checkout',
-  summary: 'Get the URL to subscribe to a plan or to confirm a change of plan',
+  summary: 'Get the Stripe URL for subscribing to a plan or confirming a plan change',
   body: z.object({ planType, interval }),
   answer: address,
 })
@@ -91,7 +91,7 @@ const quantity = z.object({ quantity: z.number().int().min(1).max(MAX_SEATS_PER_
 export const previewSeats = endpoint({
   ...self,
   name: 'POST /api/billing/seats/preview',
-  summary: 'Preview the cost of more seats',
+  summary: 'Preview the cost of additional seats',
   body: quantity,
   answer: z.object({
     quantity: z.number().int(),
@@ -111,7 +111,8 @@ export type SeatsPreview = z.infer<typeof previewSeats.answer>
 export const buySeats = endpoint({
   ...self,
   name: 'POST /api/billing/seats',
-  summary: 'Buy more seats for the team, once per Idempotency-Key',
+  summary:
+    'Buy additional seats for the team. Repeating a request with the same Idempotency-Key has no further effect',
   idempotent: true,
   body: quantity,
   answer: z.object({
@@ -186,7 +187,7 @@ export const showSubscription = endpoint({
 export const refreshSubscription = endpoint({
   ...self,
   name: 'POST /api/billing/refresh',
-  summary: 'Refresh the viewer’s subscription from the payment provider, for example after a payment',
+  summary: 'Refresh the viewer’s subscription from Stripe, for example after a payment',
   answer: z.object({
     /**
      * False if the refresh timed out, or if the viewer isn't a customer in Stripe. The stored subscription then stays

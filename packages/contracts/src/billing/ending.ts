@@ -10,7 +10,8 @@ const cents = z.number().int().nonnegative()
 export const showEnding = endpoint({
   ...self,
   name: 'GET /api/billing/ending',
-  summary: 'Get the viewer’s options to cancel or withdraw from the subscription that they pay for',
+  summary:
+    'Get the viewer’s options for canceling their own subscription or withdrawing from it for a refund',
   body: none,
   answer: z.object({
     /** Null if the viewer doesn't pay for a subscription that is still running. */
@@ -45,7 +46,8 @@ export type Ending = NonNullable<z.infer<typeof showEnding.answer>['ending']>
 export const endPlan = endpoint({
   ...self,
   name: 'POST /api/billing/ending',
-  summary: 'Cancel the subscription, undo a cancellation, or withdraw, once per Idempotency-Key',
+  summary:
+    'Cancel the viewer’s subscription, undo the cancellation, or withdraw for a refund. Repeating a request with the same Idempotency-Key has no further effect',
   idempotent: true,
   body: z.object({
     kind: z.enum(ENDING_KINDS),

@@ -47,7 +47,7 @@ const sums = { analyses: z.number().int(), agentTokens: z.number().int() }
 
 export const summarizeUsage = endpoint({
   name: 'GET /api/usage/summary',
-  summary: 'Sum up usage by day, person and repository: the viewer’s own or, for a manager, the team’s',
+  summary: 'Summarize the viewer’s usage or, for managers, the team’s, by day, person and repository',
   access: 'signed-in',
   params: none,
   query: z.object(filters),
@@ -76,7 +76,7 @@ export const summarizeUsage = endpoint({
 
 export const exportUsage = endpoint({
   name: 'GET /api/usage/export',
-  summary: 'Download usage as CSV or JSON, newest first: the viewer’s own or, for a manager, the team’s',
+  summary: 'Download the viewer’s usage or, for managers, the team’s, as CSV or JSON, newest first',
   access: 'signed-in',
   params: none,
   query: z.object({ ...filters, format: z.enum(['csv', 'json']) }),
@@ -88,7 +88,7 @@ export const exportUsage = endpoint({
 
 export const listUsage = endpoint({
   name: 'GET /api/usage',
-  summary: 'List usage, newest first: the viewer’s own or, for a manager, the team’s',
+  summary: 'List the viewer’s usage or, for managers, the team’s, newest first',
   access: 'signed-in',
   params: none,
   query: z.object({

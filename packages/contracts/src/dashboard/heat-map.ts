@@ -7,7 +7,7 @@ const none = z.object({})
 export const showHeatMap = endpoint({
   name: 'GET /api/dashboard/team/heat-map',
   summary:
-    'Count the team’s mistakes by repository and category. Numbers of fewer than five people are hidden',
+    'Get the team’s mistake counts by repository and category. Counts from fewer than five people are hidden',
   params: none,
   query: z.object({
     /** The first day of one of `periods`. The newest period by default. */

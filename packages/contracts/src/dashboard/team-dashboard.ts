@@ -47,7 +47,7 @@ export type TeamActivity = z.infer<typeof teamActivitySchema>
 
 export const showTeamDashboard = endpoint({
   name: 'GET /api/dashboard/team',
-  summary: 'Get the dashboard of the team that the viewer manages. Members’ data starts when they joined',
+  summary: 'Get the dashboard of the team that the viewer manages. Covers each member only since they joined',
   params: none,
   query: none,
   body: none,

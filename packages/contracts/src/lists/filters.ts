@@ -54,7 +54,7 @@ export function listQuery<Screen extends ListScreen>(screen: Screen) {
 
 export const listFilterOptions = endpoint({
   name: 'GET /api/lists/:screen/options',
-  summary: 'List the repositories, authors, languages and lessons by which a screen’s list can be filtered',
+  summary: 'List the repositories, authors, languages and lessons that a screen’s list can be filtered by',
   params: z.object({ screen: z.enum(LIST_SCREENS) }),
   query: z.object({ user: viewedUser }),
   body: z.object({}),

@@ -19,7 +19,7 @@ export type SavedView = z.infer<typeof savedViewSchema>
 
 export const listSavedViews = endpoint({
   name: 'GET /api/saved-views',
-  summary: 'List the viewer’s saved views of all screens, by name',
+  summary: 'List saved views for all screens, sorted by name',
   params: none,
   query: none,
   body: none,
@@ -29,7 +29,7 @@ export const listSavedViews = endpoint({
 
 export const createSavedView = endpoint({
   name: 'POST /api/saved-views',
-  summary: 'Save the filters of a screen under a name',
+  summary: 'Create a saved view from a screen’s filters',
   params: none,
   query: none,
   body: z.object({

@@ -6,7 +6,7 @@ const none = z.object({})
 
 export const listLessons = endpoint({
   name: 'GET /api/lessons',
-  summary: 'List the lessons by name',
+  summary: 'List all lessons, sorted by name',
   access: 'public',
   params: none,
   query: none,

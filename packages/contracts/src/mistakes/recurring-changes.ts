@@ -25,7 +25,7 @@ export const renameGroup = endpoint({
 export const mergeGroups = endpoint({
   ...ofGroup,
   name: 'POST /api/recurring-mistakes/:groupId/merge',
-  summary: 'Merge a recurring mistake into another with the same owner or team',
+  summary: 'Merge a recurring mistake into another one that belongs to the same person or team',
   body: z.object({ into: z.uuid() }),
   answer,
 })
@@ -58,7 +58,7 @@ export const answerRepeat = endpoint({
 export const undoGroupChange = endpoint({
   ...ofGroup,
   name: 'POST /api/recurring-mistakes/:groupId/history/:changeId/undo',
-  summary: 'Undo the last change to a recurring mistake',
+  summary: 'Undo a change to a recurring mistake. Fails if a later change conflicts with it',
   params: z.object({
     groupId: z.uuid(),
     changeId: z.string().regex(/^\d{1,18}$/, 'is not the id of a change'),
@@ -70,7 +70,7 @@ export const undoGroupChange = endpoint({
 export const convertToStandard = endpoint({
   ...ofGroup,
   name: 'POST /api/recurring-mistakes/:groupId/convert',
-  summary: 'Make a recurring mistake a team standard. For managers',
+  summary: 'Convert a recurring mistake to a team standard. For managers',
   body: none,
   answer: z.object({ standardId: z.uuid() }),
 })

@@ -62,7 +62,7 @@ export type RecurringCounts = z.infer<typeof recurringCountsSchema>
 
 export const listRecurringMistakes = endpoint({
   name: 'GET /api/recurring-mistakes',
-  summary: 'List the viewer’s or a member’s recurring mistakes, by default the most frequent first',
+  summary: 'List the viewer’s or a member’s recurring mistakes, most frequent first by default',
   params: none,
   query: z.object({
     severity: z.enum(RECURRING_FILTERS).default('all'),
@@ -215,7 +215,7 @@ export const showRecurringMistake = endpoint({
 
 export const showRecurringTimeline = endpoint({
   name: 'GET /api/recurring-mistakes/:groupId/timeline',
-  summary: 'List earlier occurrences and exercises of a recurring mistake',
+  summary: 'List earlier occurrences of a recurring mistake and the practice after each, newest first',
   params: ofGroup,
   query: z.object({
     after: pageEnd.optional(),

@@ -29,7 +29,7 @@ export type Notification = z.infer<typeof notificationSchema>
 export const listNotifications = endpoint({
   ...own,
   name: 'GET /api/notifications',
-  summary: 'List the viewer’s notifications, newest first. Without a plan, only invitations',
+  summary: 'List the viewer’s notifications, newest first. Viewers without a plan get only invitations',
   query: z.object({ before: pageEnd.optional() }),
   answer: z.object({
     notifications: z.array(notificationSchema),
@@ -43,7 +43,7 @@ export const readNotifications = endpoint({
   ...own,
   name: 'POST /api/notifications/read',
   summary:
-    'Mark notifications as read: by id, all up to the newest shown, or those about a review or a recurring mistake',
+    'Mark notifications as read: those with the given ids, a notification and all older ones, or those about a review or recurring mistake',
   body: z.object({
     ids: z.array(z.uuid()).max(100).optional(),
     /** The id of the newest notification to mark. It and all older ones are marked. */
@@ -71,14 +71,14 @@ export type NotificationChoices = z.infer<typeof choicesSchema>
 export const showNotificationChoices = endpoint({
   ...own,
   name: 'GET /api/account/notifications',
-  summary: 'Get how the viewer wants to be notified, and whether they get the weekly email',
+  summary: 'Get the viewer’s notification settings, including the weekly email',
   answer: choicesSchema,
 })
 
 export const changeNotificationChoices = endpoint({
   ...own,
   name: 'PATCH /api/account/notifications',
-  summary: 'Change how the viewer is notified. Omitted choices stay the same',
+  summary: 'Update the viewer’s notification settings. Omitted settings stay the same',
   body: z.object({
     review_ready: both.partial().optional(),
     mistake_came_back: both.partial().optional(),

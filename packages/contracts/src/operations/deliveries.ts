@@ -28,7 +28,7 @@ export type OperatedDelivery = z.infer<typeof deliverySchema>
 
 export const listOperatedDeliveries = endpoint({
   name: 'GET /api/operators/deliveries',
-  summary: 'List deliveries with their outcome, newest first. For operators',
+  summary: 'List webhook deliveries with their outcomes, newest first. For operators',
   access: 'signed-in',
   params: none,
   query: z.object({

@@ -25,7 +25,7 @@ export type Explanation = z.infer<typeof explanationSchema>
 
 export const explainPullRequest = endpoint({
   name: 'GET /api/operators/explain',
-  summary: 'Explain why a pull request has or doesn’t have a review. For operators',
+  summary: 'Explain why a pull request does or doesn’t have a review. For operators',
   access: 'signed-in',
   params: none,
   query: z.object({

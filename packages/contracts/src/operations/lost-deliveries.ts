@@ -44,7 +44,7 @@ export type LostDelivery = z.infer<typeof lostSchema>
 export const showLost = endpoint({
   ...plain,
   name: 'GET /api/operators/lost',
-  summary: 'List lost deliveries and how they were recovered. For operators',
+  summary: 'List lost webhook deliveries and whether they were recovered, newest first. For operators',
   answer: z.object({
     /** Covers deliveries that were found to be lost in the last 30 days. */
     counts: z.object({
@@ -65,7 +65,8 @@ export const showLost = endpoint({
 export const compareHooks = endpoint({
   ...plain,
   name: 'POST /api/operators/lost/compare',
-  summary: 'Check one or all connections for lost deliveries within 15 seconds. For operators',
+  summary:
+    'Schedule a check of one or all connections for lost webhook deliveries. It starts within 15 seconds. For operators',
   body: z.object({
     /** Null checks all connections. */
     repositoryId: z.uuid().nullable(),

@@ -38,7 +38,7 @@ const rememberedSchema = z.union([
 
 export const showMeasured = endpoint({
   name: 'GET /api/measured',
-  summary: 'Get the viewer’s progress figures, or those of the team they manage',
+  summary: 'Get statistics on the viewer’s progress or, for managers, the team’s',
   params: none,
   query: none,
   body: none,

@@ -7,7 +7,7 @@ const none = z.object({})
 export const showWorkHistory = endpoint({
   name: 'GET /api/operators/work/history',
   summary:
-    'List the number and the age of waiting jobs by kind, for each minute of the last two hours. For operators',
+    'List the number of waiting jobs of each kind and the age of the oldest, for each minute of the last two hours. For operators',
   params: none,
   query: none,
   body: none,

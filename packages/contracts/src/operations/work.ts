@@ -50,7 +50,7 @@ export const showWork = endpoint({
   ...plain,
   name: 'GET /api/operators/work',
   summary:
-    'List all kinds of jobs, with pauses and the number of waiting, running and failed jobs. For operators',
+    'List the number of waiting, running and failed jobs by kind, and which kinds are paused. For operators',
   answer: z.object({
     queues: z.array(queueSchema),
     /**
@@ -68,7 +68,8 @@ const switchBody = z.object({
 export const pauseWork = endpoint({
   ...plain,
   name: 'POST /api/operators/work/pause',
-  summary: 'Pause one or more kinds of jobs. Running jobs finish. Returns the newly paused kinds',
+  summary:
+    'Pause one or more kinds of jobs. Running jobs still finish. Returns the newly paused kinds. For operators',
   body: switchBody,
   answer: z.object({ work: z.array(workSchema) }),
 })
@@ -76,7 +77,7 @@ export const pauseWork = endpoint({
 export const resumeWork = endpoint({
   ...plain,
   name: 'POST /api/operators/work/resume',
-  summary: 'Resume one or more kinds of jobs. Returns the kinds that were paused',
+  summary: 'Resume one or more kinds of jobs. Returns the kinds that had been paused. For operators',
   body: switchBody,
   answer: z.object({ work: z.array(workSchema) }),
 })

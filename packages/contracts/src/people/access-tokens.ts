@@ -23,7 +23,8 @@ export type AccessToken = z.infer<typeof accessTokenSchema>
 export const listAccessTokens = endpoint({
   ...own,
   name: 'GET /api/access-tokens',
-  summary: 'List the viewer’s active access tokens, newest first, without the tokens themselves',
+  summary:
+    'List the viewer’s active and recently expired access tokens, newest first. Doesn’t return the tokens themselves',
   access: 'signed-in',
   status: 200,
   answer: z.object({ tokens: z.array(accessTokenSchema) }),

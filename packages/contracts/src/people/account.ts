@@ -28,7 +28,7 @@ export const listSessions = endpoint({
 export const revokeSession = endpoint({
   ...own,
   name: 'DELETE /api/account/sessions/:sessionId',
-  summary: 'Sign out one of the viewer’s sessions',
+  summary: 'End one of the viewer’s sessions',
   params: z.object({ sessionId: z.uuid() }),
   answer: z.object({ ended: z.number().int() }),
 })
@@ -36,7 +36,7 @@ export const revokeSession = endpoint({
 export const revokeOtherSessions = endpoint({
   ...own,
   name: 'POST /api/account/sessions/revoke-others',
-  summary: 'Sign out all of the viewer’s other sessions',
+  summary: 'End all of the viewer’s sessions except the current one',
   answer: z.object({ ended: z.number().int() }),
 })
 
@@ -56,7 +56,7 @@ export type MemberView = z.infer<typeof memberViewSchema>
 export const listMemberViews = endpoint({
   ...own,
   name: 'GET /api/account/views',
-  summary: 'List which of the viewer’s pages managers opened, and when, newest first',
+  summary: 'List each time a manager opened one of the viewer’s pages, newest first',
   query: z.object({ after }),
   answer: z.object({ views: z.array(memberViewSchema), next }),
 })
@@ -73,7 +73,7 @@ export const accountEventSchema = z.object({
 export const listAccountEvents = endpoint({
   ...own,
   name: 'GET /api/account/events',
-  summary: 'List the account’s audit events, newest first',
+  summary: 'List audit events for the viewer’s account, newest first',
   query: z.object({ after }),
   answer: z.object({ events: z.array(accountEventSchema), next }),
 })
@@ -83,7 +83,7 @@ const rows = z.array(z.record(z.string(), z.unknown()))
 export const exportAccount = endpoint({
   ...own,
   name: 'GET /api/account/export',
-  summary: 'Export everything stored about the viewer as a file, except secrets',
+  summary: 'Download everything that Debrief stores about the viewer, except secrets, as a JSON file',
   answer: z.object({
     exportedAt: z.iso.datetime(),
     account: rows,

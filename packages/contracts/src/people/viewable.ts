@@ -15,7 +15,7 @@ export type ViewablePerson = z.infer<typeof viewablePersonSchema>
 export const listViewable = endpoint({
   name: 'GET /api/viewable',
   summary:
-    'List the people whose pages the viewer can see: everyone on the team they manage, sorted by when they joined',
+    'List everyone on the team that the viewer manages, sorted by when they joined. The viewer can see these people’s pages',
   params: none,
   query: none,
   body: none,

@@ -38,7 +38,7 @@ export type Viewer = z.infer<typeof viewerSchema> & {
 
 export const showViewer = endpoint({
   name: 'GET /api/viewer',
-  summary: 'Get the viewer and whether they have access',
+  summary: 'Get the viewer, whether they have access, and their number of unread notifications',
   access: 'signed-in',
   params: none,
   query: none,

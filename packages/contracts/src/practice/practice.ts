@@ -38,7 +38,7 @@ export type Practice = z.infer<typeof practiceSchema>
 
 export const showPractice = endpoint({
   name: 'GET /api/practice',
-  summary: 'Get today’s exercises, made from the viewer’s own mistakes, without the answers',
+  summary: 'Get today’s exercises, based on the viewer’s own mistakes. Doesn’t return the answers',
   params: none,
   query: none,
   body: none,

@@ -36,7 +36,7 @@ export type CategoryProgress = z.infer<typeof categoryProgressSchema>
 export const showPracticeProgress = endpoint({
   name: 'GET /api/practice/progress',
   summary:
-    'Compare how often practiced mistakes come back, by category, for the viewer or the team they manage',
+    'Compare how often mistakes occur before and after practice, by category, for the viewer or the team they manage',
   params: none,
   query: z.object({
     /** `1` returns the figures of the team that the viewer manages. */

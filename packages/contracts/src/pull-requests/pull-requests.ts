@@ -66,7 +66,7 @@ export type PullRequestCounts = z.infer<typeof pullRequestCountsSchema>
 
 export const listPullRequests = endpoint({
   name: 'GET /api/pull-requests',
-  summary: 'List the viewer’s or a member’s merged pull requests, by default the most recently merged first',
+  summary: 'List the viewer’s or a member’s merged pull requests, most recently merged first by default',
   params: none,
   query: z.object({
     filter: z.enum(PULL_REQUEST_FILTERS).default('all'),

@@ -22,7 +22,7 @@ export const showAnalysisAllowance = endpoint({
 
 export const requestAnalyses = endpoint({
   name: 'POST /api/analyses',
-  summary: 'Analyze several pending pull requests, and retry several failed analyses',
+  summary: 'Start or retry the analyses of several pull requests',
   params: none,
   query: none,
   body: z.object({ pullRequestIds: z.array(z.uuid()).min(1).max(MAX_REQUESTED_ANALYSES) }),

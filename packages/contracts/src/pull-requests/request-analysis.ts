@@ -27,5 +27,5 @@ export const reanalyzePullRequest = endpoint({
   /** The review to replace. If it was already replaced, the request gets a 409 and isn't charged. */
   body: z.object({ replaces: z.uuid() }),
   name: 'POST /api/pull-requests/:pullRequestId/reanalyze',
-  summary: 'Replace a review with a new version',
+  summary: 'Analyze a pull request again and replace its review with a new version',
 })

@@ -83,7 +83,7 @@ export type SelfCheck = z.infer<typeof selfCheckSchema>
 export const checkOpenPullRequest = endpoint({
   name: 'POST /api/self-check',
   summary:
-    "Check one of the viewer's open pull requests against their recurring mistakes and team standards. Posts and stores nothing",
+    'Check one of the viewer’s open pull requests against the viewer’s recurring mistakes and team standards. Posts and stores nothing',
   params: none,
   query: none,
   body: z

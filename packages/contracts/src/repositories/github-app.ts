@@ -26,7 +26,8 @@ export type Installation = z.infer<typeof installationSchema>
 export const showGithubApp = endpoint({
   ...plain,
   name: 'GET /api/github-app',
-  summary: 'Get the GitHub App that answers @debrief, and the viewer’s repositories that it can access',
+  summary:
+    'Get the GitHub App that replies to @debrief mentions, and which of the viewer’s or their team’s repositories it can access',
   answer: z.object({
     /** Null until the operator has created a GitHub App. */
     app: appSchema.nullable(),
@@ -47,7 +48,7 @@ const operatedAppSchema = appSchema.extend({
 export const showOperatedApp = endpoint({
   ...plain,
   name: 'GET /api/operators/github-app',
-  summary: 'Get the GitHub App with its settings. For operators',
+  summary: 'Get the GitHub App and its webhook URL. For operators',
   access: 'signed-in',
   answer: z.object({
     app: operatedAppSchema.nullable(),
@@ -65,7 +66,7 @@ export const startGithubApp = endpoint({
   ...plain,
   name: 'POST /api/operators/github-app/manifest',
   summary:
-    'Get an App manifest and the GitHub URL to post it to. GitHub then returns a code that can be used once and expires after an hour. For operators',
+    'Get a manifest for a new GitHub App and the GitHub URL to post it to. GitHub then returns a single-use code that expires after an hour. For operators',
   access: 'signed-in',
   body: z.object({
     /** The organization that will own the App. If null, the person who is signed in to GitHub will own it. */

@@ -51,7 +51,7 @@ export const listRepositories = endpoint({
 
 export const showRepository = endpoint({
   name: 'GET /api/repositories/:repositoryId',
-  summary: 'Get a connected repository with its counts',
+  summary: 'Get a connected repository, including its number of merged and analyzed pull requests',
   params: one,
   query: none,
   body: none,
@@ -83,7 +83,7 @@ export type GithubRepository = z.infer<typeof githubRepositorySchema>
 
 export const listGithubRepositories = endpoint({
   name: 'GET /api/github/repositories',
-  summary: 'List all repositories that the viewer can see on GitHub, most recently updated first',
+  summary: 'List the GitHub repositories that the viewer has access to, most recently updated first',
   params: none,
   query: none,
   body: none,
@@ -113,7 +113,7 @@ export const changeRepository = endpoint({
 
 export const importPullRequests = endpoint({
   name: 'POST /api/repositories/:repositoryId/import',
-  summary: 'Import the last 20 merged pull requests. They’re analyzed only on request',
+  summary: 'Import a repository’s last 20 merged pull requests. They’re analyzed only on request',
   params: one,
   query: none,
   body: none,
@@ -124,7 +124,8 @@ export const importPullRequests = endpoint({
 
 export const disconnectRepository = endpoint({
   name: 'DELETE /api/repositories/:repositoryId',
-  summary: 'Disconnect a repository. Deletes its webhook, its pull requests and their reviews',
+  summary:
+    'Disconnect a repository. Deletes its webhook on GitHub, and its pull requests and reviews in Debrief',
   params: one,
   query: none,
   body: none,

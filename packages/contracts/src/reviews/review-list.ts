@@ -39,7 +39,7 @@ export type ReviewCounts = z.infer<typeof reviewCountsSchema>
 
 export const listReviews = endpoint({
   name: 'GET /api/reviews',
-  summary: 'List the viewer’s or a member’s current reviews, by default the newest first',
+  summary: 'List the viewer’s or a member’s current reviews, newest first by default',
   params: none,
   query: z.object({
     filter: z.enum(REVIEW_FILTERS).default('all'),

@@ -6,7 +6,7 @@ export const MAX_SCORES = 60
 
 export const showScoreHistory = endpoint({
   name: 'GET /api/reviews/scores',
-  summary: 'List the latest scores of the viewer or a member, oldest merge first',
+  summary: 'List the viewer’s or a member’s latest review scores, sorted by merge time, oldest first',
   params: z.object({}),
   query: z.object({ user: viewedUser }),
   body: z.object({}),

@@ -12,7 +12,7 @@ export const MAX_SURROUNDING_LINES = 200
 export const showSurroundings = endpoint({
   name: 'GET /api/reviews/:reviewId/mistakes/:mistakeId/surroundings',
   summary:
-    'Get the lines around a mistake’s code from GitHub, with the viewer’s own access to the repository. Nothing is stored',
+    'Get the lines around a mistake’s code from GitHub, using the viewer’s own access to the repository. Stores nothing',
   params: z.object({ reviewId: z.uuid(), mistakeId: z.uuid() }),
   query: z.object({ view: z.enum(CODE_VIEWS), user: viewedUser }),
   body: z.object({}),

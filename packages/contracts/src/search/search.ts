@@ -29,7 +29,7 @@ export type SearchResult = z.infer<typeof resultSchema>
 export const search = endpoint({
   name: 'GET /api/search',
   summary:
-    'Find the viewer’s or a member’s pull requests, reviews and mistakes, the team’s standards and, for managers, members by words in their titles',
+    'Search the viewer’s or a member’s pull requests, reviews and mistakes, team standards, lessons and, for managers, team members',
   params: z.object({}),
   query: z.object({
     q: z.string().trim().min(MIN_SEARCH_LENGTH).max(MAX_SEARCH_LENGTH),

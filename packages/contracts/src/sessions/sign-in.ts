@@ -60,7 +60,7 @@ export const signOut = endpoint({
 
 export const showSession = endpoint({
   name: 'GET /api/auth/session',
-  summary: 'Check whether there is a session. Never returns an error',
+  summary: 'Check whether the viewer is signed in. Responds with 200 even if they aren’t',
   access: 'public',
   params: none,
   query: none,

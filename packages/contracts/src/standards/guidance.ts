@@ -22,7 +22,7 @@ export type GuidanceFile = z.infer<typeof guidanceFileSchema>
 export const showGuidance = endpoint({
   name: 'GET /api/guidance',
   summary:
-    'Get the files for coding assistants, with the time of the last download and the changes since then',
+    'List the files for coding assistants, with the time of each file’s last download and the changes since then',
   params: none,
   query: none,
   body: none,
@@ -40,7 +40,7 @@ export type Guidance = z.infer<typeof showGuidance.answer>
 
 export const downloadGuidance = endpoint({
   name: 'GET /api/guidance/:format',
-  summary: 'Download a file for a coding assistant. The time is recorded to detect later changes',
+  summary: 'Download a file for a coding assistant. Records the download so that later changes can be listed',
   params: z.object({ format: z.enum(GUIDANCE_FORMATS) }),
   query: z.object({
     /** Whether the file includes the viewer's recurring mistakes. The default is `with`. */

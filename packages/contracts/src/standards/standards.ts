@@ -147,7 +147,7 @@ export type SuggestedStandard = z.infer<typeof suggestedStandardSchema>
 
 export const listStandards = endpoint({
   name: 'GET /api/standards',
-  summary: 'List the standards of the viewer’s team, by default the newest first',
+  summary: 'List the standards of the viewer’s team, newest first by default',
   params: none,
   query: z.object(listQuery('team-standards')),
   body: none,
@@ -165,7 +165,8 @@ export const listStandards = endpoint({
 
 export const showStandard = endpoint({
   name: 'GET /api/standards/:standardId',
-  summary: 'Get a standard of the viewer’s team with its origin and effect',
+  summary:
+    'Get a standard of the viewer’s team, including its origin and its effect on how often the mistake occurs',
   params: one,
   query: none,
   body: none,
@@ -176,7 +177,7 @@ export const showStandard = endpoint({
 export const listStandardOccurrences = endpoint({
   name: 'GET /api/standards/:standardId/occurrences',
   summary:
-    'List the mistakes that violate a standard, newest first: the viewer’s own or, for a manager, everyone’s',
+    'List the viewer’s mistakes that violate a standard, newest first. For managers, includes members’ mistakes',
   params: one,
   query: z.object({ after: pageEnd.optional() }),
   body: none,
@@ -207,7 +208,7 @@ export const changeStandard = endpoint({
 export const deleteStandard = endpoint({
   ...bare,
   name: 'DELETE /api/standards/:standardId',
-  summary: 'Delete a standard. Its mistakes stay in their reviews',
+  summary: 'Delete a standard. Mistakes that violate it stay in their reviews',
   params: one,
   answer: z.object({ deleted: z.literal(true), undo: undoableSchema }),
 })
@@ -215,7 +216,8 @@ export const deleteStandard = endpoint({
 export const restoreStandard = endpoint({
   ...bare,
   name: 'POST /api/standards/restore',
-  summary: 'Restore a deleted standard within a minute, with `undo` from the deletion’s response',
+  summary:
+    'Restore a deleted standard within a minute. Requires the `undo` value that the delete call returned',
   params: none,
   body: z.object({ undo: undoSchema }),
   answer: z.object({ id: z.uuid() }),
@@ -224,7 +226,7 @@ export const restoreStandard = endpoint({
 export const confirmStandard = endpoint({
   ...bare,
   name: 'POST /api/standards/:standardId/confirm',
-  summary: 'Confirm that a standard is still wanted',
+  summary: 'Confirm that a standard is still needed',
   params: one,
   answer: z.object({ id: z.uuid() }),
 })

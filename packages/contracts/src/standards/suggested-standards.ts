@@ -35,7 +35,8 @@ export type DiscoveredRepository = z.infer<typeof discoveredRepositorySchema>
 
 export const startDiscovery = endpoint({
   name: 'POST /api/repositories/:repositoryId/discover-standards',
-  summary: 'Suggest standards based on a team repository’s most recently merged pull requests',
+  summary:
+    'Start a discovery, which suggests standards based on review comments in a team repository’s latest merged pull requests',
   params: z.object({ repositoryId: z.uuid() }),
   query: none,
   body: z.object({
@@ -47,7 +48,8 @@ export const startDiscovery = endpoint({
 
 export const listDiscoveries = endpoint({
   name: 'GET /api/discoveries',
-  summary: 'List the repositories of the team that the viewer manages, each with its latest discovery',
+  summary:
+    'List the repositories of the team that the viewer manages, each with its latest discovery of standards',
   params: none,
   query: none,
   body: none,
@@ -70,7 +72,7 @@ export const listSuggestedStandards = endpoint({
 export const publishSuggestion = endpoint({
   ...bare,
   name: 'POST /api/standards/suggested/:suggestionId/publish',
-  summary: 'Publish a suggestion as a team standard',
+  summary: 'Publish a suggested standard as a team standard',
   params: suggestion,
   answer: z.object({ id: z.uuid() }),
 })
@@ -78,7 +80,7 @@ export const publishSuggestion = endpoint({
 export const dismissSuggestion = endpoint({
   ...bare,
   name: 'POST /api/standards/suggested/:suggestionId/dismiss',
-  summary: 'Dismiss a suggestion so that it isn’t suggested again',
+  summary: 'Dismiss a suggested standard so that it isn’t suggested again',
   params: suggestion,
   answer: z.object({ dismissed: z.literal(true) }),
 })
@@ -86,7 +88,7 @@ export const dismissSuggestion = endpoint({
 export const restoreSuggestion = endpoint({
   ...bare,
   name: 'POST /api/standards/suggested/:suggestionId/restore',
-  summary: 'Undo the dismissal of a suggestion, within a minute',
+  summary: 'Restore a dismissed suggestion within a minute',
   params: suggestion,
   answer: z.object({ id: z.uuid() }),
 })

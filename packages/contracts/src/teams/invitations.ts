@@ -33,7 +33,7 @@ export const listTeamInvitations = endpoint({
 export const sendInvitations = endpoint({
   name: 'POST /api/teams/:teamId/invitations',
   summary:
-    'Invite people by email. Sends all invitations or none; people who are already invited are skipped',
+    'Invite people by email. Skips members and people who are already invited. Sends all other invitations or none',
   params: ofTeam,
   query: none,
   body: z.object({
@@ -78,7 +78,7 @@ export const deleteInvitation = endpoint({
 export const restoreInvitation = endpoint({
   name: 'POST /api/teams/:teamId/invitations/restore',
   summary:
-    'Restore a deleted or canceled invitation within a minute, with `undo` from the deletion’s response',
+    'Restore a deleted or canceled invitation within a minute. Requires the `undo` value that the delete or cancel call returned',
   params: ofTeam,
   query: none,
   body: z.object({ undo: undoSchema }),
@@ -112,7 +112,7 @@ const declined = z.object({ declined: z.literal(true) })
 
 export const acceptInvitation = endpoint({
   name: 'POST /api/invitations/:invitationId/accept',
-  summary: 'Accept an invitation and join its team',
+  summary: 'Accept an invitation and join the team',
   access: 'signed-in',
   params: one,
   query: none,
@@ -123,7 +123,7 @@ export const acceptInvitation = endpoint({
 
 export const declineInvitation = endpoint({
   name: 'POST /api/invitations/:invitationId/decline',
-  summary: 'Decline an invitation to the viewer',
+  summary: 'Decline an invitation',
   access: 'signed-in',
   params: one,
   query: none,

@@ -73,7 +73,8 @@ export const changeTeam = endpoint({
 
 export const deleteTeam = endpoint({
   name: 'DELETE /api/teams/:teamId',
-  summary: 'Delete a team with its standards and invitations. Members keep their reviews and repositories',
+  summary:
+    'Delete a team, including its standards and invitations. Members keep their reviews and repositories',
   params: one,
   query: none,
   body: none,
@@ -94,7 +95,7 @@ export const removeMember = endpoint({
 
 export const leaveTeam = endpoint({
   name: 'POST /api/team/leave',
-  summary: 'Leave the viewer’s team',
+  summary: 'Remove the viewer from their team',
   access: 'signed-in',
   params: none,
   query: none,

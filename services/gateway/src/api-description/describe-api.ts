@@ -74,7 +74,7 @@ const idempotencyKey: Json = {
   in: 'header',
   required: true,
   description:
-    'A unique key for each purchase. Repeating a request with the same key doesn’t buy seats again.',
+    'A unique key for each purchase or cancellation. Repeating a request with the same key has no further effect.',
   schema: { type: 'string', pattern: '^[\\w-]{8,64}$' },
 }
 

@@ -38,7 +38,7 @@ export function openMcpServer(options: Options): McpServer {
 function addStandards(server: McpServer, { db, caller, log }: Options): void {
   const { input: inputSchema, output: outputSchema } = mcpTools.team_standards
   const title = 'Team standards'
-  const description = 'The coding standards of the user’s team, optionally for one language or path.'
+  const description = 'Lists the coding standards of the user’s team, optionally for one language or path.'
   server.registerTool(
     'team_standards',
     { title, description, inputSchema, outputSchema, annotations: READING },
@@ -54,7 +54,8 @@ function addStandards(server: McpServer, { db, caller, log }: Options): void {
 function addMistakes(server: McpServer, { db, caller, log }: Options): void {
   const { input: inputSchema, output: outputSchema } = mcpTools.my_recurring_mistakes
   const title = 'My recurring mistakes'
-  const description = 'The user’s recurring mistakes, found by reviewers or by Debrief, most frequent first.'
+  const description =
+    'Lists the user’s recurring mistakes, flagged by reviewers or found by Debrief, most frequent first.'
   server.registerTool(
     'my_recurring_mistakes',
     { title, description, inputSchema, outputSchema, annotations: READING },
@@ -69,10 +70,10 @@ function addMistakes(server: McpServer, { db, caller, log }: Options): void {
 
 function addCheck(server: McpServer, { db, limits, codeChecker, caller, log }: Options): void {
   const { input: inputSchema, output: outputSchema } = mcpTools.check_diff
-  const title = 'Check this diff'
+  const title = 'Check diff'
   const description =
     'Checks the added lines of a unified diff with Debrief’s built-in rules and names the team standards and recurring ' +
-    'mistakes that each finding resembles. Nothing is run, stored or sent elsewhere.'
+    'mistakes that each finding resembles. Doesn’t run or store the code, or send it elsewhere.'
   server.registerTool(
     'check_diff',
     { title, description, inputSchema, outputSchema, annotations: READING },
@@ -98,7 +99,7 @@ function addLessons(server: McpServer, { log }: Options): void {
   server.registerTool(
     'list_lessons',
     {
-      title: 'Lessons',
+      title: 'List lessons',
       description:
         'Lists common mistakes flagged in code review. Filter by name, category, language or path.',
       inputSchema: list.input,
@@ -114,9 +115,9 @@ function addLessons(server: McpServer, { log }: Options): void {
   server.registerTool(
     'read_lesson',
     {
-      title: 'Lesson',
+      title: 'Read lesson',
       description:
-        'Explains a mistake: what goes wrong, how to spot and fix it, and when such code is fine, with examples.',
+        'Explains a mistake with examples: what goes wrong, how to spot and fix it, and when the code is fine.',
       inputSchema: read.input,
       outputSchema: read.output,
       annotations: READING,
