@@ -38,6 +38,7 @@ function open(shown: Ending | null, answers: Answers = {}) {
   const gateway = playGateway({
     'GET /api/viewer': marta,
     'GET /api/invitations': { invitations: [] },
+    'GET /api/billing/subscription': { billing: 'on', subscription: null, usage: null, mayManage: false },
     'GET /api/billing/ending': { ending: shown },
     ...answers,
   })
@@ -147,7 +148,7 @@ describe('the panel to cancel or withdraw', () => {
       'GET /api/billing/ending': { ending: { ...ending, endsAt: null, members: [], withdrawal: null } },
     })
     openApp('/pricing')
-    expect((await panel()).textContent).toContain('If you cancel, it ends immediately')
+    expect((await panel()).textContent).toContain('If you cancel, your subscription ends immediately')
     await press('Cancel subscription')
     const dialog = await screen.findByRole('alertdialog', { name: 'Cancel your subscription?' })
     expect(effects(dialog)).toContain('This can’t be undone.')
@@ -158,5 +159,12 @@ describe('the panel to cancel or withdraw', () => {
     await waitFor(() => expect(gateway.calls.map(({ name }) => name)).toContain('GET /api/billing/ending'))
     await screen.findByRole('heading', { name: 'Who viewed your data' })
     expect(screen.queryByRole('region', { name: 'Cancel or withdraw' })).toBeNull()
+  })
+
+  it('isn’t requested if billing is off', async () => {
+    const view = { billing: 'off', subscription: null, usage: null, mayManage: false }
+    const gateway = open(ending, { 'GET /api/billing/subscription': view })
+    await screen.findByText('Billing is off. Everyone has the Teams plan without limits.')
+    expect(gateway.calls.map(({ name }) => name)).not.toContain('GET /api/billing/ending')
   })
 })

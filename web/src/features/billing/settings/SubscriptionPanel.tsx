@@ -44,7 +44,7 @@ export function SubscriptionPanel() {
         )}
         {data && <Subscription view={data} />}
       </Panel>
-      {data?.subscription?.through === 'own' && (
+      {data?.billing === 'on' && (
         <Suspense>
           <EndingPanel />
         </Suspense>
