@@ -1,5 +1,5 @@
 import clsx from 'clsx'
-import { ScanSearch } from 'lucide-react'
+import { Search } from 'lucide-react'
 import { buttonLook } from '../../ui/controls/Button.tsx'
 import { Link } from '../../ui/controls/Link.tsx'
 import { ViewAs } from '../teams/shared/viewing/ViewAs.tsx'
@@ -42,7 +42,7 @@ function CheckLink() {
   if (viewed !== null) return null
   return (
     <Link to="/check" className={buttonLook({ size: 'small' })}>
-      <ScanSearch className="size-3.5" aria-hidden="true" />
+      <Search className="size-3.5" aria-hidden="true" />
       Check an open pull request
     </Link>
   )
