@@ -119,7 +119,7 @@ export default defineConfig(({ command }) => ({
               test: /web\/src\/(ui|lib|session|features\/[\w-]+\/shared)\/|lucide-react/,
               minShareCount: 6,
             },
-            // The sign-in page needs only this of what the next group has.
+            // Separate from the next group, because the sign-in page needs only this.
             { name: 'plans', test: /domain\/src\/billing\/plans/, minShareCount: 2 },
             // The settings, usage and pricing pages share these. Few other pages need them.
             {

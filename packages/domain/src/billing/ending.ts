@@ -1,6 +1,6 @@
 /**
- * How a person can end their plan (D49). `cancel`: at the end of the billing period. `withdraw`: now, with a refund.
- * `keep`: not at all, although it was canceled.
+ * What a person can do about the end of their plan (D49). `cancel`: end it with the billing period. `withdraw`: end it
+ * now, with a refund. `keep`: undo a cancellation.
  */
 export const ENDING_KINDS = ['cancel', 'withdraw', 'keep'] as const
 export type EndingKind = (typeof ENDING_KINDS)[number]

@@ -6,7 +6,7 @@ export interface Payment {
   paymentIntent: string
   /** The amount paid, less all refunds except those for the given ending. */
   cents: number
-  /** What was already refunded for the given ending. */
+  /** The amount already refunded for the given ending. */
   refundedCents: number
 }
 
@@ -14,8 +14,8 @@ export interface Payment {
 const toMetadata = (endingId: string) => ({ debrief_ending: endingId })
 
 /**
- * Lists what was paid by card for a subscription, newest first. An invoice lists its payments only if they are expanded
- * (https://docs.stripe.com/changelog/basil).
+ * Lists a subscription's card payments, newest first. Stripe includes an invoice's payments only if the request expands
+ * them (https://docs.stripe.com/changelog/basil).
  */
 export async function listPayments(
   stripe: StripeClient,

@@ -20,7 +20,7 @@ export const refundRoutes: Routes<Handler> = {
   },
 }
 
-/** docs.stripe.com/api/refunds/create: refunds what is left of a payment, or a part of it. */
+/** Refunds a part of a payment or, without an amount, all of what hasn't been refunded (docs.stripe.com/api/refunds/create). */
 function createRefund(call: Call): Refund {
   const { state, params } = call
   const charge = findCharge(call)

@@ -136,7 +136,7 @@ describe('a review that is ready', () => {
     expect(await sendEmails()).toHaveLength(1)
   })
 
-  it('isn’t emailed for imported history or late analyses', async () => {
+  it('isn’t emailed if the pull request was imported or analyzed long after its merge', async () => {
     await choose('review_ready', { email: true })
     await sql`update repositories set created_at = now() - interval '1 hour'`.execute(db)
     for (let pulls = 0; pulls < 20; pulls += 1) await review(new Date(Date.now() - 2 * 3_600_000))
