@@ -116,7 +116,7 @@ test.describe('the learning loop', () => {
     openPage,
   }) => {
     await jonas.goto('/team-standards')
-    await jonas.getByRole('link', { name: title }).click()
+    await jonas.locator(`[data-standard="${groupId}"]`).click()
     await expect(jonas.getByRole('heading', { name: 'Seen 2 times in your work' })).toBeVisible()
     expect(await jonas.getByRole('button', { name: 'Edit', exact: true }).count()).toBe(0)
     const ines = await openPage({ as: 'ines-moreau' })
