@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { Plugin, Rolldown } from 'vite'
 import { withSources } from './load-sources.ts'
 
@@ -14,12 +15,13 @@ interface Page {
 }
 
 const NAME = 'start.js'
+const THEME = '/theme.js'
 const VIEWER = '/api/viewer'
 /** Every page in the sidebar shows numbers, addresses or code in this font. */
 const FONT = /geist-mono-basic.*\.woff2$/
 
 /**
- * Adds a small asynchronous script at the top of the document. It preloads the current page's code, the page's first
+ * Adds to theme.js, the first script of the document, so that it preloads the current page's code, the page's first
  * request and the font for numbers, which the browser would otherwise discover only after the app's code has run. The
  * script is a separate file, because the content security policy forbids inline scripts.
  */
@@ -33,34 +35,35 @@ export function preloadPages(): Plugin {
         const pages = await withSources(
           async (load) => (await load<{ LISTED_PAGES: readonly Page[] }>('/src/app/pages.ts')).LISTED_PAGES,
         )
-        this.emitFile({ type: 'asset', name: NAME, source: writeScript(pages, bundle) })
+        const theme = readFileSync(new URL(`public${THEME}`, import.meta.url), 'utf8')
+        this.emitFile({
+          type: 'asset',
+          name: NAME,
+          source: withoutComments(theme) + writeScript(pages, bundle),
+        })
       },
     },
     transformIndexHtml: {
       order: 'post',
-      handler: (_html, { bundle = {} }) =>
-        Object.values(bundle)
-          .filter((file) => file.type === 'asset' && file.names.includes(NAME))
-          .map(({ fileName }) => ({
-            tag: 'script',
-            attrs: { src: `/${fileName}`, async: true },
-            injectTo: 'head-prepend' as const,
-          })),
+      handler: (html, { bundle = {} }) => {
+        const start = Object.values(bundle).find((file) => file.type === 'asset' && file.names.includes(NAME))
+        return html.replace(`"${THEME}"`, `"/${start?.fileName}"`)
+      },
     },
   }
 }
 
+const withoutComments = (code: string) => code.replaceAll(/^ *\/\/.*\n/gm, '')
+
 /** Maps each page to its chunk and that chunk's imports, except those that the app's entry point loads anyway. */
 function filesByPath(pages: readonly Page[], bundle: Bundle): Record<string, string[]> {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
-  const app = chunks.find(({ isEntry, name }) => isEntry && name === 'app')
-  const first = app ? withImports(app, bundle) : new Set<string>()
+  const base = chunks.find(({ name }) => name === 'base')
+  const first = base ? withImports(base, bundle) : new Set<string>()
   return Object.fromEntries(
     pages.map(({ path, exportName }) => {
-      const chunk = chunks.find(
-        ({ isDynamicEntry, exports }) => isDynamicEntry && exports.includes(exportName),
-      )
-      if (!chunk) throw new Error(`${path}: no dynamic chunk exports ${exportName}`)
+      const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/${exportName}.tsx`)))
+      if (!chunk) throw new Error(`${path}: no chunk contains ${exportName}.tsx`)
       return [
         path,
         [...withImports(chunk, bundle)].filter((file) => !first.has(file)).map((file) => `/${file}`),

@@ -2,7 +2,8 @@ import { createRequire } from 'node:module'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { nameEntryChunk } from './name-chunk.ts'
+import { directIcons } from './direct-icons.ts'
+import { nameChunk } from './name-chunk.ts'
 import { preloadPages } from './preload-pages.ts'
 import { publicSite } from './public-site.ts'
 
@@ -30,19 +31,29 @@ const preloadFont = (name: RegExp): Plugin => ({
   },
 })
 
+/** The characters of Fontsource's Latin files, and those of them that ui/fonts/basic.css doesn't cover. */
+const LATIN =
+  'U+??,U+131,U+152-153,U+2BB-2BC,U+2C6,U+2DA,U+2DC,U+304,U+308,U+329,U+2000-206F,U+20AC,U+2122,U+2191,U+2193,U+2212,U+2215,U+FEFF,U+FFFD'
+const RARE_LATIN =
+  'U+2BB-2BC,U+2C6,U+2DA,U+2DC,U+304,U+308,U+329,U+2000-200F,U+2016-2017,U+201F,U+2023-2025,U+2027-202F,U+2031-2038,U+203B-2043,U+2045-206F,U+FEFF,U+FFFD'
+
 /**
- * Replaces Fontsource's `swap` with `optional`: a font that arrives late is used from the next page load on, so text
- * that people are already reading never moves (https://web.dev/articles/optimize-webfont-loading).
+ * Changes Fontsource's styles in two ways. `optional` instead of `swap`: a font that arrives late is used from the next
+ * page load on, so text that people are already reading never moves (https://web.dev/articles/optimize-webfont-loading).
+ * And no character is in two files, because Chromium fetches both while the first one loads.
  */
-const neverSwapFonts: Plugin = {
-  name: 'never-swap-fonts',
+const adaptFonts: Plugin = {
+  name: 'adapt-fonts',
   apply: 'build',
   generateBundle: {
     order: 'pre',
-    handler: (_options, bundle) => {
-      for (const file of Object.values(bundle))
-        if (file.type === 'asset' && file.fileName.endsWith('.css'))
-          file.source = String(file.source).replaceAll(/font-display:\s*swap/g, 'font-display:optional')
+    handler(_options, bundle) {
+      for (const file of Object.values(bundle)) {
+        if (file.type !== 'asset' || !String(file.source).includes('@font-face')) continue
+        const source = String(file.source).replaceAll(/font-display:\s*swap/g, 'font-display:optional')
+        if (!source.includes(LATIN)) this.error(`${file.fileName}: no font has the characters ${LATIN}`)
+        file.source = source.replaceAll(LATIN, RARE_LATIN)
+      }
     },
   },
 }
@@ -89,10 +100,11 @@ const isOneOf = (node: { type: string; property?: unknown }, names: readonly str
 
 export default defineConfig(({ command }) => ({
   plugins: [
+    directIcons,
     react(),
     tailwindcss(),
     dropUnusedRouter,
-    neverSwapFonts,
+    adaptFonts,
     preloadPages(),
     preloadFont(/geist-basic.*\.woff2$/),
     publicSite({ settings: process.env }),
@@ -106,29 +118,13 @@ export default defineConfig(({ command }) => ({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // Every page needs these, and they rarely change, so the browser can keep them cached between releases.
           groups: [
+            // These rarely change, so the browser can keep them cached between releases.
             {
               name: 'libraries',
               test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack\/(query-core|react-query))\//,
             },
-            { name: nameEntryChunk() },
-            // Bundle small modules that many pages share, so that a page needs one request instead of a dozen.
-            {
-              name: 'shared',
-              test: /web\/src\/(ui|lib|session|features\/[\w-]+\/shared)\/|lucide-react/,
-              minShareCount: 6,
-            },
-            // Separate from the next group, because the sign-in page needs only this.
-            { name: 'plans', test: /domain\/src\/billing\/plans/, minShareCount: 2 },
-            // The settings, usage and pricing pages share these. Few other pages need them.
-            {
-              name: 'account',
-              test: /domain\/src\/billing\/(?!plan)|ui\/marks\/Meter|ui\/controls\/Choices|lib\/save-as/,
-              minShareCount: 2,
-            },
-            // For the same reason, also bundle icons and categories, which fewer pages share. They're small.
-            { name: 'icons', test: /lucide-react|domain\/src\/mistakes\/categories/, minShareCount: 4 },
+            { name: nameChunk(), debugName: 'pages', includeDependenciesRecursively: false },
           ],
         },
       },

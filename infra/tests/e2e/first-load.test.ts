@@ -14,6 +14,8 @@ interface Seen {
   /** API paths that were requested, in order. */
   asked: string[]
   javascript: number
+  /** The names of the font files, without their hashes. */
+  fonts: string[]
 }
 
 /** Every app screen requests the viewer and the event stream. All except Practice also request the number of due cards. */
@@ -49,7 +51,7 @@ test.describe('the first load', () => {
   ]
 
   for (const size of sizes)
-    test(`has no layout shifts, no duplicate requests and little JavaScript, ${size}`, async ({
+    test(`has no layout shifts, no duplicate requests, little JavaScript and small fonts, ${size}`, async ({
       openPage,
     }) => {
       for (const [path, ready, expected] of screens(size)) {
@@ -57,11 +59,14 @@ test.describe('the first load', () => {
         console.info(`${size} ${path.slice(0, 22)}: ${(seen.javascript / 1_000).toFixed(1)} kB of JavaScript`)
         expect.soft({ path, ...findFaults(seen, expected) }).toEqual({ path, ...NONE })
         expect.soft({ path, fits: seen.javascript <= getLimit(path, size) }).toEqual({ path, fits: true })
+        const fonts = seen.fonts.filter((font) => !font.endsWith('-basic'))
+        expect.soft({ path, fonts }, 'only subsets are loaded').toEqual({ path, fonts: [] })
+        expect.soft(seen.fonts).toContain('geist-basic')
       }
     })
 
   test('fetches the page’s code before the app’s code has loaded', async ({ page }) => {
-    await page.route(/\/assets\/(app|base)-[^/]+\.js$/, () => {})
+    await page.route(/\/assets\/base-[^/]+\.js$/, () => {})
     const asked: string[] = []
     page.on('request', (request) => void asked.push(new URL(request.url()).pathname))
     await page.goto('/pull-requests', { waitUntil: 'commit' })
@@ -83,7 +88,7 @@ test.describe('the first load', () => {
       const released = new Promise<void>((resolve) => {
         release = resolve
       })
-      await page.route(/\/assets\/app-[^/]+\.js$/, (route) => released.then(() => route.continue()))
+      await page.route(/\/assets\/base-[^/]+\.js$/, (route) => released.then(() => route.continue()))
       const asked: string[] = []
       page.on('request', (request) => {
         const { pathname } = new URL(request.url())
@@ -136,9 +141,12 @@ async function load(openPage: OpenPage, { path, ready, size, as }: Wanted): Prom
   const page = await openPage({ viewport: SIZES[size], ...(as === null && { as }) })
   await noteShifts(page)
   const asked: string[] = []
+  const fonts: string[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
     if (pathname.startsWith('/api/')) asked.push(pathname.replace(/(?<=reviews\/).+/, '…'))
+    if (request.resourceType() === 'font')
+      fonts.push(pathname.replaceAll(/^\/assets\/|-[\w-]{8}\.woff2$/g, ''))
   })
   await page.goto(path)
   await expect(page.locator(ready).first()).toBeVisible()
@@ -147,5 +155,5 @@ async function load(openPage: OpenPage, { path, ready, size, as }: Wanted): Prom
   const javascript = await page.evaluate(`performance.getEntriesByType('resource')
     .filter(({ name }) => name.endsWith('.js')).reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)`)
   await page.context().close()
-  return { moved, asked, javascript: javascript as number }
+  return { moved, asked, javascript: javascript as number, fonts }
 }

@@ -11,6 +11,7 @@ import { useLate } from '../../ui/states/use-late.ts'
 import { useManagesTeam } from '../teams/shared/viewing/use-viewable.ts'
 import { ViewAs } from '../teams/shared/viewing/ViewAs.tsx'
 import { useViewed } from '../teams/shared/viewing/Viewing.tsx'
+import { CategoryPanel } from './CategoryPanel.tsx'
 import { DASHBOARD, dashboardQuery } from './dashboard-query.ts'
 import { FirstSteps } from './FirstSteps.tsx'
 import { GettingStarted } from './GettingStarted.tsx'
@@ -25,11 +26,6 @@ import { WorthRemembering } from './WorthRemembering.tsx'
 
 // Loaded separately, because only managers see the team view.
 const TeamView = lazy(() => import('./team/TeamView.tsx').then((module) => ({ default: module.TeamView })))
-
-// Loaded separately. It's at the end of the page, so nothing shifts when it appears.
-const CategoryPanel = lazy(() =>
-  import('./CategoryPanel.tsx').then((module) => ({ default: module.CategoryPanel })),
-)
 
 const VIEWS = [
   { value: 'individual', label: 'Individual View', icon: <User aria-hidden="true" /> },
@@ -136,11 +132,7 @@ function Shown({ dashboard }: { dashboard: Dashboard }) {
           <RecentReviews reviews={recentReviews} />
         </div>
       )}
-      {started && (
-        <Suspense>
-          <CategoryPanel categories={categories} trend={trend} />
-        </Suspense>
-      )}
+      {started && <CategoryPanel categories={categories} trend={trend} />}
     </>
   )
 }
