@@ -20,8 +20,8 @@ const FONT = /geist-mono-basic.*\.woff2$/
 
 /**
  * Adds a small asynchronous script at the top of the document. It preloads the current page's code, the page's first
- * request and the font for numbers, which the browser would otherwise discover only after the app's code has run. The
- * script is a separate file, because the content security policy forbids inline scripts.
+ * request and the font for numbers. Otherwise, the browser would start these downloads only after the app's code has
+ * run. The script is a separate file, because the content security policy forbids inline scripts.
  */
 export function preloadPages(): Plugin {
   return {
