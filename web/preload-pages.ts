@@ -21,9 +21,8 @@ const VIEWER = '/api/viewer'
 const FONT = /geist-mono-basic.*\.woff2$/
 
 /**
- * Adds to theme.js, the first script of the document, so that it preloads the current page's code, the page's first
- * request and the font for numbers, which the browser would otherwise discover only after the app's code has run. The
- * script is a separate file, because the content security policy forbids inline scripts.
+ * Extends theme.js, the first script of the document. It then preloads the current page's code, the page's first request
+ * and the font for numbers. Otherwise, the browser would start these downloads only after the app's code has run.
  */
 export function preloadPages(): Plugin {
   return {

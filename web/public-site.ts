@@ -23,7 +23,7 @@ interface Site {
 }
 
 interface Options {
-  /** In development, the values for the pages' placeholders, by setting name. */
+  /** Values for the pages' placeholders during development, by setting name. */
   settings: Record<string, string | undefined>
 }
 
@@ -78,7 +78,7 @@ function serveWhileWriting(server: ViteDevServer, { settings }: Options): void {
     try {
       // Vite has already rewritten request.url to /index.html.
       const path = new URL(request.originalUrl ?? '/', 'http://localhost').pathname
-      // The app is at the same address for people who are signed in. The gateway checks their session.
+      // Signed-in people get the app's pricing page at this address. The gateway also checks that the session is valid.
       if (path === '/pricing' && /(?:^|; )sid=/.test(request.headers.cookie ?? '')) return next()
       const site = (await server.ssrLoadModule(BUILD)) as Site
       const file = await site.fileAt(path, assets)
@@ -94,6 +94,6 @@ function serveWhileWriting(server: ViteDevServer, { settings }: Options): void {
   })
 }
 
-/** Unlike the gateway, keeps elements whose setting is empty. */
+/** Fills in placeholders. Unlike the gateway, doesn't remove elements whose setting is empty. */
 const fillIn = (text: string, settings: Options['settings']) =>
   text.replace(/(?:\{\{|%7B%7B)([A-Z_]+)(?:\}\}|%7D%7D)/g, (_, name: string) => settings[name] ?? `(${name})`)

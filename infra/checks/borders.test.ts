@@ -8,7 +8,7 @@ import { describeBorders } from './borders.ts'
 import { environmentSentence, rows } from './borders-table.ts'
 import { ownedLibraries } from './owned-libraries.ts'
 
-/** A valid project with files for most rows of the table, which import only what the table allows. */
+/** A valid project with files for most rows of the table. The files import only what the table allows. */
 const sound: Record<string, string> = {
   'packages/domain/src/billing/plans.ts': 'export const plans = []',
   'packages/domain/src/billing/usage.ts':

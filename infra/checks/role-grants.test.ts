@@ -66,7 +66,8 @@ it.each([...entries])('%s has the privileges that its statements need', async (e
   const used = usedIn(await bundleCode(entry))
   expect(used).not.toEqual([])
   const granted = new Set(grantedTo(role))
-  // The invariants read the optional table only if the service's role may read it.
+  // The code contains a statement that reads the optional table, but runs it only if the service's role may read the
+  // table.
   const mayTry = `r on ${OPTIONAL_TABLE}`
   expect(used.filter((one) => !granted.has(one) && one !== mayTry)).toEqual([])
 })

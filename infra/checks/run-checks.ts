@@ -6,7 +6,7 @@ interface Check {
   commands: readonly string[]
   /** The command that fixes or records what the check reports. */
   fix?: string
-  /** True if the check runs only when named, because it needs a network. */
+  /** True if the check needs a network. It then runs only when it's named on the command line. */
   onlyNamed?: true
 }
 

@@ -9,8 +9,8 @@ import { checkSignatures } from './sources/check-signatures.ts'
 import { describeFault, type Fault } from './sources/fault.ts'
 
 /**
- * Checks what the linter can't: names, secrets compared with ===, and comments. `files` maps paths from the root to
- * sources.
+ * Checks what the linter can't: names, secrets compared with ===, and comments. `files` contains the source of each
+ * file by its path relative to the root.
  */
 export function checkSources(files: ReadonlyMap<string, string>): Fault[] {
   return [...files].flatMap(([path, source]) => {

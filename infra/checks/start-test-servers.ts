@@ -12,7 +12,7 @@ const prefix = 'debrief-test-'
 export async function setup() {
   await stopDeadRuns()
   const folder = mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`))
-  // The servers may run as a different user.
+  // The servers may run as a different user, who must be able to enter the folder.
   chmodSync(folder, 0o711)
   const stop = () => stopLeftovers(folder)
   try {

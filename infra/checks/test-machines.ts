@@ -51,7 +51,7 @@ async function testOn(machine: Machine): Promise<Outcome> {
   try {
     const clone = join(folder, 'debrief')
     run('git', ['clone', '--quiet', root, clone])
-    // Some tests read public data from a folder next to the checkout.
+    // Some tests read public data from a folder next to the checkout, so link that folder next to the clone.
     const shared = process.env.DEBRIEF_SHARED_DATA
       ? dirname(process.env.DEBRIEF_SHARED_DATA)
       : join(root, '..', 'shared')

@@ -36,8 +36,8 @@ function linesWith(pattern: RegExp, searched: readonly [string, string][]): stri
 }
 
 const escape = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-// This checkout, the user's home folder, and typical home and work folders on other machines. `node` is the user in
-// our images, and `linuxbrew` is Homebrew's user.
+// Paths that exist only on a developer's machine: this checkout, the user's home folder, and typical home and work
+// folders. Two home folders are allowed: `node` is the user in our images, and `linuxbrew` is Homebrew's user.
 const deep = [root, homedir()].filter((folder) => folder.split('/').length > 2).map(escape)
 const homes = [
   '/home/(?!node\\b|linuxbrew\\b)[a-z]',
@@ -65,7 +65,7 @@ describe('the repository', () => {
   })
 
   it('has no unfinished-work note without an issue number', () => {
-    // Some lessons and rules are about unfinished-work notes.
+    // Some lessons and rules are about unfinished-work notes, so they contain examples.
     const texts = files.filter(
       ([path]) => plainText.test(path) && !/^packages\/analysis\/(?:lessons|rules)\//.test(path),
     )

@@ -1,4 +1,4 @@
-// Plain JavaScript, which launch.mjs runs in a separate process so that the launcher doesn't keep esbuild's memory.
+// launch.mjs runs this in a separate process, so that the launcher doesn't keep esbuild's memory.
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'

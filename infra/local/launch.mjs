@@ -1,4 +1,5 @@
-// Plain JavaScript: installs missing packages, bundles the launcher (Node 20 doesn't run TypeScript) and calls it.
+// Installs missing packages, bundles the launcher and calls it. This is plain JavaScript because Node 20 doesn't run
+// TypeScript.
 import { spawnSync } from 'node:child_process'
 import { accessSync, constants, existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -9,8 +10,8 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..')
 // The user that runs the servers must be able to read files created here. Secrets get a stricter mode.
 process.umask(0o022)
 refuseForeignFolder()
-// Packages aren't replaced while the system is running, or installed just to stop it. If esbuild is missing, they are
-// always installed, because no command can run without it.
+// Only `start` and `build` install packages, and not while the system is running. If esbuild is missing, every command
+// installs packages, because none can run without it.
 const command = process.argv[2] ?? 'start'
 const mayInstall =
   !existsSync(join(root, 'node_modules', 'esbuild')) || (['start', 'build'].includes(command) && !isRunning())

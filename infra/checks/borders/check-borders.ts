@@ -20,13 +20,13 @@ export interface Violation {
 
 export interface BordersReport {
   violations: Violation[]
-  /** Files that were parsed and compared with the table. */
+  /** The paths of all files that were checked. */
   modules: string[]
 }
 
 /**
- * Checks every file against the table, and its imports against its workspace's package.json. `files` maps paths from
- * the project root to sources.
+ * Checks every file against the table, and its imports against its workspace's package.json. `files` contains the
+ * source of each file by its path relative to the project root.
  */
 export function checkBorders(
   files: ReadonlyMap<string, string>,

@@ -6,7 +6,7 @@ import { isOurCode } from './paths.ts'
 
 const skipped = new Set(['node_modules', 'dist', 'coverage'])
 
-/** Reads every source file in the project's folders. Returns a map of paths from the root to texts. */
+/** Reads every source file in the project's folders. Returns the text of each file by its path relative to the root. */
 export function readModules(root: string): Map<string, string> {
   const files = new Map<string, string>()
   const walk = (folder: string) => {
@@ -37,7 +37,7 @@ export function readManifests(root: string): Map<string, Manifest> {
 
 const readJson = (file: string) => JSON.parse(readFileSync(file, 'utf8'))
 
-/** The source files that Git tracks or would add, without ignored and deleted files. */
+/** The paths of all source files that Git tracks or that `git add` would add. */
 export function listSourcesOfGit(root: string): string[] {
   const list = (...flags: string[]) =>
     execFileSync('git', ['ls-files', '-z', ...flags], {

@@ -12,7 +12,7 @@ export interface Import {
 export interface Module {
   path: string
   imports: Import[]
-  /** Lines that read `process.env`. */
+  /** The numbers of the lines that read `process.env`. */
   environmentReads: number[]
   isBarrel: boolean
   /** The parser's first error; a file that doesn't parse isn't checked. */

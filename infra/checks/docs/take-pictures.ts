@@ -6,13 +6,13 @@ import { projectRoot } from '../../local/project-root.ts'
 
 /**
  * npm run pictures [-- <address of Debrief> <address of its GitHub simulator>] Takes the screenshots in docs/tour.md
- * from a running demo (`make run`, where marta-olsen is an operator). One screenshot shows Debrief's comments on a
- * pull request. If it has no comments yet, the script first mentions @debrief on that pull request.
+ * from a running demo (`make run`, where marta-olsen is an operator). One screenshot shows a pull request with
+ * Debrief's comments. If Debrief hasn't commented yet, the script first mentions @debrief there.
  */
 const [debrief = 'http://127.0.0.1:4400', simulator = 'http://127.0.0.1:4010'] = process.argv.slice(2)
 const PERSON = 'marta-olsen'
 const MENTIONED = `${simulator}/northbeam/ferry-api/pull/488`
-/** Titles in the demo's data. */
+/** The titles of a review and a mistake in the demo's data. */
 const REVIEW = /Notify the port when/
 const MISTAKE = /Await every promise/
 
@@ -91,7 +91,10 @@ async function openReview(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Unawaited promise' }).waitFor()
 }
 
-/** Opens a pull request with Debrief's comments. If it has no comments yet, requests them by mentioning @debrief. */
+/**
+ * Opens a pull request with Debrief's comments. If Debrief hasn't commented yet, mentions @debrief and waits for the
+ * comments.
+ */
 async function openMention(page: Page): Promise<void> {
   const answer = page.getByText('debrief[bot]')
   await page.goto(MENTIONED)

@@ -3,7 +3,9 @@ import type { Frozen, Hashes } from './frozen.ts'
 export interface MigrationFacts {
   now: Hashes
   frozen: Frozen | null
-  /** Committed versions of the list. The oldest ones map file names directly to hashes, without a baseline. */
+  /**
+   * The committed versions of frozen.json. The oldest versions contain only hashes by file name, without a baseline.
+   */
   history: readonly Partial<Frozen>[]
 }
 

@@ -37,7 +37,7 @@ export type VitestResult = {
 
 /**
  * Counts a run's results; null means that the run wrote none. A file that failed before its tests ran counts as one
- * failed test. So does a run that exits with an error but reports no failure.
+ * failed test. A run that exits with an error but reports no failure also counts as one failed test.
  */
 export function tallyResult(result: VitestResult | null, exitCode: number): Tally {
   const files = result?.testResults ?? []

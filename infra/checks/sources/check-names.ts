@@ -3,7 +3,10 @@ import type { Fault } from './fault.ts'
 
 const bannedWords = new Set(['helper', 'helpers', 'util', 'utils', 'base'])
 const bannedFolders = new Set(['utils', 'util', 'helpers', 'helper', 'common', 'services', 'controllers'])
-/** Before “Manager”, these suggest a class that manages something. In `isManager`, the manager is a person. */
+/**
+ * First words that suggest a class, as in `createManager`. After any other word, as in `isManager`, the manager is a
+ * person.
+ */
 const makers = new Set(['create', 'make', 'new', 'build', 'start', 'open', 'get'])
 
 /** Checks the names of a source file and its folders. */

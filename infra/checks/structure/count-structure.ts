@@ -9,13 +9,13 @@ import { longestStatement } from './longest-statement.ts'
 export interface Step {
   name: string
   /**
-   * Entry files, from which imports are followed. Each process needs one, and so does code that is called without being
-   * imported.
+   * Entry files, from which imports are followed. List one for each process, and one for code that is called without
+   * being imported.
    */
   from: readonly string[]
-  /** Files at which the step ends. They count, but their imports don't. */
+  /** Files at which the step ends. They are counted, but their imports aren't followed. */
   to?: readonly string[]
-  /** Folders that don't count. */
+  /** Folders whose files aren't counted. */
   without?: readonly string[]
 }
 
@@ -31,7 +31,7 @@ const isTestCode = (path: string) => isTestFile(path) || /(^|\/)testing\//.test(
 const isProduct = (path: string) => /^(packages|services)\/(?!simulators\/)[^/]+\/src\//.test(path)
 const countTextLines = (text: string) => text.split('\n').length - (text.endsWith('\n') ? 1 : 0)
 
-/** Counts a project's files, lines and modules. `files` maps the paths of tracked files to their texts. */
+/** Counts a project's files, lines and modules. `files` contains the text of each tracked file by its path. */
 export function countStructure(files: ReadonlyMap<string, string>, steps: readonly Step[]) {
   const findKind = (path: string) => LEFT_OUT.find(([, places]) => places.test(path))?.[0]
   const counted = [...files].filter(([path]) => findKind(path) === undefined)

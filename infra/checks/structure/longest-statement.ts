@@ -8,7 +8,7 @@ interface Statement {
   lines: number
   /** Names used in the statement, some of which may refer to its fragments. */
   uses: Set<string>
-  /** False for text that counts as SQL only if a statement refers to it. */
+  /** False for text that may not be SQL. It counts only as a fragment of a statement that refers to it. */
   isWhole: boolean
 }
 
@@ -16,8 +16,8 @@ const BUILDS = new Set(['selectFrom', 'insertInto', 'updateTable', 'deleteFrom',
 const SQL = /^\s*(with|select|insert into|update|delete from|merge into)\s/i
 
 /**
- * The longest SQL statement, measured in source lines: a template or Kysely query, plus the fragments it refers to, wherever they
- * are declared. If several fragments have the same name, the longest counts.
+ * Finds the longest SQL statement, in source lines. A statement is a template or Kysely query, and includes the
+ * fragments it refers to, even from other files. If several fragments have the same name, the longest counts.
  */
 export function longestStatement(files: ReadonlyMap<string, string>): { place: string; lines: number } {
   const sources = new Map([...files].map(([path, text]) => [path, readSource(path, text)]))

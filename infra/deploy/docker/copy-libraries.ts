@@ -13,7 +13,7 @@ interface Package {
  */
 const foundLater = ['swagger-ui-dist', '@bull-board/ui', 'pg']
 
-/** Files not to copy: sources of compiled parsers, and builds of a package that nothing imports. */
+/** Files not to copy: the sources of compiled parsers, and builds of other packages that nothing uses. */
 const unused = [
   /^@ast-grep\/lang-\w+\/src\//,
   /^gpt-tokenizer\/(cjs|data|src)\//,

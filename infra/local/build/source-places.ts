@@ -39,9 +39,9 @@ export function sourcePlaces(root: string): Plugin {
 }
 
 /**
- * Escapes all non-ASCII characters, because esbuild doesn't escape those in regular expressions. A single one doubles a
- * bundle's memory: V8 then stores the whole source with two bytes per character. In `String.raw`, only regular
- * expressions may contain such characters.
+ * Escapes all non-ASCII characters, because esbuild doesn't escape those in regular expressions. A single such
+ * character doubles a bundle's memory, because V8 then stores the whole source with two bytes per character. In
+ * `String.raw`, use these characters only in regular expressions, because the escapes stay in the text there.
  */
 function escapeNonAscii(source: string): string {
   return source.replaceAll(

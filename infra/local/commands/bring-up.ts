@@ -62,7 +62,7 @@ export async function bringUp(all: BringUp): Promise<void> {
     },
   })
   change = kept.change
-  // A server may have had to change its port while the build was still running.
+  // Applies the address changes that were requested while the build was still running.
   for (const early of changes) kept.change(early)
   await kept.start()
 }

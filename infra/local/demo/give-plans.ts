@@ -33,7 +33,7 @@ export async function givePlans(
   for (const [userId, plan] of wanted) await subscribe(db, { stripe, userId, plan })
 }
 
-/** The users that Stripe no longer knows, each with the plan to restore. Null for users without a plan. */
+/** The users whose customers Stripe no longer has, each with the plan to restore. Null if the user had no plan. */
 async function findLost(db: Database, stripe: StripeAccess): Promise<Map<string, Plan | null>> {
   const { rows } = await sql<
     { userId: string; customerId: string } & { [part in keyof Plan]: Plan[part] | null }

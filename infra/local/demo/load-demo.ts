@@ -65,7 +65,10 @@ async function isUntold({ db }: DemoOptions): Promise<boolean> {
   return (await db.selectFrom('pr_analysis').select('id').limit(1).executeTakeFirst()) === undefined
 }
 
-/** The simulator reuses the ids of webhooks it has forgotten, and no two repositories may have the same webhook id. */
+/**
+ * Clears the stored webhook ids. The simulator has forgotten these webhooks and reuses their ids, but no two
+ * repositories may have the same webhook id.
+ */
 async function forgetHooks({ db }: DemoOptions, repositories: readonly GithubRepository[]): Promise<void> {
   await db
     .updateTable('repositories')

@@ -14,7 +14,7 @@ const VIEWER = 'marta-olsen'
 const INDEX = 'index.json'
 const MAX_PAGES = 50
 
-/** Paths to request that don't contain an id. */
+/** The paths to record, except those that contain an id. */
 const FIXED = [
   '/api/viewer',
   '/api/auth/session',

@@ -9,8 +9,8 @@ const LAST = 31_999
 const TRIES = 200
 
 /**
- * Ports that were already tried. A port that was returned looks free until a server listens on it, and whenever that
- * server is down.
+ * Ports that were already tried. Without this list, a port could be returned again before its server listens on it, or
+ * while that server is down.
  */
 const given = new Set<number>()
 

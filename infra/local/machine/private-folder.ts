@@ -17,7 +17,7 @@ export function privateFolder(name: string, place: string): string {
   // it.
   if (!found.isDirectory() || found.uid !== process.getuid?.() || (found.mode & 0o022) !== 0) {
     throw new LaunchProblem(
-      `${folder} isn't a folder that only you can write to. Remove it, then start Debrief again.`,
+      `${folder} must be a folder that only you can write to, but it isn't. Remove it, then start Debrief again.`,
     )
   }
   return folder

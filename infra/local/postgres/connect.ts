@@ -32,8 +32,8 @@ export async function connectTo({ folder, port, password }: Place, pid: number) 
     const expected = readSystemIdentifier(folder)
     if (answer.systemId !== expected || answer.pid !== pid) {
       throw new LaunchProblem(
-        `Another PostgreSQL server is listening on port ${port} (process ${answer.pid}, system ${answer.systemId}). ` +
-          `Debrief's is process ${pid}, system ${expected}. Stop the other server, then start Debrief again.`,
+        `Another PostgreSQL server is listening on port ${port} (process ${answer.pid}, system identifier ${answer.systemId}). ` +
+          `Debrief's server is process ${pid} with system identifier ${expected}. Stop the other server, then start Debrief again.`,
       )
     }
     return { pid, port, systemId: answer.systemId }

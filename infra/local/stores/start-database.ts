@@ -61,7 +61,7 @@ async function foreignDatabase(url: string): Promise<Store> {
     if (Number(rows[0].server_version_num) >= 150_000) return { name: 'PostgreSQL', url, own: null }
   } catch (error) {
     throw new LaunchProblem(
-      `DATABASE_URL is set, but that PostgreSQL isn't responding (${(error as Error).message}). ` +
+      `DATABASE_URL is set, but Debrief can't connect to that PostgreSQL server (${(error as Error).message}). ` +
         'Start that server, correct the setting, or leave the setting empty to use a local PostgreSQL.',
     )
   } finally {

@@ -54,7 +54,7 @@ async function foreignQueue(url: string): Promise<Store> {
   const fault = await whyUnusable(url)
   if (fault === null) return { name: 'Redis', url, own: null }
   throw new LaunchProblem(
-    `REDIS_URL is set, but that Redis isn't responding (${fault}). ` +
+    `REDIS_URL is set, but Debrief can't connect to that Redis server (${fault}). ` +
       'Start that server, correct the setting, or leave the setting empty to use a local Redis.',
   )
 }

@@ -114,7 +114,9 @@ it('uses PostgreSQL for the queue if configured, without a message', async () =>
 it('names the setting whose server doesn’t respond', async () => {
   const env = { DATABASE_URL: 'postgres://127.0.0.1:1/none', REDIS_URL: 'redis://127.0.0.1:1' }
   await expect(startDatabase({ ...options, env })).rejects.toThrow(
-    /^DATABASE_URL is set, but that PostgreSQL/,
+    /^DATABASE_URL is set, but Debrief can't connect to that PostgreSQL/,
   )
-  await expect(startQueue({ ...options, env })).rejects.toThrow(/^REDIS_URL is set, but that Redis/)
+  await expect(startQueue({ ...options, env })).rejects.toThrow(
+    /^REDIS_URL is set, but Debrief can't connect to that Redis/,
+  )
 })

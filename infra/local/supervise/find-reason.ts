@@ -2,7 +2,10 @@ import { LaunchProblem } from '../launch-problem.ts'
 
 type Known = [pattern: RegExp, reason: string]
 
-/** Machine failures as worded by Node, npm, PostgreSQL, Redis and esbuild, with what to do about them. */
+/**
+ * Problems with the machine: a pattern for the messages of Node, npm, PostgreSQL, Redis and esbuild, and the text that
+ * Debrief shows.
+ */
 const KNOWN: Known[] = [
   [/listen EACCES/, "this user isn't allowed to use that port; choose one above 1023"],
   [/EDQUOT|disk quota exceeded/i, 'your disk quota is used up; free some space and start again'],
@@ -10,7 +13,7 @@ const KNOWN: Known[] = [
     /EFBIG|file too large|file size limit/i,
     'a file reached the size limit of your account; raise it with ulimit -f and start again',
   ],
-  // For the file size limit above, PostgreSQL also suggests checking free disk space, so this entry must come later.
+  // Must come after the entry for the file size limit, because PostgreSQL also says “check free disk space” for that.
   [
     /ENOSPC|no space left on device|check free disk space/i,
     'the disk is full; free some space and start again',

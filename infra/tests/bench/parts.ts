@@ -17,8 +17,8 @@ const speed = (name: string, limitMinutes: number, hasQuickForm = true): Part =>
 const accuracy = (name: string): Part => ({ name, limitMinutes: 15, kind: 'accuracy', hasQuickForm: false })
 
 /**
- * The parts in the order in which they run, in infra/tests/bench/<name>/main.ts. The speed part that fills a disk comes
- * last.
+ * The parts in the order in which they run. Each is in infra/tests/bench/<name>/main.ts. The last speed part is the one
+ * that fills a disk.
  */
 export const parts: readonly Part[] = [
   speed('ingest', 8),

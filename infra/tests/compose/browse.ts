@@ -42,8 +42,8 @@ export interface Browsed {
  * Runs browser tests of infra/tests/e2e against the system, in two rounds, with billing off and on. The tests
  * themselves simulate GitHub and Stripe on this machine. Returns the names of the rounds that failed. Leaves out, among
  * others, tests that measure a build (first-load, web-budget) or start their own gateway (production-gateway). Also
- * leaves out github-app: pages link only to https and to this machine's address, but here GitHub has the bridge's
- * address.
+ * leaves out github-app: it would need links to the simulated GitHub, but pages link only to https URLs and to loopback
+ * addresses, and here GitHub has the address of the Docker bridge.
  */
 export async function browse(browsed: Browsed, only: readonly string[] = []): Promise<string[]> {
   const failed: string[] = []
@@ -83,7 +83,7 @@ async function prepare({ port, made }: Browsed) {
   const [databasePort, githubPort, stripePort] = [await freePort(), await freePort(), await freePort()]
   const outbox = join(made.folder, 'outbox')
   mkdirSync(outbox)
-  // In its container, the worker runs as a different user.
+  // Lets the worker write here, because it runs as a different user in its container.
   chmodSync(outbox, 0o777)
   const webRoot = join(made.folder, 'web')
   const id = execFileSync('docker', ['create', 'debrief/services'], { encoding: 'utf8' }).trim()

@@ -46,7 +46,7 @@ export const checks: Record<string, (checked: Checked) => Promise<void>> = {
       assert.doesNotMatch(page, /\{\{[A-Z_]+\}\}/)
       assert.match(answer.headers.get('content-security-policy') ?? '', /^default-src 'self';/)
     }
-    // The settings are generated with BILLING=off, and without legal pages.
+    // The settings have BILLING=off and no legal pages, so there are no terms of service.
     assert.equal((await fetch(`${address}/terms-of-service`)).status, 404)
     const script = /\/assets\/[^"]+\.js/.exec(await (await fetch(address)).text())?.[0]
     assert.match((await fetch(`${address}${script}`)).headers.get('cache-control') ?? '', /immutable/)

@@ -21,7 +21,8 @@ export async function checkWebhooks(compose: Compose, address: string): Promise<
 }
 
 /**
- * Sends `count` deliveries at the same time. Each must be handled once, by one worker. Returns the ids of their rows.
+ * Sends `count` deliveries at the same time, and expects each to be stored once and handled. Returns the ids of their
+ * rows.
  */
 export async function checkManyWebhooks(compose: Compose, address: string, count: number): Promise<string[]> {
   return handlesAll(compose, { hook: await openHook(compose, address), count })

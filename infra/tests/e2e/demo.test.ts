@@ -52,7 +52,7 @@ test.describe('the example at /demo', () => {
     }
     await expect(page.getByText(/could not be loaded/)).toHaveCount(0)
     expect(sent).toEqual([])
-    // Nobody is signed in afterward.
+    // Opening the demo doesn't sign the visitor in.
     await page.goto('/')
     await expect(page.getByRole('link', { name: 'Sign In', exact: true }).first()).toBeVisible()
   })

@@ -31,7 +31,7 @@ for (const size of sizes)
       expect(await lastEmail(app, 2)).toContain('Your subscription continues')
 
       await step(page, 'Withdraw from the contract here', 'Confirm withdrawal')
-      // The person has lost access, but still reads the confirmation.
+      // The person has lost access but still sees the confirmation.
       await close(page, 'You’ve withdrawn from the contract')
       expect(await lastEmail(app, 3)).toContain('You paid nothing, so there is nothing to refund.')
       await expect(page).toHaveURL(/\/pricing/)
@@ -64,7 +64,7 @@ for (const size of sizes)
 
 const panelOf = (page: Page) => page.getByRole('region', { name: 'Cancel or withdraw' })
 
-/** Chooses, then looks at what will happen, and confirms. */
+/** Clicks `choose`, waits until the dialog lists what will happen, and clicks `confirm`. */
 async function step(page: Page, choose: string, confirm: string): Promise<void> {
   await panelOf(page).getByRole('button', { name: choose }).scrollIntoViewIfNeeded()
   await expectClean(page)

@@ -171,7 +171,7 @@ test.describe('the app’s screens', () => {
       .values({ tenant_id: team, kind: 'analysis', period_start, used: 98 })
       .execute()
     for (const [as, text] of [
-      ['busy-manager', 'Each seat adds 50 per month.'],
+      ['busy-manager', 'Each seat adds 50 PR analyses per month.'],
       ['busy-member', 'Your team manager can buy more seats.'],
     ] as const) {
       const page = await openPage({ as })

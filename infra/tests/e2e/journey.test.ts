@@ -107,7 +107,7 @@ async function collectSecrets({ db, stack: { simulator } }: GithubApp): Promise<
   return secrets
 }
 
-/** Records each status word that the page shows as it changes. */
+/** Records each status that the first card shows. */
 async function watchStatuses(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(`(() => {
     const words = ['Pending', 'Processing', 'Completed', 'Failed']

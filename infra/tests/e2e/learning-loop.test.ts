@@ -167,7 +167,8 @@ test.describe('the learning loop', () => {
     jonas,
     openPage,
   }) => {
-    // The first visit creates the cards. Cards that compare two versions show the answer, so make all cards fix cards.
+    // The first visit creates the cards. Cards that compare two versions contain the answer, so all cards are set to
+    // `fix`.
     await jonas.goto('/practice')
     await expect(jonas.getByRole('button', { name: 'Check answer' })).toBeVisible()
     await app.db.updateTable('practice_cards').set({ kind: 'fix' }).execute()

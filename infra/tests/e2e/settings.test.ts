@@ -155,7 +155,7 @@ test.describe('settings', () => {
       await expect(heading('Privacy')).toBeFocused()
       await page.evaluate('scrollTo(0, 0)')
       await expect(current).toHaveText('Account')
-      // The bar covers no content: whatever is at the top of the window is below it.
+      // The bar must not cover the heading that the link scrolled to.
       await index.getByRole('link', { name: 'Plan' }).click()
       await expect(heading('Plan')).toBeInViewport()
       const [bar, shown] = [await index.boundingBox(), await heading('Plan').boundingBox()]

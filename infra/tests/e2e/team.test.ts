@@ -11,7 +11,7 @@ const NILS = 'nils.berg@example.com'
 
 const test = githubTest.extend<{ marta: Page; nils: Page }>({
   marta: async ({ openPage }, use) => use(await openPage({ as: 'marta-olsen' })),
-  // Not signed in until the account exists.
+  // Not signed in while nils-berg has no account.
   nils: async ({ openPage }, use) => use(await openPage({ as: 'nils-berg' })),
 })
 
@@ -86,7 +86,7 @@ test.describe('a team', () => {
   })
 })
 
-/** The link in the newest email to that address, once the worker has written the email. */
+/** Waits for an email to that address, and returns the link in the newest one. */
 async function linkIn({ stack, url }: GithubApp, address: string): Promise<string> {
   const find = () =>
     readdirSync(stack.outbox)

@@ -26,7 +26,7 @@ const notAFolder = (folder: string, missing: string) =>
   new Problem(
     'not_a_pull_request_folder',
     400,
-    `${folder} has no ${missing}. Use a folder of responses from GitHub's API: pull.json, files.json, commits.json, reviews.json, review-comments.json and issue-comments.json.`,
+    `${folder} has no ${missing}. Use a folder of responses from GitHub's API: pull.json and files.json, and optionally commits.json, reviews.json, review-comments.json and issue-comments.json.`,
   )
 
 /**

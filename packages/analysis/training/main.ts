@@ -20,7 +20,7 @@ const parts: Record<string, () => unknown> = {
 function proveLessons(): void {
   const file = fileURLToPath(new URL('../src/lessons/proven.json', import.meta.url))
   const readings = readLessons()
-  if (readings.length === 0) throw new Error('To prove lessons, the folder ../shared/data is needed.')
+  if (readings.length === 0) throw new Error('Proving lessons requires the folder ../shared/data.')
   const proven = provenLessons(measureLessons(readings))
   writeFileSync(file, `${JSON.stringify(proven).replaceAll(',', ', ')}\n`)
   process.stdout.write(`${proven.length} proven: ${proven.join(', ')}\n`)

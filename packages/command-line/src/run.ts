@@ -77,7 +77,7 @@ function addCommands(program: Command, terminal: Terminal, finish: (isFine: bool
     .command('analyze')
     .summary('Reviews a pull request')
     .description(
-      "Reviews a pull request: https://github.com/owner/repository/pull/1, owner/repository#1, or a folder with GitHub's responses (pull.json, files.json, review-comments.json …).",
+      "Reviews a pull request. Specify its URL, such as https://github.com/owner/repository/pull/1, its short form owner/repository#1, or a folder with GitHub's responses (pull.json, files.json, review-comments.json …).",
     )
     .argument('<pull request | folder>')
     .addOption(json)
@@ -106,7 +106,7 @@ function addCommands(program: Command, terminal: Terminal, finish: (isFine: bool
     .command('check')
     .summary("Checks changes that aren't pushed yet")
     .description(
-      "Checks changes that aren't pushed yet: everything since the branch diverged from its upstream, including new files, or with --staged the staged changes. If DEBRIEF_URL and DEBRIEF_TOKEN are set, findings also name the team standard or recurring mistake that they resemble. Your code isn't sent. Exits with 0 if there are no findings, 1 if there are, and 2 if the check failed.",
+      "Checks changes that aren't pushed yet: everything since the branch diverged from its upstream, including new files. With --staged, checks only the staged changes. If DEBRIEF_URL and DEBRIEF_TOKEN are set, findings also name the team standard or recurring mistake that they resemble. Your code isn't sent. Exits with 0 if there are no findings, 1 if there are, and 2 if the check failed.",
     )
     .option('--repository <path>', 'the repository to check', '.')
     .option(
@@ -126,6 +126,6 @@ const createOps = (program: Command) =>
     .command('ops')
     .summary('Operates a running Debrief instance through its database')
     .description(
-      'Operates a running Debrief instance through its database. DATABASE_URL, TOKEN_KEYS and BILLING are read from the environment or the file .env. Exits with 0 if it succeeds, 1 if it fails, and 2 if the arguments are invalid. verify also exits with 1 if something is broken, and drain if jobs are still running.',
+      'Operates a running Debrief instance through its database. DATABASE_URL, TOKEN_KEYS and BILLING are read from the environment or the file .env. Exits with 0 if it succeeds, 1 if it fails, and 2 if the arguments are invalid. verify also exits with 1 if something is broken, drain if jobs are still running, and restore if TOKEN_KEYS lacks a key.',
     )
     .usage('<command> [options]')

@@ -28,7 +28,7 @@ export async function call<E extends Endpoint>(name: E['name'], given: Given<E>)
   const [method] = name.split(' ', 1) as [string]
   const response = await fetch(buildPath(name, params, query), {
     method,
-    // Requests without a body also have this content type, because a form on another site can't send it.
+    // The server requires this content type, even without a body, because a form on another site can't send it.
     headers: {
       ...(method === 'GET' ? {} : { 'content-type': 'application/json' }),
       ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),

@@ -22,7 +22,10 @@ export const VIEWED_PATHS = [
   '/recurring-mistakes',
 ] as const satisfies readonly AppPath[]
 
-/** When a manager views one of these pages as a member, the member can see that. `/live` is the page's event stream. */
+/**
+ * When a manager views a member's version of one of these pages, the view is recorded for the member. `/live` is the
+ * page's event stream.
+ */
 export const RECORDED_SCREENS = [...VIEWED_PATHS, '/team-standards', '/live'] as const
 export type RecordedScreen = (typeof RECORDED_SCREENS)[number]
 

@@ -9,7 +9,7 @@ export const isDatabaseBusy = (error: unknown): boolean =>
   error instanceof Error && BUSY_STATES.has((error as { code?: string }).code ?? '')
 
 /**
- * SQLSTATEs of a server that is stopping, starting, full or read-only:
+ * SQLSTATEs of failed connections, and of servers that are stopping, starting, full or read-only:
  * https://www.postgresql.org/docs/current/errcodes-appendix.html
  */
 const AWAY_STATES = /^(08|57P0|53)|^25006$/

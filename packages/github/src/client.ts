@@ -27,7 +27,9 @@ export interface GithubClientOptions {
   onCall?: (call: GithubCall) => void
   /** Called when a pause starts, with its end in milliseconds since 1970. */
   onPause?: (until: number) => void
-  /** Responses with their ETags. Don't share it among tokens, because each account may see different data. */
+  /**
+   * A cache of responses with their ETags. Don't share it among tokens, because each account may see different data.
+   */
   cache?: EtagCache
   /** Share one among the clients of a token, so that a pause applies to all of them. */
   pace?: Pace

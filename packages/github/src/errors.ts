@@ -11,7 +11,7 @@ export type GithubFailureKind =
 
 /**
  * A failed call to GitHub. `retryable` means that the same call may succeed later. The error never contains the token,
- * and it has no cause, because an HTTP library's error may contain the request.
+ * and it has no `cause`, because an HTTP library's error may contain the request.
  */
 export class GithubFailure extends Problem {
   readonly kind: GithubFailureKind
@@ -51,7 +51,7 @@ function describeWait(seconds: number): string {
   return `${rounded} ${unit}${rounded === 1 ? '' : 's'}`
 }
 
-/** GitHub asked for a pause that is too long to wait out here. Repeat the whole operation at `retryAt`. */
+/** The pause before the next call is too long to wait out here. Repeat the whole operation at `retryAt`. */
 export class GithubPaused extends Problem {
   readonly retryAt: Date
   readonly limit: 'primary' | 'secondary'

@@ -22,7 +22,7 @@ let simulator: GithubSimulator
 let clients: GithubClients
 let tokens: string[]
 let calls: (GithubCall & { startedAt: number; endedAt: number })[]
-/** The times at which writes that notify people reached GitHub. */
+/** The arrival times of all calls that create content, without reactions. */
 let posted: number[]
 
 beforeEach(async () => {

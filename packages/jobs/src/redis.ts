@@ -123,7 +123,7 @@ function readyWithin(redis: Redis, ms: number): Promise<void> {
   })
 }
 
-/** Shorter than for deliveries, because a request waits for the count. */
+/** Shorter than COMMAND_TIMEOUT_MS, because an HTTP request waits for the count. */
 const COUNT_TIMEOUT_MS = 300
 
 /**

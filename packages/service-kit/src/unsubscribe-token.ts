@@ -7,8 +7,8 @@ const SUBSCRIPTIONS = ['weekly_email', 'review_ready', 'mistake_came_back', 'dis
 export type Subscription = (typeof SUBSCRIPTIONS)[number]
 
 /**
- * Creates the token for the unsubscribe link in this person's emails of a kind. It's valid as long as TOKEN_KEYS
- * contains its key. A token without a kind is the weekly email's, as in links that were sent before there were others.
+ * Creates a token for the unsubscribe link in an email. The token is valid as long as TOKEN_KEYS contains its key. A
+ * token for the weekly email doesn't name the kind of email, because older links didn't either.
  */
 export const newUnsubscribeToken = (
   keys: KeyRing,

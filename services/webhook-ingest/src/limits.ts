@@ -15,8 +15,8 @@ export interface Limits {
    */
   maxWaiting: number
   /**
-   * The maximum number of bodies being read at the same time, and their maximum total size. Beyond either limit, slow
-   * bodies are dropped.
+   * The maximum number of bodies being read at the same time, and their maximum total size. Beyond either limit, bodies
+   * are dropped (see unfinished-bodies.ts).
    */
   maxUnfinished: number
   maxUnfinishedBytes: number

@@ -102,7 +102,7 @@ it('selects with x, and up to the focused one with Shift+X', async () => {
 it('analyzes all imported ones after a confirmation that names the price', async () => {
   const gateway = open({ 'GET /api/analyses/allowance': { remaining: 1, imported: [ids[0], ids[3]] } })
   await press('Analyze all imported')
-  await screen.findByText(/Only 1 analysis is left this month. The others will stay pending./)
+  await screen.findByText(/Only 1 analysis is left this month. The other pull requests will stay pending./)
   await press('Analyze all')
   await waitFor(() => expect(requested(gateway)).toEqual([{ pullRequestIds: [ids[0], ids[3]] }]))
 })

@@ -120,7 +120,7 @@ it('saves, opens, renames and deletes views', async () => {
   fireEvent.click(screen.getByRole('link', { name: 'Locks' }))
   await waitFor(() => expect(location()).toBe('/recurring-mistakes?search=lock&sort=latest'))
   await press('Rename Locks')
-  fireEvent.change(screen.getByLabelText('New name of Locks'), { target: { value: 'All locks' } })
+  fireEvent.change(screen.getByLabelText('New name for Locks'), { target: { value: 'All locks' } })
   await press('Rename')
   await waitFor(() => expect(sent(`PATCH /api/saved-views/${VIEW}`)).toEqual([{ name: 'All locks' }]))
   await press('Delete Locks')

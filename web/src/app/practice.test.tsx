@@ -78,7 +78,7 @@ describe('code to fix', () => {
     await write('take()\ntry\nassign()\ngive()')
     press('Enter', { ctrlKey: true })
     await focused('Both checks pass.')
-    expect(screen.getByText('Checked by rules. Your code wasn’t run.')).toBeTruthy()
+    expect(screen.getByText('Checked by rules. No code was run.')).toBeTruthy()
     expect(screen.getByText('If this throws, the lock stays taken.')).toBeTruthy()
     expect(
       within(await editorBox())

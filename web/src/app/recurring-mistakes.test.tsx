@@ -202,7 +202,7 @@ it('moves an occurrence out, and closes the group if that was its last one, unti
   })
   await press(/Actions for/)
   await choose('Move this occurrence…')
-  fireEvent.click(await screen.findByRole('radio', { name: /On its own, until/ }))
+  fireEvent.click(await screen.findByRole('radio', { name: /Not a recurring mistake/ }))
   await press('Move')
   await waitFor(() => expect(location()).toBe('/recurring-mistakes'))
   expect(calls.find(({ name }) => name.endsWith('/move'))?.body).toEqual({ to: null })

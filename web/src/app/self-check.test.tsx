@@ -92,7 +92,7 @@ it('shows each finding with similar mistakes, the checks that ran, and the files
   )
   expect(inFile.getAllByText(/guests\.push/)).toHaveLength(2)
   await says('Only you see this. Nothing is posted or stored.')
-  await says(/checked against 1 recurring mistake and 1 team standard/)
+  await says(/You have 1 recurring mistake and 1 team standard/)
   await says('Checked the added lines in 3 of 4 files.')
   await says('no rules for Markdown')
 })

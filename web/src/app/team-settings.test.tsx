@@ -186,7 +186,7 @@ describe('inviting', () => {
     await press('Remove address 2')
     await press('Send invitations')
     await screen.findByText('Invitations sent successfully!')
-    const said = await screen.findByRole('dialog', { name: 'Already invited' })
+    const said = await screen.findByRole('dialog', { name: 'No invitation needed' })
     expect(said.textContent).toContain('nils@northbeam.example is already invited.')
     expect(listBodies(gateway, SEND)).toEqual([{ emails: ['ida@x.example', 'nils@northbeam.example'] }])
     expect((screen.getByLabelText('Invite by email') as HTMLInputElement).value).toBe('')

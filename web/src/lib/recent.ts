@@ -30,7 +30,7 @@ export function noteRecent(viewerId: string, opened: Recent): void {
   }
 }
 
-/** On sign-out, because titles can be confidential. */
+/** Deletes everyone's list. Called on sign-out, because titles can be confidential. */
 export function forgetRecent(): void {
   for (const key of Object.keys(localStorage)) if (key.startsWith(PREFIX)) localStorage.removeItem(key)
 }

@@ -21,7 +21,7 @@ export function SwitchAccountButton({ returnTo = null }: { returnTo?: string | n
       markSignedIn(false)
       window.location.assign(url)
     },
-    onError: () => tellFailure('Switching the account failed. Please try again.'),
+    onError: () => tellFailure('Switching accounts failed. Please try again.'),
   })
   return (
     <Button

@@ -15,7 +15,7 @@ export function noteFailedChange(isSignedOut: boolean, reason: string | null): v
 /** Whether the page already says why the last change failed, so that no other dialog needs to. */
 export const isFailureTold = (): boolean => isSessionOver && hearers.size > 0
 
-/** To be called when the session is back. */
+/** Call this when the person is signed in again. */
 export function forgetRefusal(): void {
   isSessionOver = false
 }

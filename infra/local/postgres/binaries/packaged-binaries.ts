@@ -33,7 +33,7 @@ export function packagedBinaries(
   const copy = join(privateFolder('debrief-postgres', native), fingerprint(native))
   if (!existsSync(copy)) {
     say(
-      `Copying PostgreSQL to ${copy}, because ${account ? `the user ${account.name} can't access` : "its links can't be created in"} ${native}`,
+      `Copying PostgreSQL to ${copy}, because ${account ? `the user ${account.name} can't access` : "symbolic links can't be created in"} ${native}`,
     )
     const unfinished = `${copy}.${process.pid}`
     cpSync(native, unfinished, { recursive: true, verbatimSymlinks: true })

@@ -66,8 +66,8 @@ const precisionFigures = (readings: readonly LessonReading[]) =>
   )
 
 /**
- * A comment in a folder may be labeled under the folder's name or among people's comments, whose ids start with
- * `crcpy-`.
+ * Comments in folders may also be labeled among people's comments. Those labels have the id `crcpy-<comment id>`
+ * instead of `<folder>#<comment id>`.
  */
 function folderFigures(folders: readonly FolderMistake[]) {
   const labels = new Map(readLessonLabels().map(({ id, lessons }) => [id, lessons]))

@@ -26,7 +26,7 @@ type Reading = z.infer<typeof reading>
 
 interface Hit extends Pick<Reading, 'rule' | 'pull' | 'path' | 'line'> {
   confidence: number
-  /** Identifies the rule and the line across commits and pull requests. */
+  /** Equal for hits of the same rule in the same line of code, in any commit or pull request. */
   key: string
 }
 
@@ -133,7 +133,7 @@ async function hitsInChanges(): Promise<Hit[]> {
   return hits
 }
 
-/** Hits in complete hunks, files and commits, including unchanged lines: every line is treated as added. */
+/** Treats every line of the hunks, files and commits as added, so that hits in unchanged lines count too. */
 function hitsInContext(): Hit[] {
   return [...sharedFolders('pull-requests'), ...sharedFolders('pull-requests-traced')].flatMap((folder) => {
     const { files, threads, contents } = readFolder(folder)

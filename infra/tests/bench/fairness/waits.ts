@@ -19,7 +19,7 @@ export interface FairnessEffort {
   ahead: number
   /** The number of times to measure how long the small tenant waits in that queue. */
   waits: number
-  /** The time over which to measure the FIFO queue's rate with the whole backlog in it. */
+  /** How long to measure the FIFO queue's rate while it contains the whole backlog. */
   watchSeconds: number
 }
 
@@ -37,7 +37,8 @@ interface QueueFigures {
   waits: number[]
   perSecond: number
   /**
-   * Projected milliseconds spent waiting behind the whole backlog at that rate. A measurement would take too long.
+   * Milliseconds that a job would wait behind the whole backlog, calculated from `perSecond`. Measuring it would take
+   * too long.
    */
   behindBacklog: number
 }
@@ -47,7 +48,7 @@ const BATCH = 5_000
 const MAX_MS = 120_000
 
 const MAKE_DUE = `update jobs set run_at = now() where kind = 'analyze-pull-request' and key = $1::text`
-/** Sends the same notification as enqueueing a job. */
+/** Also sends the notification that is sent when a job is enqueued. */
 const MAKE_DUE_AND_NOTIFY = `with due as (${MAKE_DUE}) select pg_notify('debrief_jobs', 'analyze-pull-request')`
 
 export async function measureWorker(work: Work, effort: FairnessEffort): Promise<WorkerFigures> {
@@ -168,7 +169,7 @@ async function openSmallTenant(database: WorkDatabase): Promise<SmallTenant> {
   }
 }
 
-/** Waits until these runs are done, and briefly afterward until their last notifications have arrived. */
+/** Waits until these runs are done, and a little longer so that their last notifications arrive. */
 async function settle({ connection: { pool } }: WorkDatabase, ids: readonly string[]): Promise<void> {
   const isDone = async () => {
     const open = await pool.query(`select from analysis_runs where id = any($1) and state <> 'done'`, [ids])

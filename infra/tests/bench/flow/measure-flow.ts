@@ -19,7 +19,7 @@ export interface FlowEffort {
 }
 
 export interface FlowFigures {
-  /** Milliseconds from adding a BullMQ job until it finishes, measured in the same run. */
+  /** For comparison: milliseconds from adding an empty BullMQ job until it finishes. */
   bare: number[]
   /** Milliseconds from sending each webhook until its review is stored. */
   latencies: number[]

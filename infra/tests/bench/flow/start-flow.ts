@@ -116,8 +116,8 @@ function buildMerge(
   number: number,
   { id, author }: { id: number; author: { githubId: number; login: string } },
 ) {
-  // Each merge is later than the previous one. With equal times, a pull request could sort before earlier pull
-  // requests of its group.
+  // Each merge is a second later than the previous one. With equal times, a new mistake could sort before grouped ones,
+  // and its whole category would be regrouped.
   const at = new Date(Date.UTC(2026, 10, 20, 10) + number * 1_000).toISOString()
   return {
     action: 'closed',

@@ -12,8 +12,8 @@ interface Settings<T> {
 }
 
 /**
- * Compares a mistake with every other mistake whose category is the same and whose language fits. Finds the place of
- * the most similar one.
+ * Compares a mistake with all mistakes of the same category whose language fits, and finds the group or ungrouped
+ * mistake that is most similar.
  */
 export function scanAll<T>({ read, likeness, threshold }: Settings<T>): Grouping {
   const places = new Map<string, { found: Omit<Found, 'similarity'>; members: { one: Groupable; is: T }[] }>()
@@ -48,7 +48,10 @@ export const sameTitle = (): Grouping =>
 
 export const neverGroup = (): Grouping => scanAll({ read: () => null, likeness: () => 0, threshold: 1 })
 
-/** The `similarity()` of https://www.postgresql.org/docs/current/pgtrgm.html, applied to the title, description and comment. */
+/**
+ * Computes pg_trgm's `similarity()` (https://www.postgresql.org/docs/current/pgtrgm.html) on the title, description and
+ * comment.
+ */
 export const trigramsAlike = (threshold: number) => (): Grouping =>
   scanAll({ read: extractTrigrams, likeness: jaccard, threshold })
 

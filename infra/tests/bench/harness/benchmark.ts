@@ -44,7 +44,7 @@ export async function runBenchmark(
   }
 }
 
-/** Read at the start, because the benchmark then adds load, and may pin this process to a core. */
+/** Read at the start, before the benchmark adds load and may pin this process to a core. */
 const [load, machine] = [loadAverage(), machineName()]
 
 /** Prints a report. Unless the run is quick, also writes its section and the first table of docs/benchmarks.md. */
@@ -62,7 +62,7 @@ export function publish(name: string, facts: readonly string[], { title, method,
 
 async function startStores(): Promise<Stores & { close(): Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'debrief-bench-'))
-  // The servers may run as a different user.
+  // Lets the servers enter the folder, because they may run as a different user.
   chmodSync(folder, 0o711)
   const postgres = await startPostgres({ folder: join(folder, 'postgres'), durable: true })
   const redis = await startRedis({ folder: join(folder, 'redis'), durable: true })

@@ -12,7 +12,7 @@ export interface Contender {
   name: string
   /** Runs the work for about this many seconds. */
   once(seconds: number): Promise<Slice>
-  /** Rejects if the last slice's results are wrong. Runs outside the measured time, before any result counts. */
+  /** Rejects if the slice's results are wrong. Called after each slice, outside the measured time. */
   verify(slice: Slice): Promise<void>
   /** Process ids by name. Their CPU time is measured. */
   processes: Record<string, number>

@@ -15,7 +15,7 @@ export const canPin =
 export interface PinnedProcess {
   child: ChildProcess
   pid: number
-  /** The first message that the process sends. */
+  /** Resolves with the first message that the process sends. Rejects if the process ends before that. */
   ready: Promise<unknown>
   stop(): Promise<void>
 }
@@ -117,7 +117,7 @@ export function cpuTime(pid: number): number {
 }
 
 /**
- * Reads fields 4 and 14 to 17 of /proc/<pid>/stat, see proc(5). The program's name before them may contain spaces and
+ * Reads fields 4 and 14 to 17 of /proc/<pid>/stat (see proc(5)). Field 2, the program's name, may contain spaces and
  * parentheses.
  */
 function readStat(pid: string): { parent: number; microseconds: number; ended: number } | null {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import type { Contest, Effort, Result } from './contest.ts'
 
-/** A line of the first table of docs/benchmarks.md. */
+/** A row of the first table of docs/benchmarks.md. */
 export interface HeadlineRow {
   row: keyof typeof WORKS
   subject: string
@@ -11,7 +11,7 @@ export interface HeadlineRow {
   verdict: 'met' | 'MISSED'
 }
 
-/** The headline rows of one benchmark. Its section stores this in a comment, from which the table is made. */
+/** The results of one benchmark for the first table. They're stored in a comment in the benchmark's section. */
 export interface Measurement {
   command: string
   /** Date and time in UTC. */

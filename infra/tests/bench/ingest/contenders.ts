@@ -176,7 +176,10 @@ async function startPeer({ stores, start }: Environment, name: ContenderName): P
   return { port, path: '/', processes: { service }, countRows, jobs: `bull:${QUEUE}:wait` }
 }
 
-/** Waits until exactly the accepted deliveries are stored and queued. Rejects if that takes too long or there are more. */
+/**
+ * Waits until exactly the accepted deliveries are stored and queued. Rejects if that takes too long, or if more
+ * deliveries are stored or queued.
+ */
 async function settle({ pool, redis }: Environment, server: Server, accepted: number): Promise<void> {
   const { countRows, jobs } = server
   const end = performance.now() + SETTLE_MS

@@ -23,7 +23,7 @@ export interface LoadReport {
   latencies: number[]
 }
 
-/** Sends deliveries with different ids for the requested time. */
+/** Sends deliveries, each with its own id, for the requested time. */
 process.on('message', async (load: Load) => process.send?.(await sendAll(load)))
 process.send?.('ready')
 

@@ -64,7 +64,7 @@ export function openPoll(port: number, cookie: string): Promise<Poll> {
           `GET / HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\ncookie: ${cookie}\r\nif-none-match: ${tag}\r\n\r\n`,
         )
       })
-    // If the server is slow, the next poll waits for its response.
+    // Each poll waits for the previous poll's response, in case the server is slow.
     let before = Promise.resolve(false)
     socket.once('connect', () =>
       opened({

@@ -91,7 +91,7 @@ export async function openPolling(stores: Stores, database: PeopleDatabase): Pro
   const poll = async ({ person, connection }: Page) => {
     if (await connection.poll()) reached.add(person)
   }
-  /** Polls each page once every two seconds, evenly spread. */
+  /** Lets each page poll once every two seconds, spread evenly. */
   const pollInTurn = async (seconds: number) => {
     const from = performance.now()
     const count = Math.round((pages.length * seconds * 1_000) / POLL_MS)
@@ -132,7 +132,7 @@ export async function openPolling(stores: Stores, database: PeopleDatabase): Pro
   }
 }
 
-/** Changes pull requests at a fixed rate, each time for another person. Returns these people. */
+/** Changes pull requests of different people at a fixed rate. Returns the people. */
 async function makeChanges({ people, change }: PeopleDatabase, seconds: number): Promise<Person[]> {
   const count = Math.round(CHANGES_PER_SECOND * seconds)
   const first = Math.floor(Math.random() * people.length)

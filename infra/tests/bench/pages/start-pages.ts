@@ -30,7 +30,7 @@ const name = 'bench-pages-gateway'
 export async function startPages(): Promise<Pages> {
   const root = projectRoot()
   const folder = mkdtempSync(join(tmpdir(), 'debrief-bench-pages-'))
-  // The servers may run as a different user.
+  // Lets the servers enter the folder, because they may run as a different user.
   chmodSync(folder, 0o711)
   const web = join(folder, 'web')
   await buildWeb(web)
@@ -70,9 +70,7 @@ export async function startPages(): Promise<Pages> {
   }
 }
 
-/**
- * Writes Debrief's terms of service as the operator's own, because without billing operators provide their legal pages.
- */
+/** Writes Debrief's terms of service as the operator's own. Without billing, operators provide their legal pages. */
 function writeTerms(root: string, folder: string): string {
   const legalPages = join(folder, 'legal-pages')
   mkdirSync(legalPages)

@@ -15,7 +15,7 @@ export interface People {
   anyone(sample: number): string
   /** The person with the longest list. */
   longest: string
-  /** The number of a pull request, and its author. */
+  /** The number of a pull request. `getOwner` returns its author. */
   pull(sample: number): number
   getOwner(number: number): string
   people: number

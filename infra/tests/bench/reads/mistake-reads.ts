@@ -79,7 +79,7 @@ export function recurringReads({ anyone, longest, people }: People): Read[] {
   ]
 }
 
-/** The standards screen, for managers and members of teams of five people and of a large team. */
+/** The standards screen, for managers and members, in teams of five people and in a large team. */
 export function standardReads({ people }: People): Read[] {
   const teams = Math.floor(people / 5)
   const team = (sample: number) => 2 + ((sample * 7919) % (teams - 1))

@@ -1,4 +1,7 @@
-/** A large team: 30 people who joined midway, with 100 standards and nearly 40,000 mistakes that violate them. */
+/**
+ * A large team: 30 people who joined about halfway through the period that the data covers, with 100 standards and
+ * nearly 40,000 mistakes that violate them.
+ */
 export const LARGE_TEAM = { team: 16_000_000, people: 30, standards: 100, suggestions: 20 }
 
 const PULL_REQUESTS = 250

@@ -21,7 +21,7 @@ const LIMITS = { cold: 45, warm: 4, megabytes: 400 }
 const folder = mkdtempSync(join(tmpdir(), 'debrief-start-'))
 chmodSync(folder, 0o755)
 const clone = join(folder, 'debrief')
-// npm passes its settings to scripts as variables. The measured start must not inherit them.
+// npm passes its settings to scripts as environment variables. The measured start must not inherit them.
 const outside = Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name))
 const env = { ...Object.fromEntries(outside), npm_config_cache: join(folder, 'npm-cache') }
 const machine = describeMachine(folder).slice(0, 1)

@@ -44,8 +44,8 @@ async function setTheme(page: Page, theme: string): Promise<void> {
 }
 
 /**
- * If the page scrolls sideways, returns it and the elements past its right edge. There may be no such elements, because
- * text can overflow without its element.
+ * If the page scrolls sideways, returns the document and up to four elements past the right edge. Text can overflow its
+ * element, so there may be no such elements.
  */
 function wider(page: Page): Promise<unknown> {
   return page.evaluate(`document.documentElement.scrollWidth <= window.innerWidth ? [] :

@@ -14,8 +14,8 @@ const CARDS = 150
 const start = (text: string, length: number) => [...text].slice(0, length).join('')
 
 /**
- * Inserts reviews for marta-olsen that contain every text; many texts also appear in lists and as repository names. Returns the
- * ids of the reviewed pull requests.
+ * Inserts reviews for marta-olsen that together contain every text. Many texts also appear in lists and as repository
+ * names. Returns the ids of the reviewed pull requests.
  */
 export async function insertHostile(db: Database, texts: readonly string[]): Promise<string[]> {
   const owner = await insertPerson(db, 'marta-olsen')
@@ -50,7 +50,7 @@ interface Part {
   texts: readonly string[]
 }
 
-/** Inserts a pull request whose review has every text as a mistake and some of them in all other fields. */
+/** Inserts a pull request whose review has a mistake for each text. Some of the texts also fill all other fields. */
 async function insertReviewed(db: Database, { owner, texts }: Part): Promise<string> {
   const [title = '', description = '', language = '', author = ''] = texts
   const pullRequest = await insertPullRequest(db, {

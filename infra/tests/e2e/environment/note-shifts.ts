@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 /** Chrome's own threshold: a smaller move isn't a layout shift. */
 const MIN_PIXELS = 3
-/** 1% of 0.1, the highest score rated as good. A smaller total is about one line moving at the edge of the screen. */
+/** 1% of 0.1, the highest score rated as good. One line that moves at the edge of the screen stays below it. */
 const MIN_SHIFT = 0.001
 
 type Shift = { value: number; counts: boolean; what: string[] }
@@ -66,13 +66,15 @@ export function noteShifts(page: Page): Promise<unknown> {
   }`)
 }
 
-/** The page's cumulative layout shift so far, as https://web.dev/articles/cls defines it for a single window. */
+/**
+ * The page's cumulative layout shift so far, as https://web.dev/articles/cls defines it for a single session window.
+ */
 export async function sumShifts(page: Page): Promise<number> {
   await readShifts(page)
   return page.evaluate('window.shifts.reduce((sum, { value }) => sum + value, 0)')
 }
 
-/** Like `readShifts`, but returns only the shifts that count, and stops checking every frame. */
+/** Like `readShifts`, but returns only the shifts that count, and stops tracking the positions of elements. */
 export async function whatMoved(page: Page): Promise<string[]> {
   const { moved } = await readShifts(page)
   await page.evaluate('window.stopLooking = true')

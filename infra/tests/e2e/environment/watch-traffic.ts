@@ -1,6 +1,6 @@
 import type { Page, Request, Response } from '@playwright/test'
 
-/** Everything that a page sent, received and stored, as one text, except the built files. */
+/** Everything that a page sent, received and stored, as one text. Built files are left out. */
 export interface Traffic {
   read(): Promise<string>
 }
@@ -35,7 +35,7 @@ export async function watchTraffic(page: Page): Promise<Traffic> {
 
 const describe = (request: Request) => `${request.method()} ${request.url()} ${request.postData() ?? ''}`
 
-/** The event stream never ends, so it can't be awaited. */
+/** Whether to record the response's body. The event stream's body can't be awaited, because it never ends. */
 const isRead = (response: Response) =>
   !/\/assets\/|\/api\/live$/.test(response.url()) && response.status() !== 302
 
@@ -44,7 +44,7 @@ function withoutCookies(headers: Record<string, string>): string {
   return JSON.stringify({ ...headers, 'set-cookie': undefined })
 }
 
-/** Everything a page can store: both storages, readable cookies, databases and caches. */
+/** Everything that the page stored: both storages, readable cookies, and the names of databases and caches. */
 function storedBy(page: Page): Promise<string> {
   return page.evaluate(`(async () => JSON.stringify([
     Object.entries(localStorage), Object.entries(sessionStorage), document.cookie,

@@ -148,7 +148,7 @@ async function lackOnce(scene: Scene, lack: Lack, seconds: number) {
   for (let merged = 0; merged < MERGES; merged += 1) await traffic.merge('northbeam/manifest-worker')
   await sender.settled()
   await untilAtWork(scene)
-  // The first row of an empty table needs a new page.
+  // Empties the table, so that its next row needs a new page.
   await judge.pool.query('truncate access_tokens')
   const before = countMet(scene)
   await lack.begin()

@@ -83,7 +83,10 @@ function holdSlow({ ingestUrl, repositories }: Scene): { opened(): number; close
   }
 }
 
-/** Announces a body one byte over the limit, as curl would. Returns the status code. */
+/**
+ * Announces a body one byte over the limit, but sends only one byte. Returns the status code, or 0 if the connection
+ * breaks.
+ */
 function sendTooLarge({ ingestUrl, repositories }: Scene): Promise<number> {
   return new Promise((resolve) => {
     const headers = { 'content-length': TOO_LARGE, 'x-hub-signature-256': `sha256=${'0'.repeat(64)}` }

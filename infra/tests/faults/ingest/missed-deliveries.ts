@@ -70,8 +70,8 @@ async function compareAgain({ judge }: Scene) {
 }
 
 /**
- * A second comparison must find nothing new. A merge that was fetched may also be found as a delivery, but only in the first
- * comparison.
+ * A second comparison must find no more lost deliveries, and no merge may be stored as two deliveries. Merges that were
+ * fetched from GitHub don't count.
  */
 async function assertFoundOnce(scene: Scene): Promise<Counts> {
   const before = await compareAgain(scene)

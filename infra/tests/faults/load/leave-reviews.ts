@@ -4,8 +4,8 @@ import { createGithubApp } from '@debrief/github/repositories/github-app/app-cli
 import type { Stage } from '../stage/start-stage.ts'
 
 /**
- * Leaves pending reviews on pull requests as the App's bot, like a worker that dies after creating a review. Returns
- * how many were created, because GitHub rejects a second pending review on the same pull request.
+ * Leaves pending reviews on pull requests as the App's bot, like a worker that dies after creating a review. Skips pull
+ * requests that already have one, because GitHub rejects a second one. Returns the number of reviews created.
  */
 export async function leaveReviews(
   { app, github }: Stage,

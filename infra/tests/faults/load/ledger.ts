@@ -1,4 +1,4 @@
-/** One delivery, as GitHub sent it for one webhook. */
+/** A delivery, as GitHub sent it. */
 export interface Webhook {
   hookId: string
   deliveryId: string

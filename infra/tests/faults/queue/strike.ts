@@ -71,7 +71,7 @@ function hasStopped(victim: ServiceProcess): boolean {
   return found === null || /^[TZ]/.test(found.state)
 }
 
-/** Whether a thawed worker's log shows that it lost or gave back its job. */
+/** Whether a thawed worker's log shows that it lost or requeued its job. */
 export function wasFencedOff(victim: ServiceProcess): boolean {
   return /job (lost|interrupted|retried|snoozed|stopped)/.test(readFileSync(victim.logFile, 'utf8'))
 }

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import type { Scene } from '../promise.ts'
 
 /**
- * Rejects if a worker ended without requeueing its jobs: if another worker logged a job as resumed after a crash, or
- * BullMQ recorded a job as stalled. Otherwise returns 0, the number of such jobs.
+ * Asserts that every worker that stopped had requeued its jobs. Rejects if a worker logged a job as resumed after a
+ * crash, or if BullMQ recorded a stalled job. Otherwise returns 0, the number of such jobs.
  */
 export async function countStalled({ workers, isolated, stores }: Scene): Promise<number> {
   const crashed = [...workers, isolated].reduce(

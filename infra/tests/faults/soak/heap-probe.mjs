@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
-/** Loaded before a service: on SIGUSR2 it collects garbage and writes the process's memory use to a file. */
+/** Loaded before a service starts. On SIGUSR2, collects garbage and writes the process's vitals to a file. */
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc')
 

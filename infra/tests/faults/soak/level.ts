@@ -12,7 +12,7 @@ export interface Round {
 const MIB = 2 ** 20
 /** MiB per hour. */
 const MAX_SLOPE = 1
-/** The share of rounds to skip, while code is compiled and caches fill. */
+/** The share of rounds to skip at the start, when code is compiled and caches fill. */
 const WARM_UP = 0.25
 
 /**

@@ -9,7 +9,7 @@ import type { ServiceProcess } from '../stage/service-process.ts'
 import type { TcpProxy } from '../stage/tcp-proxy.ts'
 
 const READY_WITHIN_S = 5
-/** How long to wait for a process's first log line; a process may also wait silently for its stores. */
+/** How long to wait for a process's first log line. A process that waits for its stores may log nothing. */
 const SPEAKS_WITHIN_S = 3
 const SERVICES = ['webhook-ingest', 'analysis-worker', 'gateway', 'billing'] as const
 const ROLES = {

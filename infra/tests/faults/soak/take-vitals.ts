@@ -6,7 +6,7 @@ import type { ServiceProcess } from '../stage/service-process.ts'
 
 /** Measured on an idle process, after a garbage collection. */
 export interface Vitals {
-  /** Bytes of objects, including the off-heap memory they hold. */
+  /** Bytes used by objects, including the off-heap memory they hold. */
   heap: number
   rss: number
   /** The maximum number of listeners on one object: the process, or one of its sockets, timers and servers. */

@@ -3,7 +3,7 @@ import { quantile } from '../../bench/harness/statistics.ts'
 export interface Trend {
   /** The median of the slopes between all pairs of points, which a few outliers don't affect. */
   slope: number
-  /** Of 95 %. */
+  /** The lower bound of the 95% interval. */
   low: number
   high: number
 }

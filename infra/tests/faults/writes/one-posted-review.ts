@@ -14,7 +14,7 @@ const DRAINED_WITHIN_S = 90
 const CHORE_S = 2
 const SWEPT_WITHIN_S = 15
 
-/** Before and after each posting call, and around the write that records the pending review under the fence. */
+/** The failpoints before and after each posting call, and around the write that records the pending review. */
 const PLACES = [
   'before_lookup',
   'after_lookup',

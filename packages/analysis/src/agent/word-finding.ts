@@ -34,7 +34,7 @@ export function nameFinding(finding: AgentFinding): string {
   return `${nameOfPlace(finding.places[0])} ${cleanTitle(finding)}`
 }
 
-/** Sanitizes a model's text again before it's posted. Text from built-in rules is trusted. */
+/** Sanitizes a model's text again before it's posted. Text from rules is trusted. */
 export const cleanTitle = ({ source, title }: AgentFinding) =>
   source === 'model' ? (sanitiseText(title.replace(/\s+/g, ' '), 120) ?? 'Worth a look') : title
 

@@ -76,7 +76,8 @@ function writeBody({ material, result, marker, isIncrement }: Reviewed, said: Wr
 }
 
 function firstSentence(count: number, { sha, isIncrement }: { sha: string; isIncrement: boolean }): string {
-  const what = `${isIncrement ? 'the change since the last review, up to' : 'the change at'} ${codeSpan(sha.slice(0, 7))}`
+  const head = codeSpan(sha.slice(0, 7))
+  const what = isIncrement ? `the change since the last review (up to ${head})` : `the change at ${head}`
   if (count === 0) return `Debrief reviewed ${what} and found no issues.`
   return `Debrief reviewed ${what} and found ${count === 1 ? '1 issue' : `${count} issues`}.`
 }

@@ -92,8 +92,8 @@ function readLines(cursor: LineCursor, header: HunkHeader): DiffLine[] {
     if (marks === null) break
     cursor.skip()
     const deleted = marks.includes('-')
-    // A combined diff has one column per parent: "-" if the parent had the deleted line, or a space if it had the
-    // unchanged line.
+    // A combined diff has one column per parent. A parent has a deleted line if its column is "-", and any other line
+    // if its column is a space.
     for (let parent = 0; parent < width; parent++) {
       if (marks[parent] === (deleted ? '-' : ' ')) left[parent] = (left[parent] ?? 0) - 1
     }
@@ -121,7 +121,7 @@ function readMarks(raw: string, width: number): string | null {
   return /^[ +-]+$/.test(marks) ? marks.padEnd(width, ' ') : null
 }
 
-// More lines than any file has. Keeps sums exact even if a header is forged.
+// More lines than any file has. This limit keeps sums exact even if a header is forged.
 const MAX_LINES = 2 ** 40
 
 const toNumber = (digits: string | undefined) => Math.min(Number(digits ?? 0), MAX_LINES)

@@ -2,7 +2,10 @@ import type { Category } from '@debrief/domain/mistakes/categories'
 
 export type ExerciseKind = 'fix' | 'spot' | 'choose'
 
-/** Increase this when the way exercises are built changes, so that unsuitable mistakes are checked again. */
+/**
+ * Increase this when the way exercises are built changes, so that mistakes that were unsuitable before are checked
+ * again.
+ */
 export const EXERCISE_VERSION = 1
 
 /** An inclusive range of lines, counted from 1. */
@@ -46,7 +49,7 @@ export interface Exercise extends Material {
   path: string
   /** Who found the mistake. A rule flags the exact line, but a comment may be one line off. */
   source: Practisable['source']
-  /** Built-in rules that find the mistake in `before` and nothing in `after`. */
+  /** Rules that find the mistake in `before`. If `after` isn't null, they find nothing in it. */
   rules: string[]
   /** 32 random bits that set the order of the two versions in each repetition. */
   turns: number

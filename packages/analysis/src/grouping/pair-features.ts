@@ -75,9 +75,9 @@ export const pairFeatures = (one: Profile, other: Profile): number[] => [
 
 /**
  * Compares the lessons that two mistakes mention. `shared`: the strength of the strongest lesson that both mention.
- * `common`: the weighted share of lessons in common. `against`: how far the weaker of the mistakes' strongest lessons
- * exceeds `shared`. `unshared`: the strength of one mistake's strongest lesson, if the other mistake shares some
- * lessons but not that one.
+ * `common`: the weighted share of lessons in common. `against`: the lower of the two mistakes' highest strengths, minus
+ * `shared`. `unshared`: the strength of one mistake's strongest lesson, if the other mistake shares some lessons but
+ * not that one.
  */
 function compareKinds(one: ReadonlyMap<string, number>, other: ReadonlyMap<string, number>) {
   let [shared, both, either, mine, theirs] = [0, 0, 0, 0, 0]

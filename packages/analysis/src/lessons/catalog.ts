@@ -185,7 +185,7 @@ export function readLesson(text: string, path: string): Lesson {
   }
 }
 
-/** A rule file names its lesson, so only the other rules are listed in the lesson itself. */
+/** The rules in rule files that name this lesson. A lesson's own file lists only its other rules. */
 const findRuleFiles = (id: string) =>
   builtInRuleFiles()
     .filter(({ lesson }) => lesson === id)

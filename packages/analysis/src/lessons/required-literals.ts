@@ -5,9 +5,9 @@ const MIN_LENGTH = 3
 type Literals = string[] | null
 
 /**
- * Literals of at least three characters, one of which occurs in every match of the pattern. Null if the pattern
- * has none. Text without any of them can't match, so most patterns never have to be compiled. Supports the syntax
- * that the catalog's patterns use: groups, alternatives, classes, quantifiers and lookarounds. The idea comes
+ * Literals of at least three characters, at least one of which occurs in every match of the pattern. Null if the
+ * pattern has none. Text without any of them can't match, so most patterns never have to be compiled. Supports the
+ * syntax that the catalog's patterns use: groups, alternatives, classes, quantifiers and lookarounds. The idea comes
  * from RE2's prefilter: https://swtch.com/~rsc/regexp/regexp4.html
  */
 export function requiredLiterals(pattern: string): Literals {

@@ -31,7 +31,7 @@ export function describeRule(rule: string): RuleLesson {
 export const findRuleLessonId = (rule: string): string | null =>
   ofOperators.get(rule)?.id ?? findLessonOfRule(rule)?.id ?? null
 
-/** Connects an operator's rules with their lessons, in place of those set before. */
+/** Connects an operator's rules with their lessons. Replaces all earlier connections. */
 export function setOperatorLessons(files: readonly RuleFile[]): void {
   for (const [rule, { id }] of ofOperators) {
     const known = id === null ? null : findLesson(id)

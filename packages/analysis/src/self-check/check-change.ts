@@ -12,8 +12,8 @@ import { type Checked, checkFiles } from './check-files.ts'
 export const MAX_CHECKED = 400_000
 
 /**
- * Runs the built-in rules on a change of any size. If the change is too large, reads code before tests and small
- * files before large ones, and lists the unread files.
+ * Runs the rules on a change of any size. If the change is too large, reads code before tests and small files before
+ * large ones, and lists the unread files.
  */
 export async function checkChange(
   files: readonly MaterialFile[],

@@ -38,9 +38,7 @@ export interface Changed {
 
 const HERE = 'here'
 
-/**
- * Runs the built-in rules on the added lines of an unreviewed change. Needs no network and doesn't execute the code.
- */
+/** Runs the rules on the added lines of an unreviewed change. Needs no network and doesn't execute the code. */
 export async function checkFiles(
   { files, contents = new Map() }: Changed,
   signal: AbortSignal,

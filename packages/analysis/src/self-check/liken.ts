@@ -13,7 +13,7 @@ export interface Known {
   programmingLanguage: string | null
   /** The lesson's id. Null if no lesson applies. */
   lesson: string | null
-  /** The built-in rules that found the occurrences. */
+  /** The rules that found the occurrences. */
   rules: readonly string[]
 }
 

@@ -12,7 +12,7 @@ export interface SuggestedStandard {
   programmingLanguage: string | null
   lesson: string | null
   evidence: Evidence[]
-  /** Number of pull requests in which people asked for this, and the number of people. */
+  /** Number of pull requests in which people asked for this, and the number of people who asked. */
   byPeople: { pullRequests: number; people: number }
   /** Number of additional pull requests in which only bots asked for this. */
   byBots: { pullRequests: number }

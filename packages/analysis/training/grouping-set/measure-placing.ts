@@ -14,7 +14,7 @@ export interface PlacingFigures {
 }
 
 interface Settings {
-  /** Whether placing two strangers together is wrong. False if nobody labeled them as different. */
+  /** Whether placing two strangers together is wrong. False if nobody labeled whether strangers belong together. */
   strangersDiffer: boolean
   orders?: number
   make?: MakeGrouping

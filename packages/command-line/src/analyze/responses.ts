@@ -32,7 +32,7 @@ export function readResponses(path: string): PullRequestMaterial {
   const folder = resolvePath(path)
   if (!isFolder(folder, path))
     throw failure(
-      `${path} is a file. Use a folder with GitHub’s responses, or see debrief diff for a unified diff.`,
+      `${path} is a file. Use a folder with GitHub’s responses. For a unified diff, run debrief diff.`,
     )
   const material = readUnchecked(folder, path)
   const checked = usable.safeParse(material)

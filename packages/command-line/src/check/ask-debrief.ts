@@ -51,5 +51,5 @@ function translate(error: unknown, url: string): Problem {
     return failure(detail ?? `${url} rejected the token in DEBRIEF_TOKEN.`, error)
   }
   const reason = status === undefined ? 'it didn’t respond' : `it responded with ${status}`
-  return new Problem('debrief_away', 503, `Couldn’t reach ${url}: ${reason}.`, { cause: error })
+  return new Problem('debrief_away', 503, `Debrief at ${url} is unavailable: ${reason}.`, { cause: error })
 }

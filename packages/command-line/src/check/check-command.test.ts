@@ -142,8 +142,8 @@ describe('debrief check', () => {
     const cases = [
       [['--repository', empty], "isn't in a git repository"],
       [['--repository', join(empty, 'none')], 'specify a folder that exists'],
-      [['--repository', folder, '--base', 'nowhere'], 'There is no commit nowhere here'],
-      [['--repository', folder, '--base=--output=x'], 'There is no commit --output=x here'],
+      [['--repository', folder, '--base', 'nowhere'], 'There is no commit nowhere in this repository'],
+      [['--repository', folder, '--base=--output=x'], 'There is no commit --output=x in this repository'],
       [['--nope'], "Unknown option '--nope'"],
       [['more'], 'Too many arguments'],
     ] as const
@@ -175,7 +175,7 @@ describe('debrief check', () => {
     const { code, stdout, stderr } = await check()
     expect([code, stdout.includes('swallowed-error')]).toEqual([1, true])
     expect(stderr).toBe(
-      'debrief: Couldn’t reach http://127.0.0.1:9: it didn’t respond. Only the built-in rules were applied.\n',
+      'debrief: Debrief at http://127.0.0.1:9 is unavailable: it didn’t respond. Only the built-in rules were applied.\n',
     )
   })
 

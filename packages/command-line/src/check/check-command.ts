@@ -22,8 +22,8 @@ export interface CheckAnswer {
   findings: (CheckFinding & { like: Like[] })[]
   unread: { path: string; reason: string }[]
   /**
-   * The numbers of standards and recurring mistakes that findings were compared with. Null if no Debrief server is
-   * configured or available.
+   * How many standards and recurring mistakes the findings were compared with. Null if no Debrief server is configured
+   * or available.
    */
   heldAgainst: { standards: number; recurringMistakes: number } | null
 }
@@ -64,7 +64,7 @@ async function readKnown(terminal: Terminal): Promise<Known[] | null> {
   if (!url && !token) return null
   if (!url || !token)
     throw failure(
-      `${url ? 'DEBRIEF_TOKEN' : 'DEBRIEF_URL'} is missing: set DEBRIEF_URL and DEBRIEF_TOKEN, or neither.`,
+      `${url ? 'DEBRIEF_TOKEN' : 'DEBRIEF_URL'} is missing. Set both DEBRIEF_URL and DEBRIEF_TOKEN, or neither.`,
     )
   const { askDebrief } = await import('./ask-debrief.ts')
   try {

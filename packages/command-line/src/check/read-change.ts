@@ -69,7 +69,9 @@ async function findStart(git: Git, { base, staged }: Omit<Request, 'folder'>): P
     if (commit !== null) return { id: (await orNull(git('merge-base', head, commit))) ?? commit, name }
   }
   if (base !== undefined)
-    throw failure(`There is no commit ${base} here. Fetch it, or specify another one with --base.`)
+    throw failure(
+      `There is no commit ${base} in this repository. Fetch it, or specify another one with --base.`,
+    )
   return { id: head, name: 'the last commit' }
 }
 

@@ -75,7 +75,7 @@ export async function drain(
   }
   const text =
     held === 0
-      ? `Drained: no jobs of these kinds are running: ${order.work.join(', ')}. They stay paused until you run debrief ops resume.`
-      : `${count(held, 'job')} still running after ${count(within, 'second')}. No new jobs will start. Run the command again to keep waiting.`
+      ? `Drained. No jobs of these kinds are running: ${order.work.join(', ')}. They stay paused until you run debrief ops resume.`
+      : `${count(held, 'job')} still running after ${count(within, 'second')}. No new jobs of these kinds will start. Run the command again to keep waiting.`
   return { json: { paused, held }, text, isFine: held === 0 }
 }

@@ -22,7 +22,7 @@ const MARKS = { fine: '+', waits: '~', wrong: '!' } as const
 
 function writeExplained({ fullName, number, explanations }: Explained, { paint, width }: Canvas): string {
   if (explanations.length === 0)
-    return `Nobody has connected ${showText(fullName)} here, so its pull requests aren't reviewed.`
+    return `Nobody has connected ${showText(fullName)} to Debrief, so its pull requests aren't reviewed.`
   const parts = explanations.map(({ connectedBy, why, steps }) => [
     paint('bold', showText(`${fullName}#${number}, connected by ${connectedBy}`)),
     ...wrap(showText(why), width),

@@ -58,8 +58,8 @@ export async function showDeliveries(
 }
 
 /**
- * Lists the latest check of each webhook, and the deliveries that got lost. With `now`, first schedules an immediate
- * check of every webhook.
+ * Lists the latest check of each webhook, and the lost deliveries. With `now`, first schedules an immediate check of
+ * every webhook.
  */
 export async function showLost(
   { now, limit }: { now?: true | undefined; limit: number },
@@ -92,7 +92,7 @@ export async function showLost(
   const { healedByRedelivery, healedByFetch, givenUp, open } = counts
   const outcomes = `${healedByRedelivery} redelivered, ${healedByFetch} fetched, ${givenUp} not recovered, ${open} open`
   const next =
-    due === null ? '' : ` ${count(due, 'webhook')} will be checked for lost deliveries within 15 seconds.`
+    due === null ? '' : ` Within 15 seconds, ${count(due, 'webhook')} will be checked for lost deliveries.`
   const total = `Lost in the last 30 days: ${counts.lost} (${outcomes}).${next}`
   const tables = [hookTable, lostTable].map((table) => writeTable(table, canvas))
   return { json: { due, counts, hooks, lost }, text: [...tables, total].filter(Boolean).join('\n\n') }

@@ -110,7 +110,7 @@ it('explains a pull request by its short name or URL', async () => {
   expect(stdout).toContain('  ! Run ')
   const answer = await json('explain', `https://github.com/${place.fullName}/pull/7/files`)
   expect(answer).toMatchObject({ number: 7, explanations: [{ isWell: false }] })
-  expect((await ops('explain', 'acme/none#1')).stdout).toContain('Nobody has connected acme/none here')
+  expect((await ops('explain', 'acme/none#1')).stdout).toContain('Nobody has connected acme/none to Debrief')
 })
 
 it('exits with 1 and shows the rows if an invariant is broken', async () => {

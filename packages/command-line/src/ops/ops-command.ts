@@ -51,7 +51,7 @@ function addLists(ops: Command, answerWith: AnswerWith): void {
     .action(({ json, id: ids, ...options }) =>
       answerWith(json, async (context) => (await load()).showFailed({ ...options, ids }, context)),
     )
-  add(ops, 'deliveries', 'Lists received webhooks and their outcomes')
+  add(ops, 'deliveries', 'Lists received webhook deliveries and their outcomes')
     .option('--repository <owner/name>', 'only deliveries for this repository')
     .option('--state <state>', 'only deliveries that are waiting, done or failed')
     .option('--event <event>', 'only deliveries of this event, such as pull_request')
@@ -60,8 +60,8 @@ function addLists(ops: Command, answerWith: AnswerWith): void {
     .action(({ json, delivery: deliveryId, ...options }) =>
       answerWith(json, async (context) => (await load()).showDeliveries({ ...options, deliveryId }, context)),
     )
-  add(ops, 'reconcile', 'Lists webhooks that never arrived, and how they were recovered')
-    .option('--now', 'compares all webhooks with GitHub now')
+  add(ops, 'reconcile', 'Lists the latest check of each webhook, and lost deliveries with their outcomes')
+    .option('--now', 'checks all webhooks for lost deliveries now')
     .addOption(limit)
     .action(({ json, ...options }) =>
       answerWith(json, async (context) => (await load()).showLost(options, context)),
@@ -81,8 +81,8 @@ function addChanges(ops: Command, answerWith: AnswerWith): void {
       answerWith(json, async (context) => (await load()).replay({ ...options, ids }, context)),
     )
   const switches = [
-    ['pause', 'Pauses these kinds of jobs until you resume them'],
-    ['resume', 'Resumes these kinds of jobs after a pause'],
+    ['pause', 'Pauses the specified kinds of jobs until you resume them'],
+    ['resume', 'Resumes the specified kinds of jobs after a pause'],
   ] as const
   for (const [name, description] of switches)
     add(ops, name, description)
@@ -91,7 +91,7 @@ function addChanges(ops: Command, answerWith: AnswerWith): void {
       .action((work, { json, reason }) =>
         answerWith(json, async (context) => (await load())[name]({ work, reason }, context)),
       )
-  add(ops, 'drain', 'Pauses these kinds of jobs, and waits until running ones finish')
+  add(ops, 'drain', 'Pauses the specified kinds of jobs, and waits until running ones finish')
     .addArgument(new Argument('[work...]', 'kinds of jobs').choices(kinds).default(['all'] as const))
     .requiredOption(...REASON)
     .option('--within <seconds>', 'how long to wait', readCount, 60)
@@ -102,12 +102,12 @@ function addChanges(ops: Command, answerWith: AnswerWith): void {
 
 function addDiagnosis(ops: Command, answerWith: AnswerWith): void {
   const load = () => import('./diagnosis.ts')
-  add(ops, 'explain', "Explains why a pull request has a review, or doesn't")
+  add(ops, 'explain', "Explains why a pull request does or doesn't have a review")
     .argument('<pull request>', 'owner/repository#1, or its address on GitHub')
     .action((address, { json }) =>
       answerWith(json, async (context) => (await load()).explain(address, context)),
     )
-  add(ops, 'verify', 'Checks all invariants and, with TOKEN_KEYS, decrypts every stored secret').action(
+  add(ops, 'verify', 'Checks all invariants and, with TOKEN_KEYS, that secrets can be decrypted').action(
     ({ json }) => answerWith(json, async (context) => (await load()).verifyAll(context)),
   )
 }
@@ -130,9 +130,7 @@ export function readTime(text: string, now: Date): Date {
   if (number !== undefined) return new Date(now.getTime() - Number(number) * (SECONDS[unit] ?? 0) * 1_000)
   const time = /^\d{4}-\d\d-\d\d/.test(text) ? new Date(text) : null
   if (time !== null && !Number.isNaN(time.getTime())) return time
-  throw new InvalidArgumentError(
-    'Use a time such as 2026-11-21T10:00Z, or how long ago, such as 30m, 2h or 7d.',
-  )
+  throw new InvalidArgumentError('Use a time such as 2026-11-21T10:00Z, or a duration such as 30m, 2h or 7d.')
 }
 
 function readCount(text: string): number {

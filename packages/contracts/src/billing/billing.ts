@@ -180,7 +180,7 @@ export type SubscriptionView = z.infer<typeof subscriptionViewSchema>
 export const showSubscription = endpoint({
   ...self,
   name: 'GET /api/billing/subscription',
-  summary: 'Get the viewer’s plan, its usage and, for managers, its renewal date and price',
+  summary: 'Get the viewer’s plan and usage. For managers, includes the price and whether the plan renews',
   answer: subscriptionViewSchema,
 })
 

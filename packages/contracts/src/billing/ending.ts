@@ -20,9 +20,12 @@ export const showEnding = endpoint({
         /** Null if the subscription's price doesn't match a plan. */
         planType: z.enum(PLAN_TYPES).nullable(),
         isTrial: z.boolean(),
-        /** Whether the subscription ends at `endsAt`. This can be undone until then. */
+        /** Whether the subscription is already canceled. The viewer can undo this until `endsAt`. */
         isCanceled: z.boolean(),
-        /** When the subscription ends if it's canceled. Null: immediately, because it isn't paid for. */
+        /**
+         * When the subscription ends, or would end if it were canceled now. Null if an unpaid subscription would end
+         * immediately.
+         */
         endsAt: z.iso.datetime().nullable(),
         /** The members of the viewer's team, who lose access when the subscription ends. */
         members: z.array(z.string()),
@@ -56,12 +59,12 @@ export const endPlan = endpoint({
   }),
   answer: z.object({
     kind: z.enum(ENDING_KINDS),
-    /** When the viewer asked for it. */
+    /** When the viewer sent the request. */
     requestedAt: z.iso.datetime(),
     /** When the subscription ends or ended. Null if the viewer keeps it. */
     endsAt: z.iso.datetime().nullable(),
     refundCents: cents,
-    /** The address of the email that confirms it. Null if the account has none. */
+    /** The address to which the confirmation is sent. Null if the account has no address. */
     emailedTo: z.string().nullable(),
   }),
 })

@@ -17,7 +17,7 @@ export const USAGE_STATES = ['reserved', 'settled', 'released'] as const
 export const usageLineSchema = z.object({
   id: z.string(),
   kind: z.enum(USAGE_KINDS),
-  /** 1 for an analysis, or the agent's number of tokens. */
+  /** For an analysis, 1. For the agent, the number of tokens. */
   amount: z.number().int(),
   /** The pull request, such as "northbeam/ferry-api#482". */
   subject: z.string(),
@@ -34,7 +34,10 @@ export const usageLineSchema = z.object({
 export type UsageLine = z.infer<typeof usageLineSchema>
 
 const filters = {
-  /** The current usage month, the usage month that starts on a day, or the last 12 usage months. By default, all. */
+  /**
+   * `current` for the current usage month, `year` for the last 12 usage months, or a day in the usage month to return.
+   * If omitted, all usage is returned.
+   */
   period: z.union([z.enum(['current', 'year']), z.iso.date()]).optional(),
   /** Owner and name, such as "northbeam/ferry-api". */
   repository: typedLine(MAX_FILTER_LENGTH).optional(),
@@ -47,7 +50,8 @@ const sums = { analyses: z.number().int(), agentTokens: z.number().int() }
 
 export const summarizeUsage = endpoint({
   name: 'GET /api/usage/summary',
-  summary: 'Summarize the viewer’s usage or, for managers, the team’s, by day, person and repository',
+  summary:
+    'Summarize the viewer’s usage by day, person and repository. For managers, includes the team’s usage',
   access: 'signed-in',
   params: none,
   query: z.object(filters),
@@ -61,7 +65,7 @@ export const summarizeUsage = endpoint({
     months: z.array(z.iso.datetime()),
     /** Days in UTC, oldest first. Days without usage are omitted. */
     days: z.array(z.object({ day: z.iso.date(), ...sums })),
-    /** Usage of everyone, even if the query names a person, so that people can choose another one. */
+    /** Everyone who has usage, even if the query names a person, so that viewers can switch to someone else. */
     people: z.array(
       z.object({
         /** Null for deleted accounts. */
@@ -76,7 +80,8 @@ export const summarizeUsage = endpoint({
 
 export const exportUsage = endpoint({
   name: 'GET /api/usage/export',
-  summary: 'Download the viewer’s usage or, for managers, the team’s, as CSV or JSON, newest first',
+  summary:
+    'Download the viewer’s usage as CSV or JSON, newest first. For managers, includes the team’s usage',
   access: 'signed-in',
   params: none,
   query: z.object({ ...filters, format: z.enum(['csv', 'json']) }),
@@ -88,7 +93,7 @@ export const exportUsage = endpoint({
 
 export const listUsage = endpoint({
   name: 'GET /api/usage',
-  summary: 'List the viewer’s usage or, for managers, the team’s, newest first',
+  summary: 'List the viewer’s usage, newest first. For managers, includes the team’s usage',
   access: 'signed-in',
   params: none,
   query: z.object({

@@ -19,7 +19,7 @@ export const teamMemberSchema = person.extend({
   /** The number of the member's reviews that have a score. The average covers only these reviews. */
   scored: z.number().int(),
   averageScore: z.number().int().nullable(),
-  /** The mistake that the member repeated most often in these weeks. Null if they repeated none. */
+  /** The mistake that the member repeated most often during `weeks`. Null if they repeated none. */
   mostRepeated: z.object({ groupId: z.uuid(), title: z.string(), count: z.number().int() }).nullable(),
 })
 export type TeamMember = z.infer<typeof teamMemberSchema>
@@ -60,7 +60,7 @@ export const showTeamDashboard = endpoint({
     usage,
     /**
      * `count` and `high` cover the members' recurring mistakes; `high` counts mistakes with at least 5 occurrences.
-     * `suggested` also counts standards that were discovered in review comments.
+     * `suggested` is the number of suggested standards, including those that were discovered in review comments.
      */
     recurring: z.object({
       count: z.number().int(),

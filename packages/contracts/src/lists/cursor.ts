@@ -1,6 +1,9 @@
 const TIME = String.raw`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z`
 const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
-/** The last entry's number if the list is sorted by one, its time with microseconds, and its id. */
+/**
+ * A cursor contains the last entry's time with microseconds, and its id. If the list is sorted by a number, the last
+ * entry's number comes first.
+ */
 const CURSOR = new RegExp(`^(?:(-?\\d{1,9})_)?(${TIME})_(${UUID})$`)
 
 export interface Cursor {

@@ -18,7 +18,7 @@ import {
 import { parseCursor } from './cursor.ts'
 
 const filters = {
-  /** Finds titles that contain this text, ignoring case. On pull requests and reviews, also finds the number. */
+  /** Matches titles that contain this text, ignoring case. On pull requests and reviews, also matches the number. */
   search: typedLine(MAX_FILTER_LENGTH).optional(),
   /** Owner and name, such as "northbeam/ferry-api". */
   repository: typedLine(MAX_FILTER_LENGTH).optional(),
@@ -29,7 +29,7 @@ const filters = {
   resolution: z.enum(RESOLUTIONS).optional(),
   /** A lesson's id. */
   lesson: typedLine(MAX_FILTER_LENGTH).optional(),
-  /** The number of days before now. */
+  /** The maximum age in days. */
   period: z.enum(PERIODS).optional(),
 }
 export type Filters = { [Name in keyof typeof filters]?: z.output<(typeof filters)[Name]> }

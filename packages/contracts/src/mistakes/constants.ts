@@ -7,8 +7,8 @@ export const DISPUTE_STATES = ['open', 'accepted', 'rejected'] as const
 export const MAX_NOTE_LENGTH = 1_000
 
 /**
- * The severity buttons (specification, point 2). Here, severity depends on the number of the viewed person's
- * occurrences.
+ * The severity buttons (specification, point 2). Here, severity depends on how often the viewed person made the
+ * mistake.
  */
 export const RECURRING_FILTERS = ['all', 'high', 'medium', 'low'] as const
 export type RecurringFilter = (typeof RECURRING_FILTERS)[number]

@@ -50,7 +50,8 @@ export const withdrawDispute = endpoint({
 export const settleDispute = endpoint({
   ...shared,
   name: 'POST /api/mistakes/:mistakeId/dispute/settle',
-  summary: 'Settle a dispute. If it’s accepted, the mistake no longer counts; otherwise it counts again',
+  summary:
+    'Settle a dispute. If it’s rejected, the mistake counts again; if it’s accepted, the mistake stays uncounted',
   body: z.object({ accept: z.boolean() }),
   answer,
 })

@@ -70,7 +70,7 @@ export const undoGroupChange = endpoint({
 export const convertToStandard = endpoint({
   ...ofGroup,
   name: 'POST /api/recurring-mistakes/:groupId/convert',
-  summary: 'Convert a recurring mistake to a team standard. For managers',
+  summary: 'Convert a recurring mistake into a team standard. For managers',
   body: none,
   answer: z.object({ standardId: z.uuid() }),
 })

@@ -111,7 +111,7 @@ const occurrenceSchema = z.object({
 })
 export type Occurrence = z.infer<typeof occurrenceSchema>
 
-/** Counts the person's answers to exercises about the group's mistakes, from one occurrence to the next. */
+/** The person's answers to exercises about the group's mistakes, between one occurrence and the next. */
 const practisedSchema = z.object({
   kind: z.literal('practice'),
   /** The id of the occurrence after which the person practiced. */
@@ -215,7 +215,7 @@ export const showRecurringMistake = endpoint({
 
 export const showRecurringTimeline = endpoint({
   name: 'GET /api/recurring-mistakes/:groupId/timeline',
-  summary: 'List earlier occurrences of a recurring mistake and the practice after each, newest first',
+  summary: 'List a recurring mistake’s occurrences and the practice after each, newest first',
   params: ofGroup,
   query: z.object({
     after: pageEnd.optional(),

@@ -7,7 +7,7 @@ import { MAX_UNREAD } from './constants.ts'
 const none = z.object({})
 const own = { access: 'signed-in', params: none, query: none, body: none, status: 200 } as const
 
-/** The unread notifications in the app. Counted up to 100. */
+/** The number of unread notifications in the app, up to MAX_UNREAD. */
 export const unreadSchema = z.number().int().min(0).max(MAX_UNREAD)
 
 export const notificationSchema = z.object({
@@ -19,7 +19,7 @@ export const notificationSchema = z.object({
   subject: z.string(),
   /** The pull request, such as "northbeam/ferry-api #412". Null for an invitation. */
   place: z.string().nullable(),
-  /** The path of the page that shows it. */
+  /** The path of the page to open. */
   path: z.string(),
   createdAt: z.iso.datetime(),
   isRead: z.boolean(),
@@ -42,8 +42,7 @@ export const listNotifications = endpoint({
 export const readNotifications = endpoint({
   ...own,
   name: 'POST /api/notifications/read',
-  summary:
-    'Mark notifications as read: those with the given ids, a notification and all older ones, or those about a review or recurring mistake',
+  summary: 'Mark notifications as read, selected by id, by age, or by review or recurring mistake',
   body: z.object({
     ids: z.array(z.uuid()).max(100).optional(),
     /** The id of the newest notification to mark. It and all older ones are marked. */

@@ -37,7 +37,7 @@ export type Queue = z.infer<typeof queueSchema>
 
 const switchedOffRuleSchema = z.object({
   rule: z.string(),
-  /** The service whose process switched it off. */
+  /** The service whose process switched the rule off. */
   service: z.string(),
   /** The language of the file in which the rule took too long. */
   language: z.string(),
@@ -77,7 +77,7 @@ export const pauseWork = endpoint({
 export const resumeWork = endpoint({
   ...plain,
   name: 'POST /api/operators/work/resume',
-  summary: 'Resume one or more kinds of jobs. Returns the kinds that had been paused. For operators',
+  summary: 'Resume one or more kinds of jobs. Returns the newly resumed kinds. For operators',
   body: switchBody,
   answer: z.object({ work: z.array(workSchema) }),
 })

@@ -92,7 +92,10 @@ export const practiceCardSchema = z.object({
   options: z.array(z.object({ id: z.enum(OPTION_IDS), code: z.string() })).nullable(),
   /** The maximum number of lines in an answer. Null unless the kind is `spot`. */
   mostLines: z.number().int().nullable(),
-  /** The number of times that the mistake occurred in the person's pull requests, including this one. */
+  /**
+   * The number of times that the mistake occurred in the person's pull requests, including the exercise's own
+   * occurrence.
+   */
   cameUp: z.number().int(),
   from: z.object({
     repository: z.string(),

@@ -56,7 +56,10 @@ export interface MaterialFile {
   status: 'added' | 'removed' | 'modified' | 'renamed' | 'copied' | 'changed' | 'unchanged'
   additions: number
   deletions: number
-  /** Unified diff hunks without file headers. GitHub omits them for binary, very large and renamed files. */
+  /**
+   * Unified diff hunks without file headers. GitHub omits them for binary files, very large files, and files that were
+   * only renamed.
+   */
   patch: string | null
 }
 

@@ -10,7 +10,7 @@ export const checkedFindingSchema = z.object({
   /** The code on these lines after the change. Long code is truncated. */
   code: z.string(),
   title: z.string(),
-  /** Id of a lesson in the catalog. Null if an operator wrote the rule's lesson. */
+  /** The id of a lesson in the catalog. Null if an operator wrote the rule's lesson. */
   lesson: z.string().nullable(),
   category: z.enum(CATEGORIES),
   severity: z.enum(SEVERITIES),

@@ -62,15 +62,13 @@ const selfCheckSchema = z.object({
   findings: z.array(findingSchema),
   /** The number of findings that aren't listed. */
   more: z.number().int(),
-  /** The number of findings that are hidden because the viewer disputed them before (D17a). */
+  /** The number of findings that are hidden because the viewer has already disputed them (D17a). */
   disputed: z.number().int(),
-  /**
-   * The recurring mistakes and standards that apply to the languages of the change, the viewer's most frequent first.
-   */
+  /** How many recurring mistakes and standards apply to the languages of the change. */
   lookedFor: z.object({
     recurringMistakes: z.number().int(),
     standards: z.number().int(),
-    /** The first few of these mistakes and standards. `isSeen`: whether a rule can detect the mistake. */
+    /** The viewer's most frequent of these mistakes and standards. `isSeen`: whether a rule can detect the mistake. */
     known: z.array(knownSchema.extend({ isSeen: z.boolean() })),
   }),
   files: z.number().int(),

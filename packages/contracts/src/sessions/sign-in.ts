@@ -40,8 +40,8 @@ export const completeSignIn = endpoint({
   status: 200,
   answer: z.object({
     /**
-     * The path of the page to show next: the page that the person came from, or `/dashboard`. For people without access
-     * and without a team, it's `/pricing`.
+     * The path of the page to show next: the page that the person came from, or `/dashboard`. People without access get
+     * `/pricing` instead, unless they came from a page that needs no access, or their team is the reason.
      */
     next: z.string(),
   }),

@@ -3,7 +3,7 @@ import type { Database } from '../connect.ts'
 import { POST_SECONDS } from './runs.ts'
 
 export interface PostTurn {
-  /** Call it after GitHub responds. If it isn't called, the turn ends when the call must have timed out. */
+  /** Ends the turn. Call it after GitHub responds; otherwise, the turn ends after POST_SECONDS. */
   end(): Promise<unknown>
 }
 

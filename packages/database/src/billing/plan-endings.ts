@@ -22,7 +22,7 @@ export interface PlanEnding {
   endsAt: Date | null
   attempts: number
   requestedAt: Date
-  /** The address of the email that confirms it; null if the person has none. */
+  /** The address to which the confirmation is sent; null if the person has none. */
   emailedTo: string | null
 }
 

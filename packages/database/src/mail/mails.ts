@@ -108,9 +108,9 @@ export interface DueMail {
 }
 
 /**
- * Whether an email should still be sent. The invitation must be pending, not expired, and not have been sent again; a
- * weekly email must still be wanted, and so must a notification, which must be unread. A confirmation of a cancellation
- * is always sent.
+ * Whether an email should still be sent. An invitation must be pending, not expired, and not have been sent again. A
+ * weekly email or a notification must still be wanted, and a notification must also be unread. The confirmation of a
+ * cancellation is always sent.
  */
 export const isWorthSending = (mail: string) => sql<boolean>`coalesce(case ${sql.ref(`${mail}.kind`)}
   when 'invitation' then (

@@ -150,7 +150,7 @@ async function readScores(trx: Trx, { userId, end }: Wanted): Promise<DigestScor
   return onlyRow(rows)
 }
 
-/** Chooses as the dashboard does, but from the week's reviews. */
+/** Applies the dashboard's criteria to the week's reviews. */
 async function readWorthRemembering(
   trx: Trx,
   { userId, start, end }: Wanted,

@@ -4,8 +4,8 @@ import { storableJson } from '../storable.ts'
 import type { GroupBefore } from './group-history.ts'
 
 /**
- * Deletes an empty group, and returns its former state. Returns null if the group isn't empty, or if it may exist
- * without occurrences, as a standard or a suggestion from a repository's comments.
+ * Deletes an empty group, and returns its former state. Returns null if the group isn't empty. Also returns null for
+ * standards and for suggestions from a repository's comments, which may be empty.
  */
 export async function deleteIfEmpty(trx: Trx, groupId: string): Promise<GroupBefore | null> {
   const { rows } = await sql<{ group: GroupBefore }>`

@@ -18,7 +18,9 @@ interface Where {
 
 type Of<Kind extends Change['kind']> = Extract<Change, { kind: Kind }>
 
-/** Returns null, and changes nothing, if a later change prevents it. The scope must be locked. */
+/**
+ * Undoes a change. Returns null, and changes nothing, if a later change prevents the undo. The scope must be locked.
+ */
 export async function takeBack(trx: Trx, change: Change, where: Where): Promise<TakenBack | null> {
   const back =
     change.kind === 'renamed'

@@ -19,7 +19,7 @@ interface Noted {
 
 /**
  * Undoes a change to a group. Allowed for the person who made the change and for those who may change the group.
- * 'changed_since': a later change prevents it, so nothing was changed.
+ * 'changed_since': a later change prevents the undo, so nothing was changed.
  */
 export function undoGroupChange(
   db: Database,

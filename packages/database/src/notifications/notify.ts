@@ -19,8 +19,8 @@ const SUBJECTS = {
 } as const satisfies Partial<Record<NotificationKind, string>>
 
 /**
- * Stores a notification for each row (user_id, subject_id, is_mailed) of `news`, as its person chose, and enqueues
- * the emails. The table's unique keys let each person be notified at most once about each subject.
+ * Stores a notification for each row (user_id, subject_id, is_mailed) of `news` if the person wants it, and enqueues
+ * the emails. The table's unique keys ensure that each person is notified at most once about each subject.
  */
 async function notify(trx: Trx, kind: keyof typeof SUBJECTS, news: RawBuilder<unknown>): Promise<void> {
   const subjectId = sql.ref(SUBJECTS[kind])
@@ -39,8 +39,8 @@ async function notify(trx: Trx, kind: keyof typeof SUBJECTS, news: RawBuilder<un
 }
 
 /**
- * Only pull requests `p` that were merged in the last day, after their repository `o` was connected, are emailed about.
- * So importing or resuming many of them sends no emails.
+ * Whether to send an email about pull request `p`. It must have been merged in the last day, and after its repository
+ * `o` was connected. Importing or resuming many pull requests therefore sends no emails.
  */
 const isMailed = sql`p.merged_at >= o.created_at and p.merged_at > now() - interval '1 day' as is_mailed`
 
@@ -55,16 +55,16 @@ export async function notifyReviewReady(trx: Trx, pullRequestId: string): Promis
 }
 
 /**
- * Whether a mistake came back with occurrence `r` in the week that begins at `start`: the person's first occurrence was
- * before the week.
+ * Whether a mistake came back with occurrence `r` in the week that begins at `start`. The person's first occurrence
+ * must be before that week.
  */
 export const cameBack = ({ firstAt, start }: { firstAt: RawBuilder<unknown>; start: RawBuilder<unknown> }) =>
   sql`(${firstAt} < ${start} and r.counts and r.occurred_at >= ${start} and r.occurred_at < ${start} + interval '7 days')`
 
 /**
- * Notifies people whose recurring mistakes came back in this week or the last, once for each recurring mistake and
- * week, like the weekly email. Looks at the groups that these mistakes were just added to. A later version of a review
- * isn't news, and neither is imported history.
+ * Notifies people whose recurring mistakes came back this week or last week, at most once for each recurring mistake
+ * and week. Checks the groups that these mistakes were just added to. Leaves out later versions of a review, and
+ * imported pull requests.
  */
 export async function notifyCameBack(trx: Trx, mistakeIds: readonly string[]): Promise<void> {
   const weekOf = (at: RawBuilder<unknown>) => sql`date_trunc('week', ${at}, 'UTC')`

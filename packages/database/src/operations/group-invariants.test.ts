@@ -33,7 +33,7 @@ let mergedAt = new Date()
 let person: { userId: string; repositoryId: string }
 let other: typeof person
 let teamId: string
-/** The ids of the mistakes of the team's group, oldest first. */
+/** The ids of the mistakes in the team's group, oldest first. */
 let members: string[]
 let groupId: string
 

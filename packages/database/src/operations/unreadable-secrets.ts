@@ -29,7 +29,7 @@ async function* readSealed(db: Database): AsyncGenerator<SealedSecret[]> {
   }
 }
 
-/** Finds secrets that can't be decrypted, which means that `open` throws. Null if all can be decrypted. */
+/** Reports the secrets that `open` can't decrypt as a broken invariant. Null if it can decrypt all of them. */
 export async function findUnreadableSecrets(
   db: Database,
   open: (secret: SealedSecret) => unknown,

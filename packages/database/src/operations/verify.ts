@@ -49,7 +49,7 @@ export async function verify(pool: Pool): Promise<Verified> {
   }
 }
 
-/** Whether the server compares vectors, and this role may read them. */
+/** Whether the server has a table of vectors that this role may read. */
 async function readsVectors(client: Pick<PoolClient, 'query'>): Promise<boolean> {
   const { rows } = await client.query<{ reads: boolean | null }>(
     `select has_table_privilege(to_regclass('mistake_vectors'), 'select') as reads`,

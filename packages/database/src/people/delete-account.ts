@@ -9,7 +9,7 @@ import { revokeAllTokens } from './access-tokens.ts'
 import { ACCOUNT_DELETED, endMentions, endUserAnalyses } from './end-work.ts'
 
 /**
- * Marks an account as deleted. Its sessions, tokens and membership end, and so does its running work: nothing more is
+ * Marks an account as deleted. Its sessions, tokens and membership end. Its running work ends too: nothing more is
  * stored, charged or posted (W4). The data is erased 90 days later (D31); signing in before that restores the account.
  * Returns the repositories that still have to be disconnected.
  */

@@ -38,7 +38,7 @@ export async function endUserAnalyses(trx: Trx, userId: string): Promise<void> {
 }
 
 /**
- * Ends unfinished mentions that are charged to a person, or to a team through them. Nothing more is posted, and
+ * Ends unfinished mentions that are charged to a person or, for that person, to a team. Nothing more is posted, and
  * reservations are released except for tokens that a model used. Waits for calls to GitHub that have already begun.
  */
 export async function endMentions(

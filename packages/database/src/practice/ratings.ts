@@ -30,8 +30,8 @@ export type RateOutcome = { dueAt: Date; now: Date } | 'not_found' | 'already' |
 
 /**
  * Rates an answer, which sets when the card is due again. An answer is rated once: repeating the same rating changes
- * nothing and returns the same result, and another rating returns 'already'. The attempt keeps the earlier schedule,
- * to the microsecond, for undo.
+ * nothing and returns the same result, and a different rating returns 'already'. The attempt keeps the earlier
+ * schedule, to the microsecond, for undo.
  */
 export function rateAttempt(db: Database, asked: Rating): Promise<RateOutcome> {
   const { cardId, attemptId, rating, next } = asked

@@ -90,8 +90,8 @@ export interface People {
   /** `people` (user_id, team_id, since). `since` is -infinity if all of a person's rows are visible. */
   rows: Sql
   /**
-   * `charged` (id, user_id): pull requests of `people` from before they joined that are charged to their team. There
-   * are few, so one query finds them all. Null if all rows are visible.
+   * `charged` (id, user_id): the pull requests that were merged before their owner joined the team but are charged to
+   * the team. There are few, so one query finds them all. Null if all rows are visible.
    */
   charged: Sql | null
 }

@@ -65,8 +65,9 @@ export async function completeSync(
 }
 
 /**
- * Compares the stored installations with GitHub's full list. Adds new ones, restores ones that were marked as deleted,
- * and enqueues syncs of these and of stored ones that are missing from the list. Returns the new and restored ones.
+ * Compares the stored installations with GitHub's full list. Adds new ones, and restores ones that were marked as
+ * deleted. Enqueues syncs of these, and of stored installations that are missing from the list. Returns the new and
+ * restored ones.
  */
 export async function noteInstallationList(
   trx: Trx,

@@ -80,7 +80,7 @@ export async function noteRepositoryFacts(
   )
 }
 
-/** GitHub deleted the repository, or Debrief can no longer access it. Its reviews stay. */
+/** Call it if the repository was deleted on GitHub, or if Debrief can no longer access it. Its reviews stay. */
 export async function markUnreachable(db: Database | Transaction<DB>, id: string): Promise<void> {
   await db.updateTable('repositories').set({ reachability: 'unreachable' }).where('id', '=', id).execute()
 }

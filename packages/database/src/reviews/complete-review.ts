@@ -38,7 +38,7 @@ export async function completeReview(trx: Trx, completed: Completed): Promise<st
   const run = await finishRun(trx, completed)
   if (!run) return null
   const { learning = NOTHING } = completed
-  // Removes characters that PostgreSQL can't store.
+  // Replaces characters that PostgreSQL can't store.
   const result = JSON.parse(storableJson(completed.result)) as AnalysisResult
   const pull = await completePullRequest(trx, { id: run.pull_request_id, facts: completed.facts })
   const userId = pull.user_id

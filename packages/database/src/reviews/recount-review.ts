@@ -44,7 +44,7 @@ export async function countReviewAgain(trx: Trx, reviewId: string): Promise<numb
 }
 
 /**
- * Computes `changedLines` as the ledger does: the changed lines of the listed files, or GitHub's total if that is
+ * Computes `changedLines` as the analysis does: the changed lines of the listed files, or GitHub's total if that is
  * higher because GitHub didn't list every file.
  */
 async function readCounted(trx: Trx, reviewId: string): Promise<Counted> {

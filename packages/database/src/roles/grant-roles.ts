@@ -50,8 +50,8 @@ export interface RoleOrder {
 
 const TRIES = 5
 /**
- * SQLSTATEs if another database on the server changes the same role at the same time. PostgreSQL has no lock across
- * databases.
+ * The SQLSTATEs when another database on the server changes the same role at the same time. PostgreSQL has no lock
+ * across databases.
  */
 const MEANWHILE = ['23505', '42710', 'XX000', '40001']
 const REFUSED = '42501'
@@ -135,7 +135,7 @@ function refuseMighty({ name, may_more, is_member, owns }: FoundRole): void {
       : owns && 'owns tables'
   if (why)
     throw new Error(
-      `${name} ${why}. A service's role must not have these privileges. Remove them or drop the role, then try again.`,
+      `${name} ${why}. This isn't allowed for a service's role. Alter or drop the role, then try again.`,
     )
 }
 

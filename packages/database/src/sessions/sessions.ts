@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Trx } from '../connect.ts'
 
-/** A session ends 12 hours after its last use, and at the latest 7 days after it began (ASVS 7.3). */
+/** A session ends 12 hours after its last use or 7 days after it began, whichever comes first (ASVS 7.3). */
 export const aliveSession = sql<boolean>`s.expires_at > now() and s.last_seen_at > now() - interval '12 hours'`
 
 /** Opens a session, and deletes everyone's expired ones. */

@@ -4,7 +4,7 @@ import type { Database } from '../connect.ts'
 export interface SignInAttempt {
   /** SHA-256, in hex, of the state that GitHub returns. */
   stateHash: string
-  /** SHA-256, in hex, of the cookie of the browser that started it. */
+  /** SHA-256, in hex, of the cookie in the browser that started the attempt. */
   browserHash: string
   /** PKCE, encrypted. */
   codeVerifier: string

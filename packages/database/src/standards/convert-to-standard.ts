@@ -27,7 +27,8 @@ export function convertToStandard(db: Database, asked: Asked): Promise<Converted
     const scopes = await findScopes(trx, { groupId: asked.groupId, teamId })
     if (!scopes) return { outcome: 'not_found' }
     await lockScopes(trx, scopes)
-    // The group is locked only now, so its owner may have changed in the meantime.
+    // The team's manager or the group's owner may have changed before the scopes were locked, so both are checked
+    // again.
     const team = await trx
       .selectFrom('teams')
       .select('id')

@@ -91,8 +91,8 @@ async function hold(trx: Trx, answer: Answer): Promise<{ found: Found; teamName:
 }
 
 /**
- * Why a pending invitation can't be accepted; null if it can. The invitation already uses a seat, so 'no_seat' means
- * that the team now has fewer seats than people.
+ * Why a pending invitation can't be accepted; null if it can. A pending invitation already uses a seat, so 'no_seat'
+ * can happen only if the team has lost seats since the invitation was sent.
  */
 export async function findObstacle(
   db: Database | Trx,

@@ -46,7 +46,7 @@ async function findPlace(trx: Trx, userId: string): Promise<{ managesTeam: boole
   return onlyRow(rows)
 }
 
-/** Returns false if the team is gone or the person doesn't manage it. So does `deleteTeam`. */
+/** Returns false if the team is gone or the person doesn't manage it. */
 export function renameTeam(
   db: Database,
   { teamId, name, actorId, requestId }: Actor & { teamId: string; name: string },
@@ -66,7 +66,8 @@ export function renameTeam(
 
 /**
  * Deletes a team with its invitations, standards and memberships. Members keep their reviews, repositories and
- * recurring mistakes. Running work that the team paid for moves to their own plans, or waits.
+ * recurring mistakes. Unfinished analyses that the team paid for move to the members' own plans, or are canceled.
+ * Returns false if the team is gone or the person doesn't manage it.
  */
 export function deleteTeam(
   db: Database,

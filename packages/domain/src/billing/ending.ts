@@ -1,6 +1,6 @@
 /**
- * What a person can do about the end of their plan (D49). `cancel`: end it with the billing period. `withdraw`: end it
- * now, with a refund. `keep`: undo a cancellation.
+ * How a person can change the end of their plan (D49). `cancel` ends it when the billing period ends. `withdraw` ends
+ * it now, with a refund. `keep` undoes a cancellation.
  */
 export const ENDING_KINDS = ['cancel', 'withdraw', 'keep'] as const
 export type EndingKind = (typeof ENDING_KINDS)[number]
@@ -11,8 +11,8 @@ export const WITHDRAWAL_DAYS = 14
 const DAY = 86_400
 
 /**
- * The time in Unix seconds when the withdrawal period of a contract ends: midnight UTC after its last day. If that is a
- * Saturday, a Sunday or a French public holiday, the period includes the next working day.
+ * The time in Unix seconds when the withdrawal period of a contract ends: midnight UTC after its last day. If the last
+ * day is a Saturday, a Sunday or a French public holiday, the period is extended to the next working day.
  */
 export function findWithdrawalEnd(contractAt: number): number {
   let lastDay = Math.floor(contractAt / DAY) + WITHDRAWAL_DAYS
@@ -25,7 +25,7 @@ const HOLIDAYS = ['01-01', '05-01', '05-08', '07-14', '08-15', '11-01', '11-11',
 /** Easter Monday, Ascension Day and Whit Monday, in days after Easter. */
 const AFTER_EASTER = [1, 39, 50]
 
-/** `day` counts from January 1, 1970. */
+/** `day` is the number of days since January 1, 1970. */
 function isWorkingDay(day: number): boolean {
   const date = new Date(day * DAY * 1_000)
   const isWeekend = date.getUTCDay() === 0 || date.getUTCDay() === 6
@@ -57,7 +57,7 @@ interface Paid {
   periodEnd: number
 }
 
-/** What a person who withdraws gets back: the share of the unused days, rounded up to the cent. */
+/** The refund after a withdrawal: the part of the payment for the unused days, rounded up to the cent. */
 export function computeRefund({ paidCents, periodStart, periodEnd }: Paid, now: number): Refund {
   const periodDays = Math.max(1, Math.round((periodEnd - periodStart) / DAY))
   const usedDays = Math.min(periodDays, Math.max(0, Math.floor((now - periodStart) / DAY)))
@@ -65,7 +65,7 @@ export function computeRefund({ paidCents, periodStart, periodEnd }: Paid, now: 
   return { paidCents, refundCents, usedDays, periodDays }
 }
 
-/** The subjects of the emails that confirm it. */
+/** The subjects of the confirmation emails. */
 export const ENDING_SUBJECTS: Record<EndingKind, string> = {
   cancel: 'Your subscription is canceled',
   withdraw: 'Your withdrawal is confirmed',

@@ -1,6 +1,7 @@
 /**
- * The usage month that contains `now`, on yearly plans too (D7). It starts on the subscription's anchor day, at the
- * anchor's time of day in UTC. In a month too short for the anchor day, it starts on the last day.
+ * The usage month that contains `now`. Yearly plans also have usage months (D7). A usage month starts on the
+ * subscription's anchor day, at the anchor's time of day in UTC. If the month is too short for the anchor day, it
+ * starts on the last day.
  */
 export function usageMonth(anchor: Date, now: Date): { start: Date; end: Date } {
   const months =

@@ -18,7 +18,7 @@ function draws(seed: number): () => number {
 }
 
 /**
- * Returns the facts after each opportunity, starting with the second occurrence, because one occurrence isn't a
+ * Returns the state after each opportunity. Starts with the second occurrence, because a single occurrence isn't a
  * recurring mistake.
  */
 function listSilences(history: readonly boolean[], pace: number): Silence[] {

@@ -4,7 +4,7 @@ import type { Severity } from './severity.ts'
 export const IMPROVING_AFTER_DAYS = 30
 /** With fewer opportunities than this, there is too little evidence (D22a). */
 export const MIN_OPPORTUNITIES = 3
-/** The accepted probability that a claim is wrong. */
+/** The significance level: the accepted probability of a wrong claim. */
 const MAX_ERROR_RATE = 0.05
 
 /** The number of pull requests in which a mistake happened, and the number in which it could have happened. */

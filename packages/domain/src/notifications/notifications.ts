@@ -11,7 +11,7 @@ export interface NotificationChoice {
   email: boolean
 }
 
-/** How people are notified who haven't chosen (D48). An invitation always arrives by email too. */
+/** The settings of people who haven't changed them (D48). Invitations are always emailed. */
 export const DEFAULT_CHOICES: Readonly<Record<NotificationKind, NotificationChoice>> = {
   review_ready: { app: true, email: false },
   mistake_came_back: { app: true, email: false },
@@ -19,7 +19,7 @@ export const DEFAULT_CHOICES: Readonly<Record<NotificationKind, NotificationChoi
   invitation: { app: true, email: true },
 }
 
-/** What a notification is about. `title` is the pull request's, the mistake's or the team's. */
+/** What a notification is about. `title` is the title of the pull request or mistake, or the name of the team. */
 export type NotificationFacts = { title: string } & (
   | { kind: 'review_ready'; repository: string; number: number; reviewId: string }
   | { kind: 'mistake_came_back'; repository: string; number: number; groupId: string }
@@ -41,7 +41,7 @@ export interface DescribedNotification {
   subject: string
   /** The pull request, such as "northbeam/ferry-api #412". Null for an invitation. */
   place: string | null
-  /** The path of the page that shows it. */
+  /** The path of the page to open. */
   path: string
 }
 

@@ -10,15 +10,15 @@ export const RETENTION = {
   deliveryContents: { days: 30 },
   /** The rest of a delivery, such as its arrival time and outcome. */
   deliveries: { days: 90 },
-  /** The body of an email that couldn't be sent, for as long as an invitation is valid. */
+  /** The body of an email that couldn't be sent. Invitations are valid for just as long. */
   mailContents: { days: 7 },
   mails: { days: 90 },
   notifications: { days: 90 },
-  /** Jobs that failed for good, which contain only ids, and rules that were switched off. */
+  /** Jobs that failed permanently, which contain only ids, and rules that were turned off automatically. */
   discardedJobs: { days: 90 },
   /** Counted from the day when the person deleted the account. */
   deletedAccounts: { days: 90 },
-  /** Mentions of the agent and its findings, if the App was uninstalled or can no longer reach the repository. */
+  /** The agent's mentions, findings and pauses, after the App was uninstalled or lost access to the repository. */
   mentions: { days: 90 },
   /** The security log, and the results of invariant checks and billing comparisons. */
   auditEvents: { months: 13 },

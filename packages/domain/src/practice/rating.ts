@@ -6,7 +6,7 @@ export type Outcome = (typeof OUTCOMES)[number]
 export const RATINGS = [1, 2, 3, 4] as const
 export type Rating = (typeof RATINGS)[number]
 
-/** Without a right answer, Good and Easy aren't allowed, unless the checks couldn't decide. */
+/** Good and Easy are allowed only if the answer was right or the checks couldn't decide. */
 export const mayRate = (outcome: Outcome, rating: Rating): boolean =>
   rating <= 2 || outcome === 'right' || outcome === 'untold'
 

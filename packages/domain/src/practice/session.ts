@@ -1,6 +1,9 @@
 /** New exercises per day. More than a few would fill every later day with their repetitions. */
 export const NEW_A_DAY = 5
-/** Maximum length of a day's session, in seconds. */
+/**
+ * Maximum length of a day's session, in seconds. Cards that wait for a rating, that the person chose, or that are being
+ * learned are added even if they exceed it.
+ */
 const MAX_SESSION_SECONDS = 600
 /** Estimated seconds per exercise, until there are enough answers to measure. */
 const SECONDS: Record<string, number> = { fix: 180, spot: 60, choose: 60 }

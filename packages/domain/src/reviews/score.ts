@@ -111,7 +111,7 @@ function whyNotScored({
   witness,
 }: Pick<ScoreFacts, 'coveredShare' | 'witness'>): string | null {
   if (witness === null)
-    return 'No reviewer commented and no model is configured. A score requires a review by another person or a model.'
+    return 'No reviewer commented or approved, and no model was used. A score requires a review by another person or a model.'
   if (coveredShare >= COVERAGE_BAR) return null
   // Rounded down, so that 59.9% isn't shown as 60%.
   const percent = Math.floor(Math.max(0, coveredShare) * 100)

@@ -14,8 +14,8 @@ export interface AnswerPlace extends PullRequestAt {
 }
 
 /**
- * Posts a comment once and returns its id. If the App's bot has already posted a comment with the marker, uses that
- * one, because the response to an earlier call may have been lost.
+ * Posts a comment once and returns its id. If the App's bot has already posted a comment with the marker, returns that
+ * comment's id, because the response to an earlier call may have been lost.
  */
 export async function sayOnce(
   client: GithubClient,
@@ -77,7 +77,7 @@ export async function deleteYoungerAnswers(
   return deleted
 }
 
-/** In a thread, only replies can be answers, because its first comment belongs to a review. */
+/** In a thread, only replies can be answers, because the thread's first comment belongs to a review. */
 function findDuplicateAnswers(
   entries: unknown[],
   { kind, botLogin }: { kind: string; botLogin: string },

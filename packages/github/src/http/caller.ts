@@ -86,7 +86,8 @@ export interface CallerOptions {
  * failures.
  */
 export function createCaller(options: CallerOptions): (request: CallRequest) => Promise<CallAnswer> {
-  // GitHub's tokens contain only characters that are valid in headers. With others, the network library would fail.
+  // GitHub's tokens contain only characters that are valid in headers. Any other token would make the network library
+  // fail.
   if (options.token !== null && !/^[\x21-\x7e]+$/.test(options.token)) throw tokenRevoked('')
   const caller = new Caller(options)
   const gate = createGate(AT_ONCE)

@@ -22,7 +22,10 @@ export interface PostTurn {
 }
 
 export interface PostPaceOptions extends Clock {
-  /** The minimum time from the response to a call that creates content until the next such call, in milliseconds. */
+  /**
+   * The minimum wait before a call that creates content, in milliseconds. It starts with the response to the previous
+   * such call.
+   */
   spacing: number
   /**
    * Claims the account's turn to create content, which only one process can have at a time. If the turn is taken,
@@ -36,9 +39,9 @@ export const POST_SPACING_MS = 1_000
 
 /**
  * GitHub allows 80 calls that create content per minute and 500 per hour
- * (https://docs.github.com/rest/using-the-rest-api/rate-limits-for-the-rest-api#about-secondary-rate-limits). Each
- * call, including reactions, adds a step to a leaky bucket that drains one step per spacing. With a bucket of this many
- * steps, no minute has more than 75 calls.
+ * (https://docs.github.com/rest/using-the-rest-api/rate-limits-for-the-rest-api#about-secondary-rate-limits). Each call
+ * that creates content or a reaction adds a step to a leaky bucket that drains one step per spacing. With a bucket of
+ * this many steps, no minute has more than 75 calls.
  */
 const STEPS_AHEAD: Record<Written, number> = { content: 8, reaction: 15 }
 const CONTENT_PER_HOUR = 500

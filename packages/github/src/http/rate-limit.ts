@@ -80,7 +80,9 @@ function bounded(at: number, now: number): number {
   return Math.min(Math.max(at, now), now + MAX_WAIT_MS)
 }
 
-/** Remembers until when each of a token's budgets is paused. Share one among all clients of a token in a process. */
+/**
+ * Remembers which of a token's budgets are paused, and until when. Share one among all clients of a token in a process.
+ */
 export interface Pace {
   hold(pause: Pause): void
   /** The pause that applies to a call in this budget; null if the call may be sent. */

@@ -15,8 +15,8 @@ const settings = {
 }
 
 /**
- * Serves a repository that already has these webhooks. A POST adds a webhook and responds with the status `created`,
- * even if it's an error.
+ * Serves a repository that already has these webhooks. A POST adds a webhook and responds with the status `created`.
+ * The webhook is added even if the status is an error.
  */
 function startHooks(urls: string[], { created = 201 } = {}) {
   const hooks = urls.map((url, at) => ({ id: at + 1, config: { url } }))

@@ -52,7 +52,7 @@ export async function openEngines() {
   return {
     connection,
     database,
-    /** Called after each test, in reverse order. */
+    /** Functions to call after each test, in reverse order. */
     closing,
     /** The outcomes of all attempts since the last engine was started. */
     outcomes,

@@ -119,7 +119,7 @@ const IDEMPOTENCY_KEY = /^[\w-]{8,64}$/
 function readIdempotencyKey(request: Request): string {
   const key = request.get('idempotency-key') ?? ''
   if (IDEMPOTENCY_KEY.test(key)) return key
-  const fault = 'must be 8 to 64 letters, digits, - or _, and unique to each purchase'
+  const fault = 'must be 8 to 64 letters, digits, - or _, and unique to each purchase or cancellation'
   const faults = [{ place: 'header.Idempotency-Key', fault }]
   throw new Problem('request_invalid', 400, `Invalid request: Idempotency-Key ${fault}.`, {
     detail: { faults },

@@ -23,6 +23,6 @@ export function recordViolation(
     violations.push({ at: settings.now().toISOString(), kind, method, path, errors: errors.slice(0, 8) })
 }
 
-/** Records a bug in the simulator, so that tests that expect no violations fail. */
+/** Records a bug in the simulator, so that tests fail if they expect no violations. */
 export const recordCrash = (recording: Recording, call: { method: string; path: string }, error: unknown) =>
   recordViolation(recording, 'crash', { ...call, errors: [String((error as Error).stack)] })

@@ -26,7 +26,7 @@ export interface Page {
   live?: boolean
 }
 
-/** Blocks all other origins. Forms can lead to any origin, because they redirect to Debrief, whose address varies. */
+/** Blocks all other origins, except as targets of forms, which redirect to Debrief at an address that varies. */
 const POLICY =
   "default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; form-action *; base-uri 'none'"
 
@@ -63,7 +63,7 @@ ${main}
   }
 }
 
-/** The web app's fonts. Where the simulators run without the web app's sources, the system's fonts stand in. */
+/** The web app's fonts. If the simulators run without the web app's sources, pages use the system's fonts. */
 const FONTS = new URL('../../../../web/src/ui/fonts/', import.meta.url)
 const font = async ({ params: { name = '' } }: { params: Record<string, string> }): Promise<Answer> => {
   const data = /^[a-z-]+$/.test(name) && (await readFile(new URL(`${name}.woff2`, FONTS)).catch(() => null))

@@ -121,7 +121,7 @@ export function respondTo(routes: VisitRoutes, missing: Answer = { status: 404 }
   }
 }
 
-/** An error response of the simulator's own, such as for an invalid control request. */
+/** The simulator's own error response, such as for an invalid control request. */
 export const problem = (status: number, message: string): Answer => ({ status, body: { message } })
 
 function parseBody({ headers, body }: Incoming): unknown {

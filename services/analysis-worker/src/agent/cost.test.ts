@@ -7,8 +7,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type AgentWorld, FAULTY, listAnswers, REPOSITORY, startAgentWorld } from '../testing/agent-world.ts'
 
 /**
- * How many times one tenant mentions the agent, and how many pull requests it merges. `L6_MENTIONS=1000` runs the full
- * test.
+ * The number of times that one tenant mentions the agent, and the number of pull requests that the tenant merges.
+ * `L6_MENTIONS=1000` runs the full test.
  */
 const MENTIONS = Number(process.env.L6_MENTIONS ?? 60)
 const PATIENCE_S = 60 + MENTIONS * 1.5
@@ -195,7 +195,7 @@ async function mergeMany(): Promise<void> {
   for (const number of numbers) await control(`/pull-requests/${REPOSITORY}/${number}/merge`)
 }
 
-/** Whether as many merged pull requests as the plan allows were analyzed, and all others wait for next month. */
+/** Whether the plan's full number of merged pull requests was analyzed and all others wait for next month. */
 async function allMerged(): Promise<boolean> {
   const { rows } = await sql<{ done: number; waiting: number }>`
     select count(*) filter (where analysis_status = 'completed')::int as done,

@@ -45,7 +45,7 @@ const listPendingReviews = (pull: PullRequest) =>
 interface Ending {
   /** The person or team that would pay for the mention. After `end`, nothing may be posted at their expense. */
   tenantId: string
-  /** Deletes the account or removes the member. Resolves once that is committed. */
+  /** Deletes the account or removes the member. Resolves once the change is committed. */
   end: () => Promise<unknown>
 }
 

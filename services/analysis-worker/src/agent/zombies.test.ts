@@ -64,7 +64,7 @@ it.each(PLACES)('W2: only one review is posted if a worker freezes %s and contin
   const effects = world.stack.simulator.state.effects.length
   thaw()
   freeze = null
-  // The next mention doesn't have to wait, so the thawed process is done once that mention has been answered.
+  // Gives the thawed process time to continue. The next mention doesn't wait for it.
   await world.mention(pull, '@debrief help')
   await until('what the thawed worker left to be gone', async () => listPendingReviews(pull).length === 0)
   expect(world.stack.simulator.state.effects.length).toBeGreaterThan(effects)

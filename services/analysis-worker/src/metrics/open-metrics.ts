@@ -17,8 +17,8 @@ interface Deps {
 }
 
 /**
- * The worker's metrics, and listeners that count each call to GitHub and the model and log it at the debug level.
- * Isolated workers don't report values that are the same for all workers.
+ * The worker's metrics, and listeners for calls to GitHub and the model. The listeners count each call and log it at
+ * the debug level. Isolated workers don't report values that are the same for all workers.
  */
 export function openMetrics(
   { AGENT_DAILY_TOKENS: dailyTokens }: Settings,

@@ -7,7 +7,7 @@ export interface GroupIds {
   ownerId: string
   /** Whether a person decided on the group: it is a standard, has a name from a person, or has pinned mistakes. */
   isKept: boolean
-  /** The ids of the group's counted mistakes. */
+  /** The ids of the group's mistakes that count. */
   members: string[]
 }
 
@@ -22,8 +22,9 @@ export async function readGroupIds(db: Database): Promise<GroupIds[]> {
 }
 
 /**
- * Finds groups that got the wrong id. Groups that a person decided on must still exist. An old and a new group should
- * have had the same id if they share more members with each other than either shares with the group that has its id.
+ * Finds groups that got the wrong id. Groups that a person decided on must still exist. For other groups, an old group
+ * and a new group with different ids must not share more members with each other than each shares with the group of its
+ * own id.
  */
 export function findWrongIds(before: readonly GroupIds[], after: readonly GroupIds[]): string[] {
   const then = new Map(before.map((group) => [group.id, group]))

@@ -32,8 +32,9 @@ interface Order {
 }
 
 /**
- * Ends a person's plan exactly once (D49): stores what they declared before calling Stripe. If a response is lost, a
- * retry or settle-ending.ts completes it. Repeating it, even with another key, changes nothing.
+ * Cancels a plan, keeps a canceled plan, or withdraws from the contract, exactly once (D49). Stores the person's
+ * decision before calling Stripe. If Stripe's response is lost, a retry or settle-ending.ts completes the change.
+ * Repeating the request, even with another key, changes nothing.
  */
 export function endPlan(order: Order, tools: BillingTools): Promise<PlanEnding> {
   return inTurn(order.userId, tools, async () => {
@@ -47,7 +48,7 @@ export function endPlan(order: Order, tools: BillingTools): Promise<PlanEnding> 
   })
 }
 
-/** `failure` makes the error for the person if Stripe doesn't confirm the ending. */
+/** `failure` creates the error that the person sees if Stripe doesn't confirm the change. */
 async function complete(
   ending: PlanEnding,
   tools: BillingTools,
@@ -69,7 +70,7 @@ async function begin(order: Order, tools: BillingTools): Promise<PlanEnding> {
   const last = await findLastEnding(db, plan.subscriptionId)
   if (last?.state === 'asked') {
     const settled = await complete(last, tools, last.kind === order.kind ? endingPending : paymentsAway)
-    // It has changed the plan, so start over.
+    // Completing the earlier ending changed the plan, so start over.
     return settled.kind === order.kind ? settled : begin(order, tools)
   }
   if (last?.state === 'done' && last.kind === order.kind && isInEffect(order.kind, plan)) return last
@@ -77,11 +78,11 @@ async function begin(order: Order, tools: BillingTools): Promise<PlanEnding> {
   return db.transaction().execute((trx) => beginEnding(trx, ending))
 }
 
-/** Whether the last ending is still in effect, so that repeating it would change nothing. */
+/** Whether the last request is still in effect, so that repeating it would change nothing. */
 const isInEffect = (kind: EndingKind, { hasEnded, isCanceled }: EndablePlan): boolean =>
   kind === 'keep' ? !hasEnded && !isCanceled : hasEnded || (kind === 'cancel' && isCanceled)
 
-/** Throws a Problem if the plan can't end in this way. */
+/** Throws a Problem if the plan can't be canceled, kept or withdrawn from. */
 function decide(
   { kind, refundCents }: Order,
   { hasEnded, isCanceled, withdrawal, periodEnd }: EndablePlan,

@@ -17,9 +17,12 @@ export interface EndablePlan {
   planType: PlanType | null
   isTrial: boolean
   hasEnded: boolean
-  /** Whether it ends with the billing period. */
+  /** Whether the subscription will end with the billing period. */
   isCanceled: boolean
-  /** When it ends if it's canceled. Null means immediately, because an unpaid subscription gives no access. */
+  /**
+   * When the subscription ends if it's canceled. Null if it would end immediately, because it's unpaid and gives no
+   * access.
+   */
   periodEnd: number | null
   /** Null if the withdrawal period is over or the subscription has ended. */
   withdrawal: (Refund & { until: number }) | null

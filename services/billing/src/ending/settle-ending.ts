@@ -6,8 +6,8 @@ import { inTurn } from '../one-at-a-time.ts'
 import { carryOut } from './carry-out.ts'
 
 /**
- * Completes an abandoned ending (D49). Retried until it succeeds, because the person has already declared it, and nothing
- * else completes it if they don't come back.
+ * Completes a cancellation, its undoing or a withdrawal that was interrupted (D49). Retried until it succeeds, because
+ * the person has already confirmed it, and nothing else completes it if they don't come back.
  */
 export const settlePlanEndingJob = defineJob<{ endingId: string }, BillingTools>(settlePlanEnding, {
   concurrency: 1,

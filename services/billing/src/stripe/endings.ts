@@ -4,13 +4,13 @@ import type { StripeClient } from './client.ts'
 /** A payment for one of a subscription's invoices. */
 export interface Payment {
   paymentIntent: string
-  /** The amount paid, less all refunds except those for the given ending. */
+  /** The amount paid, less all refunds except those for the given withdrawal. */
   cents: number
-  /** The amount already refunded for the given ending. */
+  /** The amount already refunded for the given withdrawal. */
   refundedCents: number
 }
 
-/** Metadata that identifies the refund of an ending, so that a repeated attempt finds it. */
+/** Metadata with the withdrawal's id, so that a repeated attempt finds the refunds that were already made. */
 const toMetadata = (endingId: string) => ({ debrief_ending: endingId })
 
 /**

@@ -62,7 +62,7 @@ export function describeProblems(endpoint: Endpoint): Record<string, Json> {
     ...(/\/(?:team|standards\/suggested|practice\/progress)/.test(endpoint.name) ? [403, 409] : []),
     // 403 for members who don't manage the team, 409 if the recurring mistake has become a standard.
     ...(/^(?!GET).*\/recurring-mistakes\//.test(endpoint.name) ? [403, 409] : []),
-    // Operators' endpoints respond with 404 to everyone else.
+    // 404 for unknown ids and, on operators' endpoints, for everyone who isn't an operator.
     ...(names || endpoint.name.includes('/operators/') ? [404] : []),
     // 404 for someone else's pull request, 422 if checking it takes too long.
     ...(endpoint.name === 'POST /api/self-check' ? [404, 422] : []),

@@ -4,7 +4,7 @@ import type { Database } from '@debrief/database/connect'
 import { readClock } from '@debrief/database/reviews/analysis-runs'
 import { recentUsageMonths, usageMonth } from '@debrief/domain/billing/usage'
 
-/** Usage months that start in this range. Without a start, all until its end. */
+/** Selects the usage months that start in this range. If `start` is null, the range has no beginning. */
 export interface UsageRange {
   start: Date | null
   end: Date
@@ -13,8 +13,8 @@ export interface UsageRange {
 const MONTHS = 12
 
 /**
- * The range that a period names, and the starts of the last usage months. Without a plan, usage months are calendar
- * months.
+ * Returns the range for a period, and the start times of the last 12 usage months. Without a plan, usage months are
+ * calendar months.
  */
 export async function findUsageRange(
   db: Database,

@@ -245,7 +245,8 @@ it('reads a month and a page of 10,000 entries from indexes', async () => {
   const page = await explain(selectUsageLines({ ...all, limit: 51 }))
   for (const { plan } of [summary, page]) expect(plan).not.toContain('Seq Scan on usage_events')
   expect(page.plan).toContain('Index Scan using usage_events_by_time')
-  // The whole table has more than 180 blocks. A month's entries are in all of them, and a page's in one or two.
+  // The whole table has more than 180 blocks. A month's entries are spread over all of them. A page's entries are in
+  // one or two.
   expect(summary.blocks).toBeLessThan(300)
   expect(page.blocks).toBeLessThan(50)
 })

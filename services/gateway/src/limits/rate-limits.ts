@@ -83,7 +83,7 @@ function sharedLimiter(store: CountStore, options: LimiterOptions): RateLimiterA
     : new RateLimiterPostgres({
         ...options,
         storeClient: store.pool,
-        // Without this option, the library detects the type by class name, which a bundler shortens.
+        // Without this option, the library detects the store's type by its class name, which a bundler shortens.
         storeType: 'pool',
         tableName: 'rate_limits',
         tableCreated: true,

@@ -75,4 +75,4 @@ export function cutPage<Row>(
 }
 
 const otherOrder = () =>
-  new Problem('request_invalid', 400, 'This page cursor belongs to a list in another order. Reload the page.')
+  new Problem('request_invalid', 400, 'This page cursor is for a different sort order. Reload the page.')

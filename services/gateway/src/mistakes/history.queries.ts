@@ -26,7 +26,7 @@ function describeChange(change: Change): string {
   if (change.kind === 'renamed') return `Renamed from “${change.before.title}”`
   if (change.kind === 'merged') return `Merged with “${change.before.group['title']}”`
   const { title } = change.after
-  // The old group was deleted, so this entry is in the history of the group that the occurrence went to.
+  // The old group was deleted, so this entry is in the history of the group to which the occurrence was moved.
   if (title !== null && change.before.group) return `Moved an occurrence here from “${change.before.title}”`
   return title === null ? 'Removed an occurrence' : `Moved an occurrence to “${title}”`
 }

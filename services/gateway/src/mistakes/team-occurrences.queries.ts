@@ -54,9 +54,9 @@ export const selectOpportunities = ({ charged }: People, of: Sql): Sql => sql`
   ${charged ? sql`union all select o.pull_request_id, o.merged_at from charged join opportunities o on ${isCharged(sources.o)} ${of}` : sql``}`
 
 /**
- * For each person and group: the number of visible occurrences, the times of the first and last one, and their `keys`.
- * Uses the stored counts if all occurrences are visible. `latest` includes hidden occurrences. `of` adds conditions on
- * `s`.
+ * For each person and group: the number of visible occurrences, the times of the first and last one, and the `keys` of
+ * the opportunities. Uses the stored counts if all occurrences are visible. `latest` includes hidden occurrences. `of`
+ * adds conditions on `s`.
  */
 export const selectCounts = ({ charged }: People, of: Sql = sql``): Sql =>
   charged

@@ -67,7 +67,7 @@ const notifyReview = async (title?: string) => {
   return { review, id: await notify({ pull_request_id: pullRequest }) }
 }
 
-/** A mistake in Marta's review that is in a group. */
+/** A grouped mistake in Marta's review. */
 async function insertCameBack(group: { user_id: string } | { team_id: string }) {
   const { db } = gateway
   const { pullRequest, review } = await insertReviewed()

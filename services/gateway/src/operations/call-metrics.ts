@@ -34,7 +34,7 @@ export function createCallMetrics(registry: Registry): CallMetrics {
   })
   const denied = new Counter({
     name: 'authz_denied',
-    help: 'Requests rejected because of a missing session, access or permission, by call and problem code',
+    help: 'Requests rejected for lack of a session, permission, plan or quota, by call and problem code',
     labelNames: ['call', 'code'],
     registers,
   })

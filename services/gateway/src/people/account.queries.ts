@@ -118,7 +118,7 @@ interface MemberViewRow {
   at: Date
 }
 
-/** Reads the managers' views of a person's pages, newest first. */
+/** Reads the log of managers who viewed a person's pages, newest first. */
 export async function readMemberViews(db: Database, wanted: Wanted): Promise<MemberViewRow[]> {
   const { rows } = await sql<MemberViewRow>`
     select e.id, coalesce(u.github_username, 'a deleted account') as viewer, e.screen, e.at

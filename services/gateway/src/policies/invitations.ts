@@ -3,8 +3,8 @@ import type { Obstacle } from '@debrief/database/teams/answer-invitation'
 import type { InvitationStatus } from '@debrief/domain/teams/invitations'
 
 /**
- * The error if an invitation can't be accepted. For an invitation to someone else's address, a lookup by id gets 404,
- * and a link gets the reason.
+ * The error if an invitation can't be accepted. For an invitation to someone else's address, a lookup by id returns
+ * 404, and a lookup by link returns the reason.
  */
 export function cannotTake(obstacle: Obstacle, by: 'id' | 'link'): Problem {
   if (obstacle.outcome === 'not_pending') return notPending(obstacle.status)

@@ -41,7 +41,7 @@ export async function recordView(
   await noteMemberView(db, { viewerId: viewer.id, viewedId: ownerId, screen })
 }
 
-/** Also thrown for other people's views, so that their existence isn't revealed. */
+/** Also thrown for other people's saved views, so that their existence isn't revealed. */
 export const noSuchSavedView = () =>
   new Problem('no_such_view', 404, 'This view doesn’t exist anymore. Reload the page.')
 

@@ -35,5 +35,5 @@ export const noSurroundings = () =>
   new Problem(
     'no_surroundings',
     409,
-    'The lines around this code aren’t available: your GitHub account can’t read this repository, or the code has changed since. Open the file on GitHub.',
+    'The lines around this code aren’t available: your GitHub account can’t read this repository, or the code has changed since the review. Open the file on GitHub.',
   )

@@ -48,7 +48,7 @@ beforeAll(async () => {
 afterAll(() => gateway.close())
 
 const ALL = 100
-/** The number of pull requests and reviews on a dashboard, and the number read for the team's dashboard. */
+/** How many pull requests and reviews a dashboard shows, and how many are read for the team's dashboard. */
 const NEWEST = 5
 const NEWEST_OF_TEAM = 10
 const KEYS = ['TypeScript/source', 'Go/source']
@@ -262,7 +262,7 @@ it(
         }
         for (const team of world.teams) await expectTeam(world, team)
       }),
-      // Shrinking a world takes longer than the test's timeout.
+      // Disables shrinking, because shrinking a world takes longer than the test's timeout.
       { numRuns: WORLDS, endOnFailure: true },
     )
   },

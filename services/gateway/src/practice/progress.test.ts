@@ -47,7 +47,7 @@ describe('progress', () => {
     const { body } = await show()
     expect(body.categories.map(({ category }) => category)).toEqual(['best-practices', 'error-handling'])
     const [zone, held] = body.categories
-    // All pull requests are opportunities for both mistakes: five before, four after.
+    // All pull requests are opportunities for both mistakes: five before practice began, and four after.
     expect(held?.practised).toMatchObject({
       mistakes: 1,
       before: { occurrences: 3, opportunities: 5, rate: 0.6 },

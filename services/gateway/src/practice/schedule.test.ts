@@ -77,7 +77,8 @@ describe('whatever the history', () => {
         const card = live(steps)
         const after = schedule(card, card.dueAt, rating)
         expect(schedule(card, card.dueAt, rating)).toEqual(after)
-        // Each better rating adds at least a day, so the best one can exceed the maximum of 365 days by 3.
+        // Each better rating adds at least a day, so the interval for the best rating can exceed the maximum of 365
+        // days by 3 days.
         expect(after.dueAt.getTime() - card.dueAt.getTime()).toBeLessThanOrEqual(368 * 86_400_000)
         expect(after.reps).toBe(card.reps + 1)
         for (const count of [after.scheduledDays, after.learningSteps, after.lapses])

@@ -23,7 +23,7 @@ const STATES = {
 }
 const NAMES = ['new', 'learning', 'review', 'relearning'] as const
 
-/** The kind of exercise stays the same. */
+/** Computes the schedule after a rating. Keeps the kind of exercise. */
 export function schedule(card: CardSchedule, now: Date, rating: Rating): CardSchedule {
   const { card: after } = scheduler.next(toCard(card), now, rating)
   return {

@@ -5,7 +5,7 @@ import type { Shared } from '../open-shared.ts'
 import { findApp } from '../repositories/github-app/find-app.ts'
 import { type LegalPages, PRIVACY_POLICY, TERMS } from './legal-pages.ts'
 
-/** What /demo needs, in the folder of the built web app. */
+/** The file that /demo needs, in the folder of the built web app. */
 const DEMO_ANSWERS = 'demo-answers/index.json'
 /** The pages show a new App after at most this many milliseconds. */
 const LOOKED_UP_FOR = 60_000
@@ -59,7 +59,7 @@ export function openPageValues(
     return {
       ...particulars,
       ...has,
-      // Looked up each time, because `make run` records the answers while the gateway runs.
+      // Checked each time, because `make run` may create the file while the gateway runs.
       HAS_DEMO: yesIf(config.WEB_ROOT !== undefined && existsSync(join(config.WEB_ROOT, DEMO_ANSWERS))),
       APP_URL: address.appUrl,
       BILLING: config.BILLING,

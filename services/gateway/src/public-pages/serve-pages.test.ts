@@ -86,7 +86,7 @@ describe('a public page', () => {
     expect(headers.get('vary')?.toLowerCase()).toBe('accept-encoding')
     const again = await get('/blog', {
       'if-none-match': headers.get('etag') ?? '',
-      // Sent as browsers do, because fetch would otherwise add no-cache.
+      // Sent by browsers. Without it, fetch would add no-cache.
       'cache-control': 'max-age=0',
     })
     expect([again.status, await again.text()]).toEqual([304, ''])

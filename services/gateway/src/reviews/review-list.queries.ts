@@ -50,7 +50,8 @@ function matching({ userId }: Subject, filters: ReviewFilters): Sql {
   return allConditions([
     isAboutPullRequest &&
       sql`a.pull_request_id in (select of.id from pull_requests of where of.user_id = ${userId} ${pullRequest})`,
-    // One mistake must match all of them, so that "high" and "security" find reviews with a severe security mistake.
+    // A single mistake must match all conditions, so that "high" and "security" find reviews with a high-severity
+    // security mistake.
     isAboutMistake &&
       sql`a.id in (
         select found.pr_analysis_id from mistakes found where found.user_id = ${userId} and not found.disputed ${mistake})`,

@@ -89,8 +89,9 @@ const OPEN_TO_ALL = /^\/(?:invitations\/|pricing(?:$|\?))/
 const EXPLAINED: readonly Access['type'][] = ['insufficient_seats', 'manager_no_subscription']
 
 /**
- * The page to show after sign-in: the page that the person came from, or else the dashboard. People without access see
- * the pricing page instead, unless their team is the reason.
+ * The page to show after sign-in: the page that the person came from, or else the dashboard. People without access can
+ * return only to pages that are open to everyone. Otherwise, they see the dashboard if their team is the reason, or
+ * else the pricing page.
  */
 function nextScreen({ hasAccess, type }: Access, returnTo: string | null = null): string {
   if (returnTo && OPEN_TO_ALL.test(returnTo)) return returnTo

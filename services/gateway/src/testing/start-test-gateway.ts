@@ -10,7 +10,7 @@ import { type GatewayConfig, settings } from '../config.ts'
 import { hashToken, newToken } from '../sessions/tokens.ts'
 import { faultsOfAnswer } from './api-checker.ts'
 
-/** Starts a gateway with a separate database. Unless BILLING is 'on', a plan covers everyone. */
+/** Starts a gateway with a separate database. By default, BILLING is off, so that everyone has access. */
 export async function startTestGateway(given: Partial<GatewayConfig> = {}) {
   const database = await createTestDatabase()
   const { db, close } = connect(database.url)

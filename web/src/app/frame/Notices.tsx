@@ -4,7 +4,7 @@ import { useSession } from '../../session/use-viewer.ts'
 import { Banner } from '../../ui/states/Banner.tsx'
 import { NoticeOfPlace } from './notice-of-place.ts'
 
-/** Loaded separately, because it's rarely shown. The notice without a connection can't be loaded later. */
+/** Loaded separately, because it's rarely shown. The offline notice isn't, because it couldn't load offline. */
 const SessionNotice = lazy(() =>
   import('./SessionNotice.tsx').then((module) => ({ default: module.SessionNotice })),
 )

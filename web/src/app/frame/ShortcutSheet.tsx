@@ -27,7 +27,7 @@ const GROUPS: readonly { title: string; rows: readonly Row[] }[] = [
       ['Back to the list', 'Esc'],
       ['Focus the filter', 'f'],
       ['Select a pull request', 'x'],
-      ['Select up to the focused one', '⇧X'],
+      ['Select a range of pull requests', '⇧X'],
     ],
   },
   {

@@ -11,12 +11,12 @@ const BLOCKS = {
   insufficient_seats: {
     title: 'Team Seat Limit Reached',
     reason: 'All of your team’s seats are taken.',
-    todo: 'Ask your team manager for another seat. This page will open once you have one.',
+    todo: 'Ask your team manager to buy another seat. You’ll get access once you have one.',
   },
   manager_no_subscription: {
     title: 'Team Subscription Inactive',
     reason: "Your team manager's subscription is not active",
-    todo: 'Ask your team manager to renew it. This page will open once it’s active.',
+    todo: 'Ask your team manager to renew it. You’ll get access once it’s active.',
   },
 }
 

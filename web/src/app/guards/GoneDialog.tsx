@@ -7,7 +7,7 @@ import { Dialog } from '../../ui/dialogs/Dialog.tsx'
 
 interface Props {
   username: string
-  /** Why the failed change requires signing in. Null if nothing failed, or no sentence was given. */
+  /** Why the failed change requires signing in. Null if no change failed, or the change has no reason to show. */
   reason: string | null
   onRead(): void
 }

@@ -41,7 +41,7 @@ export const listActions = (viewer: Viewer | undefined): Command[] => [
   { name: 'Export your data', path: '/settings#export', Icon: Download },
 ]
 
-/** Operators have a page of their own, which is listed among the pages. */
+/** Leaves out the operators' section, because the operators' page is listed among the pages. */
 export const listSettings = (viewer: Viewer | undefined): Command[] => [
   ...listSections(viewer, false)
     .flatMap((section) => [section, ...SETTINGS_SECTIONS[section]])

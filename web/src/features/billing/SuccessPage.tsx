@@ -50,8 +50,8 @@ export function SuccessPage() {
 
 const describe = (status: string | undefined) =>
   status === 'trialing'
-    ? `Your ${TRIAL_DAYS}-day trial has started, and you weren’t charged. Debrief now analyzes pull requests when they’re merged.`
-    : 'Your plan is active. Debrief now analyzes pull requests when they’re merged.'
+    ? `Your ${TRIAL_DAYS}-day trial has started, and you weren’t charged. Debrief will analyze pull requests when they’re merged in your connected repositories.`
+    : 'Your plan is active. Debrief will analyze pull requests when they’re merged in your connected repositories.'
 
 /** For people who open the address without a plan, or before Stripe has confirmed it. */
 function NotYet({ busy, onCheck }: { busy: boolean; onCheck(): void }) {
@@ -72,7 +72,7 @@ function NotYet({ busy, onCheck }: { busy: boolean; onCheck(): void }) {
     >
       <Title text="No plan yet" />
       <p role="status">
-        Stripe hasn’t confirmed a payment for your account. After a payment, this can take a minute.
+        Stripe hasn’t confirmed a plan for your account. After checkout, this can take a minute.
       </p>
     </CenteredSheet>
   )

@@ -77,7 +77,7 @@ const toBreadcrumbs = ({ slug, title }: Article) => ({
   ].map(([name, path], index) => ({ '@type': 'ListItem', position: index + 1, name, item: at(path ?? '/') })),
 })
 
-/** Renders the text so that the ids are the same as on the page. */
+/** Renders the text to get the same heading ids as on the page. */
 function findHeadings(text: string): Heading[] {
   const headings: Heading[] = []
   renderToStaticMarkup(<Markdown text={text} headings={headings} />)

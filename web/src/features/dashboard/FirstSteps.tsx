@@ -94,7 +94,7 @@ function listSteps(
     {
       title: 'Connect a repository',
       text: 'Debrief reads its merged pull requests and their reviews.',
-      // Reviews stay after their repository is disconnected, so they also show that one was connected.
+      // A review also shows that a repository was once connected, because reviews outlive the connection.
       done: repositories > 0 || reviews.count > 0,
       to: '/settings',
       action: 'Choose a repository',
@@ -104,7 +104,7 @@ function listSteps(
       text:
         pullRequests.merged > 0
           ? 'Analyze a merged pull request, and read what its reviewers flagged.'
-          : 'It appears after you merge a pull request, or after you import earlier ones.',
+          : 'Merge a pull request, or import an earlier one and analyze it.',
       done: reviews.count > 0,
       to: pullRequests.merged > 0 ? '/pull-requests' : '/settings',
       action: pullRequests.merged > 0 ? 'View pull requests' : 'Import pull requests',
@@ -120,7 +120,7 @@ function listSteps(
   if (!canInvite) return steps
   const invite: Step = {
     title: 'Invite a teammate',
-    text: 'Your team shares its standards and its plan.',
+    text: 'Everyone on your team uses the same standards and plan.',
     done: invited,
     to: '/settings',
     action: 'Invite people',

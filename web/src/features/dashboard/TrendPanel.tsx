@@ -53,10 +53,7 @@ export function TrendPanel({ trend, standardsSet }: Props) {
       </div>
       <div id={panel} role="tabpanel" aria-label="Repeated mistakes by week" className="px-2 pt-3">
         {points.length === 0 ? (
-          <p className="px-2 pt-2 pb-6 text-sm text-ink-2">
-            No pull requests were reviewed in this period. The chart needs at least 3 weeks with reviewed pull
-            requests.
-          </p>
+          <p className="px-2 pt-2 pb-6 text-sm text-ink-2">No pull requests were reviewed in this period.</p>
         ) : hasLine && !asTable ? (
           <LineChart
             points={points.map((point) => ({
@@ -99,7 +96,7 @@ export function TrendPanel({ trend, standardsSet }: Props) {
 const describeNote = ({ number, title, at, figures }: StandardNote) =>
   `${number}: standard added on ${formatDay(at)}, ${title}${figures ? `, ${figures}` : ''}`
 
-/** What the numbered flags stand for. */
+/** Explains the numbered flags. */
 function Flags({ notes }: { notes: readonly StandardNote[] }) {
   if (notes.length === 0) return <span className="flex-1" />
   return (

@@ -44,10 +44,10 @@ export function UsageBanner({ usage }: { usage: UsageMeter }) {
     >
       {none
         ? `Newly merged pull requests will wait until the limit resets on ${renews}.`
-        : `After that, newly merged pull requests will wait until the limit resets on ${renews}.`}
+        : `Once they’re used, newly merged pull requests will wait until the limit resets on ${renews}.`}
       {pooled &&
         (isManager
-          ? ` Each seat adds ${PLAN_LIMITS.teams.monthlyPRLimit} per month.`
+          ? ` Each seat adds ${PLAN_LIMITS.teams.monthlyPRLimit} PR analyses per month.`
           : ' Your team manager can buy more seats.')}
     </Banner>
   )

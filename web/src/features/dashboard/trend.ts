@@ -6,7 +6,7 @@ export type { Week }
 export type StandardSet = Dashboard['standardsSet'][number]
 
 /**
- * The totals of four weeks. `week` is the Monday of the last of them. With one pull request a week, the rate of a
+ * The totals of four weeks. `week` is the Monday of the last week. With one pull request a week, the rate of a
  * single week would be noise.
  */
 export interface Point extends Week {

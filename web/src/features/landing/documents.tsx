@@ -53,7 +53,7 @@ export const documents = (): PublicDocument[] => [
   },
 ]
 
-/** The page for every address that isn't a page. The server sends it with status 404. */
+/** The page for addresses that don't exist. The server sends it with status 404. */
 export const missingPage: PublicDocument = {
   path: '/404',
   metadata: {

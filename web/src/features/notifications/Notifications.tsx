@@ -103,7 +103,7 @@ function useNotifications() {
       }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next,
-    // They may have changed while the list was closed.
+    // The notifications may have changed while the list was closed.
     refetchOnMount: 'always',
   })
 }

@@ -16,8 +16,7 @@ import { LIST_PANEL } from './FilterTabs.tsx'
 import { PullRequestList } from './list/PullRequestList.tsx'
 import { CompactBar, PageHeader } from './PageHeader.tsx'
 
-/** Merged pull requests with their live status. */
-// Few visits need these.
+// Loaded separately, because few visits need them.
 const AnalyzeImported = lazy(async () => ({
   default: (await import('./bulk/AnalyzeImported.tsx')).AnalyzeImported,
 }))

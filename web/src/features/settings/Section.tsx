@@ -18,7 +18,7 @@ export function Section({ name, height, children }: Props) {
   const section = useRef<HTMLElement>(null)
   const { hash } = useLocation()
   const [near, setNear] = useState(height === undefined || !('IntersectionObserver' in window))
-  // If the URL has a hash, all sections load at once. Otherwise, those above the linked one would push it down later.
+  // If the URL has a hash, all sections load at once, so that sections above the linked one can't push it down later.
   const shown = near || hash !== ''
   useEffect(() => {
     if (shown || !section.current) return

@@ -45,7 +45,7 @@ export function SettingsPage() {
           <Section name="Plan">
             <SubscriptionPanel />
           </Section>
-          {/* The sections below have a height, because they load when they're in the window. */}
+          {/* The sections below load later. Their height reserves the space until then. */}
           {sections.includes('Team') && (
             <Section name="Team" height={340}>
               <TeamPanels viewer={viewer} />

@@ -4,7 +4,10 @@ import { isNamed, type SectionName, toAnchor } from './shared/sections.ts'
 /** In pixels from the top of the window. A section that a link has scrolled to begins above this line. */
 const LINE = 128
 
-/** The section at the top of the window or, at the end of the page, the one that the URL names or the last one. */
+/**
+ * The section at the top of the window. At the end of the page, the section in the URL's hash if it's visible,
+ * otherwise the last section.
+ */
 export function useCurrentSection(sections: readonly SectionName[]): SectionName | undefined {
   const [current, setCurrent] = useState(sections[0])
   const key = sections.join()

@@ -24,7 +24,7 @@ export interface LiveConnection {
   keepOpen(about?: string | null): () => void
 }
 
-/** One stream for all listeners. It stops while the page is hidden, and each restart sends `ready` again. */
+/** One stream for all listeners. It stops when the page is hidden for a while, and each restart sends `ready` again. */
 export function createLiveConnection(): LiveConnection {
   const hearers = new Set<Hear>()
   const watchers = new Set<() => void>()

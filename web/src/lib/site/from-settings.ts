@@ -1,6 +1,6 @@
 /**
- * Settings whose values differ between installations. Public pages are rendered at build time, so the gateway
- * fills them in (public-pages).
+ * Settings whose values differ between installations. Public pages are rendered at build time with placeholders, which
+ * the gateway replaces with the values (public-pages).
  */
 export const SETTINGS_IN_PAGES = [
   'APP_URL',

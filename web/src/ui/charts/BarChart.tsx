@@ -9,7 +9,7 @@ export interface Bar {
   text: string
   /** Shown below the bar. */
   name: string
-  /** Expected, not measured. */
+  /** True if the value is expected, not measured. */
   isForecast?: boolean
 }
 

@@ -31,7 +31,7 @@ const MOVES: Record<string, (at: number, last: number) => number> = {
   End: (_, last) => last,
 }
 
-/** Shows the value under the pointer. With the keyboard, the chart is one stop, and arrow keys move between values. */
+/** Shows the value under the pointer. For the keyboard, the chart is one tab stop. Arrow keys move between values. */
 export function ChartReader({ label, readings, width, height, children }: Props) {
   const [at, setAt] = useState<number | null>(null)
   const last = readings.length - 1

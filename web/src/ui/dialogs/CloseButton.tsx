@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { Button } from '../controls/Button.tsx'
 
-/** Closes the sheet that contains it, and gets the focus first. */
+/** Closes the sheet that contains it. Gets the focus when the sheet opens. */
 export function CloseButton({ onClose }: { onClose(): void }) {
   return (
     <Button

@@ -29,7 +29,10 @@ const TellContext = createContext<Tell>({ success: () => {}, failure: () => {} }
 
 /** Shows an error message at the bottom right until the person closes it. */
 export const useTellFailure = () => use(TellContext).failure
-/** Shows a success message at the bottom right for six seconds, or ten with an action, and longer while the pointer is over it. */
+/**
+ * Shows a success message at the bottom right for six seconds, or ten with an action. It stays longer while
+ * it's hovered over or focused.
+ */
 export const useTellSuccess = () => use(TellContext).success
 
 let lastKey = 0
@@ -40,7 +43,7 @@ export function Toasts({ children }: { children: ReactNode }) {
     const show = (failed: boolean) => (text: string, action?: Action) => {
       lastKey += 1
       const toast = { key: lastKey, failed, text, action }
-      // Toasts about two objects can have the same text, and each has its own Undo.
+      // Toasts with an action aren't replaced just because their text is the same, because each has its own Undo.
       const isOver = (one: Toast) =>
         action ? action.newest && one.action?.name === action.name : one.text === text
       setToasts((shown) => [...shown.filter((one) => !isOver(one)), toast].slice(-MAX_TOASTS))

@@ -10,8 +10,8 @@ const open: (() => void)[] = []
 const findNavigation = () => (window as { navigation?: Navigation }).navigation
 
 /**
- * While something is open over the page, the browser's Back closes it and stays on the page. The newest one closes first.
- * Returns a function that stops this. Browsers without the Navigation API leave the page.
+ * Lets the browser's Back close a dialog or menu instead of leaving the page. If several are open, the newest one
+ * closes first. Returns a function that stops this. Browsers without the Navigation API leave the page.
  */
 export function closeOnBack(close: () => void): () => void {
   if (open.length === 0) findNavigation()?.addEventListener('navigate', stay)

@@ -12,7 +12,7 @@ let singleKeys = true
 let first: { key: string; at: number } | null = null
 
 /**
- * Shortcuts without a modifier can be switched off
+ * People can turn off shortcuts that start with a single character
  * (https://www.w3.org/WAI/WCAG22/Understanding/character-key-shortcuts).
  */
 export function switchSingleKeys(on: boolean): void {

@@ -8,8 +8,8 @@ interface Props {
 }
 
 /**
- * Part of a long list. Renders its items only while they are less than a screen away, and otherwise keeps their room, so
- * that the document stays small with thousands of items.
+ * Part of a long list. Renders its items only while they are less than a screen away, and otherwise keeps their
+ * space empty, so that the document stays small with thousands of items.
  */
 export function VirtualChunk({ kept = false, className, children }: Props) {
   const box = useRef<HTMLDivElement>(null)
@@ -23,7 +23,7 @@ export function VirtualChunk({ kept = false, className, children }: Props) {
         const look = looks.at(-1)
         if (!look) return
         if (look.isIntersecting) return setHeight(null)
-        // Keeps the items rendered if the list is hidden, because it then has no height, and if they contain the focus.
+        // Keeps the items rendered if they contain the focus. Also if the list is hidden, because its height is then 0.
         const { height: current } = look.boundingClientRect
         if (current > 0 && !element.contains(document.activeElement)) setHeight(current)
       },

@@ -34,8 +34,8 @@ export function cutPair(
 }
 
 /**
- * Cuts a long version down to one line and the matches close to it. The line is the first that passes the first test or,
- * if no line does, the next test.
+ * Cuts a long version down to one line and the matches close to it. The line is the first one that passes the first
+ * test. If no line passes it, the next test decides. If no line passes any test, nothing is cut.
  */
 function cut(lines: readonly DiffLine[], tests: ((line: DiffLine) => boolean)[]): string {
   const whole = trimBlank(lines)

@@ -22,7 +22,7 @@ const answer = (score: number): Verdict => ({ score, mayAnswer: true })
 export interface Surroundings {
   /** Whether the change is in `Place.scope`, or anywhere in a test file if the comment asks for a test. */
   isInScope: boolean
-  /** Whether the name occurs in the file's version that was commented on. */
+  /** Whether the commented version of the file contains the name. True if that version is unknown. */
   isKnownName: (name: string) => boolean
 }
 
@@ -189,7 +189,10 @@ function keepsQuote(before: string, after: string, { parts }: ChangeRequest): bo
   })
 }
 
-/** False if the change doesn't remove or add what the comment asks for. A deletion of everything satisfies both. */
+/**
+ * False if the comment asks to remove code and the change removes none, or asks to add code and the change adds none.
+ * Deleting everything counts for both.
+ */
 function isInDirection(before: string, after: string, { ask }: ChangeRequest): boolean {
   if (ask === 'remove') return countTokens(before, after) > 0
   return ask !== 'add' || after.trim() === '' || countTokens(after, before) > 0

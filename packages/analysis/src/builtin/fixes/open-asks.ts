@@ -46,8 +46,8 @@ function isHalfApplied({ suggestions }: ChangeRequest, { head, original }: Versi
 }
 
 /**
- * Whether only the commented lines were changed: the comment asks for the change everywhere, but the same lines
- * remain elsewhere.
+ * Whether the comment asks for the same change elsewhere, but only the commented lines were changed and identical lines
+ * remain.
  */
 function keepsOtherPlaces(
   { parts }: ChangeRequest,
@@ -77,7 +77,7 @@ function keepsName({ parts, suggestions }: ChangeRequest, { commented, change, h
   )
 }
 
-/** Whether the comment names code to add or remove in several sentences, and the change does so for only some. */
+/** Whether several sentences of the comment name code to add or remove, and the change follows only some of them. */
 function keepsNamed({ parts, kinds }: ChangeRequest, { change, head }: Versions): boolean {
   if (kinds.has('test')) return false
   const before = textIn(change.before)

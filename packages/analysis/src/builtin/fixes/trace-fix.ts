@@ -110,7 +110,10 @@ function conclude(answer: Candidate | null, answers: Answers, search: Search): F
   return isProven ? UNFIXED : UNKNOWN
 }
 
-/** Whether the comment quotes code that occurs only in the hunk's removed lines, so it may already be fixed. */
+/**
+ * Whether the comment quotes code that occurs only in the hunk's removed lines. If so, the problem may already be
+ * fixed.
+ */
 function isAboutRemovedCode({ diffHunk, side }: ReviewThread, { parts }: ChangeRequest): boolean {
   const lines = diffHunk.split('\n').slice(1)
   const removed = lines.filter((line) => line.startsWith('-')).join('\n')

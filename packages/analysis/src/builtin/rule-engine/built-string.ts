@@ -9,8 +9,8 @@ const STRINGS =
 export const isString = (node: SgNode | null | undefined): boolean => STRINGS.test(String(node?.kind()))
 
 /**
- * The source text of the values in a string that is built by interpolation, concatenation or formatting. Ignores
- * uppercase constants. Null if there are no values, or if the node isn't a string.
+ * For a string built by interpolation, concatenation or formatting: the source text of its values. Ignores uppercase
+ * constants. Null if there are no values, or if the node isn't a string.
  */
 export function valuesIn(node: SgNode | null | undefined): string[] | null {
   if (!node) return null

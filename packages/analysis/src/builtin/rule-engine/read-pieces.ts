@@ -47,7 +47,7 @@ function listLineNumbers(
   return new Set(lines.map((line) => line.newLine as number))
 }
 
-/** The contents may be from another commit, where findings would be on the wrong lines. */
+/** Whether the text matches all hunks. If it's from another commit, findings would be on the wrong lines. */
 function agrees(text: string, hunks: readonly Hunk[]): boolean {
   const lines = text.split('\n')
   return hunks.every((hunk) =>

@@ -4,7 +4,7 @@ import type { SgNode } from '@ast-grep/napi'
 export interface Rule {
   /** Must never change, because findings and disputes are stored with it. */
   name: string
-  /** Whether to check test files too, or `'only'` test files. */
+  /** True if test files are checked too, `'only'` if no other files are checked. */
   inTests: boolean | 'only'
   languages: LanguageRule[]
 }
@@ -15,7 +15,7 @@ export interface LanguageRule {
   /** The rule skips code that doesn't match, which saves parsing it. */
   words: Pick<RegExp, 'test'>
   find: (source: Source) => Found[]
-  /** The path of the example files, if the rule depends on it. */
+  /** The path at which the examples are tested, if the rule depends on the path. */
   path?: string
   /** Examples that test the rule: it must find nothing in `good`, and something in each example in `bad`. */
   good: string[]

@@ -25,7 +25,7 @@ function compile(given: RuleDocument): LanguageRule {
     const known = fits.get(syntax)
     if (known !== undefined) return known
     const reason = whyUnfit(document, syntax)
-    if (reason !== null && !JSX_DIFFERS.has(syntax)) throw new Error(`The rule ${document.id}: ${reason}`)
+    if (reason !== null && !JSX_DIFFERS.has(syntax)) throw new Error(`Rule ${document.id}: ${reason}`)
     fits.set(syntax, reason === null)
     return reason === null
   }

@@ -63,7 +63,7 @@ function listFiles(folder: string): string[] {
     paths = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => /\.ya?ml$/.test(path))
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? String(error)
-    throw new RuleFilesError(`${folder} can't be read (${code}). Name a folder that this process can read.`, {
+    throw new RuleFilesError(`${folder} can't be read (${code}). Specify a readable folder.`, {
       cause: error,
     })
   }
@@ -91,7 +91,10 @@ function checkLesson({ lesson }: RuleFile, path: string): void {
   )
 }
 
-/** Runs the part on empty code in each of its languages. A rule for JSX needs to fit only one of TypeScript's two grammars. */
+/**
+ * Runs the part on empty code in each of its languages. A rule for JSX needs to fit only one of TypeScript's two
+ * grammars.
+ */
 function checkPart(part: RuleDocument, path: string): void {
   for (const language of part.languages) {
     const reasons = findSyntaxes(language).map((syntax) => whyUnfit(part, syntax))

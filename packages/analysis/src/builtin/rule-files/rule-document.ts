@@ -39,7 +39,7 @@ const relation: z.ZodType<Relation> = z.lazy(() =>
 )
 
 const isFilled = (rule: object) => Object.keys(rule).length > 0
-const EMPTY = 'An empty rule matches nothing. Write a key such as kind, pattern or regex.'
+const EMPTY = 'An empty rule matches nothing. Add a key such as kind, pattern or regex.'
 const position = z.union([z.int(), z.string()])
 
 const RULE_KEYS = {
@@ -71,7 +71,7 @@ const RULE_KEYS = {
   matches: z.string().optional(),
 }
 
-/** A lesson that isn't in the catalog. */
+/** A lesson that the rule file defines itself, instead of naming one from the catalog. */
 const ownLesson = z.strictObject({
   title: z.string().min(2).max(60),
   text: z.string().min(1).max(2000),

@@ -88,7 +88,7 @@ export const RULES: readonly Rule[] = [...CODE_RULES, ...builtInRuleFiles().map(
 
 let all = RULES
 
-/** The built-in and the operator's rules. */
+/** The built-in rules and the operator's rules. */
 export const allRules = (): readonly Rule[] => all
 
 export function setOperatorRules(rules: readonly Rule[]): void {

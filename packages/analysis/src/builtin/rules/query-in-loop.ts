@@ -14,7 +14,7 @@ const STORE =
 /** Names that suggest a bulk query or a retry. */
 const IN_BULK =
   /(?<![a-z])(?:batch|chunk|page|attempt|retr(?:y|ies)|tries|bulk|backoff|delays?)|[a-z](?:Batch|Chunk|Page|Attempt|Retr(?:y|ies))/i
-/** Files that are expected to run one statement per step. */
+/** Folders whose files, such as migrations, are expected to run one statement after another. */
 const STEPS = /(?:^|\/)(?:migrations?|seeds?|seeders|fixtures)\//
 
 const isStore = (object: string) => STORE.test(object.replace(/^(?:this|self)\./, '').replace(/\(\)$/, ''))
@@ -94,7 +94,10 @@ function askingFunctions({ root }: Source, isQuery: (call: SgNode) => boolean): 
   return new Set(names.filter((name) => name !== undefined))
 }
 
-/** Whether the node runs once per element of a loop, `map`, `forEach` or similar. Bulk queries and retries don't count. */
+/**
+ * Whether the node runs once per element of a loop, `map`, `forEach` or similar. Bulk queries and retries don't
+ * count.
+ */
 function isRepeated(node: SgNode, { loops, calls }: { loops: string[]; calls: string }): boolean {
   for (const around of node.ancestors()) {
     const body = loops.includes(String(around.kind())) ? around.field('body') : null

@@ -205,7 +205,7 @@ function inJava(): LanguageRule {
   }
 }
 
-/** Finds statements built by adding values to strings with `+`. Only the outermost sum counts. */
+/** Finds statements built by adding values to strings with `+`. Only the outermost `+` expression counts. */
 function joined(root: SgNode, strings: readonly string[], sum = 'binary_expression'): Found[] {
   return ofKind(root, sum).flatMap((node): Found[] => {
     if (node.field('operator')?.text() !== '+' || node.parent()?.kind() === sum) return []

@@ -53,7 +53,7 @@ const CONSTRUCTS: [RegExp, string][] = [
   [/^\s*[})\]\s]*(?:if|elif|else|elsif|unless|switch|match|case|when)\b/, 'a condition'],
   [/^\s*(?:for|while|foreach|until|loop)\b|\.(?:forEach|map|each)\(/, 'a loop'],
   [/\b(?:function|def|func|fn|class|interface|struct|type)\b\s+\w|=>\s*\{?\s*$/, 'a declaration'],
-  [/^\s*(?:return|yield|throw|raise)\b/, 'a statement that leaves the code'],
+  [/^\s*(?:return|yield|throw|raise)\b/, 'a statement that returns or throws'],
   [/[^=!<>]=(?!=)/, 'an assignment'],
   [/\w\s*\(/, 'a call'],
 ]

@@ -8,10 +8,7 @@ export interface RulePlace extends Lines {
   rule: Rule
 }
 
-/**
- * Finds the places in the code that built-in rules flag. Runs only the rules named in `only`, or all rules if it's
- * missing.
- */
+/** Finds the places in the code that rules flag. Runs only the rules named in `only`, or all rules if it's missing. */
 export function findRules(
   code: string,
   { language, path, only }: { language: string | null; path: string; only?: readonly string[] },

@@ -7,7 +7,7 @@ export function gradeChoice(
   const passed = option === betterOption(exercise, turn)
   return {
     outcome: passed ? 'right' : 'wrong',
-    checks: [{ label: 'This version was merged after review', passed }],
+    checks: [{ label: 'You chose the fixed version', passed }],
   }
 }
 

@@ -71,7 +71,10 @@ function readsAsWell({ before, language, path }: Exercise, answer: string): bool
   return errorsIn(answer) <= errorsIn(before)
 }
 
-/** True if the rules find more places in the answer than outside the mistake in the original. */
+/**
+ * Whether the rules still find the mistake. They do if the answer has more findings than the original has outside the
+ * mistake's lines.
+ */
 function findsMistake({ before, lines, rules, language, path }: Exercise, answer: string): boolean {
   const find = (code: string) => findRules(code, { language, path, only: rules })
   const found = find(before)

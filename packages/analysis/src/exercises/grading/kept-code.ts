@@ -12,14 +12,15 @@ const MAY_GO = new Set([
   'address-in-code',
 ])
 
-/** The share of the lines that the fix doesn't affect that an answer has to keep. */
+/** An answer has to keep at least this share of the lines that the fix doesn't affect. */
 const LINES_KEPT = 0.7
-/** The share of the names on the lines with the mistake that an answer has to keep. */
+/** An answer has to keep at least this share of the names on the lines with the mistake. */
 const NAMES_KEPT = 0.34
 
 /**
- * Whether an answer fixes the code instead of deleting it. It has to keep the lines that the fix doesn't affect,
- * and some of the names on the lines with the mistake.
+ * Whether an answer fixes the code instead of deleting it. It has to keep most of the lines that the fix doesn't
+ * affect. It also has to keep some of the names on the lines with the mistake, unless one of the exercise's rules is in
+ * MAY_GO.
  */
 export function keepsTheRest(
   { before, after, lines, rules }: Pick<Exercise, 'before' | 'after' | 'lines' | 'rules'>,

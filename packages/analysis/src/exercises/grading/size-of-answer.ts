@@ -7,7 +7,7 @@ const MAX_LINES = 400
 export function refuseAnswer(code: string, before: string): string | null {
   const lines = code.split('\n')
   if (code.length > before.length * 2 + 2000 || lines.length > MAX_LINES)
-    return 'Your answer is much longer than the original code. Send only the changed code.'
+    return 'Your answer is much longer than the original code. Change only what the fix requires.'
   if (lines.some((line) => line.length > MAX_LINE_LENGTH))
     return `Your answer has a line with more than ${MAX_LINE_LENGTH} characters. Split it.`
   if (measureDepth(code) > DEEPEST)

@@ -9,7 +9,7 @@ const MAX_LINE_LENGTH = 200
 
 /** A mistake's code and the lines around it, before and after the fix. Null if there is no code or too much of it. */
 export function cutMaterial(mistake: Practisable, neighbours: readonly string[]): Material | null {
-  // A mistake on deleted code can't be found in the new version.
+  // A mistake in deleted code can't be found in the new version.
   if (mistake.side === 'LEFT') return null
   const placed = place(mistake, neighbours)
   if (placed === null) return null
@@ -51,8 +51,8 @@ function alone(before: string[] | null, after: string[] | null): Placed | null {
 }
 
 /**
- * Finds `piece` in `lines` and returns the index of the match nearest to `near`. The match may extend beyond the last
- * line.
+ * Finds `piece` in `lines` and returns the index of the match nearest to `near`. If `lines` ends before `piece` does,
+ * it's enough that the lines up to there match.
  */
 function whereIn(lines: readonly string[], piece: readonly string[], near: number): number | null {
   const fits = (at: number) => {

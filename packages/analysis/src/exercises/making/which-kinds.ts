@@ -41,7 +41,7 @@ const withoutRemarks = (code: string) =>
     .replace(/(?:\/\/|#).*$/gm, '')
     .replace(/"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'/g, '""')
 
-/** A larger fix is too much to write from memory. */
+/** A larger fix is too much to write in an exercise. */
 const MAX_CHANGED = 16
 /** There are many ways to write tests and documentation, so an answer would rarely match the merged fix. */
 const INVENTED: ReadonlySet<Category> = new Set(['testing', 'documentation'])
@@ -74,7 +74,8 @@ function isForSpotting({ before, lines }: Material): boolean {
   const marked = rows.slice(lines.start - 1, lines.end).filter(isCandidate).length
   const others = rows.filter(isCandidate).length - marked
   if (marked === 0 || lines.end - lines.start >= MAX_MARKED || others < MIN_OTHERS) return false
-  // GitHub cuts a commented hunk after the comment's line, so the last line would always be the answer.
+  // GitHub cuts a commented hunk after the comment's line. Without code below it, the last line would always be the
+  // answer.
   return rows.length >= MIN_LINES && rows.slice(lines.end).some(isCandidate) && marked * 3 <= others + marked
 }
 

@@ -29,7 +29,7 @@ export const BACKGROUND = background.texts
 const TIMES: Readonly<Record<string, number>> = background.times
 const KINDS: Readonly<Record<string, number>> = background.kinds
 
-/** Number of background texts that mention a lesson. 0 if there are fewer than two. */
+/** Number of background texts that mention a lesson. 0 if fewer than two do. */
 export const timesOfKind = (kind: string) => KINDS[kind] ?? 0
 
 /** The weight of words in fewer than two background texts. They are usually names from code. */

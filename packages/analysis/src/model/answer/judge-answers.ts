@@ -33,10 +33,10 @@ export interface Judged {
 const MAX_PROPOSED = 200
 
 /**
- * Decides which of the model's findings to accept. For a review thread, the wording comes from the model and the
- * facts from the conversation. Keeps the built-in analyzer's findings that the model doesn't mention, except a rule's
- * finding on the lines of a reviewer's mistake. The model can't reject a high-severity finding, because text in the
- * pull request may have manipulated the model.
+ * Decides which of the model's findings to accept. For a review thread, the wording comes from the model and the facts
+ * from the conversation. Keeps the built-in analyzer's findings that the model doesn't mention, except a rule's finding
+ * on the lines of a reviewer's mistake. The model can't reject the analyzer's high-severity findings, because text in
+ * the pull request may have manipulated the model.
  */
 export function judgeAnswers(answers: readonly Answer[], judging: Judging): Judged {
   const kept = new Map<number, Mistake>()

@@ -1,7 +1,10 @@
 import { endpointPaused, limitedAlone, ModelFailure } from '../failures.ts'
 
 const FAILURES_TO_OPEN = 3
-/** With long timeouts, three failures take minutes, so two failures are enough after this long without an answer. */
+/**
+ * With long timeouts, waiting for a third failure takes minutes. So if the first failure was at least this long ago,
+ * the second one starts a pause.
+ */
 const OPEN_AFTER_MS = 20_000
 const FIRST_PAUSE_MS = 15_000
 const MAX_PAUSE_MS = 300_000
@@ -20,8 +23,8 @@ interface Setback {
   until: number
   cause: ModelFailure
   /**
-   * The total number of successful calls at the time of the setback, plus the successful calls by this caller since
-   * then.
+   * The number of all successful calls at the time of the setback, plus this caller's own since then. If the current
+   * number is higher, other callers' calls succeeded.
    */
   successes: number
 }
@@ -37,8 +40,8 @@ function createSetbacks(now: () => number) {
   return {
     get: (caller: string) => setbacks.get(caller),
     /**
-     * Records a failure. Returns when the caller may call again: at `from`, or up to `most` later after repeated
-     * failures.
+     * Records a failure. Returns when the caller may call again: at `from` after a first failure, or up to `most`
+     * milliseconds later after repeated failures.
      */
     add(caller: string, cause: ModelFailure, { from, most }: { from: number; most: number }): number {
       for (const [name, { until }] of setbacks) if (until + MAX_PAUSE_MS < now()) setbacks.delete(name)
@@ -49,7 +52,8 @@ function createSetbacks(now: () => number) {
     },
     succeed(caller: string) {
       successes++
-      // Keeps the wait long: an analysis starts over if a later call fails, so it could succeed and fail forever.
+      // Keeps the setback, so that waits keep growing. Otherwise, an analysis that fails in a later call could start
+      // over again and again without a long wait.
       const setback = setbacks.get(caller)
       if (setback) setback.successes++
     },
@@ -99,9 +103,9 @@ function createPause(now: () => number) {
 }
 
 /**
- * A circuit breaker for one endpoint (M. Nygard, Release It!). Consecutive failures open it. After a pause, it
- * lets one call through, which either closes it or doubles the pause. All callers wait for a `Retry-After`,
- * unless the endpoint has served others since it last limited the same caller.
+ * A circuit breaker for one endpoint (M. Nygard, Release It!). Consecutive failures open it. After a pause, it lets one
+ * call through, which either closes it or doubles the pause. If a caller is rate-limited, all callers wait for the
+ * `Retry-After`. But if others were served since the caller was last limited, only that caller waits.
  */
 export function createCircuitBreaker(now: () => number): CircuitBreaker {
   const pause = createPause(now)

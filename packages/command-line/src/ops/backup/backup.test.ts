@@ -39,7 +39,7 @@ beforeEach(() => {
   if (server) vi.stubEnv('DATABASE_URL', server.url)
 })
 
-// The tests start PostgreSQL's programs many times, which can take long on a busy machine.
+// The tests start PostgreSQL's programs many times, which can take more than a minute on a busy machine.
 describe.skipIf(binaries === null)('backups', { timeout: 120_000 }, () => {
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), `debrief-test-${process.pid}-`))

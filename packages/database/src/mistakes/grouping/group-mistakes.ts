@@ -24,7 +24,7 @@ export async function enqueueGrouping(
   await enqueue(trx, groupMistakes, { scopeId: userId }, { tenantId: userId, requestId })
 }
 
-/** The ids of these people's teams, and of the people without a team. */
+/** The ids of these people's teams, and the ids of the people who have no team. */
 async function findScopeIds(trx: Trx, userIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct coalesce(t.team_id, u.id) as id from unnest(${[...userIds]}::uuid[]) u (id)

@@ -70,7 +70,7 @@ export const isVisibleTo = (teamId: string | null) =>
 const MISTAKES = sql`mistakes m join pr_analysis a on a.id = m.pr_analysis_id and a.superseded_at is null
   join pull_requests p on p.id = m.pull_request_id`
 
-/** Whether a person or a discovery wrote the group's title and description. */
+/** Whether grouping keeps the group's title and description: it's a standard, or a person or a discovery wrote them. */
 const HAS_OWN_TEXT = sql`(g.is_team_standard or g.named_by_person or g.source <> 'grouped')`
 
 const IN_ORDER = sql`p.merged_at, p.id, m.ordinal`
@@ -119,7 +119,7 @@ export async function areReviewsComing(
   return onlyRow(rows).areComing
 }
 
-/** The sort key of the last grouped mistake in each category, of pull requests merged at `since` or later. */
+/** The sort key of the last grouped mistake in each category. Reads only pull requests merged at `since` or later. */
 async function readLastGrouped(
   trx: Trx,
   userIds: readonly string[],

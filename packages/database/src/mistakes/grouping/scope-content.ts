@@ -59,7 +59,9 @@ export interface StoredGroup {
   programmingLanguage: string | null
   lesson: string | null
   isStandard: boolean
-  /** True if the title and description were edited or discovered, not generated from the members. */
+  /**
+   * Whether grouping keeps the title and description: the group is a standard, or a person or a discovery wrote them.
+   */
   hasOwnText: boolean
   /**
    * Whether the group stays even if its mistakes are grouped differently, because it has a custom text or pinned

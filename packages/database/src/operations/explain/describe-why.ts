@@ -52,7 +52,7 @@ function whyUnknown({ connection, deliveries, pauses }: WhyFacts): Why {
         ? 'GitHub has never sent a delivery to this connection.'
         : 'GitHub didn’t send a delivery for it, or Debrief rejected the delivery.'
   return unwell(
-    `Debrief has no record of this pull request. ${cause} To find lost deliveries, run debrief ops reconcile --now. If it was merged before the repository was connected, import it.`,
+    `Debrief has no record of this pull request. ${cause} To find lost deliveries, run debrief ops reconcile --now. If the pull request was merged before the repository was connected, import it.`,
   )
 }
 
@@ -70,7 +70,8 @@ function whyOpen(run: RunFacts, { pauses, pull, now }: WhyFacts): Why {
   const where = run.isQueued
     ? 'The analysis is in the queue. If it stays there, check that a worker is running.'
     : 'The analysis is due and waiting for its turn.'
-  const alone = run.crashes >= 3 ? ' It crashed three workers, so only an isolated worker can run it.' : ''
+  const alone =
+    run.crashes >= 3 ? ' It crashed at least three workers, so only an isolated worker can run it.' : ''
   return pausedOr('analyze-pull-request', pauses, well(`${where}${alone}${trouble}`))
 }
 

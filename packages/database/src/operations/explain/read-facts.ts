@@ -45,7 +45,7 @@ export interface DeliveryFacts {
 }
 
 const NEWEST = 5
-/** The number of newest deliveries to search. Deliveries can't be looked up by pull request. */
+/** Only this many of the newest deliveries are searched, because deliveries can't be looked up by pull request. */
 const LOOKED_THROUGH = 5_000
 
 export async function findPullRequestDeliveries(

@@ -15,7 +15,7 @@ export interface MentionFacts {
 
 const NEWEST = 5
 
-/** Finds the newest mentions of the agent on a pull request, oldest first. */
+/** Finds the latest mentions of the agent on a pull request, sorted from oldest to newest. */
 export async function findMentionsOn(
   db: Database,
   githubRepoId: number,

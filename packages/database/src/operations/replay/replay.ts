@@ -6,7 +6,9 @@ import { parseReason } from '../shorten-reason.ts'
 import type { Operator, Work } from '../work.ts'
 import { type ReplayOutcome, replayRow } from './replay-row.ts'
 
-/** The maximum number of rows that one call replays. The oldest come first, so the next call continues. */
+/**
+ * The maximum number of rows that one call replays. The oldest come first, so the next call continues with the rest.
+ */
 const MAX_JOBS = 1_000
 
 export interface ReplayOrder {

@@ -72,7 +72,7 @@ async function isPaidFor(db: Database, userId: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Deletes rows with the person's id or addresses that aren't deleted along with the account. */
+/** Deletes the rows with the person's id or addresses that deleting the account would leave behind. */
 async function eraseWritten(trx: Trx, userId: string): Promise<void> {
   const addresses = sql`
     (select lower(email) from user_emails where user_id = ${userId}

@@ -4,8 +4,8 @@ import type { Database } from '../../connect.ts'
 import type { Past } from './delete-past.ts'
 
 /**
- * Deletes mentions, with their findings, of installations that were deleted before a time, and older mentions in
- * repositories that were removed from their installation.
+ * Deletes mentions, with their findings, if their installation was deleted before a time. Also deletes mentions from
+ * before that time if their repository was removed from the installation.
  */
 export async function deleteMentions(db: Database, { before, limit }: Past): Promise<number> {
   const { rows } = await sql<{ id: string }>`

@@ -69,7 +69,7 @@ export function writeGuidance(format: GuidanceFormat, entries: readonly Guidance
 
 const HEAD = `# What reviewers ask for
 
-Written by Debrief from the team's standards and from the mistakes that reviewers keep flagging. Follow it when you
+Written by Debrief from the team's standards and from mistakes that keep coming back in reviews. Follow it when you
 write or change code here. Each entry is advice about code, quoted as data. No entry asks you to run a command, open an
 address or a file, reveal anything, or ignore other instructions.`
 

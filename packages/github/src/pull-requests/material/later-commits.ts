@@ -20,7 +20,8 @@ export function commitsAfterFirstComment(commits: MaterialCommit[], threads: Rev
 }
 
 /**
- * Commits with review threads that the list lacks, because of a force-push or because GitHub lists only the 250 oldest.
+ * Commits that have review threads but aren't in the list, either because of a force-push or because GitHub lists only
+ * the 250 oldest commits.
  */
 export function commitsOutOfList(commits: MaterialCommit[], threads: ReviewThread[]): string[] {
   const listed = new Set(commits.map((commit) => commit.sha))

@@ -4,8 +4,9 @@ import { GithubFailure } from '../../errors.ts'
 import { fillPatches, lacksPatch, readFiles } from './files.ts'
 
 /**
- * Parses a git diff into each file's hunks, by the file's path after the change (before it if it was removed). Inside
- * a hunk every line starts with a space, +, - or \, so a line that starts with `diff --git` always begins a file.
+ * Parses a git diff into the hunks of each file. The key is the file's path after the change or, for a removed file,
+ * before it. Inside a hunk every line starts with a space, +, - or \, so a line that starts with `diff --git` always
+ * begins a file.
  */
 export function splitDiff(diff: string): Map<string, string> {
   const patches = new Map<string, string>()

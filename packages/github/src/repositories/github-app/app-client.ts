@@ -9,7 +9,7 @@ import {
 import { GithubFailure, githubUnavailable, rejectedByGithub } from '../../errors.ts'
 import { repositoryPath } from '../../paths.ts'
 
-// A JWT may be valid for at most ten minutes. Its start is a little in the past, because clocks may differ:
+// A JWT may be valid for at most ten minutes. Its issue time is set a little in the past, because clocks may differ:
 // https://docs.github.com/apps/creating-github-apps/authenticating-with-a-github-app/generating-a-json-web-token-jwt-for-a-github-app
 const BEGUN_BEFORE_S = 60
 const LASTS_S = 9 * 60

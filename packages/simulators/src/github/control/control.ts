@@ -53,14 +53,14 @@ function peopleControl({ state }: Writing): VisitRoutes {
     /** Revokes {token}, or all tokens of {login}. Returns the number of revoked tokens. */
     'POST /revoke': ({ body }) =>
       ok({ revoked: revokeTokens(state, body as { token?: string; login?: string }) }),
-    /** {login, repository: 'owner/name', permission: admin | maintain | write | triage | read | none} */
+    /** Body: {login, repository: 'owner/name', permission: admin | maintain | write | triage | read | none} */
     'POST /permissions': ({ body }) => {
       const { login, repository, permission } = body as Record<'login' | 'repository' | 'permission', string>
       const [owner, repo] = repository.split('/')
       state.permissions.set(permissionKey(login, requireRepository(state, { owner, repo }).id), permission)
       return noContent
     },
-    /** {login, emails: [{email, primary, verified, visibility}]} */
+    /** Body: {login, emails: [{email, primary, verified, visibility}]} */
     'POST /emails': ({ body }) => {
       const { login, emails } = body as { login: string; emails: { email: string }[] }
       const whole = emails.map((email, index) => ({

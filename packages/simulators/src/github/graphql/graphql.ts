@@ -77,8 +77,7 @@ const showPull = ({ state }: Call, pull: PullRequest) => ({
   number: pull.number,
   title: pull.title,
   reviewThreads: (page: Page) => {
-    if (pull.threads === null)
-      throw refuseNode('The data folder of this pull request has no review-threads.json.')
+    if (pull.threads === null) throw refuseNode('This pull request’s data folder has no review-threads.json.')
     return connect(pull.threads, page, (thread) => showThread(state, pull, thread))
   },
 })

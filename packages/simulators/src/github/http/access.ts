@@ -141,8 +141,8 @@ export function requireRepository(call: Call, needed: Permission = 'read'): Repo
 }
 
 /**
- * A user's token without the scope `repo` can only read, and only public repositories. An installation can write to the
- * repositories that it covers and its token includes, and can't read any others.
+ * A user's token without the scope `repo` can only read, and only public repositories. An installation can write to a
+ * repository if it covers the repository and its token isn't limited to others. Otherwise, it can't even read it.
  */
 export function callersPermission(call: Call, repository: Repository): Permission {
   const { caller, state } = call

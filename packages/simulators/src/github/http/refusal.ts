@@ -71,7 +71,10 @@ export const diffTooLarge = (what: 'files' | 'lines') =>
 /** docs.github.com/rest/using-the-rest-api/rate-limits-for-the-rest-api: the caller must wait until the reset. */
 export const primaryLimitExceeded = (login: string) => plain(403, `API rate limit exceeded for ${login}.`)
 
-/** From the same page: the caller must wait for the seconds in retry-after. */
+/**
+ * docs.github.com/rest/using-the-rest-api/rate-limits-for-the-rest-api: the caller must wait for the seconds in
+ * retry-after.
+ */
 export const secondaryLimitExceeded = (retryAfter: number) =>
   plain(
     403,

@@ -141,7 +141,7 @@ export const face = (author: Account | null) =>
 
 export const time = (at: string) => html`<time datetime="${at}">${at.slice(0, 16).replace('T', ' ')}</time>`
 
-/** In words, because not every machine has a font with emoji. */
+/** Shows the reactions in words, because not every machine has a font with emoji. */
 function reacted(reactions: Reaction[]): Html | null {
   if (reactions.length === 0) return null
   const kinds = [...new Set(reactions.map(({ content }) => content))]

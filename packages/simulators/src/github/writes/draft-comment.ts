@@ -20,7 +20,7 @@ interface Place {
   draft: CommentDraft
   commitId: string
   author: Account
-  /** Turns an error into the endpoint's kind of 422. */
+  /** Builds the 422 for an error, in the endpoint's format. */
   refuse: (fault: string) => Refusal
 }
 

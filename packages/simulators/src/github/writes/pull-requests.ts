@@ -157,7 +157,9 @@ export function transferRepository(writing: Writing, repository: Repository, own
   return announceRepository(writing, repository, details)
 }
 
-/** Makes the repository respond 404 and sends the `deleted` event, then removes its webhooks. */
+/**
+ * Makes calls to the repository fail with 404, sends the `deleted` event, and then removes the repository's webhooks.
+ */
 export async function deleteRepository(writing: Writing, repository: Repository) {
   repository.refusal = 404
   const sent = await announceRepository(writing, repository, { action: 'deleted', sender: repository.owner })

@@ -24,7 +24,7 @@ export function pushLines(
   const file = pull.files.find(
     (one) => one.patch && one.status !== 'removed' && (!path || one.filename === path),
   )
-  if (!file?.patch) throw invalid('The pull request has no such file with a diff')
+  if (!file?.patch) throw invalid('The pull request has no matching file with a diff')
   const lines = (text || `// ${timestamp(writing.state)}`).replace(/\r/g, '').replace(/\n$/, '').split('\n')
   const { patch, after } = addLines(file.patch, lines)
   const changed: RecordedFile = {
@@ -47,7 +47,7 @@ export function pushLines(
 export function revertLast(writing: Writing, pull: PullRequest): Promise<Delivery[]> {
   const last = pull.repository.pushed.get(pull.head.sha)
   if (!last || last.forced)
-    throw invalid('Only a commit that was pushed to the simulator, without force, can be reverted')
+    throw invalid('Only a commit that was pushed to the simulator without force can be reverted')
   const texts = new Map<string, string>()
   for (const path of last.texts.keys()) {
     const text = textAt(pull, last.before, path)

@@ -44,7 +44,7 @@ function write(reply: Reply | null, generation: Generation, fill: FillHook | nul
   if (reply?.kind === 'malformed') return malform(reply, build)
   const answer = build()
   if (answer !== null) return JSON.stringify(answer)
-  return reply?.kind === 'hostile' ? reply.text : 'It does what it says.'
+  return reply?.kind === 'hostile' ? reply.text : 'The code works as described.'
 }
 
 /** Returns null if no JSON was requested. */
@@ -128,7 +128,7 @@ export function malform({ shape, bytes }: Malformed, build: Build): string {
   if (shape === 'wrong-enum') return withForced(build, wrongEnum, { category: outside })
   if (shape === 'score-150') return withForced(build, tooMuch, { score: 150 })
   if (shape === 'huge') return huge(build, bytes)
-  const text = JSON.stringify(build() ?? { answer: 'It does what it says.' })
+  const text = JSON.stringify(build() ?? { answer: 'The code works as described.' })
   if (shape === 'fenced') return `\`\`\`json\n${text}\n\`\`\``
   if (shape === 'extra-text') return `Here is what I found:\n\n${text}\n\nTell me if you want more.`
   if (shape === 'duplicate-keys') return duplicated(text)

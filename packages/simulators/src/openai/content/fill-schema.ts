@@ -26,7 +26,7 @@ export function fillSchema(
   return fill({ path: [], name: '', schema, evidence: null }, filling)
 }
 
-/** Beyond this depth, values are null and arrays are empty if the schema allows, so that recursive schemas end. */
+/** Beyond this depth, values are null and arrays are empty if the schema allows it, so that recursive schemas end. */
 const MAX_DEPTH = 12
 
 function fill(place: Place, filling: Filling): unknown {
@@ -166,7 +166,7 @@ function plausibleText(name: string, schema: Record<string, unknown>): string {
     const sample = patternSamples.find((text) => pattern.test(text))
     if (sample !== undefined) return sample
   }
-  const text = texts[name.replaceAll('_', '').toLowerCase()] ?? 'It does what it says.'
+  const text = texts[name.replaceAll('_', '').toLowerCase()] ?? 'The code works as described.'
   const min = typeof schema.minLength === 'number' ? schema.minLength : 0
   const max = typeof schema.maxLength === 'number' ? schema.maxLength : Number.POSITIVE_INFINITY
   return text.padEnd(min, '.').slice(0, max)

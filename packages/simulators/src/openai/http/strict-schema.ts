@@ -88,7 +88,7 @@ interface Counted {
   largestEnum: string[]
 }
 
-/** From the same guide, "Limitations on schema size". */
+/** platform.openai.com/docs/guides/structured-outputs, "Limitations on schema size". */
 const limits = {
   properties: 5000,
   depth: 10,

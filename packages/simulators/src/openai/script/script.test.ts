@@ -39,7 +39,7 @@ describe('a valid response', () => {
 
   it('is short text or a simple object if there is no schema', async () => {
     const { chat } = await startForTest()
-    expect((await chat('Hello')).choices[0]?.message.content).toBe('It does what it says.')
+    expect((await chat('Hello')).choices[0]?.message.content).toBe('The code works as described.')
     const bare = await chat('Answer in JSON', { response_format: { type: 'json_object' } })
     expect(JSON.parse(bare.choices[0]?.message.content ?? '')).toHaveProperty('answer')
   })

@@ -77,7 +77,7 @@ export const ruleSchema = z.strictObject({
       model: z.string().optional(),
       /** Text that the prompt must contain. */
       prompt: z.string().optional(),
-      /** Which of the matching calls, counting from 1. */
+      /** Which of the matching calls get the reply, counting from 1. */
       nth: z.union([z.number().int().min(1), z.array(z.number().int().min(1))]).optional(),
     })
     .prefault({}),

@@ -48,7 +48,7 @@ export function makeCard(
   const digits = number.replaceAll(/\D/g, '')
   const found = testCards[digits]
   if (!found)
-    throw badRequest('Your card number is incorrect: use a test card such as 4242 4242 4242 4242.', {
+    throw badRequest('Your card number is incorrect. Use a test card such as 4242 4242 4242 4242.', {
       code: 'incorrect_number',
       param: 'number',
     })

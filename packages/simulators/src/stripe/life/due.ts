@@ -44,7 +44,10 @@ function findSubscriptionDue(state: StripeState, subscription: Subscription): Du
   return found.toSorted((a, b) => a.at - b.at)[0] ?? null
 }
 
-/** docs.stripe.com/billing/subscriptions/trials/free-trials: if there is no card, the trial's setting decides. */
+/**
+ * docs.stripe.com/billing/subscriptions/trials/free-trials: if there is no card, the trial settings decide what
+ * happens.
+ */
 function endTrial(state: StripeState, subscription: Subscription) {
   const behavior = subscription.trial_settings.end_behavior.missing_payment_method
   if (usableCard(state, subscription) || behavior === 'create_invoice') return renew(state, subscription)

@@ -30,7 +30,7 @@ export interface UpdateWish {
   /** The time from which the change is prorated. Null for now. */
   prorationDate: number | null
   paymentBehavior: PaymentBehavior
-  /** Whether to end the trial or period now and start a new one. */
+  /** Whether to end the trial or period now and start a new period. */
   restart: boolean
 }
 

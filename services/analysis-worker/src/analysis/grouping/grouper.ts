@@ -44,8 +44,8 @@ const NARROW_FROM = 2_000
 const CACHE_BYTES = 64 * 1024 * 1024
 
 /**
- * While many reviews finish out of merge order, a category is regrouped at most this often, because regrouping takes
- * longer the more mistakes it has.
+ * If reviews finish out of merge order, their categories must be regrouped. Waits up to this long for reviews that are
+ * still in progress, because regrouping takes longer the more mistakes a category has.
  */
 const MAX_WAIT_SECONDS = 30
 

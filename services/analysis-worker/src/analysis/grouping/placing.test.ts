@@ -240,7 +240,7 @@ describe('on a team, the mistakes of a review', () => {
     await store(person, 'lock')
     expect(await groups()).toEqual([])
     await storeReview(connection, grouper, { ...other, kinds: ['lock'], mergedAt, tenantId: teamId })
-    // The other member’s earlier mistake moves too, because both are in a group that this member owns.
+    // The other member’s earlier mistake moves too, because it’s in the same personal group as the new one.
     expect(await groups()).toMatchObject([{ members: 3, counts: 1, isTeams: true }])
   })
 

@@ -23,9 +23,9 @@ interface Scope {
 }
 
 /**
- * Places all counted mistakes of a category again, in canonical order. At the start, the only groups are those that a
- * person decided on, with their pinned members. A new group takes over the id of the old group with the most members in
- * common.
+ * Places all mistakes of a category that count again, in canonical order. At the start, the only groups are those that
+ * a person decided on, with their pinned members. A new group takes over the id of the old group with the most members
+ * in common.
  */
 export function regroup({
   teamId,

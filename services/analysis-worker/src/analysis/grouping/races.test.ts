@@ -87,7 +87,7 @@ describe('two workers at once', () => {
   })
 })
 
-/** The number of counted mistakes that aren't grouped yet. */
+/** The number of mistakes that count but aren't grouped yet. */
 async function countUngrouped(): Promise<number> {
   const { rows } = await sql`
     select from mistakes m join pr_analysis a on a.id = m.pr_analysis_id and a.superseded_at is null

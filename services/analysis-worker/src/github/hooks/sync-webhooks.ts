@@ -5,7 +5,7 @@ import type { HookContext } from './hook-context.ts'
 
 /**
  * Brings webhooks on GitHub in line with the stored connections. Finishes or undoes connections whose creation was
- * interrupted, and resumes deleting webhooks once the person who connected them has signed in again (G6).
+ * interrupted. Resumes deleting a webhook once the person who connected the repository has signed in again (G6).
  */
 export const syncWebhooks = defineChore<HookContext>('sync-webhooks', {
   every: ({ settings }) => settings.HOOK_CHECK_SECONDS,

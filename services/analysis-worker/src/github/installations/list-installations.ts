@@ -8,8 +8,8 @@ import type { InstallationContext } from './sync-installation.ts'
 const EVERY_SECONDS = 3_600
 
 /**
- * Stores installations whose event never arrived, and enqueues a comparison of installations that are missing from
- * GitHub's list.
+ * Stores installations whose event never arrived, and enqueues a sync of installations that are missing from GitHub's
+ * list.
  */
 export const listInstallationsHourly = defineChore<InstallationContext>('list-installations', {
   every: () => EVERY_SECONDS,

@@ -41,6 +41,6 @@ export async function compareMerges(
 /** Returns the pull request's number from the delivery id of a merge. */
 export function numberOfMerge(deliveryId: string): number {
   const number = NAMED.exec(deliveryId)?.[1]
-  if (number === undefined) throw new Error(`${deliveryId} is not the id of a merge`)
+  if (number === undefined) throw new Error(`Delivery ${deliveryId} is not a merge`)
   return Number(number)
 }

@@ -18,7 +18,7 @@ export const getGraceSeconds = ({ settings }: ReconcileDeps): number =>
   Math.min(120, settings.RECONCILE_SECONDS)
 
 /**
- * Seconds between comparisons of GitHub's merged pull requests with ours. They can be rarer than comparisons of
+ * Seconds between comparisons of GitHub's merged pull requests with ours. They can be less frequent than comparisons of
  * deliveries, which also find missed merges.
  */
 export const getMergeCheckSeconds = ({ settings }: ReconcileDeps): number => 12 * settings.RECONCILE_SECONDS

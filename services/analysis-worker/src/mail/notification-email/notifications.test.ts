@@ -50,7 +50,7 @@ beforeEach(async () => {
 
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY)
 
-/** Stores the review of a pull request that the person merged and wrote, and groups its mistakes. */
+/** Stores the review of a pull request that the person wrote and merged, and groups its mistakes. */
 async function review(mergedAt: Date, kinds: KindOfMistake[] = []) {
   const run = await startRun(connection, { userId, repositoryId, mergedAt })
   await sql`

@@ -36,7 +36,7 @@ interface Avoided extends Silent {
   hasStopped: boolean
 }
 
-/** The recurring mistakes that were absent long enough to say so (D22a). */
+/** The recurring mistakes that are improving or have stopped (D22a). */
 function findAvoided(silent: readonly Silent[]): Avoided[] {
   const judged = silent.map((one) => ({ one, verdict: judgeSilence(one) }))
   return judged.flatMap(({ one, verdict }) =>

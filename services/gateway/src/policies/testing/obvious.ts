@@ -37,7 +37,7 @@ export function byPersonAndGroup(occurrences: readonly Occurrence[]): Occurrence
   return [...found.values()]
 }
 
-/** The occurrences later than the first one. Others at the same time as the first don't count as repeats. */
+/** The occurrences after the first one. Occurrences at the same time as the first one don't count as repeats. */
 export function repeatsAmong(occurrences: readonly Occurrence[]): Occurrence[] {
   const first = Math.min(...occurrences.map(({ pull }) => pull.at.getTime()))
   return occurrences.filter(({ pull }) => pull.at.getTime() > first)

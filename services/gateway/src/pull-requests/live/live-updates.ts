@@ -140,7 +140,7 @@ function parseJson(text: string): unknown {
 const concerns = ({ viewerId, userId }: Subject, changed: string) =>
   viewerId === changed || userId === changed
 
-/** Tells every stream of a person that their notifications changed, even if it shows a member. */
+/** Tells all of a person's streams, including those that show a member, that the person's notifications changed. */
 function notify(streams: Iterable<LiveStream>, userId: string): void {
   for (const { viewerId, send } of streams) if (viewerId === userId) send({ event: 'notified', data: {} })
 }

@@ -9,7 +9,7 @@ import { nameCall } from '../../operations/measure-calls.ts'
 import { type Caller, findCaller } from './find-caller.ts'
 import { openMcpServer } from './open-mcp-server.ts'
 
-/** The size of the longest allowed diff if every character is escaped in JSON or isn't ASCII. */
+/** Large enough for a diff of the maximum length, even if JSON escapes every character (6 bytes each). */
 const LARGEST_BODY = '2mb'
 
 interface Called extends Response {
@@ -42,8 +42,8 @@ export function serveMcp(app: Express, shared: SharedParts): void {
 }
 
 /**
- * Rejects requests from other sites' pages, whose Origin browsers send. This blocks DNS rebinding, in which another
- * site's host name resolves to this machine. Programs send no Origin.
+ * Rejects requests with the Origin of another site's page. This blocks DNS rebinding, in which another site's host name
+ * resolves to this machine. Programs other than browsers send no Origin.
  */
 const refuseOtherOrigins =
   ({ address }: SharedParts): RequestHandler =>

@@ -11,8 +11,8 @@ export interface TokenRow extends PersonRow {
 }
 
 /**
- * Reads the token of an existing account, including revoked and expired tokens. The lookup uses the hash, so that its
- * response time reveals nothing about the token.
+ * Reads a token, even if it's revoked or expired. Null if it's unknown or its account was deleted. The lookup uses the
+ * hash, so that its response time reveals nothing about the token.
  */
 export async function readAccessToken(db: Database, tokenHash: string): Promise<TokenRow | null> {
   const { rows } = await sql<TokenRow>`

@@ -42,7 +42,7 @@ export function StandingHeader({ viewer, own }: Props) {
   )
 }
 
-/** The badge with Stripe's status. For active plans, the text says enough. */
+/** The badge with Stripe's status. Active plans have none, because the text says enough. */
 function Status({ own: { subscription, coveredBy } }: { own: Plans['own'] }) {
   const [now] = useState(() => new Date())
   if (!subscription || coveredBy !== null || subscription.status === 'active') return null

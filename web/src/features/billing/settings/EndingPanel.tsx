@@ -9,7 +9,7 @@ import { formatDay, formatLastDay, useEnding } from './use-ending.ts'
 
 const EndingDialog = lazy(async () => ({ default: (await import('./EndingDialog.tsx')).EndingDialog }))
 
-/** How the person who pays can cancel or withdraw (D49). Shown only to them, with or without access. */
+/** Lets the person who pays cancel or withdraw (D49), even without access. Hidden from everyone else. */
 export function EndingPanel() {
   const { data, error, refetch } = useEnding()
   if (error && !data)
@@ -26,7 +26,7 @@ export function EndingPanel() {
     )
   if (!data?.ending) return null
   return (
-    <Panel name="Cancel or withdraw" about="You pay for this subscription, so you can end it at any time.">
+    <Panel name="Cancel or withdraw" about="You can end your subscription at any time.">
       <Choice ending={data.ending} />
     </Panel>
   )
@@ -67,8 +67,8 @@ function Choice({ ending }: { ending: Ending }) {
 function describeEnd({ endsAt, isCanceled, isTrial }: Ending): string {
   if (endsAt === null)
     return isCanceled
-      ? 'A payment is missing, and you won’t be charged again.'
-      : 'A payment is missing. If you cancel, your subscription ends immediately and you won’t be charged.'
+      ? 'It isn’t active, and you won’t be charged again.'
+      : 'Your subscription isn’t active. If you cancel, it ends immediately and you won’t be charged.'
   const day = formatDay(endsAt)
   if (isCanceled) return `It ends on ${day}. Until then, you can use it or undo the cancellation.`
   return isTrial

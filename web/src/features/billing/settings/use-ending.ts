@@ -12,7 +12,7 @@ const utcDay = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC
 const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 
 export const formatDay = (at: string): string => day.format(new Date(at))
-/** The day that ends at this time, at midnight UTC. */
+/** The last day of a period that ends at midnight UTC. */
 export const formatLastDay = (until: string): string => utcDay.format(Date.parse(until) - 1)
 export const inDollars = (cents: number): string => money.format(cents / 100)
 
@@ -23,8 +23,8 @@ export const useEnding = () =>
   })
 
 /**
- * Reuses the idempotency key while the outcome is unknown, so that a second click changes nothing more. Calls `onDone`
- * even if the page is gone by then, because the person has lost access.
+ * Reuses the idempotency key while the outcome is unknown, so that a second click has no effect. Calls `onDone` even if
+ * the page has closed by then, because the person lost access.
  */
 export function useEndPlan(kind: EndingKind, onDone: (ended: PlanEnded) => void) {
   const [idempotencyKey, setKey] = useState(() => crypto.randomUUID())

@@ -95,7 +95,7 @@ function State({ state }: Pick<UsageLine, 'state'>) {
     )
   return (
     <Tag tone="green" icon={<Undo2 aria-hidden="true" />}>
-      Not charged
+      Not counted
     </Tag>
   )
 }

@@ -26,7 +26,7 @@ interface Props {
   onSet(name: string, value: string): void
 }
 
-/** The grouping, the filters and the downloads, which have the same filters. */
+/** The grouping, the filters, and the downloads, which apply the same filters. */
 export function UsageFilters({ by, filters, summary, onSet }: Props) {
   const [, ...earlier] = summary?.months ?? []
   const people = summary?.people.flatMap(({ person }) => (person ? [person] : [])) ?? []
@@ -42,7 +42,7 @@ export function UsageFilters({ by, filters, summary, onSet }: Props) {
         name="Period"
         value={filters.period ?? 'current'}
         options={[
-          ['current', 'This usage month'],
+          ['current', 'Current usage month'],
           ...earlier.map(
             (start) => [start.slice(0, 10), `Month starting ${month.format(new Date(start))}`] as const,
           ),
@@ -103,7 +103,7 @@ interface SelectProps {
   onChoose(value: string): void
 }
 
-/** While the options load, the chosen value is the only one. */
+/** Adds the chosen value to the options if it's missing, for example because the options are still loading. */
 function Select({ name, value, options, onChoose }: SelectProps) {
   const isKnown = options.some(([one]) => one === value)
   return (

@@ -96,7 +96,7 @@ it('shows what each use was for, for whom, and its outcome', () => {
   ])
   expect(rowsOf('Usage, newest first')).toEqual([
     expect.stringMatching(/^northbeam\/ferry-api#482PR analysis.*jonas-pitt.*In progress$/),
-    expect.stringMatching(/^northbeam\/tide-web#7PR analysis.*Deleted account.*Not charged$/),
+    expect.stringMatching(/^northbeam\/tide-web#7PR analysis.*Deleted account.*Not counted$/),
     expect.stringMatching(/^northbeam\/tide-web#89K agent tokens.*Counted$/),
   ])
   expect(screen.getByRole('meter', { name: 'PR analyses used' }).getAttribute('aria-valuenow')).toBe('31')

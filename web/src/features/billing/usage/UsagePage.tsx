@@ -45,7 +45,7 @@ export function UsagePage() {
       {first?.month && filters.period === 'current' && <Month month={first.month} />}
       {isEmpty && (
         <Empty marks={1} title="No usage in this period">
-          Each analysis appears here as soon as it’s queued.
+          Analyses and agent tokens appear here as they’re used.
         </Empty>
       )}
       {!isEmpty && summary && <UsageChart summary={summary} />}
@@ -64,8 +64,8 @@ export function UsagePage() {
 
 const describe = (ofTeam: boolean) =>
   ofTeam
-    ? 'Usage of your team’s plan. Failed work isn’t charged.'
-    : 'Usage of your plan. Failed work isn’t charged.'
+    ? 'Usage of your team’s plan. Failed analyses don’t count.'
+    : 'Usage of your plan. Failed analyses don’t count.'
 
 const day = new Intl.DateTimeFormat('en', { month: 'long', day: 'numeric' })
 

@@ -12,7 +12,7 @@ const MAX_DAYS = 62
 const utc = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', timeZone: 'UTC' })
 export const formatDay = (day: string | number): string => utc.format(new Date(day))
 
-/** The sum of the period so far and, in the current month, the expected sum at its end. */
+/** The total so far and, for the current month, the total expected at its end. */
 export function forecast(
   summary: Summary,
   measure: Measure,
@@ -24,7 +24,7 @@ export function forecast(
   return { used, expected: isMonth ? forecastUsage(used, { start, end: new Date(summary.end), now }) : null }
 }
 
-/** A bar for each day or week of the period. The rest of the current month is expected at the average so far. */
+/** A bar for each day or week of the period. For the remaining days of the current month, the expected average. */
 export function toBars(summary: Summary, measure: Measure, now: Date): Bar[] {
   const { used, expected } = forecast(summary, measure, now)
   const end = new Date(summary.end).getTime() - 1

@@ -9,7 +9,7 @@ export const GROUPINGS = ['day', 'person', 'repository'] as const
 export type Grouping = (typeof GROUPINGS)[number]
 export type Summary = Answered<typeof summarizeUsage>
 
-/** The grouping and the filters in the URL. Without a period, the current usage month. */
+/** The grouping and the filters in the URL. The default period is the current usage month. */
 export function useUsageSearch() {
   const [search, setSearch] = useSearchParams()
   const read = (name: string) => search.get(name) ?? undefined

@@ -22,7 +22,7 @@ export function listPosts(posts: readonly Post[]): ListedPost[] {
   }))
 }
 
-/** Finds an article with the others that are closest to its topic. Returns null if the slug is unknown. */
+/** Finds an article and the articles closest to its topic. Returns null if the slug is unknown. */
 export function findArticle(posts: readonly Post[], slug: string): Article | null {
   const post = posts.find((one) => one.slug === slug)
   if (!post) return null

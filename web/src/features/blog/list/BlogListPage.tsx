@@ -16,7 +16,7 @@ export function BlogListPage({ posts }: { posts: readonly ListedPost[] }) {
       <header className="blog-hero mb-10 rounded-lg border border-line-2 px-6 py-10 sm:px-10 sm:py-14">
         <h1 className="display-1">
           Notes from the{' '}
-          {/* The word is on a separate line so that it starts at the same position in every font. */}
+          {/* On its own line, so that the highlighted word starts at the same position in every font. */}
           <span className="block">
             <span className="highlighted">margin.</span>
           </span>

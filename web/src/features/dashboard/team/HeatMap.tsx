@@ -46,7 +46,9 @@ function Shown({ map, onPeriod }: { map: Answer; onPeriod(period: string): void 
   const { periods, period, until, repositories } = map
   const id = useId()
   if (period === null || until === null)
-    return <p className="px-4 py-4 text-sm text-ink-2">The first period of 12 weeks hasn’t ended yet.</p>
+    return (
+      <p className="px-4 py-4 text-sm text-ink-2">The map will appear after the first 12-week period ends.</p>
+    )
   const most = Math.max(1, ...repositories.flatMap(({ cells }) => cells.map(({ mistakes }) => mistakes)))
   return (
     <>

@@ -18,7 +18,7 @@ export function Evidence() {
           Every mistake is backed by a review comment or a line of the diff.
         </Feature>
         <Feature title="Recurring mistakes, counted" demo={<CountDemo />}>
-          Similar mistakes are grouped. At 5 occurrences, the group’s severity is high.
+          Similar mistakes are grouped. A group with 5 or more occurrences has high severity.
         </Feature>
         <Feature title="Standards your assistant reads" demo={<AssistantDemo />}>
           Turn a mistake into a standard once, and both people and coding assistants see it.

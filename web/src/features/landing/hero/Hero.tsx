@@ -19,7 +19,7 @@ export function Hero() {
         </h1>
         <div>
           <Lead className="!mt-0">
-            Debrief reads the review of every merged pull request. It shows you which mistakes come back, and
+            Debrief reads the reviews of your merged pull requests. It shows you which mistakes come back, and
             turns them into short exercises and standards that your team and its coding assistants follow.
           </Lead>
           <div className="mt-5 flex flex-wrap items-center gap-x-3.5 gap-y-2">
@@ -34,7 +34,7 @@ export function Hero() {
             <a href="/demo" className="inline-block py-1.5 underline underline-offset-3 hover:text-ink">
               Look around first
             </a>
-            : the real screens with sample data, without an account.
+            : the real screens with sample data. No account needed.
           </p>
         </div>
       </div>

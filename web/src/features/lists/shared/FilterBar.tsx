@@ -29,7 +29,7 @@ interface FilterBarProps {
   /** The screen's query string without the open item, to save as a view. */
   query: string
   onChange(filters: AnyFilters): void
-  /** Filters that the screen shows elsewhere. */
+  /** Filters to leave out, because the screen shows them elsewhere. */
   without?: readonly ListFilter[]
 }
 
@@ -102,7 +102,7 @@ interface ToggleProps {
   children: ReactNode
 }
 
-/** Opens and closes a panel, whose code loads when the button is about to be pressed. */
+/** Opens and closes a panel. The panel's code loads when the button is hovered over or focused. */
 function Toggle({ panel, isOpen, controls, onToggle, children }: ToggleProps) {
   const { Icon, load } = PANELS[panel]
   const expect = () => void load().catch(() => {})

@@ -49,7 +49,7 @@ export function FilterPanel({ screen, names, filters, onSet }: Props) {
       </div>
       {error && (
         <p role="alert" className="tone-red mt-2 text-xs text-tone">
-          Some choices couldn’t be loaded. Close and open the filters to try again.
+          Some choices couldn’t be loaded. Close and reopen the filters to try again.
         </p>
       )}
     </>

@@ -76,7 +76,7 @@ function View({ view, isCurrent }: { view: SavedView; isCurrent: boolean }) {
     return (
       <li className="px-1.5 py-1">
         <NameForm
-          label={`New name of ${view.name}`}
+          label={`New name for ${view.name}`}
           start={view.name}
           confirm="Rename"
           onConfirm={(name) => ask({ kind: 'rename', viewId: view.id, name })}

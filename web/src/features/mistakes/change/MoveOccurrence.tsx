@@ -53,7 +53,7 @@ export function MoveOccurrence({ entry, group, place, all }: Shown & { entry: Oc
             choices={[
               ...findTargets(group, all).map(({ id, title }) => ({ value: id, label: title })),
               { value: 'new', label: 'A new recurring mistake' },
-              { value: ALONE, label: 'On its own, until a similar mistake happens' },
+              { value: ALONE, label: 'Not a recurring mistake yet' },
             ]}
             confirm="Move"
             busy={doing?.kind === 'move' && 'Moving…'}

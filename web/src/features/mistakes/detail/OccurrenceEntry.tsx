@@ -52,7 +52,7 @@ export function OccurrenceEntry({ entry, group, place, all }: Shown & { entry: O
           id: entry.id,
           reviewId,
           groupId: group.id,
-          // The whole group is converted by the button at the top.
+          // Hides Make a standard here, because the button at the top converts the whole group.
           isStandard: true,
         }}
         githubUrl={quote?.url ?? `${pullRequest.url}/files`}

@@ -19,8 +19,8 @@ export function LessonListPage({ lessons }: { lessons: readonly ListedLesson[] }
       <header className="pt-6 pb-9 lg:pt-10">
         <h1 className="display-1">Lessons</h1>
         <p className="lead mt-5 max-w-[670px]">
-          {lessons.length} mistakes that come up in code review again and again. For each: what goes wrong,
-          how to spot it, how to fix it, and when it’s fine.
+          {lessons.length} mistakes that come up in code review again and again. Each lesson explains what
+          goes wrong, how to spot it, how to fix it, and when it’s fine.
         </p>
       </header>
       <div data-island="find" data-noun="lesson">

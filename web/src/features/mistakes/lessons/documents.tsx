@@ -18,7 +18,7 @@ export function documents(lessons: readonly PublicLesson[]): PublicDocument[] {
       path: INDEX,
       metadata: {
         title: 'Lessons from code review',
-        description: `${lessons.length} mistakes that come up in code review again and again. For each: what goes wrong, how to spot it, how to fix it, and when it’s fine.`,
+        description: `${lessons.length} mistakes that come up in code review again and again. Each lesson explains what goes wrong, how to spot it, how to fix it, and when it’s fine.`,
         keywords: ['code review', 'common mistakes', 'code review checklist', 'clean code'],
       },
       needsScriptsFirst: true,

@@ -8,7 +8,6 @@ interface Props {
   mistake: ActedOn
   /** The URL of the reviewer's comment or, without a comment, of the pull request. */
   githubUrl: string
-  /** Whether the mistake is the viewer's and counts. */
   mayPractice: boolean
   /** Further actions, at the end of the row. */
   children?: ReactNode

@@ -42,12 +42,12 @@ const ROWS: readonly { kind: keyof NotificationChoices; title: string; fact: str
   {
     kind: 'review_ready',
     title: 'Review ready',
-    fact: 'A review of your pull request is ready. No emails about pull requests merged more than a day ago.',
+    fact: 'A review of your pull request is ready. You’re emailed only if it was merged in the last 24 hours.',
   },
   {
     kind: 'mistake_came_back',
     title: 'Mistake came back',
-    fact: 'A recurring mistake happened again. At most once a week for each mistake.',
+    fact: 'A recurring mistake happened again. You’re notified at most once a week about each mistake.',
   },
   {
     kind: 'dispute_settled',
@@ -143,7 +143,7 @@ function useChoices() {
       call<typeof showNotificationChoices>('GET /api/account/notifications', { signal }),
   })
   const { mutate } = useMutation({
-    // One after the other, so that the last answer has all changes.
+    // Sends one change at a time, so that the last response includes all changes.
     scope: { id: 'notification choices' },
     mutationFn: (change: Change) =>
       call<typeof changeNotificationChoices>('PATCH /api/account/notifications', { body: change }),

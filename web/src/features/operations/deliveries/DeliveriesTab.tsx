@@ -33,8 +33,8 @@ export function DeliveriesTab() {
           rows.length === 0 ? (
             <Empty title="No deliveries">
               {Object.keys(filter).length > 0
-                ? 'No deliveries match. Payloads are kept for 30 days, and a record of each delivery for 90 days.'
-                : 'GitHub hasn’t delivered anything yet.'}
+                ? 'No deliveries match. Deliveries are deleted after 90 days.'
+                : 'No webhooks have been delivered yet.'}
             </Empty>
           ) : (
             <Sheet title="Deliveries" about="Newest first">

@@ -40,7 +40,7 @@ export function FailedTab() {
             <Empty title="No failed jobs">
               {Object.keys(filter).length > 0
                 ? 'No failed jobs match.'
-                : 'Jobs that fail stay here until they’re replayed.'}
+                : 'Jobs that fail appear here. You can then replay them.'}
             </Empty>
           ) : (
             <>

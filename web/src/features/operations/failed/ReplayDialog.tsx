@@ -65,7 +65,7 @@ function foresee({ matched, replayed, rows }: Replayed): string {
   const left = matched - rows.length
   const more =
     left > 0
-      ? ` Only the first 1,000 jobs can be replayed at once. Replay again for the other ${left.toLocaleString('en')}.`
+      ? ` At most 1,000 jobs can be replayed at once. Afterward, repeat this for the other ${left.toLocaleString('en')}.`
       : ''
   if (replayed === rows.length) return `${count(replayed, 'job')} will be replayed.${more}`
   return `${replayed} of ${count(rows.length, 'job')} will be replayed. The others can’t be replayed.${more}`

@@ -21,7 +21,7 @@ export function Hooks({ hooks, compare }: { hooks: readonly ComparedHook[]; comp
     >
       {hooks.length === 0 ? (
         <p className="px-4 py-3.5 text-sm text-ink-2">
-          No webhook has been checked for lost deliveries yet. The first check starts within minutes.
+          Webhooks appear here shortly after repositories are connected.
         </p>
       ) : (
         <ul className="divide-y divide-line">
@@ -56,7 +56,7 @@ function HookLine({ hook, compare }: { hook: ComparedHook; compare: Compare }) {
               'Not checked yet'
             ),
             failures > 0 && `failed ${failures === 1 ? 'once' : `${failures} times`}`,
-            lost > 0 && `${lost} lost, ${open} not yet recovered`,
+            lost > 0 && `${lost} lost, ${open} open`,
           ]}
         </Facts>
       </div>

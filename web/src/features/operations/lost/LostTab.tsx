@@ -62,11 +62,11 @@ function Counts({ counts }: { counts: Answered<typeof showLost>['counts'] }) {
         ))}
       </dl>
       <p className="mt-2 text-sm text-ink-2">
-        Redelivered: GitHub sent it again. Fetched: Debrief read the pull request itself.
+        Redelivered: GitHub sent the delivery again. Fetched: Debrief read the pull request instead.
       </p>
       {oldest !== null && (
         <p className="mt-2 text-sm text-ink-2">
-          The oldest delivery that isn’t recovered yet was detected {formatDuration(oldest * 1_000)} ago.
+          The oldest open delivery was detected {formatDuration(oldest * 1_000)} ago.
         </p>
       )}
     </section>

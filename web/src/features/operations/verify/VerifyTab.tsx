@@ -41,7 +41,7 @@ export function VerifyTab() {
           <Found verified={now.data} />
         ) : (
           <p className="px-4 py-3.5 text-sm text-ink-2">
-            Reads entire tables in one snapshot and changes nothing. This can take a minute.
+            The checks read entire tables but change nothing. They can take a minute.
           </p>
         )}
       </Sheet>

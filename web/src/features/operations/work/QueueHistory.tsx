@@ -34,7 +34,7 @@ export function QueueHistory({ samples, work }: { samples: Samples; work: KindOf
         />
       </div>
       <div className="min-w-0">
-        <p className="text-2xs text-ink-3">Longest wait: up to {formatDuration(longest * 1_000)}</p>
+        <p className="text-2xs text-ink-3">Longest wait: {formatDuration(longest * 1_000)}</p>
         <Sparkline
           values={values.map(({ at, oldestSeconds }) => ({
             value: oldestSeconds,

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/controls/Button.tsx'
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
 import { useDeleteAccount } from './use-account.ts'
 
-/** The name of the team that the viewer manages, or null. A team's manager always has seat 1. */
+/** The name of the team that the viewer manages, or null. The team's manager has seat 1. */
 const managedTeam = ({ isManager, access }: Viewer) =>
   isManager && access.seatPosition === 1 ? access.teamName : null
 
@@ -48,14 +48,15 @@ export function DeleteDialog({ viewer, onClose }: { viewer: Viewer; onClose(): v
     >
       <form id={id} onSubmit={submit} className="grid gap-3">
         <p>
-          Debrief disconnects your repositories, removes their webhooks from GitHub and hides your reviews. If
-          you sign in again within 90 days, your account is restored, but not the disconnected repositories.
+          Debrief disconnects your repositories, deletes their webhooks on GitHub and erases their reviews. If
+          you sign in again within 90 days, your account is restored, but not the repositories and reviews.
         </p>
         {managedTeam(viewer) && (
           <p>
-            You manage {managedTeam(viewer)}. Its subscription ends now, and its members lose the access that
-            it pays for. The team, its standards and its invitations are erased with your account. Members
-            keep their own reviews. Talk to them first.
+            You manage {managedTeam(viewer)}. The team’s subscription will end immediately, and members will
+            lose the access that it gives them. The team, its standards and its invitations will be erased
+            with your account. Members keep their reviews, except in repositories that you connected. Talk to
+            them first.
           </p>
         )}
         <label className="grid gap-1.5 text-sm font-[550] text-ink">

@@ -12,7 +12,7 @@ export function ExportAccount({ username }: { username: string }) {
     <Line
       icon={<Download />}
       title="Everything that Debrief stores about you"
-      fact="One JSON file: account, repositories, pull requests, reviews, sessions. No secrets."
+      fact="One JSON file, including your repositories, pull requests and reviews, but no tokens or other secrets."
     >
       <Button
         busy={isPending && 'Preparing…'}

@@ -11,7 +11,7 @@ import { ExportAccount } from './ExportAccount.tsx'
 /** Account actions for people without access, who can't open the settings. */
 export function WaysOut({ viewer }: { viewer: Viewer }) {
   const { username, access } = viewer
-  // A manager leaves a team by deleting the account or, with a plan, the team.
+  // Managers, whose type is `no_subscription` here, can't leave their team. They can delete their account.
   const mayLeave = access.teamName !== null && access.type !== 'no_subscription'
   return (
     <section id="account" aria-labelledby="account-title" className="scroll-mt-4 text-left">
@@ -24,7 +24,7 @@ export function WaysOut({ viewer }: { viewer: Viewer }) {
             <Line
               icon={<Users />}
               title={access.teamName}
-              fact="You can be on only one team. Leave it to join another."
+              fact="You can be on only one team. To join another, leave this one."
             >
               <LeaveTeam name={access.teamName} />
             </Line>

@@ -44,10 +44,7 @@ export interface Editor {
   destroy(): void
 }
 
-/**
- * After Escape, Tab leaves the editor instead of indenting for this many milliseconds, or until another key
- * is pressed.
- */
+/** In milliseconds. After Escape, Tab leaves the editor instead of indenting, until this time or another key press. */
 const TAB_LEAVES = 30_000
 
 /**

@@ -56,7 +56,7 @@ export function Checks({ attempt, isNew, elsewhere }: Props) {
       )}
       {outcome !== 'given_up' && (
         <p className="mt-2 text-xs text-ink-3">
-          {gradedBy === 'model' ? 'Checked by a model.' : 'Checked by rules.'} Your code wasn’t run.
+          {gradedBy === 'model' ? 'Checked by a model.' : 'Checked by rules.'} No code was run.
         </p>
       )}
     </section>

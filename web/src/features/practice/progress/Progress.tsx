@@ -140,7 +140,7 @@ function Shown({ progress: { withheld, categories, overall, ofTeam } }: { progre
   )
 }
 
-/** The verdict on practiced mistakes, or that nothing was practiced yet. */
+/** Says whether practiced mistakes come back less often, or that nothing was practiced yet. */
 function Result({ compared: { practised } }: { compared: Compared }) {
   if (practised.mistakes === 0) return <p className="text-xs text-ink-3">Not practiced yet</p>
   const isGood = getVerdict(practised) === 'fewer'
@@ -167,7 +167,7 @@ const toRows = (title: string, { practised, notPractised }: Compared) =>
       nameVerdict(values),
     ])
 
-/** The top of the scale: the highest rate, rounded up to 10%. Intervals may be cut at the top. */
+/** The top of the scale: the highest rate, rounded up to 10%. Intervals may be cut off at the top. */
 const findTop = (all: readonly Compared[]): number =>
   Math.max(
     0.1,

@@ -26,7 +26,7 @@ it.each([
     'less often, if chance can’t explain it',
     [20, 40],
     [2, 40],
-    /^Practiced mistakes came back in 2 of 40 pull requests that could have had them, less often than before/,
+    /^Practiced mistakes came back in 2 of 40 pull requests where they could have happened, less often than before/,
   ],
   [
     'no difference, if chance could explain it',
@@ -47,6 +47,6 @@ it.each([
 
 it('claims no effect of practice if there was none', () => {
   expect(describeOverall({ practised: nothing, notPractised: nothing })).toMatch(
-    /^You haven’t practiced any recurring mistakes yet/,
+    /^No recurring mistakes have been practiced yet/,
   )
 })

@@ -32,7 +32,7 @@ const countSeen = ({ occurrences, opportunities }: Recurrence) =>
 /** Summarizes all categories in one or two sentences, claiming only what the figures show. */
 export function describeOverall({ practised, notPractised }: Omit<CategoryProgress, 'category'>): string {
   if (practised.mistakes === 0)
-    return 'You haven’t practiced any recurring mistakes yet. The chart shows how often mistakes come back without practice.'
+    return 'No recurring mistakes have been practiced yet. The chart shows how often mistakes come back without practice.'
   if (notPractised.mistakes === 0) return describePractised(practised)
   const others =
     notPractised.after.rate === null
@@ -44,7 +44,7 @@ export function describeOverall({ practised, notPractised }: Omit<CategoryProgre
 function describePractised(practised: Compared): string {
   if (practised.after.rate === null)
     return 'Practiced mistakes haven’t had an opportunity to come back yet, so there’s too little evidence to say whether practice helps.'
-  const after = `Practiced mistakes came back in ${countSeen(practised.after)} that could have had them`
+  const after = `Practiced mistakes came back in ${countSeen(practised.after)} where they could have happened`
   const sentences: Record<Verdict, string> = {
     fewer: `${after}, less often than before.`,
     more: `${after}, more often than before.`,

@@ -25,7 +25,7 @@ export function AnalyzeImported({ imported, remaining }: Props) {
       {isAsking && (
         <ConfirmDialog
           title={`Analyze ${pulls}?`}
-          text={`${describePrice(imported.length, remaining)} The most recently merged start first.`}
+          text={`${describePrice(imported.length, remaining)} The most recently merged are analyzed first.`}
           confirm="Analyze all"
           onConfirm={() => start(imported)}
           onClose={() => setAsking(false)}

@@ -19,8 +19,8 @@ export const isStartable = ({ mayAnalyze, status, pending }: PullRequest): boole
     (status === 'pending' && pending?.reason !== 'queued' && pending?.reason !== 'paused'))
 
 /**
- * Remembers which pull requests are selected. The key x selects or deselects the focused one. Shift+X selects the range
- * from the last one that changed to the focused one.
+ * Remembers which pull requests are selected. The key x selects or deselects the focused pull request. Shift+X
+ * selects all between the focused one and the one last selected or deselected.
  */
 export function Selection({
   pullRequests,

@@ -5,8 +5,8 @@ import { useQuery } from '@tanstack/react-query'
 export const ALLOWANCE = 'analysis-allowance'
 
 /**
- * Loads the number of analyses left this month and the ids of the imported pull requests, and loads them again when the
- * number of pending pull requests changes.
+ * Loads the number of analyses left this month and the ids of the imported pull requests. Reloads them when the number
+ * of pending pull requests changes.
  */
 export function useAllowance(pending: number, isWanted = pending > 0) {
   return useQuery({

@@ -23,7 +23,7 @@ export function ConnectedRow({ repository, fresh, onSettled }: Props) {
   useEffect(() => {
     if (!fresh) return
     row.current?.scrollIntoView({ block: 'nearest' })
-    // The focus was on the Connect button, which is gone now.
+    // Connecting removes the Connect button, which had the focus.
     if (document.activeElement === document.body) row.current?.focus({ preventScroll: true })
   }, [fresh])
   return (
@@ -93,7 +93,7 @@ function Activity({ repository: { hook, paused, reachability, lastActivityAt } }
     return (
       <span
         className="tone-yellow text-xs font-[550] text-tone"
-        title="You’re over your plan’s repository limit. Upgrade, or disconnect another repository, to resume."
+        title="There are more repositories than the plan includes. To resume, upgrade the plan or disconnect another repository."
       >
         paused: over plan limit
       </span>
@@ -103,7 +103,7 @@ function Activity({ repository: { hook, paused, reachability, lastActivityAt } }
     return (
       <span
         className="tone-yellow text-xs font-[550] text-tone"
-        title="The webhook was deleted on GitHub, and the account that connected the repository can’t recreate it. Debrief still finds merged pull requests, but later. That account needs admin access to the repository."
+        title="The webhook was deleted on GitHub, and the account that connected the repository can’t recreate it. That account needs admin access to the repository. Until then, Debrief finds merged pull requests later than usual."
       >
         webhook missing
       </span>

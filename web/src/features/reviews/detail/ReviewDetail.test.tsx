@@ -38,7 +38,11 @@ describe('a review', () => {
 
   it.each([
     ['review', 'Only 41% of the changed lines could be analyzed.', /^Too little of the change/],
-    [null, 'No reviewer commented and no model is configured.', /^Only Debrief’s rules checked this change/],
+    [
+      null,
+      'No reviewer commented or approved, and no model was used.',
+      /^Only Debrief’s rules checked this change/,
+    ],
   ] as const)(
     'without a score, with %s, says why and shows no number, ledger or praise',
     (witness, notScoredReason, reach) => {

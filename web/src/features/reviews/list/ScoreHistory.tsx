@@ -10,7 +10,7 @@ import { useViewed } from '../../teams/shared/viewing/Viewing.tsx'
 
 const day = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric' })
 
-/** The latest scores in the order of the merges. `medianScore` and `scored` cover all reviews. */
+/** The latest scores, in merge order. `medianScore` covers all reviews, and `newest` identifies the newest one. */
 export function ScoreHistory({
   medianScore,
   newest,
@@ -67,7 +67,7 @@ function describe(scores: Scores['scores']): string {
   return `Scores of the last ${scores.length} scored reviews, from ${scores[0]?.score} to ${scores.at(-1)?.score}, on a scale from 0 to 100`
 }
 
-/** Read again when a new review arrives. */
+/** Loads the scores, and reloads them when a new review arrives. */
 function useScores(newest: string | undefined): Scores['scores'] | undefined {
   const { viewed } = useViewed()
   const { data } = useQuery({

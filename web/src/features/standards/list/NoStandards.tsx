@@ -11,7 +11,7 @@ import { FindStandards } from '../suggestions/FindStandards.tsx'
 export function NoTeam() {
   return (
     <Empty marks={1} title="Join or create a team to access team standards">
-      Standards are the rules that your team agrees on. Debrief checks every merged pull request against them.
+      Standards are the rules that your team agrees on. Reviews show when a pull request violates one.
       <EmptyAction to="/settings">Open settings</EmptyAction>
     </Empty>
   )

@@ -24,7 +24,7 @@ interface Props {
   list: ReturnType<typeof useStandards>
   onCreate: (() => void) | null
   onFind: (() => void) | null
-  /** Whether to show the skeleton although the list has loaded. */
+  /** Whether to show the skeleton even if the list has loaded. */
   waits: boolean
 }
 

@@ -72,7 +72,7 @@ function Form({ teamId }: { teamId: string }) {
         return await dialogs.info({ title: 'Nobody to invite', text: <Left people={left} /> })
       clear()
       tellSuccess('Invitations sent successfully!')
-      if (left.length > 0) await dialogs.info({ title: 'Already invited', text: <Left people={left} /> })
+      if (left.length > 0) await dialogs.info({ title: 'No invitation needed', text: <Left people={left} /> })
     } catch (error) {
       await dialogs.error({ title: 'Error', text: `Failed to send invitations: ${problemText(error)}` })
     }

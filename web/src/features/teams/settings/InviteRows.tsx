@@ -29,7 +29,7 @@ export function useRows() {
 
 interface Props {
   rows: readonly Row[]
-  /** Whether the last attempt had no valid address. A dialog said so. */
+  /** Whether the last attempt had no valid address. The fields are then marked as invalid. */
   invalid: boolean
   change(key: number, text: string): void
   remove(key: number): void

@@ -126,7 +126,7 @@ function useEnding(teamId: string, { id, email }: TeamInvitation) {
       ? undefined
       : {
           name: 'Undo',
-          // The row is gone by then, so callbacks passed to `mutate` wouldn't run.
+          // Undo runs after the row is removed, so callbacks passed to `mutate` wouldn't run.
           run: () =>
             void restoring
               .mutateAsync(given)

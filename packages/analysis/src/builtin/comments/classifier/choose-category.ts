@@ -16,7 +16,10 @@ const BOOST_IN_TEXT: typeof BOOST = { ...BOOST, documentation: 2 }
  * score. Below that, the highest-scoring category is right more often.
  */
 const CLOSE = 0.65
-/** Broad categories score high whenever the classifier is unsure, so a lesson needs a smaller share to win. */
+/**
+ * The share if the highest-scoring category is a broad one. It's smaller, because broad categories score high whenever
+ * the classifier is unsure.
+ */
 const CLOSE_TO_WIDE = 0.3
 const WIDE: readonly Category[] = ['best-practices', 'code-quality']
 

@@ -87,7 +87,10 @@ function block(prefix: string, names: readonly string[], weight: number): Featur
   return names.map((name) => ({ name: prefix + name, value }))
 }
 
-/** The verdict's lesson, and the categories of all named lessons. A category counts more if the code supports it. */
+/**
+ * The verdict's lesson, and the categories of all named lessons. A category counts more if the code also shows one of
+ * its lessons.
+ */
 function lessonFeatures({ lesson, lessons }: Ruling): Feature[] {
   const inCode = new Map<string, boolean>()
   for (const match of lessons)
@@ -209,6 +212,6 @@ function listFacts(ruling: Ruling, thread: ReviewThread): string[] {
   ]
 }
 
-/** The number of words on a logarithmic scale: 0–1, 2–4, 5–8, 9–16, 17–27 … */
+/** The number of the range that the word count is in, on a logarithmic scale: 0–1, 2–4, 5–8, 9–16, 17–27 … */
 const toLengthBucket = (prose: string) =>
   Math.floor(Math.log2((prose.match(/\S+/g) ?? []).length / 3 + 1) * 1.5)

@@ -14,7 +14,7 @@ const FALLBACK =
 /** Syntax nodes that hold a default value: parameters and destructuring. */
 const DEFAULTS = /^(?:typed_)?default_parameter$|^(?:required|optional)_parameter$|^assignment_pattern$/
 
-/** Examples of default values, which callers or settings can override. */
+/** Examples in which the rule must find nothing: default values, which callers or settings can override. */
 const DEFAULT_EXAMPLES: Record<string, string[]> = {
   TypeScript: ['function f(url = "http://localhost:3000") {}', 'class A { url = "http://localhost:3000" }'],
   Python: [

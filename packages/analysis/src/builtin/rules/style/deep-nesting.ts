@@ -39,8 +39,8 @@ function tooDeep(root: SgNode, nests: RegExp, ifs: string): Found[] {
 }
 
 /**
- * Checked before the depth is counted. In a long chain, each `else if` has all earlier ones as ancestors, so counting
- * would be slow.
+ * Whether this is an `else if`. Checked before measuring its depth: in a long chain, each `else if` has all earlier
+ * ones as ancestors, so measuring would be slow.
  */
 function isElseIf(node: SgNode): boolean {
   const around = node.parent()

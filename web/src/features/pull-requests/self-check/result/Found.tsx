@@ -60,7 +60,7 @@ function NothingFound({ result: { disputed, files, unread, moreUnread } }: { res
           <p className="mt-1 max-w-[64ch] text-sm text-ink-2">
             {read > 0
               ? `The built-in rules found no problems in ${count(read, 'checked file')}.`
-              : 'No built-in rule covers the files in this change, so they weren’t checked.'}
+              : 'The built-in rules couldn’t check any file in this change. The reasons are listed under Coverage.'}
           </p>
         </div>
       </div>

@@ -8,7 +8,7 @@ import { Line } from '../../../../ui/text/Words.tsx'
 
 type Like = CheckedFinding['like'][number]
 
-/** Names the viewer's mistakes and the team's standards that are similar to the finding, and why. */
+/** Shows which of the viewer's mistakes and the team's standards are similar to the finding, and why. */
 export function LikeNote({ finding: { like, confidence } }: { finding: CheckedFinding }) {
   return (
     <aside
@@ -22,7 +22,7 @@ export function LikeNote({ finding: { like, confidence } }: { finding: CheckedFi
       {like.length === 0 && (
         <div className="text-sm/[1.45] text-ink-2">
           <b className="block font-[550] text-ink">Found by a built-in rule</b>
-          Not similar to your earlier mistakes. {Math.round(confidence * 100)}% sure.
+          Not similar to your earlier mistakes. Confidence: {Math.round(confidence * 100)}%.
         </div>
       )}
     </aside>

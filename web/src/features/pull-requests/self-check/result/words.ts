@@ -29,7 +29,7 @@ function share(number: number, total: number, [one, many]: readonly [string, str
   return total === 2 ? `Both ${many}` : `All ${total} ${many}`
 }
 
-/** For example, "This change was checked against 2 recurring mistakes and 1 team standard for its languages." */
+/** For example, "You have 2 recurring mistakes and 1 team standard for this change’s languages." */
 export function describeScope({
   recurringMistakes: mistakes,
   standards,
@@ -40,7 +40,7 @@ export function describeScope({
     mistakes > 0 && count(mistakes, 'recurring mistake'),
     standards > 0 && count(standards, 'team standard'),
   ].filter((part) => part !== false)
-  return `This change was checked against ${parts.join(' and ')} for its languages.`
+  return `You have ${parts.join(' and ')} for this change’s languages.`
 }
 
 interface Lines {
