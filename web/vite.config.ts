@@ -119,6 +119,8 @@ export default defineConfig(({ command }) => ({
               test: /web\/src\/(ui|lib|session|features\/[\w-]+\/shared)\/|lucide-react/,
               minShareCount: 6,
             },
+            // The screens with lists and the usage page share these.
+            { name: 'lists', test: /features\/lists\/shared\//, minShareCount: 4 },
             // Separate from the next group, because the sign-in page needs only this.
             { name: 'plans', test: /domain\/src\/billing\/plans/, minShareCount: 2 },
             // The settings, usage and pricing pages share these. Few other pages need them.

@@ -204,7 +204,7 @@ test.describe('settings', () => {
     })
 
   for (const size of sizes)
-    test(`have a usage page that keeps its grouping in the URL and exports CSV, ${size}`, async ({
+    test(`have a usage page that keeps its grouping in the URL, saves it as a view and exports CSV, ${size}`, async ({
       app,
       page,
     }) => {
@@ -229,6 +229,15 @@ test.describe('settings', () => {
       await page.getByRole('radio', { name: 'Day' }).click()
       await expect(page.getByRole('table', { name: 'Usage by day' })).toBeVisible()
       await page.goBack()
+      await expect(table).toBeVisible()
+      await page.getByRole('button', { name: 'Views' }).click()
+      await page.getByLabel('Save the current filters as').fill(`By repository, ${size}`)
+      await expectClean(page)
+      await page.getByRole('button', { name: 'Save', exact: true }).click()
+      await page.goto('/settings/usage')
+      await page.getByRole('button', { name: 'Views' }).click()
+      await page.getByRole('link', { name: `By repository, ${size}` }).click()
+      await expect(page).toHaveURL('/settings/usage?by=repository')
       await expect(table).toBeVisible()
       await page.getByRole('switch', { name: 'Show as table' }).click()
       await expectClean(page)

@@ -15,7 +15,7 @@ import { UsageGroups } from './UsageGroups.tsx'
 import { useUsage, useUsageSearch, useUsageSummary } from './use-usage.ts'
 
 export function UsagePage() {
-  const { by, filters, set } = useUsageSearch()
+  const { by, filters, query, set } = useUsageSearch()
   const summary = useUsageSummary(filters).data
   const list = useUsage(filters)
   const { data, isPending, error, refetch } = list
@@ -33,7 +33,7 @@ export function UsagePage() {
         <h1 className="title-1">Usage</h1>
         <p className="mt-1 min-h-5 text-sm text-ink-2">{first && describe(first.ofTeam)}</p>
       </header>
-      <UsageFilters by={by} filters={filters} summary={summary} onSet={set} />
+      <UsageFilters by={by} filters={filters} query={query} summary={summary} onSet={set} />
       {error && !data && (
         <LoadFailed
           title="Usage could not be loaded."
