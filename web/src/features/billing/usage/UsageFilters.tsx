@@ -136,7 +136,7 @@ function Select({ name, value, options, onChoose }: SelectProps) {
       aria-label={name}
       value={value}
       onChange={({ target }) => onChoose(target.value)}
-      className={`${FIELD} min-w-0 max-w-full`}
+      className={`${FIELD} min-w-0 flex-1 basis-36`}
     >
       {!isKnown && <option value={value}>{value}</option>}
       {options.map(([one, label]) => (
