@@ -204,7 +204,7 @@ test.describe('settings', () => {
     })
 
   for (const size of sizes)
-    test(`have a usage page that keeps its grouping in the URL and exports CSV, ${size}`, async ({
+    test(`have a usage page that keeps its grouping in the URL, saves it as a view and exports CSV, ${size}`, async ({
       app,
       page,
     }) => {
@@ -230,6 +230,17 @@ test.describe('settings', () => {
       await expect(page.getByRole('table', { name: 'Usage by day' })).toBeVisible()
       await page.goBack()
       await expect(table).toBeVisible()
+      await page.getByRole('button', { name: 'Views' }).click()
+      await page.getByLabel('Save the current filters as').fill('By repository')
+      await expectClean(page)
+      await page.getByRole('button', { name: 'Save', exact: true }).click()
+      await page.goto('/settings/usage')
+      await page.getByRole('button', { name: 'Views' }).click()
+      await page.getByRole('link', { name: 'By repository' }).click()
+      await expect(page).toHaveURL('/settings/usage?by=repository')
+      await expect(table).toBeVisible()
+      await page.getByRole('button', { name: 'Delete By repository' }).click()
+      await expect(page.getByText('View “By repository” deleted.')).toBeVisible()
       await page.getByRole('switch', { name: 'Show as table' }).click()
       await expectClean(page)
       const [download] = await Promise.all([

@@ -128,3 +128,26 @@ it('saves, opens, renames and deletes views', async () => {
   const restored = { screen: 'recurring-mistakes', name: 'Locks', query: 'search=lock&sort=latest' }
   await waitFor(() => expect(sent('POST /api/saved-views')).toEqual([saved, restored]))
 })
+
+it('saves and opens views of usage, which are separate from other screens’ views', async () => {
+  const year = { id: OTHER, screen: 'usage', name: 'Last year', query: 'by=person&period=year' }
+  const sums = { days: [], people: [], repositories: [] }
+  const gateway = open('/settings/usage?user=marta-olsen&period=&by=repository', {
+    'GET /api/saved-views': { views: [...views, year] },
+    'POST /api/saved-views': { ...year, name: 'Mine' },
+    'GET /api/usage': { month: null, ofTeam: false, lines: [], next: null },
+    'GET /api/usage/summary': { start: null, end: '2026-12-01T00:00:00.000Z', months: [], ...sums },
+  })
+  await press('Views')
+  const name = await screen.findByLabelText('Save the current filters as')
+  expect(screen.queryByRole('link', { name: 'Locks' })).toBe(null)
+  fireEvent.change(name, { target: { value: 'Mine' } })
+  await press('Save')
+  const saved = { screen: 'usage', name: 'Mine', query: 'by=repository' }
+  await waitFor(() => expect(gateway.calls.map(({ body }) => body)).toContainEqual(saved))
+  fireEvent.click(screen.getByRole('link', { name: 'Last year' }))
+  await waitFor(() => expect(location()).toBe('/settings/usage?by=person&period=year'))
+  fireEvent.keyDown(screen.getByRole('link', { name: 'Last year' }), { key: 'Escape' })
+  expect(screen.queryByRole('link', { name: 'Last year' })).toBe(null)
+  expect(document.activeElement?.textContent).toBe('Views')
+})

@@ -95,6 +95,12 @@ it('shows the language only to distinguish two groups with the same title', asyn
   expect(screen.getAllByText('TypeScript')).toHaveLength(1)
 })
 
+it('says how often each mistake occurred in the last weeks', async () => {
+  open('/recurring-mistakes', { 'GET /api/recurring-mistakes': { ...list, groups: [createListedGroup()] } })
+  await says('7 occurrences in the last 12 weeks')
+  expect(screen.getByTitle('Last 12 weeks, oldest first: 0, 1, 0, 2, 1, 0, 1, 0, 0, 1, 0, 1')).toBeTruthy()
+})
+
 it('shows why the list could not be loaded, and retries', async () => {
   const gateway = open('/recurring-mistakes', {
     'GET /api/recurring-mistakes': new Problem('broken', 400, 'It is broken.'),

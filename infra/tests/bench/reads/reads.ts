@@ -14,6 +14,7 @@ import { countReviews, readReviewList } from '@debrief/gateway/reviews/review-li
 import { readReview } from '@debrief/gateway/reviews/reviews.queries'
 import { readSession } from '@debrief/gateway/sessions/session.queries'
 import { filteredReads } from './filtered-reads.ts'
+import { longListReads } from './long-list-reads.ts'
 import type { People, Read, Size } from './measure-reads.ts'
 import { recurringReads, standardReads } from './mistake-reads.ts'
 import { naiveReads } from './naive-reads.ts'
@@ -37,6 +38,7 @@ export function readsFor({ people, pullRequests }: Size): Read[] {
     ...reviewReads(all),
     ...recurringReads(all),
     ...filteredReads(all),
+    ...longListReads(all),
     ...naiveReads(all),
     ...standardReads(all),
   ]

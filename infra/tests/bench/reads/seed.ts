@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
 import type { Size } from './measure-reads.ts'
 import { statementsOfLargeTeam } from './seed-large-team.ts'
+import { statementsOfLongLists } from './seed-long-lists.ts'
 
 /** The number of pull requests that the first person has: the longest list that screens are designed for. */
 export const MAX_LIST_LENGTH = 10_000
@@ -35,6 +36,7 @@ const statements = (size: Size): [string, string][] => [
   ...statementsOfWork(size),
   ...statementsOfRecurring(size),
   ...statementsOfLargeTeam(),
+  ...statementsOfLongLists(MAX_LIST_LENGTH),
   ['vacuum', 'vacuum (analyze)'],
 ]
 

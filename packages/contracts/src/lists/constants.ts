@@ -1,15 +1,20 @@
 import type { AppPath } from '../pages.ts'
 
-/** The screens whose lists can be searched, filtered and sorted, and whose filters can be saved as views. */
+/** The screens whose lists can be searched, filtered and sorted. */
 export const LIST_SCREENS = ['pull-requests', 'reviews', 'recurring-mistakes', 'team-standards'] as const
 export type ListScreen = (typeof LIST_SCREENS)[number]
 
-export const LIST_PATHS = {
+/** The screens whose filters can be saved as views. */
+export const VIEW_SCREENS = [...LIST_SCREENS, 'usage'] as const
+export type ViewScreen = (typeof VIEW_SCREENS)[number]
+
+export const VIEW_PATHS = {
   'pull-requests': '/pull-requests',
   reviews: '/reviews',
   'recurring-mistakes': '/recurring-mistakes',
   'team-standards': '/team-standards',
-} as const satisfies Record<ListScreen, AppPath>
+  usage: '/settings/usage',
+} as const satisfies Record<ViewScreen, AppPath>
 
 /** Days before now. */
 export const PERIODS = ['7', '30', '90', '365'] as const

@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { typedLine } from '../http/typed-text.ts'
-import { LIST_SCREENS, MAX_VIEW_NAME_LENGTH, MAX_VIEW_QUERY_LENGTH } from './constants.ts'
+import { MAX_VIEW_NAME_LENGTH, MAX_VIEW_QUERY_LENGTH, VIEW_SCREENS } from './constants.ts'
 
 const none = z.object({})
 const one = z.object({ viewId: z.uuid() })
 const name = typedLine(MAX_VIEW_NAME_LENGTH)
 
-/** The filters of a screen's list that a person saved under a name. */
+/** The filters of a screen that a person saved under a name. */
 export const savedViewSchema = z.object({
   id: z.uuid(),
-  screen: z.enum(LIST_SCREENS),
+  screen: z.enum(VIEW_SCREENS),
   name: z.string(),
   /** The filters as a query string of the screen's address, such as "category=security&sort=oldest". */
   query: z.string(),
@@ -33,12 +33,12 @@ export const createSavedView = endpoint({
   params: none,
   query: none,
   body: z.object({
-    screen: z.enum(LIST_SCREENS),
+    screen: z.enum(VIEW_SCREENS),
     name,
     query: z
       .string()
       .max(MAX_VIEW_QUERY_LENGTH)
-      .regex(/^[\w\-.~%+&=]*$/, 'must be a query string'),
+      .regex(/^[\w\-.~*%+&=]*$/, 'must be a query string'),
   }),
   status: 201,
   answer: savedViewSchema,

@@ -1,10 +1,10 @@
-import type { ListScreen } from '@debrief/contracts/lists/constants'
+import type { ViewScreen } from '@debrief/contracts/lists/constants'
 import { sql } from 'kysely'
 import type { Database } from '../connect.ts'
 
 export interface SavedView {
   id: string
-  screen: ListScreen
+  screen: ViewScreen
   name: string
   query: string
 }

@@ -30,6 +30,7 @@ import * as analyzed from '../../migrations/2026-11-28-01-analyzed.ts'
 import * as planEndings from '../../migrations/2026-11-28-08-plan-endings.ts'
 import * as usageByTime from '../../migrations/2026-11-28-12-usage-by-time.ts'
 import * as notifications from '../../migrations/2026-11-28-30-notifications.ts'
+import * as usageViews from '../../migrations/2026-11-28-31-usage-views.ts'
 
 /** All migrations by name, in order. Imported here so that every bundle has them. Released ones never change. */
 export const migrations: Record<string, Migration> = {
@@ -64,4 +65,5 @@ export const migrations: Record<string, Migration> = {
   '2026-11-28-08-plan-endings': planEndings,
   '2026-11-28-12-usage-by-time': usageByTime,
   '2026-11-28-30-notifications': notifications,
+  '2026-11-28-31-usage-views': usageViews,
 }

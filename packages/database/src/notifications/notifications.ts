@@ -16,7 +16,8 @@ export interface NotifiedPerson {
 const isOwnPull = (userId: string) =>
   sql`p.user_id = ${userId} and ${visible(toOwnSubject(userId), sources.p)}`
 
-const pullRequest = sql`'repository', o.repo_full_name, 'number', p.pr_number`
+const pullRequest = sql`
+  'repository', (select o.repo_full_name from repositories o where o.id = p.repository_id), 'number', p.pr_number`
 
 /**
  * The facts about notification `n`, if its person can still see what it's about. Leaves out a review that is being
@@ -24,26 +25,26 @@ const pullRequest = sql`'repository', o.repo_full_name, 'number', p.pr_number`
  */
 const factsFor = ({ userId, hasAccess }: NotifiedPerson) => sql`(
   select jsonb_build_object('kind', n.kind, 'title', p.title, ${pullRequest}, 'reviewId', a.id) as facts
-  from pull_requests p join repositories o on o.id = p.repository_id
-  join pr_analysis a on a.pull_request_id = p.id and a.superseded_at is null
+  from pull_requests p join pr_analysis a on a.pull_request_id = p.id and a.superseded_at is null
   where ${hasAccess} and n.kind = 'review_ready' and p.id = n.pull_request_id and ${isOwnPull(userId)}
   union all
   select jsonb_build_object('kind', n.kind, 'title', g.title, ${pullRequest}, 'groupId', g.id)
   from recurring_mistake_members r join recurring_mistakes g on g.id = r.recurring_mistake_group_id
   join mistakes m on m.id = r.mistake_id join pull_requests p on p.id = m.pull_request_id
-  join repositories o on o.id = p.repository_id
   where ${hasAccess} and n.kind = 'mistake_came_back' and r.mistake_id = n.mistake_id
     and ${isGroupOf(sql`${userId}`)} and ${isOwnPull(userId)}
   union all
   select jsonb_build_object('kind', n.kind, 'title', m.title, ${pullRequest}, 'reviewId', m.pr_analysis_id,
     'mistakeId', m.id, 'isAccepted', d.state = 'accepted')
   from mistake_disputes d join mistakes m on m.id = d.mistake_id join pull_requests p on p.id = m.pull_request_id
-  join repositories o on o.id = p.repository_id
   where ${hasAccess} and n.kind = 'dispute_settled' and d.mistake_id = n.mistake_id and ${isOwnPull(userId)}
   union all
   select jsonb_build_object('kind', n.kind, 'title', t.name, 'inviter', inviter.github_username)
   from team_invitations i join teams t on t.id = i.team_id join users inviter on inviter.id = i.inviter_id
   where n.kind = 'invitation' and i.id = n.invitation_id and ${isOpen} and ${isAddressedTo(sql`${userId}`)})`
+
+/** Skips the notifications that people without access can't see before their facts are read. */
+const ofKinds = ({ hasAccess }: NotifiedPerson) => (hasAccess ? sql`` : sql`and n.kind = 'invitation'`)
 
 export interface ListedNotification {
   id: string
@@ -67,7 +68,7 @@ export async function listNotifications(
     select n.id, found.facts, n.created_at as "createdAt", n.read_at is not null as "isRead",
       to_char(n.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at
     from notifications n cross join lateral ${factsFor(person)} found
-    where n.user_id = ${person.userId} and n.in_app ${older}
+    where n.user_id = ${person.userId} and n.in_app ${ofKinds(person)} ${older}
     order by n.created_at desc, n.id desc limit ${limit}`.execute(db)
   return rows
 }
@@ -77,7 +78,7 @@ export async function countUnread(db: Database, person: NotifiedPerson): Promise
   const { rows } = await sql<{ unread: number }>`
     select count(*)::int as unread from (
       select from notifications n cross join lateral ${factsFor(person)} found
-      where n.user_id = ${person.userId} and n.in_app and n.read_at is null
+      where n.user_id = ${person.userId} and n.in_app and n.read_at is null ${ofKinds(person)}
       order by n.created_at desc, n.id desc limit ${sql.lit(MAX_UNREAD)}) counted`.execute(db)
   return rows[0]?.unread ?? 0
 }

@@ -33,18 +33,18 @@ export function selectUsageSummary({ viewerId, range, filters }: Wanted): RawBui
   const list = (rows: ReturnType<typeof sql>) =>
     sql`(select coalesce(json_agg(found), '[]') from (${rows}) found)`
   return sql<Summary>`
-    with tenants as materialized (select * from ${tenants(viewerId)} found), e as materialized (
+    with e as materialized (
       select e.amount, e.kind, e.user_id, e.subject, (e.created_at at time zone 'UTC')::date as day
-      from usage_events e
-      where e.tenant_id = any(array(select id from tenants)) and ${isWithin(range)}
-        and (e.user_id = ${viewerId} or e.tenant_id in (select id from tenants where whole)) and e.state <> 'released'
+      from ${tenants(viewerId)} tenants join usage_events e on e.tenant_id = tenants.id
+      where ${isWithin(range)} and (tenants.whole or e.user_id = ${viewerId}) and e.state <> 'released'
     )
     select
       ${list(sql`select day, ${sums} from e ${where(isOfPerson, isOfRepository)} group by day order by day`)} as days,
       ${list(sql`
         select case when u.id is not null then json_build_object('id', u.id, 'username', u.github_username,
           'avatarUrl', u.avatar_url) end as person, ${sums}
-        from e left join users u on u.id = e.user_id and u.deleted_at is null ${where(isOfRepository)}
+        from (select e.user_id, e.kind, sum(e.amount) as amount from e ${where(isOfRepository)} group by 1, 2) e
+        left join users u on u.id = e.user_id and u.deleted_at is null
         group by u.id order by analyses desc, "agentTokens" desc, u.github_username`)} as people,
       ${list(sql`
         select split_part(e.subject, '#', 1) as repository, ${sums} from e ${where(isOfPerson)}

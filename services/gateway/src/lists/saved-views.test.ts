@@ -1,4 +1,4 @@
-import { MAX_SAVED_VIEWS } from '@debrief/contracts/lists/constants'
+import { MAX_SAVED_VIEWS, VIEW_SCREENS } from '@debrief/contracts/lists/constants'
 import type { SavedView } from '@debrief/contracts/lists/saved-views'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { insertPerson, insertSavedView } from '../testing/rows.ts'
@@ -54,6 +54,12 @@ it('are at most 50 for each person, even if they are saved at the same time', as
   const answers = await Promise.all([save('One'), save('Another')])
   expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409])
   expect(await list()).toHaveLength(MAX_SAVED_VIEWS)
+})
+
+it('can be saved for every screen, with any query that browsers write', async () => {
+  const query = new URLSearchParams({ search: 'a*b ~ü%', repository: 'northbeam/ferry-api' }).toString()
+  for (const screen of VIEW_SCREENS)
+    expect(await save('Mine', { screen, query })).toMatchObject({ status: 201, body: { screen, query } })
 })
 
 it('reject names and queries that aren’t valid', async () => {

@@ -25,7 +25,7 @@ const TOP = 12
 /** In pixels. Closer names would touch each other. */
 const NAME_DISTANCE = 64
 
-/** Bars from zero, in order. Expected values have only an outline. */
+/** Bars from zero, in order. Expected values are pale. */
 export function BarChart({ bars, label, height = 200 }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const width = useWidth(box, 640)
@@ -52,16 +52,10 @@ export function BarChart({ bars, label, height = 200 }: Props) {
             </g>
           ))}
           {placed.map(({ key, x, y, isForecast }) => (
-            <rect
-              key={key}
-              x={x - thick / 2}
-              y={y}
-              width={thick}
-              height={base - y}
-              {...(isForecast
-                ? { fill: 'none', stroke: 'var(--line-ctl)', strokeDasharray: '3 2' }
-                : { fill: 'var(--ink)' })}
-            />
+            <g key={key} transform={`translate(${x - thick / 2} ${y})`}>
+              <rect width={thick} height={base - y} fill={isForecast ? 'var(--line-2)' : 'var(--ink)'} />
+              {isForecast && <path d={`M0 0H${thick}`} stroke="var(--line-ctl)" strokeWidth="2" />}
+            </g>
           ))}
           {placed.map(({ key, x, name }, at) =>
             at % named === 0 && x < width - NAME_DISTANCE / 2 ? (

@@ -22,7 +22,7 @@ export function Ledger({ lines }: { lines: readonly UsageLine[] }) {
             <th scope="col" className={`${head} max-sm:hidden`}>
               For
             </th>
-            <th scope="col" className={head}>
+            <th scope="col" className={`${head} max-sm:hidden`}>
               When
             </th>
             <th scope="col" className={head}>
@@ -35,12 +35,22 @@ export function Ledger({ lines }: { lines: readonly UsageLine[] }) {
             <tr key={line.id}>
               <th scope="row" className={`${cell} pl-4 text-left font-normal [overflow-wrap:anywhere]`}>
                 <Subject line={line} />
-                <span className="block text-xs text-ink-3">{describeAmount(line)}</span>
+                <span className="block text-xs text-ink-3">
+                  {describeAmount(line)}
+                  <span className="sm:hidden">
+                    {' · '}
+                    {line.by?.username ?? 'Deleted account'}
+                    {' · '}
+                    <span className="whitespace-nowrap">
+                      <Time at={line.at} />
+                    </span>
+                  </span>
+                </span>
               </th>
               <td className={`${cell} max-sm:hidden`}>
                 <By by={line.by} />
               </td>
-              <td className={`${cell} text-xs whitespace-nowrap text-ink-2`}>
+              <td className={`${cell} text-xs whitespace-nowrap text-ink-2 max-sm:hidden`}>
                 <Time at={line.at} />
               </td>
               <td className={cell}>

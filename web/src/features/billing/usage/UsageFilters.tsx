@@ -1,10 +1,12 @@
 import type { UsageFilters as Filters } from '@debrief/contracts/billing/usage'
 import { Download } from 'lucide-react'
+import { Suspense, useId, useRef, useState } from 'react'
 import { problemText } from '../../../lib/problem-text.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { Choices } from '../../../ui/controls/Choices.tsx'
 import { FIELD } from '../../../ui/controls/field.ts'
 import { useTellFailure } from '../../../ui/dialogs/Toasts.tsx'
+import { PanelToggle, useEscape, ViewsPanel } from '../../lists/shared/PanelToggle.tsx'
 import { type Grouping, type Summary, useExportUsage } from './use-usage.ts'
 
 const BY = [
@@ -22,52 +24,75 @@ const month = new Intl.DateTimeFormat('en', {
 interface Props {
   by: Grouping
   filters: Filters
+  /** The grouping and the filters as a query string, to save as a view. */
+  query: string
   summary: Summary | undefined
   onSet(name: string, value: string): void
 }
 
-/** The grouping, the filters, and the downloads, which apply the same filters. */
-export function UsageFilters({ by, filters, summary, onSet }: Props) {
+/** The grouping, the filters, the saved views, which open below, and the downloads, which have the same filters. */
+export function UsageFilters({ by, filters, query, summary, onSet }: Props) {
+  const [open, setOpen] = useState<'views' | null>(null)
+  const whole = useRef<HTMLDivElement>(null)
+  const id = useId()
+  useEscape(whole, open, () => setOpen(null))
   const [, ...earlier] = summary?.months ?? []
   const people = summary?.people.flatMap(({ person }) => (person ? [person] : [])) ?? []
   return (
-    <div className="mb-3 flex flex-wrap items-end gap-2">
-      <Choices
-        label="Group by"
-        choices={BY}
-        chosen={by}
-        onChoose={(value) => onSet('by', value === 'day' ? '' : value)}
-      />
-      <Select
-        name="Period"
-        value={filters.period ?? 'current'}
-        options={[
-          ['current', 'Current usage month'],
-          ...earlier.map(
-            (start) => [start.slice(0, 10), `Month starting ${month.format(new Date(start))}`] as const,
-          ),
-          ['year', 'Last 12 months'],
-        ]}
-        onChoose={(value) => onSet('period', value === 'current' ? '' : value)}
-      />
-      <Select
-        name="Repository"
-        value={filters.repository ?? ''}
-        options={[
-          ['', 'All repositories'],
-          ...(summary?.repositories ?? []).map(({ repository }) => [repository, repository] as const),
-        ]}
-        onChoose={(value) => onSet('repository', value)}
-      />
-      {(people.length > 1 || filters.person !== undefined) && (
-        <Select
-          name="Person"
-          value={filters.person ?? ''}
-          options={[['', 'Everyone'], ...people.map(({ id, username }) => [id, username] as const)]}
-          onChoose={(value) => onSet('person', value)}
+    <div ref={whole} className="mb-3 grid grid-cols-1 gap-2">
+      <div className="flex flex-wrap items-end gap-2">
+        <Choices
+          label="Group by"
+          choices={BY}
+          chosen={by}
+          onChoose={(value) => onSet('by', value === 'day' ? '' : value)}
         />
+        <Select
+          name="Period"
+          value={filters.period ?? 'current'}
+          options={[
+            ['current', 'Current usage month'],
+            ...earlier.map(
+              (start) => [start.slice(0, 10), `Month starting ${month.format(new Date(start))}`] as const,
+            ),
+            ['year', 'Last 12 months'],
+          ]}
+          onChoose={(value) => onSet('period', value === 'current' ? '' : value)}
+        />
+        <Select
+          name="Repository"
+          value={filters.repository ?? ''}
+          options={[
+            ['', 'All repositories'],
+            ...(summary?.repositories ?? []).map(({ repository }) => [repository, repository] as const),
+          ]}
+          onChoose={(value) => onSet('repository', value)}
+        />
+        {(people.length > 1 || filters.person !== undefined) && (
+          <Select
+            name="Person"
+            value={filters.person ?? ''}
+            options={[['', 'Everyone'], ...people.map(({ id, username }) => [id, username] as const)]}
+            onChoose={(value) => onSet('person', value)}
+          />
+        )}
+        <PanelToggle
+          panel="views"
+          isOpen={open !== null}
+          controls={id}
+          onToggle={() => setOpen(open === null ? 'views' : null)}
+        >
+          Views
+        </PanelToggle>
+        <Exports filters={filters} />
+      </div>
+      {open && (
+        <div id={id} className="appear rounded-md border border-line bg-sheet p-3">
+          <Suspense fallback={<div className="skeleton h-8" />}>
+            <ViewsPanel screen="usage" query={query} />
+          </Suspense>
+        </div>
       )}
-      <Exports filters={filters} />
     </div>
   )
 }
@@ -111,7 +136,7 @@ function Select({ name, value, options, onChoose }: SelectProps) {
       aria-label={name}
       value={value}
       onChange={({ target }) => onChoose(target.value)}
-      className={`${FIELD} min-w-0 max-w-full`}
+      className={`${FIELD} min-w-0 flex-1 basis-36`}
     >
       {!isKnown && <option value={value}>{value}</option>}
       {options.map(([one, label]) => (

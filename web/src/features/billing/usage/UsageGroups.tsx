@@ -26,10 +26,15 @@ export function UsageGroups({ by, summary, filters }: Props) {
   const total = (name: 'analyses' | 'agentTokens') =>
     rows.reduce((sum, row) => sum + row[name], 0).toLocaleString('en')
   return (
-    <div className="mb-6 overflow-x-auto rounded-lg border border-line bg-sheet shadow-1">
-      <table className="w-full border-collapse text-sm tabular-nums">
+    <div
+      role="region"
+      aria-label={`Usage by ${NAMES[by].toLowerCase()}, as a table`}
+      tabIndex={0}
+      className="mb-6 max-h-[464px] overflow-auto rounded-lg border border-line bg-sheet shadow-1"
+    >
+      <table className="w-full border-separate border-spacing-0 text-sm tabular-nums">
         <caption className="sr-only">Usage by {NAMES[by].toLowerCase()}</caption>
-        <thead className="text-xs whitespace-nowrap text-ink-3">
+        <thead className="sticky top-0 bg-sheet text-xs whitespace-nowrap text-ink-3">
           <tr>
             <th scope="col" className="px-4 py-2 text-left font-medium">
               {NAMES[by]}
@@ -53,7 +58,7 @@ export function UsageGroups({ by, summary, filters }: Props) {
             </tr>
           ))}
         </tbody>
-        <tfoot className="font-semibold">
+        <tfoot className="sticky bottom-0 bg-sheet font-semibold">
           <tr>
             <th scope="row" className={`${CELL} text-left font-semibold`}>
               Total

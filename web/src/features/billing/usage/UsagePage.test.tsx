@@ -42,10 +42,10 @@ const summary: Summary = {
   ],
 }
 
-function show(lines: UsageLine[], ofTeam = true, address = '/settings/usage') {
+function show(lines: UsageLine[] | null, ofTeam = true, address = '/settings/usage') {
   const client = new QueryClient({ defaultOptions: { queries: { enabled: false } } })
-  const page = { month, ofTeam, lines, next: 'more' }
-  client.setQueryData(['usage', FILTERS], { pages: [page], pageParams: [null] })
+  const pages = lines && [{ month, ofTeam, lines, next: 'more' }]
+  if (pages) client.setQueryData(['usage', FILTERS], { pages, pageParams: [null] })
   client.setQueryData(['usage', 'summary', FILTERS], summary)
   render(
     <QueryClientProvider client={client}>
@@ -108,4 +108,10 @@ it('shows an empty state without usage', () => {
   show([], false)
   expect(screen.getByText('No usage in this period')).toBeTruthy()
   expect(screen.getByText(/Usage of your plan/)).toBeTruthy()
+})
+
+it('shows no chart until it’s known whether the period has usage', () => {
+  show(null)
+  expect(screen.queryByRole('slider')).toBeNull()
+  expect(screen.queryByText('No usage in this period')).toBeNull()
 })

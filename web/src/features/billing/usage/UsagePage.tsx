@@ -15,14 +15,14 @@ import { UsageGroups } from './UsageGroups.tsx'
 import { useUsage, useUsageSearch, useUsageSummary } from './use-usage.ts'
 
 export function UsagePage() {
-  const { by, filters, set } = useUsageSearch()
+  const { by, filters, query, set } = useUsageSearch()
   const summary = useUsageSummary(filters).data
   const list = useUsage(filters)
   const { data, isPending, error, refetch } = list
   const late = useLate(isPending)
   const first = data?.pages[0]
   const lines = data?.pages.flatMap((page) => page.lines) ?? []
-  const isEmpty = first && lines.length === 0
+  const shown = lines.length > 0 ? summary : undefined
   return (
     <div className="mx-auto max-w-[1040px] px-4 pb-16 lg:px-8">
       <header className="pt-[18px] pb-3.5 lg:pt-[26px] lg:pb-[18px]">
@@ -33,7 +33,7 @@ export function UsagePage() {
         <h1 className="title-1">Usage</h1>
         <p className="mt-1 min-h-5 text-sm text-ink-2">{first && describe(first.ofTeam)}</p>
       </header>
-      <UsageFilters by={by} filters={filters} summary={summary} onSet={set} />
+      <UsageFilters by={by} filters={filters} query={query} summary={summary} onSet={set} />
       {error && !data && (
         <LoadFailed
           title="Usage could not be loaded."
@@ -43,13 +43,13 @@ export function UsagePage() {
       )}
       {late && <Skeletons />}
       {first?.month && filters.period === 'current' && <Month month={first.month} />}
-      {isEmpty && (
+      {first && lines.length === 0 && (
         <Empty marks={1} title="No usage in this period">
           Analyses and agent tokens appear here as they’re used.
         </Empty>
       )}
-      {!isEmpty && summary && <UsageChart summary={summary} />}
-      {!isEmpty && summary && <UsageGroups by={by} summary={summary} filters={filters} />}
+      {shown && <UsageChart summary={shown} />}
+      {shown && <UsageGroups by={by} summary={shown} filters={filters} />}
       {lines.length > 0 && <Ledger lines={lines} />}
       {list.hasNextPage && (
         <div className="py-4 text-center">
@@ -76,7 +76,7 @@ function Month({ month: { limit, used, pooled, renewsAt } }: { month: UsageMeter
       aria-label="This month"
       className="mb-3 rounded-lg border border-line bg-sheet px-4 py-3.5 shadow-1"
     >
-      <p className="mb-2 flex flex-wrap justify-between gap-x-4 text-sm">
+      <p className="flex flex-wrap justify-between gap-x-4 text-sm">
         <span>
           <b className="font-semibold tabular-nums">{used.toLocaleString('en')}</b>{' '}
           {limit === null
@@ -86,7 +86,11 @@ function Month({ month: { limit, used, pooled, renewsAt } }: { month: UsageMeter
         </span>
         <span className="text-ink-3">Resets on {day.format(new Date(renewsAt))}</span>
       </p>
-      <Meter label="PR analyses used" used={used} limit={limit} share={share} tone={tone} />
+      {limit !== null && (
+        <div className="mt-2">
+          <Meter label="PR analyses used" used={used} limit={limit} share={share} tone={tone} />
+        </div>
+      )}
     </section>
   )
 }

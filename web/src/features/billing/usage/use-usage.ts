@@ -9,7 +9,9 @@ export const GROUPINGS = ['day', 'person', 'repository'] as const
 export type Grouping = (typeof GROUPINGS)[number]
 export type Summary = Answered<typeof summarizeUsage>
 
-/** The grouping and the filters in the URL. The default period is the current usage month. */
+const PARAMETERS = ['by', 'period', 'repository', 'person']
+
+/** The grouping and the filters in the URL, and their query string. The default period is the current usage month. */
 export function useUsageSearch() {
   const [search, setSearch] = useSearchParams()
   const read = (name: string) => search.get(name) ?? undefined
@@ -28,7 +30,11 @@ export function useUsageSearch() {
       else next.delete(name)
       return next
     })
-  return { by, filters, set }
+  const named = PARAMETERS.flatMap((name) => {
+    const value = read(name)
+    return value ? [[name, value]] : []
+  })
+  return { by, filters, query: new URLSearchParams(named).toString(), set }
 }
 
 export function useUsage(filters: UsageFilters) {

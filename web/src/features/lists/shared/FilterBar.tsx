@@ -1,25 +1,10 @@
 import { LIST_FILTERS, type ListFilter, type ListScreen } from '@debrief/contracts/lists/constants'
-import { Bookmark, ListFilter as FilterIcon, X } from 'lucide-react'
-import {
-  lazy,
-  type ReactNode,
-  type RefObject,
-  Suspense,
-  useEffect,
-  useEffectEvent,
-  useId,
-  useRef,
-  useState,
-} from 'react'
-import { Button } from '../../../ui/controls/Button.tsx'
+import { X } from 'lucide-react'
+import { Suspense, useId, useRef, useState } from 'react'
 import { describeFilter } from './filter-words.ts'
 import type { AnyFilters } from './filters.ts'
+import { FilterPanel, type PanelName, PanelToggle, useEscape, ViewsPanel } from './PanelToggle.tsx'
 import { SearchField } from './SearchField.tsx'
-
-const loadFilters = async () => ({ default: (await import('./FilterPanel.tsx')).FilterPanel })
-const loadViews = async () => ({ default: (await import('./ViewsPanel.tsx')).ViewsPanel })
-const FilterPanel = lazy(loadFilters)
-const ViewsPanel = lazy(loadViews)
 
 interface FilterBarProps {
   screen: ListScreen
@@ -55,13 +40,13 @@ export function FilterBar({ screen, label, filters, query, onChange, without = [
     <div ref={whole} role="search" aria-label={label} className="grid grid-cols-1 gap-2">
       <div className="flex items-center gap-1.5">
         <SearchField label={label} value={filters.search ?? ''} onChange={(text) => set('search', text)} />
-        <Toggle {...toggle('filters')}>
+        <PanelToggle {...toggle('filters')}>
           Filters
           {active.length > 0 && (
             <span className="font-mono text-2xs/none font-medium text-ink-3">{active.length}</span>
           )}
-        </Toggle>
-        <Toggle {...toggle('views')}>Views</Toggle>
+        </PanelToggle>
+        <PanelToggle {...toggle('views')}>Views</PanelToggle>
       </div>
       {open && (
         <div id={id} className="appear rounded-md border border-line bg-sheet p-3">
@@ -85,58 +70,6 @@ export function FilterBar({ screen, label, filters, query, onChange, without = [
       )}
     </div>
   )
-}
-
-type PanelName = 'filters' | 'views'
-const PANELS = {
-  filters: { Icon: FilterIcon, load: loadFilters },
-  views: { Icon: Bookmark, load: loadViews },
-}
-
-interface ToggleProps {
-  panel: PanelName
-  isOpen: boolean
-  /** The panel's id. */
-  controls: string
-  onToggle(): void
-  children: ReactNode
-}
-
-/** Opens and closes a panel. The panel's code loads when the button is hovered over or focused. */
-function Toggle({ panel, isOpen, controls, onToggle, children }: ToggleProps) {
-  const { Icon, load } = PANELS[panel]
-  const expect = () => void load().catch(() => {})
-  return (
-    <Button
-      data-opens={panel}
-      aria-expanded={isOpen}
-      aria-controls={isOpen ? controls : undefined}
-      icon={<Icon className="size-3.5" aria-hidden="true" />}
-      className="px-2.5! text-xs!"
-      onPointerEnter={expect}
-      onFocus={expect}
-      onClick={onToggle}
-    >
-      {children}
-    </Button>
-  )
-}
-
-/** Closes the panel on Escape, even in a field, and returns the focus to its button. The item next to the list stays open. */
-function useEscape(whole: RefObject<HTMLElement | null>, open: PanelName | null, onClose: () => void): void {
-  const close = useEffectEvent(onClose)
-  useEffect(() => {
-    const element = whole.current
-    if (!element || open === null) return
-    const press = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return
-      event.stopPropagation()
-      close()
-      element.querySelector<HTMLElement>(`[data-opens=${open}]`)?.focus()
-    }
-    element.addEventListener('keydown', press)
-    return () => element.removeEventListener('keydown', press)
-  }, [whole, open])
 }
 
 interface ActiveProps {

@@ -1,8 +1,8 @@
 import {
-  LIST_PATHS,
-  type ListScreen,
   MAX_VIEW_NAME_LENGTH,
   MAX_VIEW_QUERY_LENGTH,
+  VIEW_PATHS,
+  type ViewScreen,
 } from '@debrief/contracts/lists/constants'
 import type { SavedView } from '@debrief/contracts/lists/saved-views'
 import { Pencil, Trash2 } from 'lucide-react'
@@ -16,7 +16,7 @@ import { LoadFailed } from '../../../ui/states/LoadFailed.tsx'
 import { useChangeViews, useSavedViews } from './use-saved-views.ts'
 
 interface Props {
-  screen: ListScreen
+  screen: ViewScreen
   query: string
 }
 
@@ -87,7 +87,7 @@ function View({ view, isCurrent }: { view: SavedView; isCurrent: boolean }) {
   return (
     <li className="flex items-center gap-1">
       <Link
-        to={`${LIST_PATHS[view.screen]}?${view.query}`}
+        to={`${VIEW_PATHS[view.screen]}?${view.query}`}
         aria-current={isCurrent ? 'true' : undefined}
         className="flex min-h-10 min-w-0 flex-1 items-center rounded-sm px-1.5 text-sm -outline-offset-2 hover:bg-hover aria-[current]:font-semibold lg:min-h-8"
       >

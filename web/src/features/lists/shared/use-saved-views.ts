@@ -1,5 +1,5 @@
 import { call } from '@debrief/contracts/call'
-import type { ListScreen } from '@debrief/contracts/lists/constants'
+import type { ListScreen, ViewScreen } from '@debrief/contracts/lists/constants'
 import type { listFilterOptions } from '@debrief/contracts/lists/filters'
 import type {
   createSavedView,
@@ -12,7 +12,7 @@ import { useViewed } from '../../teams/shared/viewing/Viewing.tsx'
 
 const VIEWS = ['saved-views']
 
-export function useSavedViews(screen: ListScreen) {
+export function useSavedViews(screen: ViewScreen) {
   const query = useQuery({
     queryKey: VIEWS,
     queryFn: ({ signal }) => call<typeof listSavedViews>('GET /api/saved-views', { signal }),
@@ -21,7 +21,7 @@ export function useSavedViews(screen: ListScreen) {
 }
 
 export type ViewChange =
-  | { kind: 'save'; screen: ListScreen; name: string; query: string }
+  | { kind: 'save'; screen: ViewScreen; name: string; query: string }
   | { kind: 'rename'; viewId: string; name: string }
   | { kind: 'delete'; viewId: string }
 

@@ -63,8 +63,18 @@ export const RecurringRow = memo(function RecurringRow({ group, address, chosen,
           </span>
         )}
       </span>
-      <span className="self-end justify-self-end">
+      <span
+        className="self-end justify-self-end"
+        title={`Last ${weeks.length} weeks, oldest first: ${weeks.join(', ')}`}
+      >
         <Sparkline weeks={weeks} />
+        <span className="sr-only">
+          {count(
+            weeks.reduce((sum, number) => sum + number, 0),
+            'occurrence',
+          )}{' '}
+          in the last {weeks.length} weeks
+        </span>
       </span>
     </Link>
   )

@@ -1,0 +1,64 @@
+import { Bookmark, ListFilter } from 'lucide-react'
+import { lazy, type ReactNode, type RefObject, useEffect, useEffectEvent } from 'react'
+import { Button } from '../../../ui/controls/Button.tsx'
+
+const loadFilters = async () => ({ default: (await import('./FilterPanel.tsx')).FilterPanel })
+const loadViews = async () => ({ default: (await import('./ViewsPanel.tsx')).ViewsPanel })
+export const FilterPanel = lazy(loadFilters)
+export const ViewsPanel = lazy(loadViews)
+
+export type PanelName = 'filters' | 'views'
+const PANELS = {
+  filters: { Icon: ListFilter, load: loadFilters },
+  views: { Icon: Bookmark, load: loadViews },
+}
+
+interface ToggleProps {
+  panel: PanelName
+  isOpen: boolean
+  /** The panel's id. */
+  controls: string
+  onToggle(): void
+  children: ReactNode
+}
+
+/** Opens and closes a panel, whose code loads when the button is about to be pressed. */
+export function PanelToggle({ panel, isOpen, controls, onToggle, children }: ToggleProps) {
+  const { Icon, load } = PANELS[panel]
+  const expect = () => void load().catch(() => {})
+  return (
+    <Button
+      data-opens={panel}
+      aria-expanded={isOpen}
+      aria-controls={isOpen ? controls : undefined}
+      icon={<Icon className="size-3.5" aria-hidden="true" />}
+      className="px-2.5! text-xs!"
+      onPointerEnter={expect}
+      onFocus={expect}
+      onClick={onToggle}
+    >
+      {children}
+    </Button>
+  )
+}
+
+/** Closes the panel on Escape, even in a field, and returns the focus to its button. The item next to the list stays open. */
+export function useEscape(
+  whole: RefObject<HTMLElement | null>,
+  open: PanelName | null,
+  onClose: () => void,
+): void {
+  const close = useEffectEvent(onClose)
+  useEffect(() => {
+    const element = whole.current
+    if (!element || open === null) return
+    const press = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      event.stopPropagation()
+      close()
+      element.querySelector<HTMLElement>(`[data-opens=${open}]`)?.focus()
+    }
+    element.addEventListener('keydown', press)
+    return () => element.removeEventListener('keydown', press)
+  }, [whole, open])
+}
