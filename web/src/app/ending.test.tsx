@@ -86,6 +86,15 @@ describe('the panel to cancel or withdraw', () => {
     expect(sent(gateway)).toEqual([{ kind: 'keep' }])
   })
 
+  it('says that a subscription with an open invoice stays inactive', async () => {
+    open({ ...ending, isCanceled: true, endsAt: null })
+    await press('Keep subscription')
+    const dialog = await screen.findByRole('alertdialog', { name: 'Keep your subscription?' })
+    expect(effects(dialog)).toEqual([
+      'Your Teams subscription won’t be canceled. It stays inactive until you pay the open invoice.',
+    ])
+  })
+
   it('shows the refund before a withdrawal, and sends the amount that was shown', async () => {
     const gateway = open(ending, {
       'POST /api/billing/ending': {
@@ -148,7 +157,7 @@ describe('the panel to cancel or withdraw', () => {
       'GET /api/billing/ending': { ending: { ...ending, endsAt: null, members: [], withdrawal: null } },
     })
     openApp('/pricing')
-    expect((await panel()).textContent).toContain('If you cancel, your subscription ends immediately')
+    expect((await panel()).textContent).toContain('Your subscription isn’t active. If you cancel, it ends immediately')
     await press('Cancel subscription')
     const dialog = await screen.findByRole('alertdialog', { name: 'Cancel your subscription?' })
     expect(effects(dialog)).toContain('This can’t be undone.')

@@ -82,6 +82,8 @@ export function EndingDialog({ kind, ending, onClose }: Props) {
 function listEffects(kind: EndingKind, { planType, endsAt, isTrial, members, withdrawal }: Ending): string[] {
   const plan = `Your ${planType ? `${getCatalogEntry(planType).name} ` : ''}${isTrial ? 'trial' : 'subscription'}`
   const when = kind === 'withdraw' || endsAt === null ? 'now' : `on ${formatDay(endsAt)}`
+  if (kind === 'keep' && endsAt === null)
+    return [`${plan} won’t be canceled. It stays inactive until you pay the open invoice.`]
   if (kind === 'keep')
     return [
       isTrial

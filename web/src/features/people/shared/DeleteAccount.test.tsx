@@ -38,7 +38,7 @@ async function ask(viewer: Viewer): Promise<string> {
 }
 
 it('tells a manager what happens to the team', async () => {
-  expect(await ask(marta)).toMatch(/You manage Ferry crew\..*are erased with your account/)
+  expect(await ask(marta)).toMatch(/You manage Ferry crew\..*will be erased with your account/)
 })
 
 it.each([
