@@ -9,9 +9,10 @@ const LISTS = ['PullRequestsPage', 'ReviewsPage', 'RecurringMistakesPage', 'Team
 const PAGES = ['DashboardPage', ...LISTS, 'PracticePage', 'SettingsPage']
 
 /**
- * Puts what a page needs first into few chunks: `base` for every page, `lists` for the pages with a list, `account` for
- * the settings, `shared` for other modules that several pages need, and one chunk for the rest of each page. By itself,
- * the bundler would make a chunk for each combination of pages. A page would then need a dozen requests more.
+ * Groups the modules that pages need at startup into a few chunks: `base` for all pages, `lists` for the pages with a
+ * list, `account` for the settings, `details` for code, standards and mistakes, `shared` for other modules that several
+ * pages need, and one chunk for the rest of each page. Otherwise, the bundler would create a chunk for each combination of
+ * pages, and each page would need a dozen more requests.
  */
 export function nameChunk(): NameChunk {
   let entries: Map<string, Set<string>> | undefined

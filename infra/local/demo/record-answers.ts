@@ -54,7 +54,7 @@ interface Options {
 export const isRecorded = (folder: string): boolean => existsSync(join(folder, INDEX))
 
 /**
- * Records the loaded demo's answer to every request that its screens make, one file per answer, for `/demo` to play.
+ * Records the loaded demo's answer to every request that its screens make, one file per answer. `/demo` plays them back.
  * Uses the same API as the browser and sends only GET requests. Returns the number of answers, or 0 if the demo's
  * manager doesn't exist.
  */

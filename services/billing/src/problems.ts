@@ -11,7 +11,7 @@ export const planNotSold = () =>
   new Problem(
     'plan_not_sold',
     409,
-    'This plan isn’t for sale yet. Ask the operator of this installation to create the catalog.',
+    'This plan isn’t for sale yet. Ask the operator of this installation to set up the plans in Stripe.',
   )
 
 export const planIsCurrent = () => new Problem('plan_is_current', 409, 'You already have this plan.')

@@ -23,6 +23,8 @@ export const KEY_PATTERNS: readonly RegExp[] = [
   /(?<![A-Za-z0-9_-])AIza[A-Za-z0-9_-]{35}(?![A-Za-z0-9_-])/g,
   /(?<![A-Za-z0-9])GOCSPX-[A-Za-z0-9_-]{20,40}/g,
   /(?<![A-Za-z0-9])ya29\.[A-Za-z0-9_-]{20,1000}/g,
+  /(?<![A-Za-z0-9])1\/\/0[A-Za-z0-9_-]{30,200}/g,
+  // npm, PyPI, SendGrid, Twilio and Mailgun.
   /(?<![A-Za-z0-9])npm_[A-Za-z0-9]{36}(?![A-Za-z0-9])/g,
   /(?<![A-Za-z0-9])pypi-[A-Za-z0-9_-]{50,400}/g,
   /(?<![A-Za-z0-9])SG\.[A-Za-z0-9_-]{16,40}\.[A-Za-z0-9_-]{30,60}/g,

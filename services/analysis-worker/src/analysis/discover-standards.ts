@@ -43,8 +43,7 @@ export const discoverStandardsJob = defineJob<{ discoveryId: string }, WorkerCon
     if (error instanceof GithubPaused) return new Snooze(error.retryAfter ?? PAUSE_SECONDS, error.message)
     const mayPass = error instanceof GithubFailure ? error.retryable : !(error instanceof Problem)
     if (mayPass && job.attempt < LAST_ATTEMPT) return error
-    const isOurs = error instanceof Problem && !(error instanceof GithubFailure)
-    return new Discard(isOurs ? error.message : UNANSWERED, { cause: error })
+    return new Discard(error instanceof Problem && !mayPass ? error.message : UNANSWERED, { cause: error })
   },
   discarded: (trx, { discoveryId }, { error, code }) =>
     failDiscovery(trx, discoveryId, code === 'crashed' ? CRASHED : error),

@@ -4,7 +4,7 @@ interface Options {
   descriptionPath: string
 }
 
-/** The page for people. Its script shows the description with Swagger UI. */
+/** The API reference as a web page. Its script renders openapi.json with Swagger UI. */
 export const writeDocsPage = ({ descriptionPath }: Options) => `<!doctype html>
 <html lang="en">
 <head>

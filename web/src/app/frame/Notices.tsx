@@ -22,7 +22,7 @@ export function Notices() {
       {place}
       {!online && (
         <Banner tone="yellow" icon={<WifiOff aria-hidden="true" />} fact="You’re offline.">
-          This page may be out of date. It will reload when you’re back online.
+          This page may be out of date. It will be updated when you’re back online.
         </Banner>
       )}
       {(gone || reconnect) && (

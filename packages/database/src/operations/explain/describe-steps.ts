@@ -44,7 +44,7 @@ function tellConnection({ connection }: WhyFacts): Told[] {
           told(
             'connection',
             'wrong',
-            'The repository is paused because the plan’s repository limit has been reached.',
+            'The repository is paused because there are more repositories than the plan includes.',
           ),
         ]),
     ...(connection.isReachable

@@ -29,7 +29,7 @@ export function tellWhy(facts: WhyFacts): Why {
   return unwell(
     reason
       ? `No analysis was started (${reason}). ${PENDING_REASON_TEXT[reason]}`
-      : 'No analysis was started, and no reason was recorded. To start an analysis, click Analyze on the pull request’s card.',
+      : 'No analysis was started, and no reason was recorded. Its author, or the person who connected the repository, can click Analyze on the pull request’s card.',
   )
 }
 

@@ -95,7 +95,10 @@ export interface InvoiceDraft {
   lines: LineDraft[]
 }
 
-/** A draft invoice. The customer's credit is deducted when it's finalized. */
+/**
+ * A draft invoice. The amount due already takes the customer's credit into account, but the customer's balance changes
+ * only when the invoice is finalized.
+ */
 export function makeInvoice(
   at: number,
   { customer, subscription, reason, period, lines }: InvoiceDraft,

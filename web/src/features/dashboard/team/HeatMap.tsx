@@ -30,7 +30,7 @@ export function HeatMap({ people }: { people: number }) {
   if (error && !data)
     return (
       <LoadFailed
-        title="The map of mistakes could not be loaded."
+        title="The mistakes by repository could not be loaded."
         reason={problemText(error)}
         onRetry={() => void refetch()}
       />

@@ -94,7 +94,7 @@ function Installed({
         <Line
           icon={<CircleAlert />}
           title={`Not installed for ${joinNames(notCovered)}`}
-          fact="Debrief can’t see mentions there. Install the App on GitHub to get reviews."
+          fact="Debrief can’t see mentions there. To mention it there, install the App on GitHub."
         />
       )}
     </div>
