@@ -157,7 +157,9 @@ describe('the panel to cancel or withdraw', () => {
       'GET /api/billing/ending': { ending: { ...ending, endsAt: null, members: [], withdrawal: null } },
     })
     openApp('/pricing')
-    expect((await panel()).textContent).toContain('Your subscription isn’t active. If you cancel, it ends immediately')
+    expect((await panel()).textContent).toContain(
+      'Your subscription isn’t active. If you cancel, it ends immediately',
+    )
     await press('Cancel subscription')
     const dialog = await screen.findByRole('alertdialog', { name: 'Cancel your subscription?' })
     expect(effects(dialog)).toContain('This can’t be undone.')

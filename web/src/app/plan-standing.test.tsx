@@ -59,7 +59,7 @@ describe('says how the plan stands', () => {
 
   it('when a canceled plan still runs, says until when', async () => {
     const header = await stands({ ...paying, subscription: { ...held, cancelAtPeriodEnd: true } }, marta)
-    expect(header).toContain('Your plan is canceledYou can use Pro until December 22, 2026.')
+    expect(header).toContain('Your plan is canceledPro ends on December 22, 2026. You can use it until then.')
   })
 
   it('when the trial is over, says so', async () => {

@@ -30,9 +30,13 @@ export function noteRecent(viewerId: string, opened: Recent): void {
   }
 }
 
-/** Deletes everyone's list. Called on sign-out, because titles can be confidential. */
+/** Deletes everyone's list. Called when the session ends, because titles can be confidential. */
 export function forgetRecent(): void {
-  for (const key of Object.keys(localStorage)) if (key.startsWith(PREFIX)) localStorage.removeItem(key)
+  try {
+    for (const key of Object.keys(localStorage)) if (key.startsWith(PREFIX)) localStorage.removeItem(key)
+  } catch {
+    // If storage is blocked, there is nothing to delete.
+  }
 }
 
 function isRecent(value: unknown): value is Recent {

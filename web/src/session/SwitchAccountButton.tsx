@@ -2,6 +2,7 @@ import { call } from '@debrief/contracts/call'
 import type { signOut, startSignIn } from '@debrief/contracts/sessions/sign-in'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { UserRoundCog } from 'lucide-react'
+import { forgetRecent } from '../lib/recent.ts'
 import { forgetDrafts } from '../lib/use-draft.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { useTellFailure } from '../ui/dialogs/Toasts.tsx'
@@ -18,6 +19,7 @@ export function SwitchAccountButton({ returnTo = null }: { returnTo?: string | n
       tellOtherTabs('signed-out')
       client.clear()
       forgetDrafts()
+      forgetRecent()
       markSignedIn(false)
       window.location.assign(url)
     },

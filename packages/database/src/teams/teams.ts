@@ -69,27 +69,30 @@ export function renameTeam(
  * recurring mistakes. Unfinished analyses that the team paid for move to the members' own plans, or are canceled.
  * Returns false if the team is gone or the person doesn't manage it.
  */
-export function deleteTeam(
-  db: Database,
+export function deleteTeam(db: Database, deletion: Actor & { teamId: string }): Promise<boolean> {
+  return repeatAfterDeadlock(db, (trx) => deleteTeamWithin(trx, deletion))
+}
+
+/** Like `deleteTeam`, but in the caller's transaction. */
+export async function deleteTeamWithin(
+  trx: Trx,
   { teamId, actorId, requestId }: Actor & { teamId: string },
 ): Promise<boolean> {
-  return repeatAfterDeadlock(db, async (trx) => {
-    const seen = await listMemberIds(trx, teamId)
-    await lockPeople(trx, seen)
-    await lockGroups(trx, { teamId, userIds: seen })
-    const team = await lockTeam(trx, teamId)
-    if (team?.managerId !== actorId) return false
-    const memberIds = await listMemberIds(trx, teamId)
-    await leaveTeamGroups(trx, { teamId, userIds: memberIds })
-    await sql`delete from grouping_scopes where scope_id = ${teamId}`.execute(trx)
-    await trx.deleteFrom('teams').where('id', '=', teamId).execute()
-    for (const userId of memberIds) await moveCharges(trx, { userId, teamId })
-    await regroup(trx, { scopeIds: memberIds })
-    for (const subjectId of memberIds.filter((id) => id !== actorId))
-      await recordAudit(trx, { action: 'member_removed', actorId, subjectId, requestId, details: { teamId } })
-    await recordAudit(trx, { action: 'team_deleted', actorId, requestId, details: { teamId } })
-    return true
-  })
+  const seen = await listMemberIds(trx, teamId)
+  await lockPeople(trx, seen)
+  await lockGroups(trx, { teamId, userIds: seen })
+  const team = await lockTeam(trx, teamId)
+  if (team?.managerId !== actorId) return false
+  const memberIds = await listMemberIds(trx, teamId)
+  await leaveTeamGroups(trx, { teamId, userIds: memberIds })
+  await sql`delete from grouping_scopes where scope_id = ${teamId}`.execute(trx)
+  await trx.deleteFrom('teams').where('id', '=', teamId).execute()
+  for (const userId of memberIds) await moveCharges(trx, { userId, teamId })
+  await regroup(trx, { scopeIds: memberIds })
+  for (const subjectId of memberIds.filter((id) => id !== actorId))
+    await recordAudit(trx, { action: 'member_removed', actorId, subjectId, requestId, details: { teamId } })
+  await recordAudit(trx, { action: 'team_deleted', actorId, requestId, details: { teamId } })
+  return true
 }
 
 async function listMemberIds(trx: Trx, teamId: string): Promise<string[]> {

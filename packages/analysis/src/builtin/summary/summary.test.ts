@@ -30,6 +30,16 @@ describe('a summary', () => {
     )
   })
 
+  it('says whether one or several review bots flagged issues', async () => {
+    const flag = (by: string) => buildThread('Please await the work.', { by })
+    expect(await summary({ files, threads: [flag('lint[bot]'), flag('lint[bot]')] })).toContain(
+      'A review bot flagged',
+    )
+    expect(await summary({ files, threads: [flag('lint[bot]'), flag('scan[bot]')] })).toContain(
+      'Review bots flagged',
+    )
+  })
+
   it('says what GitHub didn’t list', async () => {
     expect(await summary({ files, changedFiles: 3 })).toContain('GitHub listed only 1 of the 3 files.')
     const commits = Array.from({ length: 250 }, (_, index) => ({
@@ -81,6 +91,20 @@ describe('what went well', () => {
     ])
     expect(await well('Looks good to me once the ticket is there.')).toEqual([])
     expect(await well('👏 for these good tests, they read like prose.')).toEqual([])
+  })
+
+  it('names only approving reviewers who never requested changes', async () => {
+    const by = (login: string, state: 'APPROVED' | 'CHANGES_REQUESTED') => ({
+      ...{ id: 1, author: person(login), state, body: '', submittedAt: null, htmlUrl: '' },
+    })
+    const reviews = [
+      by('sven-dahl', 'CHANGES_REQUESTED'),
+      by('sven-dahl', 'APPROVED'),
+      by('tobias-kern', 'APPROVED'),
+    ]
+    expect((await review(buildMaterial({ reviews }))).wentWell).toEqual([
+      'tobias-kern approved without asking for changes.',
+    ])
   })
 
   it('counts new tests, but not moved ones', async () => {

@@ -114,15 +114,16 @@ function described({ description }: PullRequestMaterial): string[] {
 }
 
 function quiet(material: PullRequestMaterial, mistakes: readonly Mistake[]): string[] {
-  const reviewers = new Set(
-    material.reviews
-      .filter((review) => review.state === 'APPROVED' && review.author)
-      .map((review) => review.author?.login),
-  )
-  if (mistakes.length > 0 || reviewers.size === 0) return []
-  return [
-    `${new Intl.ListFormat('en-US').format([...reviewers].map(String))} approved without asking for changes.`,
-  ]
+  const authors = (state: string) =>
+    new Set(
+      material.reviews.flatMap((review) =>
+        review.state === state && review.author ? [review.author.login] : [],
+      ),
+    )
+  const critics = authors('CHANGES_REQUESTED')
+  const reviewers = [...authors('APPROVED')].filter((login) => !critics.has(login))
+  if (mistakes.length > 0 || reviewers.length === 0) return []
+  return [`${new Intl.ListFormat('en-US').format(reviewers)} approved without asking for changes.`]
 }
 
 const fileName = (path: string) => path.slice(path.lastIndexOf('/') + 1)

@@ -40,10 +40,13 @@ function describeFindings(mistakes: readonly Mistake[]): string {
   const names = [...new Set(people.map((mistake) => mistake.quote?.author ?? 'ghost'))]
   const who = names.length < 3 ? list(names) : `${names.length} reviewers`
   const bots = flagged.length - people.length
+  const botNames = new Set(flagged.flatMap(({ quote }) => (quote?.isBot ? [quote.author] : [])))
   const found = mistakes.length - flagged.length
   return [
     people.length > 0 ? `${who} flagged ${count(people.length, 'issue')}${describeOutcomes(people)}.` : '',
-    bots > 0 ? `A review bot flagged ${people.length > 0 ? `${bots} more` : count(bots, 'issue')}.` : '',
+    bots > 0
+      ? `${botNames.size === 1 ? 'A review bot' : 'Review bots'} flagged ${people.length > 0 ? `${bots} more` : count(bots, 'issue')}.`
+      : '',
     found > 0 ? `The rules found ${flagged.length > 0 ? `${found} more` : count(found, 'issue')}.` : '',
   ]
     .filter(Boolean)

@@ -3,7 +3,7 @@ import type { Database, Trx } from '../../connect.ts'
 import { cancel } from '../../jobs/declare-job.ts'
 import { groupMistakes } from '../../mistakes/grouping/group-mistakes.ts'
 import { repeatLongAfterDeadlock } from '../../repeat-after-deadlock.ts'
-import { deleteTeam } from '../../teams/teams.ts'
+import { deleteTeamWithin } from '../../teams/teams.ts'
 import { recordAudit } from '../audit.ts'
 import { anonymisePerson } from './anonymise.ts'
 
@@ -41,18 +41,12 @@ export async function eraseAccount(
   { userId, deletedBefore }: { userId: string; deletedBefore: Date },
 ): Promise<Erased> {
   if (await isPaidFor(db, userId)) return 'paid_for'
-  const teams = await db
-    .selectFrom('teams as t')
-    .innerJoin('users as u', 'u.id', 't.manager_id')
-    .where('u.id', '=', userId)
-    .where('u.deleted_at', '<', deletedBefore)
-    .select('t.id')
-    .execute()
-  for (const { id } of teams) await deleteTeam(db, { teamId: id, actorId: userId, requestId: null })
   return repeatLongAfterDeadlock(db, async (trx) => {
     const { rows } = await sql`
       select id from users where id = ${userId} and deleted_at < ${deletedBefore} for update`.execute(trx)
     if (rows.length === 0) return 'taken_back'
+    const teams = await trx.selectFrom('teams').where('manager_id', '=', userId).select('id').execute()
+    for (const { id } of teams) await deleteTeamWithin(trx, { teamId: id, actorId: userId, requestId: null })
     await eraseWritten(trx, userId)
     await anonymisePerson(trx, userId)
     await keepSubscriptions(trx, userId)

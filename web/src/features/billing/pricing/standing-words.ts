@@ -57,7 +57,7 @@ const WORDS: Record<Standing, (own: Own) => StandingWords> = {
   }),
   ending: (own) => ({
     title: 'Your plan is canceled',
-    text: `You can use ${name(own)}${on(own, ' until ')}. To keep it, click Keep subscription below.`,
+    text: `${name(own)} ends${on(own)}. You can use it until then. To keep it, click Keep subscription below.`,
     way: null,
   }),
   unpaid: ({ subscription }) => ({

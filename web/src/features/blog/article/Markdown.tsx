@@ -29,11 +29,10 @@ export function Markdown({ text, headings = [] }: Props) {
 }
 
 /**
- * Links that start with "http" open in a new tab that can't access this one. A link without a URL leads to
- * the home page.
+ * Links to other sites open in a new tab that can't access this one. A link without a URL leads to the home page.
  */
 function Anchor({ href = '', children }: ComponentProps<'a'>) {
-  if (href.startsWith('http'))
+  if (/^https?:/.test(href))
     return (
       <a href={href} target="_blank" rel="noopener noreferrer">
         {children}

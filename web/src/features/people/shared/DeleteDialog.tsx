@@ -1,6 +1,7 @@
 import type { Viewer } from '@debrief/contracts/people/viewer'
 import { type FormEvent, useId, useState } from 'react'
 import { problemText } from '../../../lib/problem-text.ts'
+import { forgetRecent } from '../../../lib/recent.ts'
 import { tellOtherTabs } from '../../../session/other-tabs.ts'
 import { markSignedIn } from '../../../session/signed-in-mark.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
@@ -25,6 +26,7 @@ export function DeleteDialog({ viewer, onClose }: { viewer: Viewer; onClose(): v
       onSuccess: () => {
         tellOtherTabs('signed-out')
         markSignedIn(false)
+        forgetRecent()
         // Loads a new document, so that nothing about the person stays in memory.
         window.location.assign('/')
       },

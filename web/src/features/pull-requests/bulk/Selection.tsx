@@ -71,7 +71,7 @@ const findFocused = (): string | null =>
   document.activeElement?.closest<HTMLElement>('article[data-pull-request]')?.dataset.pullRequest ?? null
 
 function findBetween(all: readonly PullRequest[], one: string, other: string): readonly PullRequest[] {
-  const ends = [one, other].map((id) => all.findIndex((each) => each.id === id))
+  const ends = [one, other].map((id) => all.findIndex((each) => each.id === id)).filter((end) => end >= 0)
   return all.slice(Math.min(...ends), Math.max(...ends) + 1)
 }
 
