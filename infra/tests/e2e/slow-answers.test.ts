@@ -14,6 +14,7 @@ const PAGES = [
   ['/recurring-mistakes', 'main h1'],
   ['/team-standards', 'main h1'],
   ['/practice', 'section[aria-labelledby=task]'],
+  ['/settings', '#subscription .title-3'],
   ['/pricing', 'main h1'],
 ] as const
 
