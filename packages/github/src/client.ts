@@ -94,7 +94,7 @@ export function createGithubClient(options: GithubClientOptions): GithubClient {
 
   const getPage = async (target: string, { signal }: CallOptions) => {
     const answer = await call({ method: 'GET', target, accept: JSON_MEDIA_TYPE, signal })
-    return { value: parsed(answer.body, target), next: readNextPage(answer.link, base) }
+    return { value: parsed(answer.body, `GET ${target}`), next: readNextPage(answer.link, base) }
   }
 
   return {
@@ -120,7 +120,7 @@ export function createGithubClient(options: GithubClientOptions): GithubClient {
 
     async send(method, path, { body, signal } = {}) {
       const answer = await call({ method, target: root + path, accept: JSON_MEDIA_TYPE, body, signal })
-      return answer.body === '' ? null : parsed(answer.body, path)
+      return answer.body === '' ? null : parsed(answer.body, `${method} ${path}`)
     },
 
     async graphql(query, variables, { signal, writes } = {}) {
@@ -140,13 +140,13 @@ export function createGithubClient(options: GithubClientOptions): GithubClient {
         writes,
         mayRepeat: true,
       })
-      return parsed(answer.body, target)
+      return parsed(answer.body, `POST ${target}`)
     },
   }
 }
 
-function parsed(body: string, target: string): unknown {
+function parsed(body: string, call: string): unknown {
   const value = parseJson(body)
-  if (value === undefined) throw githubUnavailable(`GET ${target.split('?')[0]}`, 'the response isn’t JSON')
+  if (value === undefined) throw githubUnavailable(call.replace(/\?.*/, ''), 'the response isn’t JSON')
   return value
 }

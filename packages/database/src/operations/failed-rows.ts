@@ -43,7 +43,7 @@ const facts = {
       true, json_build_object('installationId', a.installation_id, 'commentId', a.comment_id, 'githubRepoId', a.github_repo_id)
     from agent_runs a where a.id = j.key::uuid`,
   'send-mail': sql`
-    select null, m.kind, null, null::uuid, m.body is not null and ${isWorthSending('m')},
+    select null, m.kind, null, null::uuid, (m.body is not null or m.ending_id is not null) and ${isWorthSending('m')},
       json_build_object('senderId', m.sender_id, 'invitationId', m.invitation_id)
     from mails m where m.id = j.key::uuid`,
   'discover-standards': sql`

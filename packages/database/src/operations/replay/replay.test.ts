@@ -145,6 +145,20 @@ it('replays a failed email once, if it is still current', async () => {
   expect(outcomes((await replay(filter)).rows)).toEqual(['emptied'])
 })
 
+it('replays the failed confirmation of a cancellation, whose text is written when it’s sent', async () => {
+  const { id } = await failedMail(connection, place)
+  await sql`
+    with ending as (
+      insert into plan_endings (user_id, customer_id, subscription_id, kind, idempotency_key)
+      values (${place.userId}, 'cus_1', 'sub_1', 'cancel', ${id}) returning id)
+    update mails set kind = 'ending', body = null, ending_id = ending.id from ending where mails.id = ${id}`.execute(
+    connection.db,
+  )
+  const filter: WorkFilter = { ids: [id], tenant: undefined }
+  expect(await listFailed(connection.db, filter)).toMatchObject([{ isReplayable: true }])
+  expect(outcomes((await replay(filter)).rows)).toEqual(['replayed'])
+})
+
 it('replays each job once if two replays run concurrently', async () => {
   const deliveries = []
   for (let one = 0; one < 6; one += 1) deliveries.push(await failedDelivery(connection, place, number + one))
