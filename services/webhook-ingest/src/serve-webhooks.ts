@@ -4,6 +4,7 @@ import {
   type RequestListener,
   type Server,
   type ServerResponse,
+  STATUS_CODES,
 } from 'node:http'
 import type { Socket } from 'node:net'
 import { Problem, problemBody } from '@debrief/contracts/problem'
@@ -38,7 +39,7 @@ function answerBrokenRequest(log: Log) {
     )
     const body = JSON.stringify(problemBody(problem))
     socket.end(
-      `HTTP/1.1 ${problem.status} ${problem.status === 408 ? 'Request Timeout' : 'Bad Request'}\r\n` +
+      `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}\r\n` +
         `content-type: application/problem+json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\n` +
         `connection: close\r\n\r\n${body}`,
     )

@@ -37,6 +37,7 @@ function describeBroken({ count, brokenThisWeek, brokenLastWeek }: TeamDashboard
   if (count === 0) return 'No standards yet'
   const times = (broken: number) => (broken === 1 ? 'once' : `${broken.toLocaleString('en')} times`)
   if (brokenThisWeek === 0 && brokenLastWeek === 0) return 'Not violated in the last 2 weeks'
-  const now = brokenThisWeek === 0 ? 'Not violated this week' : `Violated ${times(brokenThisWeek)} this week`
-  return `${now}, ${brokenLastWeek === 0 ? 'not' : times(brokenLastWeek)} last week`
+  if (brokenThisWeek === 0) return `Violated ${times(brokenLastWeek)} last week, but not this week`
+  const now = `Violated ${times(brokenThisWeek)} this week`
+  return brokenLastWeek === 0 ? `${now}, but not last week` : `${now} and ${times(brokenLastWeek)} last week`
 }

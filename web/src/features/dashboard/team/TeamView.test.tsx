@@ -133,8 +133,8 @@ it('shows and links suggested standards', () => {
 it.each([
   [{ count: 0, brokenThisWeek: 0, brokenLastWeek: 0 }, 'No standards yet'],
   [{ count: 2, brokenThisWeek: 0, brokenLastWeek: 0 }, 'Not violated in the last 2 weeks'],
-  [{ count: 2, brokenThisWeek: 0, brokenLastWeek: 4 }, 'Not violated this week, 4 times last week'],
-  [{ count: 2, brokenThisWeek: 1, brokenLastWeek: 0 }, 'Violated once this week, not last week'],
+  [{ count: 2, brokenThisWeek: 0, brokenLastWeek: 4 }, 'Violated 4 times last week, but not this week'],
+  [{ count: 2, brokenThisWeek: 1, brokenLastWeek: 0 }, 'Violated once this week, but not last week'],
 ])('describes standards %j: %s', (standards, said) => {
   show({ standards, recurring: { count: 0, high: 0, suggested: 0 } })
   expect(numbers()).toMatch(new RegExp(`${said}$`))

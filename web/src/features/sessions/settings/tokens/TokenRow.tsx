@@ -54,7 +54,7 @@ function RevokeButton({ token: { id, name, state } }: { token: AccessToken }) {
     <>
       <Button
         size="small"
-        busy={isPending && 'Revoking…'}
+        busy={isPending && (isExpired ? 'Removing…' : 'Revoking…')}
         onClick={() => (isExpired ? revoke() : setAsking(true))}
       >
         <span>
