@@ -125,7 +125,7 @@ it('shows and links suggested standards', () => {
   show()
   expect(numbers()).toContain('Recurring Mistakes144 high severity · 5 could become standards')
   expect(numbers()).toContain('Reviews135Average score 78 from 120 scored reviews')
-  expect(numbers()).toContain('Team Standards6Violated 3 times this week, once last week')
+  expect(numbers()).toContain('Team Standards6Violated 3 times this week and once last week')
   const link = screen.getByRole('link', { name: '5 could become standards' })
   expect(link.getAttribute('href')).toBe('/team-standards')
 })
