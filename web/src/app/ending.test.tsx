@@ -57,7 +57,9 @@ const sent = ({ calls }: ReturnType<typeof open>) =>
 describe('the panel to cancel or withdraw', () => {
   it('cancels in three steps, and names the members who lose access', async () => {
     const gateway = open(ending, { 'POST /api/billing/ending': ended })
-    expect((await panel()).textContent).toContain('If you cancel, it ends on December 22, 2026.')
+    expect((await panel()).textContent).toContain(
+      'If you cancel, your subscription ends on December 22, 2026.',
+    )
     await press('Cancel subscription')
     const dialog = await screen.findByRole('alertdialog', { name: 'Cancel your subscription?' })
     expect(effects(dialog)).toEqual([
@@ -157,7 +159,9 @@ describe('the panel to cancel or withdraw', () => {
       'GET /api/billing/ending': { ending: { ...ending, endsAt: null, members: [], withdrawal: null } },
     })
     openApp('/pricing')
-    expect((await panel()).textContent).toContain('Your subscription isn’t active. If you cancel, it ends immediately')
+    expect((await panel()).textContent).toContain(
+      'Your subscription isn’t active. If you cancel, it ends immediately',
+    )
     await press('Cancel subscription')
     const dialog = await screen.findByRole('alertdialog', { name: 'Cancel your subscription?' })
     expect(effects(dialog)).toContain('This can’t be undone.')

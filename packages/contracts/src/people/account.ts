@@ -129,7 +129,8 @@ export type AccountExport = z.infer<typeof exportAccount.answer>
 export const deleteAccount = endpoint({
   ...own,
   name: 'DELETE /api/account',
-  summary: 'Delete the viewer’s account. Its repositories are erased immediately, all other data after 90 days',
+  summary:
+    'Delete the viewer’s account. Erases its repositories immediately and most other data after 90 days',
   body: z.object({
     /** The viewer's username. They type it to confirm the deletion. */
     confirm: z.string().max(100),
