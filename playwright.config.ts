@@ -6,8 +6,8 @@ import { system } from './infra/tests/e2e/environment/system.ts'
 const executablePath = findBrowser()
 
 /**
- * The browser tests. They start everything themselves, unless DEBRIEF_SYSTEM names the file that describes a running system.
- * On a machine without Chromium, the tests that need it are skipped.
+ * The browser tests. They start everything themselves, unless DEBRIEF_SYSTEM names the file that describes a running
+ * system. On a machine without Chromium, the tests that need it are skipped.
  */
 export default defineConfig({
   testDir: 'infra/tests/e2e',

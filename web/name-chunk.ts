@@ -34,7 +34,7 @@ export function nameChunk(): NameChunk {
 const toName = (id: string) => id.replace(/^.*\/|\.tsx$/g, '')
 const toFeature = (id: string) => /features\/[^/]+/.exec(id)?.[0] ?? id
 
-/** The entry and all dynamically imported modules, each with the modules that it needs at once. */
+/** The entry and all dynamically imported modules, each with the modules that it imports statically. */
 function findEntries(graph: Graph): Map<string, Set<string>> {
   const entries = new Map<string, Set<string>>()
   const add = (entry: string): void => {

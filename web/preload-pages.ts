@@ -21,8 +21,9 @@ const VIEWER = '/api/viewer'
 const FONT = /geist-mono-basic.*\.woff2$/
 
 /**
- * Extends theme.js, the first script of the document. It then preloads the current page's code, the page's first request
- * and the font for numbers. Otherwise, the browser would start these downloads only after the app's code has run.
+ * Extends theme.js, the first script of the document, so that it also preloads the current page's code, the page's
+ * first request and the font for numbers. Otherwise, the browser would start these downloads only after the app's code
+ * has run.
  */
 export function preloadPages(): Plugin {
   return {

@@ -31,16 +31,17 @@ const preloadFont = (name: RegExp): Plugin => ({
   },
 })
 
-/** The characters of Fontsource's Latin files, and those of them that ui/fonts/basic.css doesn't cover. */
+/** The characters in Fontsource's Latin files, and the subset that ui/fonts/basic.css doesn't cover. */
 const LATIN =
   'U+??,U+131,U+152-153,U+2BB-2BC,U+2C6,U+2DA,U+2DC,U+304,U+308,U+329,U+2000-206F,U+20AC,U+2122,U+2191,U+2193,U+2212,U+2215,U+FEFF,U+FFFD'
 const RARE_LATIN =
   'U+2BB-2BC,U+2C6,U+2DA,U+2DC,U+304,U+308,U+329,U+2000-200F,U+2016-2017,U+201F,U+2023-2025,U+2027-202F,U+2031-2038,U+203B-2043,U+2045-206F,U+FEFF,U+FFFD'
 
 /**
- * Changes Fontsource's styles in two ways. `optional` instead of `swap`: a font that arrives late is used from the next
- * page load on, so text that people are already reading never moves (https://web.dev/articles/optimize-webfont-loading).
- * And no character is in two files, because Chromium fetches both while the first one loads.
+ * Changes Fontsource's styles in two ways. It replaces `swap` with `optional`, so that a font that arrives late is
+ * used only from the next page load on, and text never moves while people read it
+ * (https://web.dev/articles/optimize-webfont-loading). It also limits each Latin file to the characters that basic.css
+ * doesn't cover. If two files covered a character, Chromium would fetch both while the first one loads.
  */
 const adaptFonts: Plugin = {
   name: 'adapt-fonts',

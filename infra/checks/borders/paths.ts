@@ -4,7 +4,7 @@ const compiled = new Map<string, RegExp>()
 
 /**
  * A glob that ends in `/` matches every file in that folder; any other glob must match the full path. `*` matches one
- * path segment, `**` any number.
+ * or more characters except `/`. `**` matches any characters, including none.
  */
 export function isIn(path: string, glob: string): boolean {
   let pattern = compiled.get(glob)

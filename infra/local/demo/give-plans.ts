@@ -20,8 +20,8 @@ const TEAM_PLAN: Plan = { planType: 'teams', interval: 'month', extraSeats: 10, 
 const MAX_SYNC_MS = 15_000
 
 /**
- * Recreates all paying customers in Stripe's simulator, which forgets everything when it stops: the demo's manager,
- * with the Teams plan, and everyone who chose a plan earlier. They pay with a test card.
+ * Recreates all paying customers in Stripe's simulator, which forgets everything when it stops. They keep the plans
+ * that they had and pay with a test card. The first time, subscribes the demo's manager to the Teams plan.
  */
 export async function givePlans(
   db: Database,

@@ -127,7 +127,7 @@ const INVITER = 'marta-olsen'
 /** nils-berg's address; the simulator knows this person, who hasn't signed in yet. */
 const NEWCOMER_EMAIL = 'nils.berg@example.com'
 
-/** Invites one person to the demo's team, unless they are already invited. The email goes to the outbox. */
+/** Invites one person to the demo's team, unless the team already has an invitation. The email goes to the outbox. */
 async function inviteNewcomer(
   { db, keys, appUrl }: DemoOptions,
   { teamId, managerId }: { teamId: string; managerId: string },

@@ -15,7 +15,7 @@ export function chooseAccount(): Account {
     if (uid !== null && gid !== null) return { name, uid, gid }
   }
   throw new LaunchProblem(
-    `PostgreSQL can't run as root, and none of the users that could run it instead exists: ${accounts.join(', ')}.\n` +
+    `PostgreSQL can't run as root, and none of these other users exist: ${accounts.join(', ')}.\n` +
       "Start Debrief as an ordinary user, or set DATABASE_URL to a PostgreSQL server that's already running.",
   )
 }

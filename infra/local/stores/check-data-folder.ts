@@ -19,7 +19,7 @@ export function postgresFolder({ home, major, secretsAreNew }: Check, say: (line
   }
   if (found !== null && secretsAreNew) {
     throw new LaunchProblem(
-      `${folder} is protected by a password, but the file with the password (.data/secrets.json) is gone.\n` +
+      `${folder} contains a password-protected database, but the file with the password (.data/secrets.json) is gone.\n` +
         'Restore that file, or delete all local data with: make reset',
     )
   }

@@ -20,7 +20,7 @@ export async function startQueue({ folders, env, say }: Options): Promise<Store 
   if (!program) {
     if (env.QUEUE_BACKEND === 'redis') throw new LaunchProblem(missing)
     say(
-      'No valkey-server or redis-server is installed, so the queue runs on PostgreSQL. It works the same, only slower.',
+      'No valkey-server or redis-server is installed, so the queue runs on PostgreSQL. It works the same way, but more slowly.',
     )
     return null
   }

@@ -40,7 +40,7 @@ test.describe('hostile texts', () => {
     await expect(page.getByRole('article').first()).toBeVisible()
     await expectUnbroken(page)
     for (const next of [1, 2, 3]) {
-      // Only the cards near the window are rendered, so every page is checked when it is reached.
+      // Only the cards near the window are rendered, so each page of the list is checked once it has loaded.
       await page.evaluate('window.scrollTo(0, document.documentElement.scrollHeight)')
       await expect.poll(() => pagesLoaded).toBeGreaterThanOrEqual(next)
       await expectUnbroken(page)

@@ -25,7 +25,7 @@ let people = 0
 const test = base.extend<{
   learn(mistakes: number, kinds?: readonly (typeof KINDS)[number][]): Promise<Learner>
 }>({
-  /** Creates a person with that many mistakes, each in its own file. Their cards rotate through the given kinds. */
+  /** Creates a person with the given number of mistakes, each in its own file. Their cards rotate through `kinds`. */
   learn: async ({ app: { db }, openPage }, use) =>
     use(async (mistakes, kinds = KINDS) => {
       people += 1

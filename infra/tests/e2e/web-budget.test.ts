@@ -4,10 +4,10 @@ import { brotliCompressSync, constants } from 'node:zlib'
 import { expect, test } from '@playwright/test'
 import { webRoot } from './environment/build-web.ts'
 
-/** Limits for all JavaScript in a first load, in bytes as the gateway compresses it. */
+/** Limits for all JavaScript in a first load, in bytes after the gateway compresses it. */
 const SIGNED_IN = 118_000
 const SIGN_IN = 100_000
-/** The most scripts that each page may load first. Requesting many tiny files would be slow. */
+/** The maximum number of scripts in each page's first load. Requesting many tiny files would be slow. */
 const MAX_SCRIPTS = {
   'dashboard/DashboardPage': 5,
   'pull-requests/PullRequestsPage': 6,

@@ -12,7 +12,8 @@ export interface Ledger {
   changedLines: number
   /**
    * The share of readable lines that were read. Excludes files left out on purpose (lock files, generated, vendored,
-   * minified, binary). 0 if none of the changed lines was readable. If no line changed, 1, or 0 if a file failed.
+   * minified, binary). 0 if none of the changed lines was readable. If no lines changed, the share is 1, or 0 if a file
+   * failed.
    */
   coveredShare: number
 }
@@ -92,7 +93,7 @@ const GRAVITY: Record<FileCoverage['state'], number> = { analyzed: 0, clipped: 1
 
 function worsen(entry: Entry, reported: Reported | undefined): Entry {
   if (!reported || entry.onPurpose || GRAVITY[reported.state] <= GRAVITY[entry.state]) return entry
-  // Only lines that the analyzer reports as read count.
+  // Counts only the lines that the analyzer reports as read.
   const read = reported.state === 'clipped' ? (reported.readLines ?? 0) : 0
   const covered = Math.min(entry.covered, Math.max(0, read))
   return { ...entry, state: reported.state, reason: reported.reason ?? 'no reason given', covered }

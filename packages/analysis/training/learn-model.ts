@@ -41,7 +41,10 @@ export function learnModel(comments: readonly LabeledComment[]): StoredModel {
   return { version: 1, buckets: BUCKETS, heads }
 }
 
-/** Sorts by a hash of the id. If comments came source by source, the last source would have the most influence. */
+/**
+ * Sorts by a hash of the id. Otherwise, the comments would be grouped by source, and the last source would have the
+ * most influence.
+ */
 function mixed(comments: readonly LabeledComment[]): LabeledComment[] {
   const placed = comments.map((comment) => ({ comment, place: toSortKey(comment.id) }))
   return placed.toSorted((a, b) => (a.place < b.place ? -1 : 1)).map(({ comment }) => comment)

@@ -84,8 +84,9 @@ export interface GithubClient {
 }
 
 /**
- * Creates a client for one token. Calls throw GithubFailure or GithubPaused. The client waits out short pauses, and
- * retries a GET once if the network or GitHub fails. After a 401 or during a longer pause, it sends nothing.
+ * Creates a client for one token. Calls throw GithubFailure or GithubPaused. The client waits out short pauses. If the
+ * network or GitHub fails, it retries a GET or a GraphQL call once. After a 401 or during a longer pause, it sends
+ * nothing.
  */
 export function createGithubClient(options: GithubClientOptions): GithubClient {
   const base = new URL(options.baseUrl ?? 'https://api.github.com')

@@ -31,7 +31,7 @@ export interface BillingStack {
   billing: RunningBilling
   tools: BillingTools
   ingestUrl: string
-  /** The settings for a gateway to use the same simulator. */
+  /** The settings that connect a gateway to the same simulator. */
   paymentSettings: { STRIPE_SECRET_KEY: string; STRIPE_API_URL: string; TRIAL_KEY: string }
   /** Resolves when all events have arrived and been handled, and all due customers are synced. */
   settled(): Promise<void>

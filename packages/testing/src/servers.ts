@@ -28,7 +28,9 @@ type Server = {
 
 export type PostgresServer = Server & {
   systemId: string
-  /** smart waits for clients to disconnect, fast ends their sessions, and immediate exits without a shutdown checkpoint. */
+  /**
+   * smart waits for clients to disconnect, fast ends their sessions, and immediate exits without a shutdown checkpoint.
+   */
   stop(mode?: 'smart' | 'fast' | 'immediate'): Promise<void>
 }
 
@@ -47,8 +49,8 @@ const password = 'only-for-tests'
 const signals = { smart: 'SIGTERM', fast: 'SIGINT', immediate: 'SIGQUIT' } as const
 
 /**
- * Starts a private PostgreSQL with an empty database "debrief". The folder's parent must be accessible to all system
- * users, because the server may run as another user.
+ * Starts a private PostgreSQL, and creates the database "debrief" if the folder doesn't have it yet. The folder's
+ * parent must be accessible to all system users, because the server may run as another user.
  */
 export async function startPostgres({
   folder,

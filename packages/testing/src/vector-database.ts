@@ -10,8 +10,8 @@ type Statement = string | { text: string; values?: unknown[] }
 
 /**
  * Starts PostgreSQL with pgvector in this process (https://pglite.dev), because not every machine has both installed.
- * The tables are empty, and the extension isn't created yet. It has only one session, so it can't be used to test
- * concurrency.
+ * The tables are empty, and the extension isn't created yet. This PostgreSQL has only one session, so it can't be used
+ * to test concurrency.
  */
 export async function createVectorDatabase(): Promise<Connection> {
   const server = await PGlite.create({ extensions: { vector } })

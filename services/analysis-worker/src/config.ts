@@ -73,10 +73,9 @@ export const settings = z
       .optional(),
     /** The minimum pause between two requested reviews of a pull request. */
     AGENT_PULL_REQUEST_SECONDS: z.coerce.number().int().min(0).max(3_600).default(120),
-    /**
-     * The maximum number of mentions that the agent answers per hour, for each pull request and for each repository.
-     */
+    /** The maximum number of mentions that the agent answers per hour on one pull request. */
     AGENT_PULL_REQUEST_HOURLY: z.coerce.number().int().positive().default(10),
+    /** The maximum number of mentions that the agent answers per hour in one repository. */
     AGENT_REPOSITORY_HOURLY: z.coerce.number().int().positive().default(20),
     /** The maximum number of output tokens for the agent in 24 hours, across all users. */
     AGENT_DAILY_TOKENS: z.coerce.number().int().positive().default(5_000_000),

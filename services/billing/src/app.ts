@@ -74,7 +74,7 @@ function watchBilling({ pool }: Connection): Registry {
     gauges: {
       stripe_drift: { help: 'Customers whose data differed from Stripe’s in the last daily comparison' },
       stripe_compared_age_seconds: { help: 'Time since the last comparison with Stripe' },
-      stripe_quarantined: { help: 'Stripe events from the last day for unknown customers' },
+      stripe_quarantined: { help: 'Stripe events for unknown customers in the last day' },
       seat_purchase_open_seconds: { help: 'Age of the oldest seat purchase whose result is unknown' },
       plan_ending_open_seconds: {
         help: 'Age of the oldest cancellation or withdrawal that Stripe hasn’t confirmed',

@@ -17,7 +17,7 @@ export function createOutcomeMetrics(registry: Registry): OutcomeMetrics {
   })
   const latency = new Histogram({
     name: 'ingest_latency_seconds',
-    help: 'Time from a webhook’s headers to its response',
+    help: 'Time from receiving a webhook’s headers to sending the response',
     labelNames: ['source'],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 3, 10],
     registers,

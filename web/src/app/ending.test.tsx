@@ -57,7 +57,9 @@ const sent = ({ calls }: ReturnType<typeof open>) =>
 describe('the panel to cancel or withdraw', () => {
   it('cancels in three steps, and names the members who lose access', async () => {
     const gateway = open(ending, { 'POST /api/billing/ending': ended })
-    expect((await panel()).textContent).toContain('If you cancel, it ends on December 22, 2026.')
+    expect((await panel()).textContent).toContain(
+      'If you cancel, your subscription ends on December 22, 2026.',
+    )
     await press('Cancel subscription')
     const dialog = await screen.findByRole('alertdialog', { name: 'Cancel your subscription?' })
     expect(effects(dialog)).toEqual([

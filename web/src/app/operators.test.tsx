@@ -125,13 +125,13 @@ describe('failed jobs', () => {
     fireEvent.click(screen.getByRole('checkbox', { name: 'Select northbeam/ferry-api#483' }))
     fireEvent.click(screen.getByRole('button', { name: 'Replay 2 selected' }))
     const dialog = within(await screen.findByRole('alertdialog'))
-    await dialog.findByText('1 of 2 jobs will be replayed. The others can’t be replayed.')
+    await dialog.findByText('1 of 2 jobs will be replayed. The rest can’t be replayed.')
     fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'It is visible again' } })
     const outcomes = rows.map((one, at) => ({ ...one, outcome: at === 0 ? 'replayed' : 'superseded' }))
     gateway.answers[REPLAY] = { ...plan, dryRun: false, rows: outcomes }
     fireEvent.click(dialog.getByRole('button', { name: 'Replay 1 job' }))
     const outcome = within(await screen.findByRole('alertdialog', { name: '1 of 2 jobs replayed' }))
-    outcome.getByText('Workers will run the replayed jobs now. The others couldn’t be replayed.')
+    outcome.getByText('A worker will run the replayed job now. The rest couldn’t be replayed.')
     expect(outcome.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
       'northbeam/ferry-api#482Replayed',
       'northbeam/ferry-api#483Replaced by newer work',

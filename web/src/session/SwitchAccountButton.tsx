@@ -36,7 +36,7 @@ export function SwitchAccountButton({ returnTo = null }: { returnTo?: string | n
   )
 }
 
-/** The sign-in starts first. If it can't, the person stays signed in. */
+/** Starts the new sign-in before signing out. If the sign-in can't start, the person stays signed in. */
 async function switchAccount(returnTo: string | null): Promise<string> {
   const body = { chooseAccount: true, ...(returnTo && { returnTo }) }
   const { url } = await call<typeof startSignIn>('POST /api/auth/start', { body })

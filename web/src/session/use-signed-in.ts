@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { wasSignedIn } from './signed-in-mark.ts'
 
 /**
- * For public pages: whether someone is signed in. Null if that's likely but the server hasn't responded yet. Unlike
- * other calls, this one doesn't fail for people who aren't signed in.
+ * For public pages: whether someone is signed in. Null if someone probably is, but the server hasn't responded yet.
+ * Unlike other calls, this call doesn't fail for people who aren't signed in.
  */
 export function useSignedIn(): boolean | null {
   const { data, isError } = useQuery({

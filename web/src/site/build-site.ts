@@ -25,7 +25,7 @@ export async function buildSite(assets: SiteAssets): Promise<SiteFile[]> {
     ...articlePictures(),
     ...icons(),
     ...(await socialImages(documents)),
-    // The gateway responds to every other path with pages/404.html.
+    // The gateway serves the app at these paths. At paths without any page, it serves pages/404.html.
     { name: 'pages/app.json', content: JSON.stringify(APP_PATHS) },
   ]
 }

@@ -66,8 +66,8 @@ const precisionFigures = (readings: readonly LessonReading[]) =>
   )
 
 /**
- * Comments in folders may also be labeled among people's comments. Those labels have the id `crcpy-<comment id>`
- * instead of `<folder>#<comment id>`.
+ * A comment in a folder may also be labeled in the data set of people's comments. That label's id is
+ * `crcpy-<comment id>` instead of `<folder>#<comment id>`.
  */
 function folderFigures(folders: readonly FolderMistake[]) {
   const labels = new Map(readLessonLabels().map(({ id, lessons }) => [id, lessons]))

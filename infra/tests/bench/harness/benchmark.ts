@@ -37,7 +37,7 @@ export async function runBenchmark(
     publish(name, machine, await measure(stores))
     await stores.close()
   } catch (error) {
-    // Printed before the servers stop, because errors from broken connections would otherwise hide it.
+    // The error is printed before the servers stop. Otherwise, errors from broken connections would hide it.
     console.error(error)
     await closeAll()
     process.exit(1)

@@ -152,7 +152,7 @@ const GROUPED = 6
 const group = (number: string) => `('00000000-0000-4000-8006-' || lpad(to_hex(${number}), 12, '0'))::uuid`
 const numberIn = (column: string) => `('x' || right(${column}::text, 12))::bit(48)::bigint`
 
-/** The numbers of groups: a person's start at person × 64, a team's at 2^30 + team × 64. */
+/** A person's groups are numbered from person × 64, and a team's from 2^30 + team × 64. */
 const ofPerson = (person: string, which: string) => `${person} * 64 + ${which}`
 const ofTeam = (team: string, which: string) => `1073741824 + ${team} * 64 + ${which}`
 

@@ -18,8 +18,8 @@ export interface App {
 }
 
 /**
- * Serves the built web app from a gateway in this process, with an empty database unless `existing` is given. Everyone
- * has a plan unless BILLING is 'on'.
+ * Serves the built web app from a gateway in this process, or uses the external system if there is one. The database is
+ * empty unless `existing` is given. Everyone has a plan unless BILLING is 'on'.
  */
 export async function startApp(given: Settings = {}, existing?: TestDatabase): Promise<App> {
   if (system) return enterSystem(system, given)

@@ -1,6 +1,6 @@
 import type { Scene } from '../promise.ts'
 
-/** A hash of all rows that a worker may write. It changes if any of these rows changes. */
+/** A hash of all rows in the main tables that workers write to. It changes if any of these rows changes. */
 export async function digest({ judge }: Scene): Promise<string> {
   const tables = [
     'deliveries',

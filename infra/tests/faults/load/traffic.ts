@@ -81,7 +81,7 @@ export class Traffic {
     return number
   }
 
-  /** Returns the number of an open pull request that nothing else here will merge. */
+  /** Returns the number of an open pull request that `merge` will no longer choose. */
   async reserve(fullName: string): Promise<number> {
     const open = this.#open.get(fullName) ?? []
     if (open.length === 0)

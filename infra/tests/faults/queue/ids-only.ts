@@ -17,8 +17,8 @@ function assertNone(place: Place, canaries: readonly Canary[]): void {
 }
 
 /**
- * Searches for each canary everywhere it doesn't belong, and makes sure that it is found where it does. Returns how
- * much was searched.
+ * Asserts that no canary is found where it doesn't belong. Canaries that belong in tables must be found there. Returns
+ * how much was searched.
  */
 async function scan(scene: Scene, { canaries, answers }: { canaries: Canary[]; answers: Answers }) {
   const never = canaries.filter(({ isShown }) => !isShown)

@@ -22,7 +22,7 @@ export const INVITED = `canary-${randomBytes(6).toString('hex')}@mail.example`
 const CODE = ['mistakes', 'pr_analysis', 'recurring_mistakes', 'practice_cards']
 const LONG_ENOUGH = 20
 
-/** Every secret, every person's address, and every text that people wrote, as of the end of the test. */
+/** Every secret, every person's email address, and some texts that people wrote, as of the end of the test. */
 export async function collectCanaries(scene: Scene, cookie: string): Promise<Canary[]> {
   return [
     ...listSecrets(scene, cookie),
@@ -68,7 +68,7 @@ async function readAddresses({ judge, repositories }: Scene): Promise<Canary[]> 
   }))
 }
 
-/** A pull request's title, and lines of code and descriptions from mistakes. */
+/** A pull request's title, and the code and descriptions of up to 20 mistakes. */
 async function readWrittenTexts({ judge }: Scene): Promise<Canary[]> {
   const { rows } = await judge.pool.query<{ hunk: string; description: string }>(
     'select hunk, description from mistakes where hunk is not null limit 20',

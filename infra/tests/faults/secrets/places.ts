@@ -31,7 +31,7 @@ export function readLogs({ ingest, workers, isolated, gateway }: Scene): Place[]
   }))
 }
 
-/** Each service's metrics. Their ports are in the logs. */
+/** Each service's metrics, fetched from the port that the service logs. */
 export async function readMetrics(scene: Scene): Promise<Place[]> {
   const places: Place[] = []
   for (const { name, text } of readLogs(scene)) {

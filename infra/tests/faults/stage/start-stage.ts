@@ -14,7 +14,7 @@ import { openSmallDisk, type SmallDisk } from './small-disk.ts'
 import type { StageOptions } from './stage-options.ts'
 import type { Stores } from './stores.ts'
 
-/** Runs the real services as processes with their own PostgreSQL and Redis, over links that can be broken. */
+/** The real services as processes, which reach PostgreSQL, Redis and the GitHub simulator over breakable links. */
 export interface Stage {
   stores: Stores
   /** A direct address, without the breakable links. */

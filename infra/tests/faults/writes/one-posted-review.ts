@@ -122,7 +122,7 @@ async function countWaiting({ judge }: Scene): Promise<number> {
   return rows[0]!.waiting
 }
 
-/** Leaves pending reviews on the latest pull requests whose runs match `where`. */
+/** Leaves pending reviews on the pull requests of the four latest runs that match `where`. */
 async function leaveBehind(
   scene: Scene,
   { mentions: { repository }, where }: { mentions: Mentions; where: string },

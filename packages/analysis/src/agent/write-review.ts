@@ -37,8 +37,8 @@ export interface Reviewed {
 }
 
 /**
- * Writes the review: the most important findings as inline comments, and all others in the body with file and
- * line.
+ * Writes the review: the most important findings as inline comments, and up to `MAX_NAMED` others in the body with file
+ * and line.
  */
 export function writeReview(reviewed: Reviewed): WrittenReview {
   const { findings, material, standards, isInline = true } = reviewed

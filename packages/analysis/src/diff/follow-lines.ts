@@ -170,7 +170,7 @@ function cut(
   }
 }
 
-/** Extends the cut by a few lines if the new version would otherwise end with an open bracket. */
+/** Adds up to eight lines if the new version would otherwise end with an open bracket. Returns the end. */
 function untilClosed(hunk: Hunk, from: number, to: number): number {
   for (let end = to; end <= Math.min(to + 8, hunk.lines.length); end++) {
     if (openBrackets(hunk.lines.slice(from, end)) <= 0) return end

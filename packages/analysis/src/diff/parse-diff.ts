@@ -8,8 +8,8 @@ const GIT = 'diff --git '
 const COMBINED = /^diff --(?:cc|combined) (.*)$/s
 
 /**
- * Parses a unified diff. Never throws. Skips text that isn't part of a file's diff (such as the text of an email,
- * `Only in …` or Subversion properties). If the diff is truncated, returns the part before the end.
+ * Parses a unified diff. Never throws. Skips text that isn't part of a file's diff (such as the text of an email, `Only
+ * in …` or Subversion properties). If the diff is truncated, returns what comes before the cut.
  */
 export function parseDiff(text: string): DiffFile[] {
   const cursor = new LineCursor(text)
@@ -55,7 +55,10 @@ function startsFile(line: string, cursor: LineCursor): boolean {
   return line.startsWith('diff --') || startsNames(line, cursor)
 }
 
-/** `--- x` counts as a header only if `+++ y` follows. Email signatures and lists of dashes start the same way. */
+/**
+ * `--- x` counts as a header only if `+++ y` follows. Other text, such as an email, can also contain a line that starts
+ * with `--- `.
+ */
 function startsNames(line: string, cursor: LineCursor): boolean {
   return line.startsWith('--- ') && (cursor.peekSecond()?.startsWith('+++ ') ?? false)
 }

@@ -92,8 +92,8 @@ function readLines(cursor: LineCursor, header: HunkHeader): DiffLine[] {
     if (marks === null) break
     cursor.skip()
     const deleted = marks.includes('-')
-    // A combined diff has one column per parent. A parent has a deleted line if its column is "-", and any other line
-    // if its column is a space.
+    // A combined diff has one column per parent. If the line is deleted, "-" marks the parents that have it. Otherwise,
+    // a space marks them.
     for (let parent = 0; parent < width; parent++) {
       if (marks[parent] === (deleted ? '-' : ' ')) left[parent] = (left[parent] ?? 0) - 1
     }

@@ -35,8 +35,9 @@ interface Scored {
   slots: number[]
 }
 
-/** How many groups and single mistakes to compare in detail at most, and how many members of each. */
+/** The maximum number of groups and single mistakes to compare in detail. */
 const MAX_PLACES = 12
+/** The maximum number of members to compare per group. */
 const MAX_PROFILES = 5
 /** Candidates with a lower score share only common words. */
 const MIN_SCORE = 0.05

@@ -13,8 +13,8 @@ const KEYWORDS = new Set(
 const MAX_TOKENS = 160
 
 /**
- * Splits code into tokens. Keywords, punctuation and the names of calls and properties stay as they are. Other
- * names, numbers and strings are replaced by their kind.
+ * Splits code into tokens. Keeps keywords, punctuation, and names before a parenthesis or a dot. Replaces other names,
+ * numbers, strings and comments with their kind.
  */
 function tokenize(code: string): string[] {
   const tokens: string[] = []

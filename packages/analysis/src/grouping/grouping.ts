@@ -7,7 +7,7 @@ import { fitsLanguage, groupedFamily } from './language-family.ts'
 import { certainLesson, getProfile, lessonNamed, type Profile } from './profile.ts'
 import type { Neighbour } from './text/nearest-vectors.ts'
 
-/** A group's similarity is the mean similarity of its NEAREST most similar members. */
+/** A group's similarity is the mean over this many of its most similar members. */
 const NEAREST = 2
 
 /** Larger than any rounding error in a sum. */
@@ -184,8 +184,8 @@ function makePlace(
 }
 
 /**
- * True if the mistake can't belong to the group, because the group's lessons don't include the mistake's, or because
- * a member's reviewer requested the opposite.
+ * True if the mistake can't belong to the group, because the group's lessons don't include the mistake's lesson, or
+ * because a member's reviewer requested the opposite.
  */
 const contradicts = ({ lesson, one }: Profile, { lessons, asks }: Place): boolean =>
   (lesson !== null && lessons.size > 0 && !lessons.has(lesson)) ||

@@ -4,8 +4,8 @@ import type { Profile } from './profile.ts'
 import { dot } from './text/sparse-vector.ts'
 
 /**
- * If the members' opening words are at least ALIKE similar to each other, a new mistake's comment must reach AS_ALIKE
- * times that similarity. Chosen on the tuning half of the data.
+ * If the similarity of the members' opening words is at least ALIKE, a new mistake's comment must reach AS_ALIKE times
+ * that similarity. Chosen on the tuning half of the data.
  */
 const [ALIKE, AS_ALIKE] = [0.6, 0.85]
 

@@ -14,7 +14,10 @@ export interface Asking {
   onRepair?: (() => void) | undefined
 }
 
-/** Gets one answer per planned call. If one call fails, the whole analysis fails (D15). */
+/**
+ * Makes the planned calls and returns their answers. A call whose answer would be too long is split in two. If one call
+ * fails, the whole analysis fails (D15).
+ */
 export async function askForReview(plan: Plan, asking: Asking): Promise<Answer[]> {
   const answers: Answer[] = []
   for (const call of plan.calls) answers.push(...(await askOrHalve(call, plan, asking)))

@@ -17,7 +17,7 @@ const FAULTS: ReplyInput[] = [
 
 type Model = Awaited<ReturnType<typeof startModel>>
 
-/** Retries like a worker: waits as long as required, or else half a minute, and counts attempts, but not pauses. */
+/** Retries like a worker: waits as long as required, or else half a minute. Pauses don't count as attempts. */
 async function tryUntil({ run, clock }: Model, most: number) {
   const failures: ModelFailure[] = []
   while (failures.filter(({ kind }) => kind !== 'paused').length < most) {

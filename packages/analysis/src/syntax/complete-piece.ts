@@ -9,7 +9,7 @@ export interface Completion {
   repairs: number
 }
 
-/** If the snippet starts inside a function: whether that function is standalone or a class member. */
+/** Whether the function that the snippet starts in is standalone or a class member. */
 type Place = 'file' | 'class'
 
 const CLOSING: Record<string, string> = { '(': ')', '[': ']', '{': '}', '${': '}', '`': '`', '/*': '*/' }

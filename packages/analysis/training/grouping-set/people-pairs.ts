@@ -37,8 +37,8 @@ export function createPairLabels(): (a: string, b: string) => Pick<PeoplePair, '
 export const toPairKey = (a: string, b: string) => (a < b ? `${a} ${b}` : `${b} ${a}`)
 
 /**
- * The pairs to learn from. A labeled pair must be in the tuning half. For any other pair, both comments must also be in
- * the tuning half and have the same category.
+ * The pairs to learn from. A labeled pair must be in the tuning half. For any other pair, the pair and both comments
+ * must be in the tuning half, and the comments must have the same category.
  */
 export function tunedPairs(): PeoplePair[] {
   const findLabel = createPairLabels()

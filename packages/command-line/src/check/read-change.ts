@@ -55,7 +55,7 @@ export async function readChange({ folder, base, staged }: Request): Promise<Cha
 /**
  * Finds the commit to compare with: with `staged`, the last commit; otherwise, the commit where the branch diverged
  * from `base`. By default, `base` is the branch's upstream, or else the main branch of the remote or of this
- * repository. If that isn't found, compares with the last commit.
+ * repository. If none of them exists, compares with the last commit.
  */
 async function findStart(git: Git, { base, staged }: Omit<Request, 'folder'>): Promise<Start> {
   const head = await orNull(git('rev-parse', '--verify', '--quiet', 'HEAD'))

@@ -7,7 +7,9 @@ import { prepareDemo } from '@debrief/simulators/demo/prepare-demo'
 export const sharedData =
   process.env.DEBRIEF_SHARED_DATA || fileURLToPath(new URL('../../../../../shared/data', import.meta.url))
 
-/** The subfolders of a folder in the shared data. If that folder is missing, logs a warning and returns none. */
+/**
+ * The subfolders of a folder in the shared data. If that folder is missing, logs a warning and returns an empty list.
+ */
 export function sharedFolders(name: string): string[] {
   const folder = join(sharedData, name)
   if (!existsSync(folder)) {

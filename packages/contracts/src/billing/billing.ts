@@ -56,10 +56,10 @@ export const listPlans = endpoint({
         .object({
           planType: planType.nullable(),
           interval: interval.nullable(),
-          /** Stripe's subscription status, or `lapsed` if Stripe hasn't confirmed the subscription for too long. */
+          /** Stripe's subscription status, or `lapsed` if its billing period ended more than 72 hours ago. */
           status: z.string(),
           extraSeats: z.number().int(),
-          /** The end of the billing period in Unix seconds. For an ended subscription, when it ended. */
+          /** The end of the latest billing period in Unix seconds. Null if it's unknown. */
           periodEnd: z.number().int().nullable(),
           cancelAtPeriodEnd: z.boolean(),
           /** The end of the trial in Unix seconds. Null if there was no trial. */
@@ -133,7 +133,7 @@ export const subscriptionSchema = z.object({
   through: z.enum(['own', 'team']),
   /** Null if the subscription's price doesn't match a plan (D28). */
   planType: planType.nullable(),
-  /** Stripe's subscription status. */
+  /** Stripe's subscription status or `lapsed`. Always `active` for team members. */
   status: z.string(),
   /** The end of the billing period in Unix seconds. Null for team members, or if the end is unknown. */
   periodEnd: z.number().int().nullable(),

@@ -9,8 +9,8 @@ const none = z.object({})
 
 export const USAGE_KINDS = ['analysis', 'agent_tokens'] as const
 /**
- * `reserved`: the job is running. `settled`: the usage was counted. `released`: the job failed, so no usage was
- * counted.
+ * `reserved`: the job hasn't ended. `settled`: the usage was counted. `released`: no usage was counted, for example
+ * because the job failed.
  */
 export const USAGE_STATES = ['reserved', 'settled', 'released'] as const
 
@@ -24,7 +24,10 @@ export const usageLineSchema = z.object({
   /** The person who used the quota. Null if their account was deleted. */
   by: z.object({ username: z.string(), avatarUrl: z.string().nullable(), isViewer: z.boolean() }).nullable(),
   state: z.enum(USAGE_STATES),
-  /** The analyzed pull request and its owner. Null if the viewer can't see it or it was deleted. */
+  /**
+   * The analyzed pull request and its owner. Null for the agent, or if the pull request was deleted or the viewer can't
+   * see it.
+   */
   pullRequest: z.object({ id: z.uuid(), userId: z.uuid() }).nullable(),
   at: z.iso.datetime(),
   finishedAt: z.iso.datetime().nullable(),

@@ -84,7 +84,10 @@ export const showTeamDashboard = endpoint({
     members: z.array(teamMemberSchema),
     /** Repeats in the last eight weeks by category, most frequent first. Categories without repeats are omitted. */
     categories: z.array(z.object({ category: z.enum(CATEGORIES), repeats: z.number().int() })),
-    /** The newest pull requests and reviews, sorted together, newest first. A review stands for its pull request. */
+    /**
+     * The newest pull requests and reviews, newest first. A pull request with a listed review appears only as the
+     * review.
+     */
     activity: z.array(teamActivitySchema),
   }),
 })

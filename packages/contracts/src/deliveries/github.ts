@@ -13,7 +13,7 @@ import {
 import { asFullName, asId, asList, asNumber, asObject, asText, type Json } from './read-json.ts'
 
 // The parsers in this file read only the fields that Debrief uses. They don't validate the rest, because GitHub's
-// examples violate GitHub's schema. They never throw, and return null for other events.
+// examples violate GitHub's schema. They never throw, and return null for any event of another kind.
 
 interface RepositoryEventFacts {
   /** Empty if the event has no action. */

@@ -41,7 +41,7 @@ export const LIST_FILTERS = {
 } as const satisfies Record<ListScreen, readonly string[]>
 export type ListFilter = (typeof LIST_FILTERS)[ListScreen][number]
 
-/** The orders of each screen's list. The first is the default. */
+/** The sort orders of each screen's list. The first is the default. */
 export const LIST_SORTS = {
   'pull-requests': ['newest', 'oldest', 'comments', 'changes'],
   reviews: ['newest', 'oldest', 'lowest', 'highest'],

@@ -30,7 +30,7 @@ export const disputeMistake = endpoint({
   ...shared,
   name: 'POST /api/mistakes/:mistakeId/dispute',
   summary:
-    'Dispute a mistake in the viewer’s own review. The mistake doesn’t count unless the dispute is rejected',
+    'Dispute a mistake in the viewer’s own review. The mistake doesn’t count unless the dispute is rejected or withdrawn',
   body: z.object({
     reason: z.enum(DISPUTE_REASONS),
     /** Required if the reason is `other`. */
@@ -50,8 +50,7 @@ export const withdrawDispute = endpoint({
 export const settleDispute = endpoint({
   ...shared,
   name: 'POST /api/mistakes/:mistakeId/dispute/settle',
-  summary:
-    'Settle a dispute. If it’s rejected, the mistake counts again; if it’s accepted, the mistake stays uncounted',
+  summary: 'Accept or reject a dispute. If it’s rejected, the mistake counts again',
   body: z.object({ accept: z.boolean() }),
   answer,
 })

@@ -42,10 +42,10 @@ export const listNotifications = endpoint({
 export const readNotifications = endpoint({
   ...own,
   name: 'POST /api/notifications/read',
-  summary: 'Mark notifications as read, selected by id, by age, or by review or recurring mistake',
+  summary: 'Select notifications by id, age, review or recurring mistake, and mark them as read',
   body: z.object({
     ids: z.array(z.uuid()).max(100).optional(),
-    /** The id of the newest notification to mark. It and all older ones are marked. */
+    /** Marks the notification with this id and all older ones. */
     upTo: z.uuid().optional(),
     reviewId: z.uuid().optional(),
     groupId: z.uuid().optional(),

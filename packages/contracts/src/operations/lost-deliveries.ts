@@ -68,7 +68,7 @@ export const compareHooks = endpoint({
   summary:
     'Schedule a check of one or all connections for lost webhook deliveries. It starts within 15 seconds. For operators',
   body: z.object({
-    /** Null checks all connections. */
+    /** If null, all connections are checked. */
     repositoryId: z.uuid().nullable(),
   }),
   answer: z.object({

@@ -11,7 +11,7 @@ export interface PullRequestMaterial {
   author: Person | null
   baseSha: string
   headSha: string
-  /** Null while the pull request is open. */
+  /** Null if the pull request isn't merged. */
   mergeSha: string | null
   mergedAt: string | null
   additions: number

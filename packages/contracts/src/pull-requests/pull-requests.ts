@@ -16,7 +16,7 @@ export const pullRequestSchema = z.object({
   id: z.uuid(),
   /** False if a manager is viewing a member's pull request. */
   isOwn: z.boolean(),
-  /** Whether the viewer can request its analysis: its owner and the person who connected the repository can (D12a). */
+  /** Whether the viewer can request an analysis. The owner and the person who connected the repository can (D12a). */
   mayAnalyze: z.boolean(),
   number: z.number().int(),
   title: z.string(),

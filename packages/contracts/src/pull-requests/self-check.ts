@@ -46,8 +46,8 @@ const knownSchema = likenessSchema.extend({
 
 const findingSchema = checkedFindingSchema.extend({
   /**
-   * The viewer's recurring mistakes and team standards that are similar to the finding. `by` says why: the same rule
-   * found them, or their descriptions use similar words.
+   * The viewer's recurring mistakes and team standards that are similar to the finding. `by` says why: `rule` if the
+   * same rule found them, `words` if they have the same lesson or similar wording.
    */
   like: z.array(knownSchema.extend({ by: z.enum(['rule', 'words']) })),
 })

@@ -69,7 +69,10 @@ export const reviewSchema = analyzed.extend({
   id: z.uuid(),
   /** False if a manager is viewing a member's review. Managers can't dispute its mistakes. */
   isOwn: z.boolean(),
-  /** Whether the viewer can analyze the pull request again: its owner and the person who connected the repository can (D12a). */
+  /**
+   * Whether the viewer can analyze the pull request again. Its owner and the person who connected the repository can
+   * (D12a).
+   */
   mayAnalyze: z.boolean(),
   version: z.number().int(),
   createdAt: z.iso.datetime(),

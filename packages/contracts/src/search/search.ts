@@ -16,12 +16,12 @@ export type SearchKind = (typeof SEARCH_KINDS)[number]
 
 const resultSchema = z.object({
   kind: z.enum(SEARCH_KINDS),
-  /** The id of the object. For a review, the pull request's. */
+  /** The object's id. For a review, the id of its pull request. */
   id: z.string(),
   title: z.string(),
   /** Additional text, such as "northbeam/ferry-api #482". Null if the title is enough. */
   about: z.string().nullable(),
-  /** For a mistake, its review. */
+  /** For a mistake, the id of its review. */
   reviewId: z.uuid().nullable(),
 })
 export type SearchResult = z.infer<typeof resultSchema>
@@ -38,8 +38,8 @@ export const search = endpoint({
   body: z.object({}),
   status: 200,
   /**
-   * At most a few results of each kind. Every word occurs in the title or in related text, such as the repository or
-   * path.
+   * At most a few results of each kind. Every word of the query occurs in the title or in related text, such as the
+   * repository or path.
    */
   answer: z.object({ results: z.array(resultSchema) }),
 })

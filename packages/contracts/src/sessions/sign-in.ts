@@ -40,8 +40,9 @@ export const completeSignIn = endpoint({
   status: 200,
   answer: z.object({
     /**
-     * The path of the page to show next: the page that the person came from, or `/dashboard`. People without access get
-     * `/pricing` instead, unless they came from a page that needs no access, or their team is the reason.
+     * The path of the page to show next: the page that the person came from, or `/dashboard`. People without access
+     * return only to pages that need no access. Otherwise, they get `/dashboard` if their team is the reason, or else
+     * `/pricing`.
      */
     next: z.string(),
   }),

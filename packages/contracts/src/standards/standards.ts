@@ -114,7 +114,8 @@ export const shownStandardSchema = standardSchema.extend({
   occurrencesBefore: z.number().int(),
   effect: effectSchema,
   /**
-   * Code before and after the fix, from an occurrence that the viewer can see. Null if no occurrence has short code.
+   * Code before and after the fix, from an occurrence that the viewer can see. Null if no occurrence's code is short
+   * enough.
    */
   example: z
     .object({ before: z.string(), after: z.string(), programmingLanguage: z.string().nullable() })
@@ -165,8 +166,7 @@ export const listStandards = endpoint({
 
 export const showStandard = endpoint({
   name: 'GET /api/standards/:standardId',
-  summary:
-    'Get a standard of the viewer’s team, including its origin and its effect on how often the mistake occurs',
+  summary: 'Get a standard of the viewer’s team, including its origin and effect',
   params: one,
   query: none,
   body: none,

@@ -132,8 +132,8 @@ async function reserveTokens(
 }
 
 /**
- * Settles a run's reservation with the number of tokens that the model used, or releases it if that's null or 0. Calling it
- * again has no effect.
+ * Settles a run's reservation with the number of tokens that the model used, or releases it if that number is null or
+ * 0. Calling it again has no effect.
  */
 export async function settleTokens(trx: Trx, runId: string, outputTokens: number | null): Promise<void> {
   const key = toTokenKey(runId)

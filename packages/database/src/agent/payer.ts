@@ -26,9 +26,9 @@ export async function holdCandidates(trx: Trx, { commenterId, githubRepoId }: As
 }
 
 /**
- * Finds who pays for a mention (D29): the commenter, if they have access and they or their team connected the repository; else
- * the first person with access who connected it. Connections that are paused because of the plan (D8) don't count; with
- * `isPaused`, only those count. Null if nobody pays.
+ * Finds who pays for a mention (D29): the commenter, if they have access and they or their team connected the
+ * repository. Otherwise, the first person with access who connected it pays. Connections that are paused because of the
+ * plan (D8) don't count; with `isPaused`, only those count. Null if nobody pays.
  */
 export async function findAgentPayer(
   trx: Trx,

@@ -8,7 +8,7 @@ import { type AgentEnd, type AgentRun, endAgentRun } from './runs.ts'
 type OnPullRequest = Pick<AgentRun, 'githubRepoId' | 'prNumber'>
 
 export interface SaidBefore {
-  /** The head commit of the last posted review; null if there isn't one. */
+  /** The head commit that the agent last reviewed, even if there was nothing new; null if there isn't one. */
   headSha: string | null
   /** True if the agent's last answer was that there is nothing new to review. */
   hasNothingNew: boolean

@@ -81,7 +81,7 @@ export interface AgentRun extends Mention {
   createdAt: Date
   /** The payer's tenant; null until a payer is found. */
   tenantId: string | null
-  /** The head commit that was last reviewed for this mention. */
+  /** The head commit that the last attempt recorded; null if none did. */
   headSha: string | null
   /** The review that was created and recorded, whether or not it has been submitted. */
   reviewId: number | null

@@ -7,7 +7,7 @@ import { enqueue, type JobDeclaration } from '../jobs/declare-job.ts'
 import { queueEndingMail } from '../mail/mails.ts'
 import { onlyRow } from '../only-row.ts'
 
-/** A cancellation or withdrawal (D49). */
+/** A cancellation, the undoing of a cancellation (`keep`), or a withdrawal (D49). */
 export interface PlanEnding {
   id: string
   /** Null after the account was erased. */
@@ -74,8 +74,8 @@ export type NewEnding = Omit<PlanEnding, 'id' | 'state' | 'attempts' | 'requeste
 }
 
 /**
- * Records an ending before Stripe is called, and enqueues the job that completes it if its response is lost. Throws if
- * the subscription has another open ending.
+ * Records an ending before Stripe is called, and enqueues the job that completes it if Stripe's response is lost.
+ * Throws if the subscription has another open ending.
  */
 export async function beginEnding(trx: Trx, ending: NewEnding): Promise<PlanEnding> {
   const { rows } = await sql<PlanEnding>`

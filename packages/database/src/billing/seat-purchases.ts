@@ -75,8 +75,8 @@ export async function beginPurchase(
 }
 
 /**
- * Counts an attempt and returns the new count. Call it before calling Stripe with a new idempotency key, and only if the
- * previous attempt certainly changed nothing.
+ * Counts an attempt and returns the new count. Call it before calling Stripe with a new idempotency key, and only if
+ * the previous attempt certainly changed nothing.
  */
 export async function countAttempt(db: Database, id: string): Promise<number> {
   const { rows } = await sql<{ attempts: number }>`

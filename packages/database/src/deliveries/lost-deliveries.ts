@@ -97,8 +97,8 @@ export async function noteAsked(db: Database, id: number): Promise<void> {
 
 /**
  * Gives up on lost deliveries of connections that are gone, and on those that GitHub no longer keeps
- * (https://docs.github.com/webhooks/testing-and-troubleshooting-webhooks/redelivering-webhooks). Returns the number of
- * these deliveries.
+ * (https://docs.github.com/webhooks/testing-and-troubleshooting-webhooks/redelivering-webhooks). Returns how many it
+ * gave up on.
  */
 export async function giveUpHopeless(db: Database): Promise<number> {
   const { numAffectedRows } = await sql`

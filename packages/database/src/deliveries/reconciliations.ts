@@ -43,7 +43,7 @@ export const HOOK_MISSING =
 const MERGES_OVERLAP = '1 hour'
 /** How far back the first comparison of merges goes. */
 const MERGES_FIRST = '7 days'
-/** The longest period for which any comparison of merges looks back. */
+/** No comparison of merges goes back further than this. */
 const MERGES_FURTHEST = '30 days'
 
 /** Leaves out paused connections, those whose webhook isn't created yet, and those whose user has to sign in again. */

@@ -54,8 +54,8 @@ export async function queueMail(trx: Trx, mail: NewMail): Promise<void> {
 }
 
 /**
- * Queues the email that confirms a cancellation or withdrawal (D49), at most once. Its text is written when it's sent,
- * because billing has no key to encrypt it. Without an address, there is no email.
+ * Queues the email that confirms a cancellation, its undoing or a withdrawal (D49), at most once. The email's text is
+ * written when it's sent, because billing has no key to encrypt it. Queues nothing if the person has no email address.
  */
 export async function queueEndingMail(trx: Trx, endingId: string): Promise<void> {
   const { rows } = await sql<{ id: string }>`
@@ -75,7 +75,7 @@ export interface SentLately {
   secondsUntilFewer: number
 }
 
-/** Counts the emails that a person caused in the last hour, even if the invitation has since been deleted (D25). */
+/** Counts the invitation emails that a person caused in the last hour, including those of deleted invitations (D25). */
 export async function countSentLately(trx: Trx, senderId: string): Promise<SentLately> {
   const { rows } = await sql<SentLately>`
     select count(*) as count,
@@ -84,7 +84,7 @@ export async function countSentLately(trx: Trx, senderId: string): Promise<SentL
   return onlyRow(rows)
 }
 
-/** A cancellation or withdrawal, for the email that confirms it. Times are ISO strings. */
+/** A cancellation, its undoing (`keep`) or a withdrawal, for the email that confirms it. Times are ISO strings. */
 export interface EndingFacts {
   kind: EndingKind
   planType: PlanType | null
@@ -99,7 +99,7 @@ export interface EndingFacts {
 export interface DueMail {
   to: string
   subject: string
-  /** Encrypted. Null if the email confirms an ending. */
+  /** Encrypted. Null if `ending` is set, because that text is written when the email is sent. */
   body: string | null
   ending: EndingFacts | null
   createdAt: Date
@@ -110,7 +110,7 @@ export interface DueMail {
 /**
  * Whether an email should still be sent. An invitation must be pending, not expired, and not have been sent again. A
  * weekly email or a notification must still be wanted, and a notification must also be unread. The confirmation of a
- * cancellation is always sent.
+ * cancellation, its undoing or a withdrawal is always sent.
  */
 export const isWorthSending = (mail: string) => sql<boolean>`coalesce(case ${sql.ref(`${mail}.kind`)}
   when 'invitation' then (

@@ -6,8 +6,8 @@ export interface Asked {
 
 /**
  * The outcome of a person's change to a group. `not_found`: it doesn't exist, or the person can't see it.
- * `not_allowed`: only the manager can change a team's group. `other_scope`: the groups belong to different teams or
- * people. `other_category`: they have different categories. `is_standard`: a standard can't be merged into another
+ * `not_allowed`: the person can see it but can't make this change. `other_scope`: the groups belong to different teams
+ * or people. `other_category`: they have different categories. `is_standard`: a standard can't be merged into another
  * group. `unchanged`: nothing to change. `changed_since`: a later change prevents undoing. `undone_already`: the change
  * was already undone.
  */

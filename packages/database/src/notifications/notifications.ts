@@ -43,7 +43,7 @@ const factsFor = ({ userId, hasAccess }: NotifiedPerson) => sql`(
   from team_invitations i join teams t on t.id = i.team_id join users inviter on inviter.id = i.inviter_id
   where n.kind = 'invitation' and i.id = n.invitation_id and ${isOpen} and ${isAddressedTo(sql`${userId}`)})`
 
-/** Skips the notifications that people without access can't see before their facts are read. */
+/** Leaves out the notifications that people without access can't see, so that their facts aren't read. */
 const ofKinds = ({ hasAccess }: NotifiedPerson) => (hasAccess ? sql`` : sql`and n.kind = 'invitation'`)
 
 export interface ListedNotification {
@@ -83,7 +83,7 @@ export async function countUnread(db: Database, person: NotifiedPerson): Promise
   return rows[0]?.unread ?? 0
 }
 
-/** The facts about a notification that should be emailed. Null if it was read, or its person can't see it anymore. */
+/** The facts about a notification that should be emailed. Null if it was read or emailed, or isn't visible anymore. */
 export async function readUnmailed(
   trx: Trx,
   { id, ...person }: NotifiedPerson & { id: string },

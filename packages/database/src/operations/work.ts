@@ -16,7 +16,7 @@ export const isFailedJob: RawBuilder<boolean> = sql`(j.state = 'discarded' or j.
 
 /** The person who pauses, resumes or replays work. Each action is recorded with their name. */
 export interface Operator {
-  /** Their GitHub username or, on the command line, the system account. */
+  /** Their GitHub username or, on the command line, the operating system's user name. */
   name: string
   /** Their Debrief account; null on the command line. */
   userId: string | null

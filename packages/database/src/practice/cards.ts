@@ -25,7 +25,7 @@ export interface UnpractisedMistake {
  * of a second.
  */
 const AT_ONCE = 50
-/** While at least this many cards have never been shown, only the most frequent mistakes get a card. */
+/** While at least this many cards are new, only AT_ONCE_THEN mistakes are examined per visit. */
 const WAITING = 100
 const AT_ONCE_THEN = 5
 /** Only this many of the newest mistakes are considered: enough for years at a few minutes a day. */

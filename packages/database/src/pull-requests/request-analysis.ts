@@ -56,7 +56,7 @@ export function requestAnalysis(db: Database, wanted: Wanted): Promise<AnalysisR
 
 /**
  * Keeps the person who connected the repository from deleting their account until the transaction ends. Returns false
- * if they already have.
+ * if the account is already deleted.
  */
 async function holdOwner(trx: Transaction<DB>, { pullRequestId }: Wanted): Promise<boolean> {
   const { rows } = await sql`

@@ -34,7 +34,7 @@ const REMOVE_AFTER_SECONDS = 30
 /**
  * In one transaction, deletes a connected repository with its data, releases its analyses' reservations, and enqueues
  * the removal of its webhook (W4). A running analysis loses its run and stores nothing. Returns null if the repository
- * is gone.
+ * is gone or, with `unmade`, if its webhook was created in the meantime.
  */
 export async function disconnectRepository(db: Database, wanted: Wanted): Promise<Disconnected | null> {
   for (;;) {
@@ -73,7 +73,7 @@ async function disconnect(trx: Trx, wanted: Wanted): Promise<Disconnected | 'aga
 /**
  * Acquires the locks in the same order as other code (grouping/lock-scopes.ts), to avoid deadlocks: the person, their
  * scopes, the repository, its jobs and runs, its pull requests, its reviews. Returns the ids of the locked scopes;
- * null if the repository is gone.
+ * null if `disconnectRepository` has to return null.
  */
 async function lockAll(trx: Trx, { repositoryId, unmade = false }: Wanted): Promise<string[] | null> {
   await sql`

@@ -13,7 +13,7 @@ export interface SignInAttempt {
   minutes?: number
 }
 
-/** Stores a sign-in, or another flow that ends on GitHub, and deletes abandoned ones. */
+/** Stores the start of a sign-in, or of another flow that goes through GitHub, and deletes expired attempts. */
 export async function openSignInAttempt(db: Database, attempt: SignInAttempt): Promise<void> {
   await db.deleteFrom('sign_in_attempts').where('expires_at', '<', sql<Date>`now()`).execute()
   await db

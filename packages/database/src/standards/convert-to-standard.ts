@@ -84,7 +84,10 @@ async function whyNot(trx: Trx, actorId: string): Promise<'no_team' | 'not_manag
   return member ? 'not_manager' : 'no_team'
 }
 
-/** The scopes to lock: the team's and, for a member's personal group, the member's. Null for any other group. */
+/**
+ * The scopes to lock: the team's and, for a member's personal group, also the member's. Null if the group belongs to
+ * neither the team nor a member.
+ */
 async function findScopes(
   trx: Trx,
   { groupId, teamId }: { groupId: string; teamId: string },

@@ -9,7 +9,7 @@ export interface KeptDownload {
   entries: KeptEntry[]
 }
 
-/** Stores only a person's last download of each format, because comparing needs no more. */
+/** Keeps only a person's last download of each format, because later changes are compared with that one. */
 export async function recordGuidanceDownload(
   db: Database,
   { userId, format, ...kept }: { userId: string; format: GuidanceFormat } & KeptDownload,

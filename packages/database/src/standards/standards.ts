@@ -111,7 +111,7 @@ export async function deleteStandard(
   return { ...outcome, deleted }
 }
 
-/** Records that a standard that nobody violates is still wanted, so it isn't marked for review for 180 days (D23b). */
+/** Records that the team still wants a standard, so it isn't marked for review for the next 180 days (D23b). */
 export function confirmStandard(
   db: Database,
   asked: Asked & { standardId: string },

@@ -7,8 +7,8 @@ import { lockTeam } from './memberships.ts'
 import { countSeats } from './seats.ts'
 
 /**
- * `no_seats`: the invitation's seat was taken in the meantime. `invited_again`: the address has another invitation, or
- * this one was restored or sent again.
+ * `no_seats`: the team has no free seat for the invitation anymore. `invited_again`: the address has another
+ * invitation, or this one was restored or sent again.
  */
 export type RestoreOutcome = 'done' | 'not_found' | 'no_seats' | 'invited_again'
 

@@ -83,7 +83,8 @@ export function judgeSilence({ daysSince, opportunitiesSince, before, isDoubtful
 /**
  * The probability that the last n opportunities have no occurrence if the person's rate never changed. All arrangements
  * of k occurrences in N + n opportunities are equally likely, and in C(N, k) of C(N + n, k) arrangements the last n
- * have none. So the unknown rate doesn't matter (Fisher's exact test). docs/recurrence.md describes the simulation.
+ * have none. So the unknown rate doesn't matter (Fisher's exact test). docs/recurrence.md describes a simulation that
+ * confirms the error rate.
  */
 export function chanceOfSilence({
   before,

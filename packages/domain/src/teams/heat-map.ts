@@ -2,7 +2,7 @@ import { PEOPLE_FOR_TEAM_PROGRESS } from '../practice/progress.ts'
 
 const DAY = 86_400_000
 const WEEK = 7 * DAY
-/** A Monday. Periods start a multiple of `PERIOD_WEEKS` after it. */
+/** The Monday from which periods of `PERIOD_WEEKS` weeks are counted. */
 const FIRST_MONDAY = Date.UTC(2024, 0, 1)
 
 export const PERIOD_WEEKS = 12

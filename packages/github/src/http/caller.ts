@@ -52,7 +52,7 @@ export interface CallRequest {
   resource?: string
   /** The kind of content that the call creates, if the path doesn't show it. */
   writes?: Written | undefined
-  /** Whether a call that writes is safe to repeat. */
+  /** Whether a call other than a GET is safe to repeat. */
   mayRepeat?: boolean
 }
 

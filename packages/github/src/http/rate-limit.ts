@@ -57,8 +57,8 @@ function githubsClock({ header, now }: Pick<LimitAnswer, 'header' | 'now'>): num
   return Number.isNaN(at) ? now : at
 }
 
-// GraphQL reports a used-up budget with status 200 and an error of type RATE_LIMITED, and a secondary limit in its
-// message.
+// GraphQL also reports limits with status 200. For a used-up budget, the error's type is RATE_LIMITED. A secondary
+// limit appears only in the error's message.
 function isRefusal({ status, body, resource }: LimitAnswer): boolean {
   if (status === 403 || status === 429) return true
   return (

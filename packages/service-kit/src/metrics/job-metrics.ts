@@ -27,7 +27,7 @@ export function createJobMetrics(registry: Registry): JobMetrics {
   })
   const crashed = new Counter({
     name: 'work_given_up',
-    help: 'Jobs that were discarded because they crashed their workers',
+    help: 'Jobs that crashed five workers',
     labelNames: ['job'],
     registers,
   })

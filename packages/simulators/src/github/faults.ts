@@ -21,7 +21,7 @@ const kinds = [
   'cut',
   'cut-after-effect',
   'timeout',
-  // These two match "event.action owner/name" instead of a call.
+  // These two match an event, written as "event.action owner/name", instead of a call.
   'drop-delivery',
   'double-delivery',
 ] as const

@@ -26,7 +26,7 @@ export interface Page {
   live?: boolean
 }
 
-/** Blocks all other origins, except as targets of forms, which redirect to Debrief at an address that varies. */
+/** Blocks other origins. Forms are exempt, because they redirect to Debrief, whose address varies. */
 const POLICY =
   "default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; form-action *; base-uri 'none'"
 

@@ -13,7 +13,7 @@ type View = keyof typeof VIEWS
 const FRAME_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox"
 
-/** Shows the emails that Debrief wrote to the folder instead of sending, newest first. */
+/** Shows the emails that Debrief wrote to the folder instead of sending them, newest first. */
 export const outboxPages = (folder: string): VisitRoutes => ({
   'GET /outbox': async () => {
     const names = await listMails(folder)
@@ -52,7 +52,7 @@ async function listMails(folder: string): Promise<string[]> {
 
 interface StoredMail {
   title: string
-  /** Such as "To: nils@northbeam.example". */
+  /** For example, "To: nils@northbeam.example". */
   headers: string[]
   html: string
   text: string

@@ -67,8 +67,8 @@ const openBriefly = (context: WorkerContext & Attempt, run: AgentRun): Promise<M
 
 /**
  * Determines the outcome of a mention that failed permanently. If its recorded review is on GitHub, the mention ends as
- * reviewed. Otherwise, the record is cleared, so that the next mention reports the findings again. A locked
- * conversation isn't a failure.
+ * reviewed. If the conversation is locked, the mention ends without a failure. Otherwise, the record is cleared, so
+ * that the next mention reports the findings again. Returns 'unknown' if GitHub is unavailable.
  */
 async function findFate(
   before: AgentRun,

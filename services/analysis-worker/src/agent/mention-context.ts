@@ -32,7 +32,7 @@ export async function reached(mention: MentionContext, place: string): Promise<v
   await mention.failpoint(`agent.${place}`, mention.run.prNumber)
 }
 
-/** The timeout for calls that post to GitHub. Less than POST_SECONDS in agent/runs. */
+/** The timeout for calls that post to GitHub. Must be less than POST_SECONDS in @debrief/database/agent/runs. */
 const POST_MS = 15_000
 
 /**
@@ -47,7 +47,7 @@ export async function post<Posted>(
   try {
     return await call(AbortSignal.any([signal, AbortSignal.timeout(POST_MS)]))
   } finally {
-    // If this fails, code that ends the mention waits until the call has certainly timed out.
+    // If this fails, code that ends the mention waits until POST_SECONDS have passed since the call began.
     await endPost(db, run.id, token).catch(() => {})
   }
 }

@@ -10,7 +10,7 @@ const openApiFile = sharedData('github/github-rest.subset.openapi.json')
 
 let database: TestDatabase
 let stack: Stack
-/** Its model finds something in every diff, so that there are lines to check. */
+/** Simulates a model that finds something in every diff, so that there are lines to check. */
 let openai: OpenaiSimulator
 
 beforeAll(async () => {

@@ -49,8 +49,7 @@ export const discoverStandardsJob = defineJob<{ discoveryId: string }, WorkerCon
     failDiscovery(trx, discoveryId, code === 'crashed' ? CRASHED : error),
 })
 
-const UNANSWERED =
-  'GitHub didn’t respond while Debrief was reading the comments, so no standards were suggested. Try again later.'
+const UNANSWERED = 'Debrief couldn’t read the comments, so no standards were suggested. Try again later.'
 const CRASHED = 'Reading these pull requests crashed five times. Try again with fewer pull requests.'
 
 async function discover(discoveryId: string, context: WorkerContext & Attempt): Promise<void> {

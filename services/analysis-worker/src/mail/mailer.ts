@@ -5,7 +5,7 @@ export interface Mail {
   text: string
   html: string
   writtenAt: Date
-  /** The URL for one-click unsubscribing (RFC 8058); null if there is no subscription. */
+  /** The URL for one-click unsubscribing (RFC 8058); null if people can’t unsubscribe from this email. */
   unsubscribeUrl: string | null
 }
 

@@ -64,7 +64,7 @@ function name({ planType, subscriptionId }: EndingFacts): string {
 }
 
 const teamLosesAccess = ({ planType }: EndingFacts): string[] =>
-  planType === 'teams' ? ['The members of your team lose access to Debrief at the same time.'] : []
+  planType === 'teams' ? ['Your team members’ access ends with your subscription.'] : []
 
 function describeRefund({ paidCents, refundCents }: EndingFacts): string {
   if (refundCents === 0)

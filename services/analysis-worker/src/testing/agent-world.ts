@@ -28,7 +28,7 @@ export interface AgentWorld {
   marta: { id: string; githubId: number; token: string }
   repositoryId: string
   openPull(files: Record<string, string[]>): Promise<PullRequest>
-  /** Pushes to a pull request. `compared` is GitHub's comparison with the previous head. */
+  /** Pushes to a pull request. `compared` is GitHub's comparison with the previous head; null if GitHub has none. */
   push(pull: PullRequest, files: Record<string, string[]>, compared: Record<string, string[]> | null): void
   /** Calls the listener when something happens on GitHub. Returns a function that removes it. */
   onEffect(listener: (effect: Effect) => void): () => void

@@ -22,9 +22,9 @@ export async function readGroupIds(db: Database): Promise<GroupIds[]> {
 }
 
 /**
- * Finds groups that got the wrong id. Groups that a person decided on must still exist. For other groups, an old group
- * and a new group with different ids must not share more members with each other than each shares with the group of its
- * own id.
+ * Finds groups that got the wrong id. Groups that a person decided on must still exist. Other groups are compared in
+ * pairs: if old group A shares more members with new group B than with new group A, and new group B shares more members
+ * with old group A than with old group B, then B should have A's id.
  */
 export function findWrongIds(before: readonly GroupIds[], after: readonly GroupIds[]): string[] {
   const then = new Map(before.map((group) => [group.id, group]))

@@ -9,8 +9,9 @@ import { classifyCallError } from '../stripe/faults.ts'
 import { cancelNow } from '../stripe/subscriptions.ts'
 
 /**
- * Carries out the remaining steps of a cancellation, its undoing or a withdrawal. Then stores the outcome and the
- * confirmation email in one transaction. Throws if Stripe didn't confirm everything, so that the caller can try again.
+ * Carries out the remaining steps to cancel a plan, to keep a canceled plan, or to withdraw from the contract. Then
+ * stores the outcome and the confirmation email in one transaction. Throws if Stripe didn't confirm everything, so that
+ * the caller can try again.
  */
 export async function carryOut(ending: PlanEnding, tools: BillingTools, job?: Job): Promise<PlanEnding> {
   const { db } = tools.database
@@ -53,7 +54,7 @@ async function perform(ending: PlanEnding, { stripe }: BillingTools): Promise<Ou
 
 const toDate = (seconds: number | null): Date | null => (seconds === null ? null : new Date(seconds * 1_000))
 
-/** Refunds the part of this withdrawal's refund that hasn't been paid back yet, starting with the newest payment. */
+/** Refunds what this withdrawal still owes the person, starting with the newest payment. */
 async function refund(
   { id, subscriptionId, refundCents }: PlanEnding,
   stripe: StripeClient,
@@ -70,5 +71,6 @@ async function refund(
       await refundPayment(stripe, { paymentIntent, cents: share, endingId: id }, `${key}:${paymentIntent}`)
     left -= Math.max(0, share)
   }
-  if (left > 0) throw new Error(`The payments don't cover the refund of ending ${id}. Missing cents: ${left}`)
+  if (left > 0)
+    throw new Error(`The payments don't cover the refund for plan ending ${id}. Missing cents: ${left}`)
 }

@@ -6,8 +6,9 @@ import { inTurn } from '../one-at-a-time.ts'
 import { carryOut } from './carry-out.ts'
 
 /**
- * Completes a cancellation, its undoing or a withdrawal that was interrupted (D49). Retried until it succeeds, because
- * the person has already confirmed it, and nothing else completes it if they don't come back.
+ * Completes an interrupted request to cancel a plan, to keep a canceled plan, or to withdraw from the contract (D49).
+ * Retried until it succeeds, because the person has already confirmed the request, and nothing else completes it if
+ * they don't come back.
  */
 export const settlePlanEndingJob = defineJob<{ endingId: string }, BillingTools>(settlePlanEnding, {
   concurrency: 1,

@@ -7,8 +7,9 @@ import { buySeats } from './buy-seats.ts'
 import { findSeats } from './find-seats.ts'
 import { previewPurchase } from './preview.ts'
 
-/** How many S4 tests lose the response, and how many kill the process. */
+/** The number of purchases during a fault in Stripe (S4). Each kind of fault is tested at least once. */
 const LOSSES = Number(process.env.S4_LOSSES ?? 6)
+/** The number of purchases whose process is killed (S4). */
 const KILLS = Number(process.env.S4_KILLS ?? 2)
 
 let trial: Trial

@@ -18,8 +18,8 @@ const BEGINS_NOW =
   'By ordering, you ask us to begin immediately. If you withdraw within 14 days, you pay only for the days before your withdrawal.'
 
 /**
- * Creates a checkout session and returns its URL. A trial needs no card. Without one, the subscription is canceled when
- * the trial ends (D27).
+ * Creates a checkout session and returns its URL. A trial needs no card. If there is still no card when the trial ends,
+ * the subscription is canceled (D27).
  */
 export async function openCheckout(stripe: StripeClient, wanted: Wanted): Promise<string> {
   const { customerId, priceId, trialDays, userId, successUrl, cancelUrl } = wanted

@@ -7,7 +7,7 @@ interface Visit {
   change?: { subscriptionId: string; itemId: string; priceId: string }
 }
 
-/** Metadata that identifies the portal configuration that the catalog command creates. */
+/** The catalog command adds this metadata to its portal configuration, so that the configuration can be found again. */
 export const OURS = { debrief: 'catalog' }
 
 /**

@@ -52,7 +52,8 @@ export function describeProblems(endpoint: Endpoint): Record<string, Json> {
   const isCovered = endpoint.access === undefined || endpoint.access === 'covered'
   const statuses = new Set([
     400,
-    // Public endpoints that change something also return 401, such as completing a sign-in without a session (D3).
+    // Public endpoints that change something can return 401 too, for example when someone without a session completes
+    // a sign-in (D3).
     ...(endpoint.access === 'public' && !changes ? [] : [401]),
     ...(isCovered ? [402] : []),
     ...(changes ? [403, 409, 413, 415] : []),

@@ -84,7 +84,9 @@ export const writeStyle = (fonts: readonly { family: string; url: string }[]): s
     )
     .join('') + STYLE
 
-/** Debrief's colors and shapes over Swagger UI's own style. The values are the design tokens (web/src/ui/tokens.css). */
+/**
+ * Debrief's colors and shapes over Swagger UI's own style. The values are the design tokens (web/src/ui/tokens.css).
+ */
 const STYLE = `
 html { color-scheme: light; --page: #f3f5f0; --sheet: #fff; --hover: #eef1ea; --ink: #151c18; --ink-2: #46524b; --line: #dfe4d9;
   --edge: #7f8b83; --margin: #b7c9ad; --action: #17211c; --on-action: #fff; --blue: #1a55b4; --green: #12682f;

@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 afterAll(() => gateway.close())
 
-/** A hash of the data that no request may change: people, billing and permissions. */
+/** A hash of data that the requests must not change: people, teams, billing, permissions and scores. */
 async function untouchable(): Promise<string> {
   const { rows } = await sql<{ mark: string }>`
     select md5(concat_ws(' ',
@@ -67,7 +67,7 @@ const ENDING = [
   'DELETE /api/account/sessions/:sessionId',
   'DELETE /api/teams/:teamId',
 ]
-/** Endpoints that may change the hashed columns: a review's score or a team's name. */
+/** The exceptions: endpoints that may change hashed data (a review's score or a team's name). */
 const OWN_BUSINESS = /dispute|^PATCH \/api\/teams/
 const fuzzed = routes.map(({ endpoint }) => endpoint).filter(({ name }) => !ENDING.includes(name))
 

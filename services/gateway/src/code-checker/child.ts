@@ -4,7 +4,7 @@ import { type Answer, type Order, READY } from './orders.ts'
 
 export type Fault = 'not_started' | 'late' | 'ended' | 'garbled'
 
-/** Thrown if a process didn't answer. The process can't be used again. */
+/** Thrown if a process doesn't start, ends, or sends no valid answer in time. The process can't be used again. */
 export class ChildFault extends Error {
   readonly fault: Fault
   constructor(fault: Fault) {
@@ -20,7 +20,7 @@ export class RulesRefused extends Error {
 
 /** A separate process that runs one order (a task and its arguments) at a time. */
 export interface Child {
-  /** Throws a ChildFault if there's no answer in time. The time starts when the process is ready. */
+  /** Throws a ChildFault if there's no valid answer in time. The time starts when the process is ready. */
   perform(order: Order, milliseconds: number): Promise<Answer>
   /** Throws a RulesRefused or a ChildFault if the process can't start. */
   ready: Promise<unknown>

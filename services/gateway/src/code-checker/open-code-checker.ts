@@ -86,7 +86,7 @@ const LANES = {
   buildExercise: 'practice',
 } as const
 
-/** Starts a process when a task first needs it, and again after it failed. A process runs one task at a time. */
+/** Starts a process whenever a task needs one and none is running. A process runs one task at a time. */
 export function openCodeChecker(options: Options): CodeChecker {
   const { log, timeout = 10_000, idle = 300_000, program = findProgram(), rulesFolder } = options
   const openLane = (maxPerPerson: number) => ({

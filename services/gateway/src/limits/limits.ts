@@ -2,7 +2,7 @@ import type { CallName } from '@debrief/contracts/endpoint'
 
 /** Rate limits: requests per minute for each person or, before sign-in, for each IP address. */
 export const LIMITS = {
-  /** If streams are blocked, a page polls every 2 seconds instead. */
+  /** Enough for several open pages that each poll every 2 seconds because streams are blocked. */
   read: 300,
   write: 60,
   stream: 30,

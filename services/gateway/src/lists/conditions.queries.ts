@@ -15,7 +15,7 @@ export function contains(column: Sql, text: string): Sql {
 
 const isAscii = (text: string) => [...text].every((sign) => sign < '\u0080')
 
-/** Whether the title contains the text or, for a number such as "#482", whether the pull request has it. */
+/** Whether the title contains the text. For text such as "#482", also true if the pull request has that number. */
 export function titled(table: string, text: string): Sql {
   const title = contains(sql.ref(`${table}.title`), text)
   const number = /^#?(\d{1,9})$/.exec(text)?.[1]

@@ -40,7 +40,7 @@ export const peopleCtesOfGroup = (people: People, groupId: string): Sql =>
           and r.counts and ${beforeJoining(sources.r.mergedAt)} and ${visibleThrough(people, sources.r)})`
     : peopleCtes(people)
 
-/** All visible occurrences of these people. `of` adds conditions on `r`. */
+/** All visible occurrences of `people`. `of` adds conditions on `r`. */
 export const selectOccurrences = ({ charged }: People, of: Sql = sql``): Sql => sql`
   select ${columns} from people member
   join recurring_mistake_members r on r.user_id = member.user_id and r.counts

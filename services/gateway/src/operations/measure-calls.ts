@@ -25,7 +25,10 @@ export const measureCalls =
     next()
   }
 
-/** Logs and counts each request rejected because of a missing session, access or permission. */
+/**
+ * Logs and counts each request rejected because of a missing session, access or permission. Also counts failed
+ * sign-ins.
+ */
 export const noteRefusals =
   (log: Log, metrics: CallMetrics): ErrorRequestHandler =>
   (error, _request, response, next) => {

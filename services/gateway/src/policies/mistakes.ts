@@ -10,7 +10,9 @@ export async function refusalToDispute({ db, viewer }: Asker, mistakeId: string)
   return (await seesMistake(db, { mistakeId, viewerId: viewer.id })) ? notYoursToDispute() : noSuchMistake()
 }
 
-/** Requires a mistake in one of the viewer's current reviews. Throws 403 for the owner's manager, 404 for everyone else. */
+/**
+ * Requires a mistake in one of the viewer's current reviews. Throws 403 for the owner's manager, 404 for everyone else.
+ */
 export async function requireOwnMistake({ db, viewer }: Asker, mistakeId: string): Promise<void> {
   if (await ownsMistake(db, { mistakeId, viewerId: viewer.id })) return
   throw (await seesMistake(db, { mistakeId, viewerId: viewer.id })) ? notYoursToPractice() : noSuchMistake()

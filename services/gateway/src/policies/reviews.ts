@@ -30,7 +30,7 @@ const noSuchReview = () =>
     'This review doesn’t exist, or you can’t see it. The analysis may still be running.',
   )
 
-/** The error if the viewer's GitHub account can't read the file, or if its code has changed beyond recognition. */
+/** The error if the viewer's GitHub account can't read the file, or if the code has changed beyond recognition. */
 export const noSurroundings = () =>
   new Problem(
     'no_surroundings',

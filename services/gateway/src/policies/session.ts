@@ -4,9 +4,9 @@ import { Problem } from '@debrief/contracts/problem'
 import type { Session } from '../sessions/find-session.ts'
 
 /**
- * Throws 401 without a session, 402 without access (D6). The other policies and the queries (visibility.ts) decide what
- * people can see and change. They respond with 404 for data that a person can't see, and with 403 for data that a
- * person can see but not change.
+ * Throws 401 without a session, and 402 without access unless the endpoint requires only a session (D6). The other
+ * policies and the queries (visibility.ts) decide what people can see and change. They respond with 404 for data that a
+ * person can't see, and with 403 for data that a person can see but not change.
  */
 export function requireSession(access: Endpoint['access'], session: Session | null): Session {
   if (!session) throw signInRequired()

@@ -161,7 +161,7 @@ async function expectById(world: World, viewerId: string): Promise<void> {
   }
 }
 
-/** Checks a team's numbers, which exclude the manager's pull requests from before the team existed. */
+/** Checks a team's numbers. Even the manager's pull requests are excluded if they're from before the team existed. */
 async function expectTeam(world: World, team: Team): Promise<void> {
   const { db } = gateway
   const pulls = world.pulls.filter((pull) => teamThatSees(world, pull) === team.id)

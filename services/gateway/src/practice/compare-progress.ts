@@ -29,7 +29,7 @@ const sum = (rows: readonly ProgressRow[]): Compared['practised'] => ({
 
 function measureRecurrence(exposures: readonly Exposure[]): Recurrence {
   const occurrences = exposures.reduce((total, each) => total + each.occurrences, 0)
-  // Every occurrence counts as an opportunity, even if none was recorded.
+  // An occurrence counts as an opportunity even if no opportunity was recorded for it.
   const opportunities = exposures.reduce(
     (total, each) => total + Math.max(each.occurrences, each.opportunities),
     0,

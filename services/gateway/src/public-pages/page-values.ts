@@ -7,7 +7,7 @@ import { type LegalPages, PRIVACY_POLICY, TERMS } from './legal-pages.ts'
 
 /** The file that /demo needs, in the folder of the built web app. */
 const DEMO_ANSWERS = 'demo-answers/index.json'
-/** The pages show a new App after at most this many milliseconds. */
+/** In milliseconds. The App is looked up again after this time. */
 const LOOKED_UP_FOR = 60_000
 /** The page that explains how to create an App, linked while there is no App. */
 const NO_APP = '/settings'

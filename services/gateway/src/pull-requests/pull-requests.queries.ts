@@ -159,7 +159,9 @@ interface Counts {
   repositories: number
 }
 
-/** Counts the pull requests that match each filter, and the repositories of the subject or their team. */
+/**
+ * Counts the subject's pull requests by status, and the active repositories that the subject or their team connected.
+ */
 export async function countPullRequests(
   db: Database,
   subject: Subject,

@@ -50,7 +50,7 @@ const refusals = {
 }
 
 const WRONG_STATUS: Record<AnalysisRequest, string> = {
-  analyze: 'This pull request is no longer pending: its analysis is running or finished.',
-  retry: 'This analysis hasn’t failed: it’s running or finished.',
+  analyze: 'This pull request’s analysis has already been started. Reload the page.',
+  retry: 'This analysis hasn’t failed, or it’s already being retried. Reload the page.',
   reanalyze: 'A newer analysis of this pull request has already been requested.',
 }

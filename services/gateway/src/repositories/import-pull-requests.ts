@@ -8,7 +8,7 @@ import { noSuchRepository, requireOwnRepository } from '../policies/repositories
 import { githubGone } from './problems.ts'
 import { withGithub } from './with-github.ts'
 
-/** The number of merged pull requests that an import offers (D13). */
+/** An import reads this many of the latest merged pull requests (D13). */
 const LAST = 20
 
 export const importPullRequestsRoute = serve(importPullRequests)(async ({ params }, context: Context) => {

@@ -67,7 +67,7 @@ export function hookNotMade(error: unknown, fullName: string): Problem {
     return new Problem(
       'github_unavailable',
       503,
-      `${CONNECT_FAILED} GitHub didn’t respond, so no webhook was created.`,
+      `${CONNECT_FAILED} Debrief couldn’t create the webhook on GitHub.`,
       { retryAfter: 10 },
     )
   if (error.kind === 'token_revoked') return error

@@ -15,7 +15,7 @@ interface Wanted {
 const MAX_RESULTS = 8
 /**
  * Only this many of the newest pull requests and mistakes are searched, so that a search without results stays fast.
- * It's years of work for one person.
+ * One person needs years to reach this number.
  */
 const NEWEST = 5_000
 

@@ -58,7 +58,7 @@ export function serveWeb(app: Express, folder: string, getPageValues: () => Page
 const readAppPaths = (folder: string) =>
   z.array(z.string()).parse(JSON.parse(readFileSync(join(folder, 'pages', 'app.json'), 'utf8')))
 
-/** Decodes the path as express.static does, which handles invalid paths itself. */
+/** Returns an invalid path unchanged, because express.static rejects it. */
 function decodedPath(path: string): string {
   try {
     return decodeURIComponent(path)

@@ -4,7 +4,7 @@ type CookieNoun = 'sid' | 'oauth'
 
 /**
  * The prefix `__Host-` restricts a cookie to https, this host and all paths (RFC 6265bis, section 4.1.3.2). Browsers
- * reject the prefix over http, which is used only on this machine, so the cookie has no prefix there.
+ * reject such a cookie over http, so without https, cookies have no prefix.
  */
 const toCookieName = (noun: CookieNoun, appUrl: string) =>
   appUrl.startsWith('https:') ? `__Host-${noun}` : noun

@@ -66,7 +66,7 @@ function judge(before: Exposure, after: Exposure): StandardEffect {
 
 const shown = ({ occurrences, opportunities }: Exposure, rate: Rate | null): StandardRate => ({
   occurrences,
-  // Every occurrence counts as an opportunity, even if none was recorded.
+  // An occurrence counts as an opportunity even if no opportunity was recorded for it.
   opportunities: Math.max(occurrences, opportunities),
   ...(rate ?? { rate: null, low: null, high: null }),
 })

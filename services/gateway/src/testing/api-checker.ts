@@ -33,8 +33,8 @@ const places = Object.entries(description.paths).map(([place, methods]) => ({
 const validators = new Map<string, ValidateFunction>()
 
 /**
- * Lists a response's deviations from the API description. Empty if the response matches, or if the description doesn't
- * cover it.
+ * Lists how a response deviates from the API specification. Empty if the response matches, or if the specification
+ * doesn't cover the request.
  */
 export function faultsOfAnswer({ method, path, status, type, body }: Answer): string[] {
   const bare = path.split('?')[0]!

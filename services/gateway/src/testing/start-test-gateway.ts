@@ -54,8 +54,8 @@ export interface Ask extends RequestInit {
 }
 
 /**
- * Sends a request and returns the response's status, headers and JSON, which must match the API description. Each call
- * with `as` creates a session.
+ * Sends a request and returns the response's status, headers and JSON, which must match the API specification. Each
+ * call with `as` creates a session.
  */
 export async function ask<Body = ProblemBody>(
   gateway: { url: string; db: Database },

@@ -11,9 +11,9 @@ const MAX_FAILURES = 50
 const MAX_ADDRESSES = 10_000
 
 /**
- * Counts failed signatures per address and time window. If an address has too many, the rest are logged in one line per
- * window, and the bodies of its requests without a signature aren't read. Requests with a valid signature are still
- * accepted.
+ * Counts missing and invalid signatures per address and time window. If an address has too many, the rest are logged in
+ * one line per window, and its requests without a signature are rejected before the secret is looked up. Requests with
+ * a valid signature are still accepted.
  */
 export function countFailedSignatures(log: Log, window = 10_000): FailedSignatures {
   const failures = new Map<string, number>()

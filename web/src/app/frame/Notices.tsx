@@ -9,7 +9,7 @@ const SessionNotice = lazy(() =>
   import('./SessionNotice.tsx').then((module) => ({ default: module.SessionNotice })),
 )
 
-/** Notices for every page: no connection, an ended session, or an invalid GitHub token. */
+/** Notices for every page: sample data (on `/demo`), no connection, an ended session, or an invalid GitHub token. */
 export function Notices() {
   const session = useSession()
   const place = use(NoticeOfPlace)

@@ -77,7 +77,10 @@ function Frame() {
   )
 }
 
-/** The slide-in menu. It closes on Escape, on the browser's Back, and when the window becomes wide enough for the sidebar. */
+/**
+ * Opens and closes the slide-in menu. The menu closes on Escape, on the browser's Back, and when the window becomes
+ * wide enough for the sidebar.
+ */
 function useDrawer() {
   const [open, setOpen] = useState(false)
   const hide = useCallback(() => {

@@ -17,7 +17,10 @@ interface Part {
   at: number
 }
 
-/** Splits at the longest match of any search word, without regular expressions, so that any text can be typed. */
+/**
+ * Splits a text into matches of the search words and the parts between them. Uses no regular expressions, so that
+ * any text can be typed.
+ */
 export function splitMatches(text: string, sought: string): Part[] {
   const words = sought.toLowerCase().split(/\s+/).filter(Boolean)
   const lower = text.toLowerCase()

@@ -9,7 +9,10 @@ const PAUSE = 180
 
 const NONE: SearchResult[] = []
 
-/** What the server finds for the typed text, after a pause in typing. `isSettled` is false until then. */
+/**
+ * What the server finds for the typed text, after a pause in typing. `isSettled` is false until the results match the
+ * typed text.
+ */
 export function useSearch(typed: string, viewed: string | null) {
   const sought = useAfterPause(typed.trim().slice(0, MAX_SEARCH_LENGTH))
   const isLong = sought.length >= MIN_SEARCH_LENGTH

@@ -94,7 +94,8 @@ function listSteps(
     {
       title: 'Connect a repository',
       text: 'Debrief reads its merged pull requests and their reviews.',
-      // A review also shows that a repository was once connected, because reviews outlive the connection.
+      // The count leaves out paused repositories and those of a former team, but their reviews remain. A review
+      // therefore also completes this step.
       done: repositories > 0 || reviews.count > 0,
       to: '/settings',
       action: 'Choose a repository',

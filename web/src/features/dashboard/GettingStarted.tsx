@@ -15,7 +15,8 @@ export function GettingStarted({ repositories, waiting, isOwn }: Props) {
     return (
       <Empty marks={1} title="No analyses yet">
         <p>
-          Pull requests that this person merges after joining the team will appear here with their reviews.
+          When a pull request by this person is merged in a connected repository, it will appear here with its
+          review.
         </p>
       </Empty>
     )

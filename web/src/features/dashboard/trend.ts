@@ -16,7 +16,10 @@ export interface Point extends Week {
 
 const per10 = (repeats: number, pullRequests: number) => Math.round((repeats * 100) / pullRequests) / 10
 
-/** One point for each of the last `shown` weeks. Leaves out windows without a reviewed pull request. */
+/**
+ * One point for each of the last `shown` weeks. Leaves out points without a reviewed pull request in their four
+ * weeks.
+ */
 export function computeRates(weeks: readonly Week[], shown = weeks.length): Point[] {
   return weeks
     .map(({ week }, at) => {

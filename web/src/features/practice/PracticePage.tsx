@@ -175,7 +175,10 @@ function Steps({ done, left }: { done: number; left: number }) {
 const MIN_WAIT = 5_000
 const MAX_WAIT = 3_600_000
 
-/** Milliseconds until the next exercise is due. False if none is scheduled. */
+/**
+ * The polling interval in milliseconds: the time until the next exercise is due, but at least five seconds and
+ * at most an hour. False if no exercise is scheduled.
+ */
 function untilDue(nextDueAt: string | null): number | false {
   if (nextDueAt === null) return false
   return Math.min(MAX_WAIT, Math.max(MIN_WAIT, Date.parse(nextDueAt) - Date.now()))

@@ -11,8 +11,8 @@ const PATIENCE = 1_500
 
 /**
  * Scrolls to the section or panel in the URL's hash: when the page opens, after a click on a link to it, and on Back or
- * Forward. If the page opens with a hash, returns true until the panels have stopped loading. The caller hides them
- * meanwhile, because they would move.
+ * Forward. If the page opens with a hash, returns true until the panels have stopped loading. The caller hides the
+ * panels until then, because they would move.
  */
 export function useAnchor(): boolean {
   const { pathname, hash, key } = useLocation()

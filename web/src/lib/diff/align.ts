@@ -1,4 +1,7 @@
-/** Longer lists aren't aligned, because that would take too long. All of their entries then count as replaced. */
+/**
+ * The maximum product of the two lists' lengths, without their common start and end. Longer lists aren't aligned,
+ * because that would take too long. All of their entries then count as replaced.
+ */
 const MAX_CELLS = 1_000_000
 
 export interface Step {

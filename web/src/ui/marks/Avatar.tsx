@@ -10,7 +10,7 @@ const COLORS = [
   'bg-[#3c5a8a]',
   'bg-[#5c5a1e]',
 ]
-/** The only origin from which the content security policy allows images. */
+/** Pictures from other origins aren't shown. The content security policy allows this origin. */
 const PICTURES = 'https://avatars.githubusercontent.com/'
 
 interface Props {

@@ -14,7 +14,8 @@ const NEARLY = 0.25
 /**
  * Decides whether a review thread asks for a change. If the rules settle it, for example for a suggestion block, their
  * verdict stands. Otherwise the classifier decides, with the rules' verdict as one of its features. If the first
- * comment asks for nothing, a later request by another reviewer is used. Null if the thread has no comments.
+ * comment asks for nothing, a later request by another reviewer is used. If the first comment was withdrawn, later
+ * comments aren't considered. Null if the thread has no comments.
  */
 export function judgeComment(
   thread: ReviewThread,

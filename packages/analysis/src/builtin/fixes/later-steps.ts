@@ -53,8 +53,8 @@ export function commitSteps(thread: ReviewThread, material: PullRequestMaterial)
 }
 
 /**
- * Compares the commented version with the head. Used if the commits in between are incomplete, for example after a
- * force-push. Null if the changes are unknown.
+ * Compares the commented version with the head. Used if some commits in between are unknown, for example after a
+ * force-push, or if the commented lines can't be followed through them. Null if the changes are unknown.
  */
 export function headStep(thread: ReviewThread, material: PullRequestMaterial): Step | null {
   const hunks = hunksToHead(thread, material)

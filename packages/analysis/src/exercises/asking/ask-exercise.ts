@@ -65,6 +65,6 @@ function writePrompt(exercise: Exercise, kind: ExerciseKind): string {
   const isSafe = problem !== null && !uses(problem, tellingNames(exercise, kind))
   const who = source === 'reviewer' ? 'A reviewer flagged this code.' : 'Debrief flagged this code.'
   const task =
-    kind === 'spot' ? 'Which line has the problem?' : 'Fix the problem without changing what it does.'
+    kind === 'spot' ? 'Which line has the problem?' : 'Fix the problem without changing anything else.'
   return `${isSafe ? problem : who} ${task}`
 }

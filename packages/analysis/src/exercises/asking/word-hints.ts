@@ -7,8 +7,8 @@ import { CATEGORY_WORDS } from './category-words.ts'
 const MIN_OPEN = 4
 
 /**
- * Three hints, from vague to concrete: a question to ask, where to look, and a detail of the mistake or the fix. None
- * of them reveals the answer.
+ * Three hints, from vague to concrete: a question to ask, where to look, and a detail of the mistake or the fix. For
+ * `choose`, the third one says what makes a version better. None of them reveals the answer.
  */
 export function writeHints(exercise: Exercise, kind: ExerciseKind): [string, string, string] {
   const { ask, better } = CATEGORY_WORDS[exercise.category]

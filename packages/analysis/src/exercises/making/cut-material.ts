@@ -52,7 +52,7 @@ function alone(before: string[] | null, after: string[] | null): Placed | null {
 
 /**
  * Finds `piece` in `lines` and returns the index of the match nearest to `near`. If `lines` ends before `piece` does,
- * it's enough that the lines up to there match.
+ * only the part of `piece` that fits has to match.
  */
 function whereIn(lines: readonly string[], piece: readonly string[], near: number): number | null {
   const fits = (at: number) => {

@@ -20,8 +20,8 @@ export interface Surrounding {
 }
 
 /**
- * Finds the function around a hunk, and returns its lines that the diff doesn't show. Empty if the file's new version
- * is unknown.
+ * Finds the function around a hunk's first added line. Returns the function's first two lines and its lines near the
+ * hunk. Empty if no function is found or the file's new version is unknown.
  */
 export function findSurroundings(
   hunk: Hunk,

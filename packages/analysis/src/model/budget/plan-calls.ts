@@ -75,8 +75,8 @@ interface Placing {
 }
 
 /**
- * Returns the paths of the threads that couldn't be sent in full, because a thread is longer than one call allows or
- * there are too many threads.
+ * Adds the threads to the calls. Returns the paths of the threads that couldn't be sent in full, because a thread is
+ * longer than one call allows or there are too many threads.
  */
 async function placeThreads(
   material: PullRequestMaterial,

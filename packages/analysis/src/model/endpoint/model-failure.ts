@@ -16,7 +16,7 @@ export function toModelFailure(error: unknown, now: number): unknown {
   if (error instanceof TypeError || error instanceof SyntaxError)
     return new ModelFailure(
       'unreachable',
-      'The model endpoint sent an incomplete answer. Debrief will try again.',
+      'The model endpoint sent an invalid answer. Debrief will try again.',
     )
   return error
 }

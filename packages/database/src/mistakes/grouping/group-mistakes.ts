@@ -41,8 +41,8 @@ export async function regroupPeople(
 }
 
 /**
- * Marks these categories to be grouped again from their first mistake on, because something earlier than the newest mistake
- * changed. The scopes must be locked. Call it last in the transaction.
+ * Marks these categories to be grouped again from their first mistake on, because something earlier than the newest
+ * mistake changed, and enqueues the grouping. The scopes must be locked. Call it last in the transaction.
  */
 export async function regroup(
   trx: Trx,

@@ -102,7 +102,7 @@ function tellRun({ id, generation, state, code, attempts, crashes, ledger, ...ru
       ? ''
       : run.dueAt
         ? `, due at ${at(run.dueAt)}`
-        : ', due once the person signs in again'
+        : ', due once the person who connected the repository signs in again'
   const charge = ledger === 'settled' ? 'charged' : ledger === 'reserved' ? 'reserved' : 'not charged'
   const base = `Run ${id} of version ${generation} ${state === 'failed' ? 'failed' : `is ${state}`}${code ? ` (${code})` : ''}${tries}${due}; ${charge}.`
   const tone = state === 'done' ? 'fine' : state === 'failed' ? 'wrong' : 'waits'

@@ -29,7 +29,7 @@ export function tellWhy(facts: WhyFacts): Why {
   return unwell(
     reason
       ? `No analysis was started (${reason}). ${PENDING_REASON_TEXT[reason]}`
-      : 'No analysis was started, and no reason was recorded. Its author, or the person who connected the repository, can click Analyze on the pull request’s card.',
+      : 'No analysis was started, and no reason was recorded. The pull request’s author, or the person who connected the repository, can click Analyze on its card.',
   )
 }
 
@@ -71,7 +71,9 @@ function whyOpen(run: RunFacts, { pauses, pull, now }: WhyFacts): Why {
     ? 'The analysis is in the queue. If it stays there, check that a worker is running.'
     : 'The analysis is due and waiting for its turn.'
   const alone =
-    run.crashes >= 3 ? ' It crashed at least three workers, so only an isolated worker can run it.' : ''
+    run.crashes >= 3
+      ? ' The analysis crashed at least three workers, so only an isolated worker can run it.'
+      : ''
   return pausedOr('analyze-pull-request', pauses, well(`${where}${alone}${trouble}`))
 }
 

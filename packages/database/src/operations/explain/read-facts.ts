@@ -133,7 +133,7 @@ export interface QuotaFacts {
   limit: number | null
 }
 
-/** Reads the current month's usage of the plan that pays for a person's analyses; null if there is no plan. */
+/** Reads the current usage month of the plan that pays for a person's analyses; null if there is no plan. */
 export async function readUserQuota(db: Database, userId: string, now: Date): Promise<QuotaFacts | null> {
   const payer = await findPayer(db, userId)
   if (!payer) return null

@@ -9,7 +9,10 @@ export interface BillingGauges {
   comparedAge: number | null
   /** Seconds since the oldest seat purchase whose result is unknown; null if all are known. */
   oldestPurchase: number | null
-  /** Seconds since the oldest cancellation or withdrawal that Stripe hasn't confirmed; null if there isn't any. */
+  /**
+   * Seconds since the oldest cancellation, undone cancellation or withdrawal that Stripe hasn't confirmed; null if
+   * there isn't any.
+   */
   oldestEnding: number | null
   /** The number of events in the last day for Stripe customers that belong to no user. */
   quarantined: number

@@ -83,7 +83,7 @@ interface FailedRun {
   isLatest: boolean
 }
 
-/** Retries an analysis as its owner would. If the plan has no analysis left, the run stays failed. */
+/** Retries an analysis as the connecting user would. If the plan has no analysis left, the run stays failed. */
 async function retryRun(
   db: Database,
   { id, requestId }: { id: string; requestId: string | null },
@@ -105,7 +105,7 @@ async function retryRun(
   return outcome === 'not_found' ? 'superseded' : outcome
 }
 
-/** Enqueues a failed email again if it is still worth sending (see `isWorthSending`) and has its body. */
+/** Enqueues a failed email again if it's still worth sending (see `isWorthSending`) and its body wasn't cleared. */
 function replayMail(db: Database, id: string): Promise<'replayed' | 'not_failed' | 'emptied' | 'superseded'> {
   return db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ isEmptied: boolean; isCurrent: boolean }>`

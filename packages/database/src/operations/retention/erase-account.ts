@@ -24,7 +24,7 @@ export async function findAccountsToErase(
   return rows.map(({ id }) => id)
 }
 
-/** Finds connections of deleted accounts that still exist because deleting the account was interrupted. */
+/** Finds connections that deleted accounts still have because deleting the account was interrupted. */
 export async function findLeftRepositories(db: Database, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select r.id from repositories r join users u on u.id = r.user_id
@@ -33,8 +33,8 @@ export async function findLeftRepositories(db: Database, limit: number): Promise
 }
 
 /**
- * Erases an account that was deleted before a time, with the teams that the person manages. LEFT_AFTER_ERASURE lists
- * what remains. Its repositories must be disconnected first.
+ * Erases an account that was deleted before a time, with the teams that the person manages. The account's repositories
+ * must be disconnected first. LEFT_AFTER_ERASURE lists what remains.
  */
 export async function eraseAccount(
   db: Database,

@@ -36,7 +36,7 @@ interface PullBody extends Partial<CommentDraft> {
 type Acted = { id?: number; sent: Promise<Delivery[]> } | null
 type Act = (pull: PullRequest, body: PullBody, by?: Account) => Acted
 
-/** Actions on a pull request, by name. Without `by`, the author acts, except that a reviewer merges. */
+/** Actions on a pull request, by name. Without `by`, a reviewer merges, and the author does everything else. */
 export function pullActs(writing: Writing): Record<string, Act> {
   const change = (sent: Promise<Delivery[]> | null): Acted => sent && { sent }
   const writer = (pull: PullRequest, account = pull.author) => personsWriter(writing.state, { pull, account })

@@ -142,7 +142,8 @@ export function requireRepository(call: Call, needed: Permission = 'read'): Repo
 
 /**
  * A user's token without the scope `repo` can only read, and only public repositories. An installation can write to a
- * repository if it covers the repository and its token isn't limited to others. Otherwise, it can't even read it.
+ * repository if it covers the repository and its token isn't limited to others. Otherwise, the installation can't even
+ * read the repository.
  */
 export function callersPermission(call: Call, repository: Repository): Permission {
   const { caller, state } = call
@@ -198,7 +199,9 @@ export function requireAccount(call: Call): Account {
   return call.caller.account
 }
 
-/** An App can't post in a locked conversation, even if it has write access: github.com/renovatebot/renovate/issues/6215 */
+/**
+ * An App can't post in a locked conversation, even if it has write access: github.com/renovatebot/renovate/issues/6215
+ */
 export const callersWriter = (call: Call, { repository }: PullRequest): Writer => ({
   account: requireAccount(call),
   mayPassLock: !call.caller.installation && mayWrite(callersPermission(call, repository)),

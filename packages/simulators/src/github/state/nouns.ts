@@ -177,7 +177,8 @@ export interface Token {
   clientId: string | null
   installation: Installation | null
   /**
-   * The repositories that an installation token is limited to. Null if it can access all that the installation covers.
+   * The repositories that an installation token is limited to. Null if the token can access all repositories that the
+   * installation covers.
    */
   repositoryIds: ReadonlySet<number> | null
   permissions: Record<string, string>
@@ -192,7 +193,7 @@ export interface Installation {
   createdAt: string
   suspendedAt: string | null
   suspendedBy: Account | null
-  /** Null if it covers all repositories of the account. */
+  /** Null if the installation covers all repositories of the account. */
   repositoryIds: ReadonlySet<number> | null
 }
 

@@ -72,8 +72,8 @@ export function filesAt(pull: PullRequest, sha: string): RecordedFile[] {
 }
 
 /**
- * Goes back from `sha` through the commits pushed to the simulator until one wrote the file, and returns its text. If
- * none did, returns the sha of the recorded commit that they started from.
+ * Goes back from `sha` through the commits pushed to the simulator, and returns the file's text from the first one that
+ * wrote the file. If none did, returns the sha of the recorded commit below the pushed ones.
  */
 export function lookBack(
   repository: Repository,

@@ -115,7 +115,7 @@ export function carryComments(pull: PullRequest) {
   }
 }
 
-/** Whether the line at the head still has the number and text that it had when it was commented on. */
+/** Whether the commented line still has the same number and text at the head. */
 export function isThere(pull: PullRequest, { path, line, side, diffHunk }: ReviewComment): boolean {
   const patch = pull.files.find((file) => file.filename === path)?.patch
   const hunk = patch && line !== null ? hunkUpTo(patch, { line, side }) : null

@@ -125,7 +125,7 @@ function withScript(
   }
 }
 
-/** The error for a request that matches OpenAI's API specification but that OpenAI rejects; null if OpenAI accepts it. */
+/** The error if OpenAI rejects the request even though it matches the API specification; null if OpenAI accepts it. */
 export const findGenerationError = (endpoint: GenerateEndpoint, generation: Generation): Refusal | null =>
   findFormatError(endpoint, generation) ?? findParameterError(generation)
 

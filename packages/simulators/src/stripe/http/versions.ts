@@ -1,6 +1,8 @@
 import type { StripeObject } from '../objects/nouns.ts'
 
-/** docs.stripe.com/changelog/basil/2025-03-31: the period moved to the items, and an invoice's subscription to `parent`. */
+/**
+ * docs.stripe.com/changelog/basil/2025-03-31: the period moved to the items, and an invoice's subscription to `parent`.
+ */
 const PERIOD_MOVED = '2025-03-31'
 
 /**

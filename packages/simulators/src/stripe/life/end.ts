@@ -36,8 +36,8 @@ export function endSubscription(
 }
 
 /**
- * docs.stripe.com/billing/subscriptions/overview: if the first payment isn't made within 23 hours, the subscription expires and
- * its invoice is voided.
+ * docs.stripe.com/billing/subscriptions/overview: if the first payment isn't made within 23 hours, the subscription
+ * expires and its invoice is voided.
  */
 export function expireIncomplete(state: StripeState, subscription: Subscription) {
   for (const invoice of listInvoices(state, subscription))

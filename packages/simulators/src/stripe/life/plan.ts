@@ -38,7 +38,9 @@ export interface UpdatePlan {
   items: SubscriptionItem[]
   /** Charges and credits for the rest of the period, and for the new period if one starts. */
   lines: LineDraft[]
-  /** A period that starts now because the interval changes or the caller requests it; null if the period doesn't change. */
+  /**
+   * A period that starts now because the interval changes or the caller requests it; null if the period doesn't change.
+   */
   newPeriod: Period | null
   /** Whether to invoice the lines immediately. */
   isInvoicedNow: boolean
@@ -189,8 +191,8 @@ export const isSame = ({ before, after }: ItemChange) =>
   before?.price.id === after?.price.id && before?.quantity === after?.quantity
 
 /**
- * docs.stripe.com/billing/subscriptions/prorations: a credit for the old item and a charge for the new one, each for the rest
- * of the period, computed by the second and rounded to the cent.
+ * docs.stripe.com/billing/subscriptions/prorations: a credit for the old item and a charge for the new one, each for
+ * the rest of the period, computed by the second and rounded to the cent.
  */
 export function prorate(
   state: StripeState,

@@ -43,7 +43,9 @@ function invoiceNow(state: StripeState, subscription: Subscription, lines: LineD
   collect(state, invoice)
 }
 
-/** docs.stripe.com/billing/subscriptions/prorations: with `create_prorations`, prorations are added to the next invoice. */
+/**
+ * docs.stripe.com/billing/subscriptions/prorations: with `create_prorations`, prorations are added to the next invoice.
+ */
 function addPendingItem(state: StripeState, subscription: Subscription, line: LineDraft) {
   const item = makeInvoiceItem(getCurrentTime(state, subscription), subscription, line)
   state.invoiceItems.set(item.id, item)
@@ -53,7 +55,9 @@ function addPendingItem(state: StripeState, subscription: Subscription, line: Li
   emit(state, 'invoiceitem.created', item)
 }
 
-/** docs.stripe.com/api/subscriptions/resume: a paused subscription becomes active once its new period's invoice is paid. */
+/**
+ * docs.stripe.com/api/subscriptions/resume: a paused subscription becomes active once its new period's invoice is paid.
+ */
 export function resumeSubscription(
   state: StripeState,
   subscription: Subscription,

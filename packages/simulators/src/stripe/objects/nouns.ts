@@ -234,6 +234,6 @@ export interface WebhookEndpoint extends StripeObject {
   enabled_events: string[]
   status: 'enabled' | 'disabled'
   api_version: string | null
-  /** Stripe shows the secret once, when the endpoint is created. There are two during a secret rotation. */
+  /** One secret, or two while it is being rotated. Stripe shows a secret only when the endpoint is created. */
   secrets: string[]
 }

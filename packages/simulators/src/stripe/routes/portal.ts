@@ -102,8 +102,8 @@ function parseFlow(state: StripeState, flow: Params): PortalSession['flow'] {
     if (!group) return null
     const id = group.needText('subscription')
     const subscription = findSubscription(state, id, group.place('subscription'))
-    // docs.stripe.com/customer-management/configure-portal#limitations: a subscription with several products can only be
-    // canceled.
+    // docs.stripe.com/customer-management/configure-portal#limitations: a subscription with several products can only
+    // be canceled.
     if (name !== 'subscription_cancel' && subscription.items.data.length > 1)
       throw badRequest(
         'This subscription cannot be updated in the portal because it has multiple products.',

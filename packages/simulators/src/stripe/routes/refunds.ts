@@ -20,7 +20,10 @@ export const refundRoutes: Routes<Handler> = {
   },
 }
 
-/** Refunds a part of a payment or, without an amount, all of what hasn't been refunded (docs.stripe.com/api/refunds/create). */
+/**
+ * Refunds a part of a payment or, without an amount, everything that hasn't been refunded yet
+ * (docs.stripe.com/api/refunds/create).
+ */
 function createRefund(call: Call): Refund {
   const { state, params } = call
   const charge = findCharge(call)

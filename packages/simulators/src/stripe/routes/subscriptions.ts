@@ -28,7 +28,8 @@ export const subscriptionRoutes: Routes<Handler> = {
   'POST /v1/subscriptions/{id}': updateSubscription,
   'DELETE /v1/subscriptions/{id}': ({ state, params, id }) => {
     const subscription = findSubscription(state, id)
-    // docs.stripe.com/api/subscriptions/cancel: canceling a subscription that has ended is a "no such subscription" error.
+    // docs.stripe.com/api/subscriptions/cancel: canceling a subscription that has ended is a "no such subscription"
+    // error.
     if (hasEnded(subscription))
       throw badRequest(`No such subscription: '${id}'`, { code: 'resource_missing', param: 'id' })
     const details = params.group('cancellation_details')
@@ -143,7 +144,8 @@ export const parseTrialBehavior = (params: Params) =>
 
 function updateSubscription({ state, params, id }: Call): Subscription {
   const subscription = findSubscription(state, id)
-  // docs.stripe.com/api/subscriptions/update: after a subscription ends, only its metadata and cancellation details can change.
+  // docs.stripe.com/api/subscriptions/update: after a subscription ends, only its metadata and cancellation details
+  // can change.
   const other = Object.keys(params.raw).filter((name) => !['metadata', 'cancellation_details'].includes(name))
   if (hasEnded(subscription) && other.length > 0)
     throw badRequest('A canceled subscription can only update its cancellation_details and metadata.')

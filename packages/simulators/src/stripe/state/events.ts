@@ -37,7 +37,9 @@ export function change(state: StripeState, object: StripeObject, work: () => voi
   if (Object.keys(previous).length > 0) emit(state, `${prefix}${object.object}.updated`, object, previous)
 }
 
-/** The previous values of changed fields: nested for objects, complete for lists (docs.stripe.com/api/events/object). */
+/**
+ * The previous values of changed fields: nested for objects, complete for lists (docs.stripe.com/api/events/object).
+ */
 function differences(
   before: Record<string, unknown>,
   after: Record<string, unknown>,

@@ -8,7 +8,7 @@ export interface AwayVectors {
    */
   lend(one: StoredMistake): StoredMistake
   /**
-   * Runs `work` with these vectors. Returns its result, and the ids of the mistakes whose vectors it needed but that
+   * Runs `work` with these vectors. Returns its result, and the ids of the mistakes whose vectors were needed but
    * weren't loaded.
    */
   using<Result>(

@@ -16,7 +16,9 @@ import type { Lookup } from './plan-groups.ts'
 
 export interface Comparing {
   read(trx: Trx, ids: readonly string[]): Promise<Lookup>
-  /** In large scopes, drops the groups and single mistakes that are unlikely to match a new mistake. */
+  /**
+   * In large scopes without embeddings, drops the groups and single mistakes that are unlikely to match a new mistake.
+   */
   narrow(compared: Compared): Pick<Compared, 'groups' | 'singles'>
   /** Finds the mistakes with the nearest embeddings; undefined if the database can't compare them. */
   findNeighbours(
@@ -44,7 +46,7 @@ export async function openComparing(
   }: {
     /** The model whose embeddings are compared. Null if mistakes are compared by their words. */
     model: string | null
-    /** In scopes with at least this many mistakes, new mistakes are compared only with likely matches. */
+    /** Without embeddings, scopes with at least this many mistakes compare new ones only with likely matches. */
     narrowFrom: number
     cacheBytes: number
   },

@@ -23,9 +23,9 @@ interface Scope {
 }
 
 /**
- * Places all mistakes of a category that count again, in canonical order. At the start, the only groups are those that
- * a person decided on, with their pinned members. A new group takes over the id of the old group with the most members
- * in common.
+ * Groups the mistakes of a category from scratch, in canonical order. At the start, the only groups are those that a
+ * person decided on, with their pinned members. A new group takes over the id of the old group with the most members in
+ * common.
  */
 export function regroup({
   teamId,
@@ -57,7 +57,7 @@ function describedAgain(group: StoredGroup, pinned: readonly Member[]): StoredGr
   return { ...group, ...describeGroup(pinned.map(({ mistake }) => mistake)) }
 }
 
-/** Places mistakes that come after all others in canonical order. */
+/** Places new mistakes. In canonical order, they must come after all others. */
 export function append({
   teamId,
   groups,
@@ -152,8 +152,8 @@ function toPlan(placing: Placing, before: Before): GroupPlan {
 }
 
 /**
- * Chooses an id for each group that has none. Each old id goes to the owner's group that has the most members in common
- * with the old group. Groups without an old id get a new one.
+ * Chooses an id for each group that has none. Each old id goes to the group of the same owner that has the most members
+ * in common with the old group. Groups without an old id get a new one.
  */
 function chooseIds(placing: Placing, { groups, groupIds }: Before): Map<Cluster, string> {
   const chosen = new Map<Cluster, string>()

@@ -62,7 +62,7 @@ beforeEach(async () => {
 /** Runs the syncs that are due. */
 const sync = (context = deps) =>
   runJobs<InstallationContext>([syncInstallationJob], { db: connection.db, deps: context })
-/** Lists the installations, and runs the syncs that are due then. */
+/** Lists the installations, and then runs the syncs that are due. */
 const list = () =>
   runJobs<InstallationContext>([listInstallationsHourly, syncInstallationJob], { db: connection.db, deps })
 

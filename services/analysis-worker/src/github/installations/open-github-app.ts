@@ -29,7 +29,7 @@ type Observed = Pick<GithubAppOptions, 'onCall' | 'onPause' | 'now'>
 
 const REMEMBERED_MS = 5_000
 
-/** Reads the App at most every five seconds, so a newly created one works without a restart. */
+/** Caches the App for only five seconds, so that a newly created App works without a restart. */
 export function openGithubApp(
   settings: GithubAppSettings & { GITHUB_API_URL: string },
   { db, keys, observed }: { db: Database; keys: KeyRing; observed: Observed },

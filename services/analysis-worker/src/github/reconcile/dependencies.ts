@@ -23,6 +23,6 @@ export const getGraceSeconds = ({ settings }: ReconcileDeps): number =>
  */
 export const getMergeCheckSeconds = ({ settings }: ReconcileDeps): number => 12 * settings.RECONCILE_SECONDS
 
-/** Seconds until the next comparison. Varies by 10%, so that webhooks stay spread over time. */
+/** Seconds until the next comparison. Varies by up to 10%, so that webhooks stay spread over time. */
 export const pickIntervalSeconds = ({ settings }: ReconcileDeps): number =>
   settings.RECONCILE_SECONDS * (0.9 + Math.random() / 5)

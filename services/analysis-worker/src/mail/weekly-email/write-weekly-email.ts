@@ -65,8 +65,8 @@ const MAX_ENTRIES = 10
 const MAX_QUOTE_LENGTH = 400
 
 /**
- * Writes a person's weekly email. Null if there is nothing to report. Titles and quotes are user input, so they are kept
- * on one line and escaped.
+ * Writes a person's weekly email. Null if there is nothing to report. Titles and quotes are user input, so they are
+ * kept on one line and escaped.
  */
 export function writeDigest({ facts, week, appUrl, unsubscribe }: About): WrittenMail | null {
   const avoided = findAvoided(facts.silent)

@@ -156,7 +156,7 @@ export const authorizationTable: Partial<Record<CallName, Row>> = {
   'POST /api/standards/suggested/:suggestionId/dismiss': ofTeam(),
   // This suggestion isn't dismissed, so there's nothing to undo.
   'POST /api/standards/suggested/:suggestionId/restore': managersOwn(404),
-  // Even managers get 409, because what they send was never issued.
+  // Even managers get 409, because the `undo` value in this call was never issued.
   'POST /api/standards/restore': managersOwn(409),
   'GET /api/standards/:standardId': shared(),
   'PATCH /api/standards/:standardId': ofTeam(),

@@ -37,7 +37,7 @@ export async function happen(db: Database, { group, who, on, occasions = [] }: H
   return made
 }
 
-/** Answers and rates a person's exercise on this day relative to today. */
+/** Inserts a rated answer to a person's exercise. `on` is the day relative to today. */
 export async function practise(
   gateway: TestGateway,
   {

@@ -33,8 +33,8 @@ export interface LiveStream extends Subject {
 
 export interface LiveUpdates {
   /**
-   * Adds a stream, and returns a function that removes it. The stream is ended when its session ends or when its viewer
-   * can no longer see the member.
+   * Adds a stream, and returns a function that removes it. The stream is ended when its session ends, when its viewer
+   * can no longer see the member, or when the plan or team of either person changes.
    */
   join(stream: LiveStream): () => void
   close(): Promise<void>

@@ -79,8 +79,8 @@ const describeKnown = (row: KnownRow) => ({
 const SEVERITY = { high: 100, medium: 10, low: 1 }
 
 /**
- * Sorts findings similar to the viewer's earlier mistakes first, then findings similar to team standards, then all
- * others.
+ * The weight by which findings are sorted. It's highest for findings similar to the viewer's earlier mistakes, then for
+ * findings similar to team standards.
  */
 function weighFinding({ severity, confidence, like }: CheckedFinding): number {
   const again = like.some(({ occurrences }) => occurrences > 0) ? 2_000 : 0

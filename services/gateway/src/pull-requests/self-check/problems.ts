@@ -42,9 +42,12 @@ export function githubProblem(error: unknown): unknown {
     )
   }
   if (error instanceof GithubFailure && error.retryable)
-    return new Problem('github_unavailable', 503, 'GitHub didn’t respond. Try again in a moment.', {
-      retryAfter: 10,
-    })
+    return new Problem(
+      'github_unavailable',
+      503,
+      'GitHub didn’t respond as expected. Try again in a moment.',
+      { retryAfter: 10 },
+    )
   return error
 }
 

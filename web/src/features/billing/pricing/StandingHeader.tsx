@@ -74,7 +74,7 @@ function CheckAgain() {
   const check = () =>
     mutate(undefined, {
       onSuccess: ({ refreshed }) =>
-        refreshed || tellFailure('Stripe isn’t responding. Try again in a few minutes.'),
+        refreshed || tellFailure('Stripe hasn’t confirmed your plan yet. Try again in a few minutes.'),
     })
   return (
     <Button

@@ -88,13 +88,17 @@ function listEffects(kind: EndingKind, { planType, endsAt, isTrial, members, wit
     return [
       isTrial
         ? `${plan} continues. When it ends ${when}, your plan continues if you’ve added a card.`
-        : `${plan} continues. It renews ${when}, and you’re charged for the next period.`,
+        : `${plan} continues. It renews ${when}, and you’ll be charged for the next period.`,
     ]
   const isLater = when !== 'now'
   return [
     `${plan} ends ${when}.${isLater ? ' You can use it until then.' : ''}`,
     isTrial ? 'You won’t be charged.' : 'You won’t be charged again.',
-    ...(members.length > 0 ? [`These members of your team lose access ${when}: ${members.join(', ')}.`] : []),
+    ...(members.length > 0
+      ? [
+          `${members.length === 1 ? 'This member of your team loses' : 'These members of your team lose'} access ${when}: ${members.join(', ')}.`,
+        ]
+      : []),
     ...(isLater ? ['Until then, you can undo this in Settings.'] : ['This can’t be undone.']),
     ...(kind === 'withdraw' && withdrawal?.paidCents === 0
       ? ['You haven’t paid anything, so there is nothing to refund.']

@@ -73,5 +73,5 @@ function describeEnd({ endsAt, isCanceled, isTrial }: Ending): string {
   if (isCanceled) return `It ends on ${day}. Until then, you can use it or undo the cancellation.`
   return isTrial
     ? `If you cancel, your trial ends on ${day} and you won’t be charged.`
-    : `If you cancel, it ends on ${day}. You can use it until then.`
+    : `If you cancel, your subscription ends on ${day}. You can use it until then.`
 }

@@ -24,7 +24,7 @@ export const useEnding = () =>
 
 /**
  * Reuses the idempotency key while the outcome is unknown, so that a second click has no effect. Calls `onDone` even if
- * the page has closed by then, because the person lost access.
+ * the page is already closed, which happens when the person loses access.
  */
 export function useEndPlan(kind: EndingKind, onDone: (ended: PlanEnded) => void) {
   const [idempotencyKey, setKey] = useState(() => crypto.randomUUID())

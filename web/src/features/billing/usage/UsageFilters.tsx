@@ -30,7 +30,7 @@ interface Props {
   onSet(name: string, value: string): void
 }
 
-/** The grouping, the filters, the saved views, which open below, and the downloads, which have the same filters. */
+/** Controls for the grouping, filters, saved views and downloads. The downloads have the same filters as the page. */
 export function UsageFilters({ by, filters, query, summary, onSet }: Props) {
   const [open, setOpen] = useState<'views' | null>(null)
   const whole = useRef<HTMLDivElement>(null)

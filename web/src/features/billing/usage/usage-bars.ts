@@ -24,7 +24,7 @@ export function forecast(
   return { used, expected: isMonth ? forecastUsage(used, { start, end: new Date(summary.end), now }) : null }
 }
 
-/** A bar for each day or week of the period. For the remaining days of the current month, the expected average. */
+/** A bar for each day or week of the period. Bars for the rest of the current month show the expected daily average. */
 export function toBars(summary: Summary, measure: Measure, now: Date): Bar[] {
   const { used, expected } = forecast(summary, measure, now)
   const end = new Date(summary.end).getTime() - 1

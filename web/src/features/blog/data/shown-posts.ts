@@ -39,7 +39,7 @@ export function findArticle(posts: readonly Post[], slug: string): Article | nul
   }
 }
 
-/** Counts what two articles share: each tag or keyword, and two for the category. */
+/** How similar two articles are: one point for each shared tag or keyword, and two points for the same category. */
 function compareTopics(post: Post, other: Post): number {
   const topics = new Set([...post.tags, ...post.meta_keywords].map((topic) => topic.toLowerCase()))
   const shared = new Set([...other.tags, ...other.meta_keywords].map((topic) => topic.toLowerCase()))

@@ -9,7 +9,7 @@ import { Time } from '../../../ui/text/Time.tsx'
 import { Sheet } from './Sheet.tsx'
 
 /**
- * The members' latest pull requests and reviews in one list. Each entry opens in the manager's view of its
+ * The members' latest pull requests and reviews in one list. Each entry opens in the manager's view of the
  * member.
  */
 export function Activity({ activity }: { activity: readonly TeamActivity[] }) {
@@ -17,7 +17,8 @@ export function Activity({ activity }: { activity: readonly TeamActivity[] }) {
     <Sheet title="Recent activity">
       {activity.length === 0 ? (
         <p className="px-4 py-4 text-sm text-ink-2">
-          Pull requests that members merge after joining, and their reviews, will appear here.
+          When a member’s pull request is merged in a connected repository, it will appear here with its
+          review.
         </p>
       ) : (
         <ul className="divide-y divide-line">

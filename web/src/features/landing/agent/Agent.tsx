@@ -17,7 +17,7 @@ export function Agent() {
         <SectionTitle id="agent-title">Ask before you merge.</SectionTitle>
         <Lead>
           Mention the agent on an open pull request. It reviews the diff against your team’s standards and
-          comments on the lines that matter, with a suggested fix when it’s certain.
+          comments on the lines that matter. When it’s certain of a fix, it suggests the change.
         </Lead>
         <a
           href={fromSettings('GITHUB_APP_INSTALL_URL')}

@@ -16,8 +16,8 @@ export function SearchField({ label, value, onChange }: Props) {
   const [text, setText] = useState(value)
   const [sent, setSent] = useState(value)
   const [known, setKnown] = useState(value)
-  // The value changes when the person types here, but also on Back or when a saved view is opened. In that case, show
-  // the new value.
+  // The value changes when the person types here, but also on Back or when a saved view is opened. In the last two
+  // cases, show the new value.
   if (value !== known) {
     setKnown(value)
     if (value !== sent) {

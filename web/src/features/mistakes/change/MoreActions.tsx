@@ -55,7 +55,7 @@ export function MoreActions({ group, place, all }: Shown) {
             text={
               targets.length > 0
                 ? 'Choose the recurring mistake to merge this one into. All occurrences of this one will move there. You can undo this.'
-                : 'The list shows no other recurring mistake in this category.'
+                : 'The current list has no other recurring mistake in this category.'
             }
             choices={targets.map(({ id, title }) => ({ value: id, label: title }))}
             confirm="Merge"

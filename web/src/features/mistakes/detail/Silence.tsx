@@ -31,7 +31,8 @@ export function Silence({ group }: { group: ShownRecurringMistake }) {
         </p>
         <p className="mt-1 text-xs text-ink-2">
           {exposureWords(silence)}.
-          {!good && ' Debrief needs at least 3 of these pull requests to tell whether the mistake stopped.'}
+          {!good &&
+            ' Debrief needs at least 3 pull requests where the mistake could have happened to tell whether it stopped.'}
         </p>
         {bound && (
           <details className="mt-1 text-xs text-ink-2">

@@ -28,7 +28,7 @@ it.each([
     { opportunitiesSince: 1, likelyUnder: 0.95 },
   ],
   [
-    'It couldn’t have happened in any pull request since then',
+    'The mistake couldn’t have happened in any pull request since then',
     null,
     { opportunitiesSince: 0, likelyUnder: null },
   ],

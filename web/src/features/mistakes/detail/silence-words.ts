@@ -22,7 +22,7 @@ export function sinceWords(since: number): string {
 /** For example, "Not seen in the last 9 pull requests where it could have happened" (D22a). */
 export function exposureWords({ opportunitiesSince }: SilenceSince): string | null {
   if (opportunitiesSince === null) return null
-  if (opportunitiesSince === 0) return 'It couldn’t have happened in any pull request since then'
+  if (opportunitiesSince === 0) return 'The mistake couldn’t have happened in any pull request since then'
   if (opportunitiesSince === 1) return 'Not seen in the last pull request where it could have happened'
   const many = opportunitiesSince >= MAX_OPPORTUNITIES ? ' or more' : ''
   return `Not seen in the last ${opportunitiesSince}${many} pull requests where it could have happened`

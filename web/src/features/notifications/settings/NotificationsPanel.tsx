@@ -20,7 +20,7 @@ export function NotificationsPanel({ viewer: { email } }: { viewer: Viewer }) {
       about={
         email
           ? `Emails are sent to ${email}.`
-          : 'No emails are sent, because GitHub doesn’t share your email address with Debrief.'
+          : 'No emails are sent, because GitHub didn’t give Debrief a verified email address.'
       }
     >
       {error && !data && (
@@ -42,7 +42,7 @@ const ROWS: readonly { kind: keyof NotificationChoices; title: string; fact: str
   {
     kind: 'review_ready',
     title: 'Review ready',
-    fact: 'A review of your pull request is ready. You’re emailed only if it was merged in the last 24 hours.',
+    fact: 'A review of your pull request is ready. You’re emailed only if the pull request was merged in the last 24 hours.',
   },
   {
     kind: 'mistake_came_back',

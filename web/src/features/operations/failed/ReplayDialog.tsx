@@ -68,7 +68,7 @@ function foresee({ matched, replayed, rows }: Replayed): string {
       ? ` At most 1,000 jobs can be replayed at once. Afterward, repeat this for the other ${left.toLocaleString('en')}.`
       : ''
   if (replayed === rows.length) return `${count(replayed, 'job')} will be replayed.${more}`
-  return `${replayed} of ${count(rows.length, 'job')} will be replayed. The others can’t be replayed.${more}`
+  return `${replayed} of ${count(rows.length, 'job')} will be replayed. The rest can’t be replayed.${more}`
 }
 
 function Rows({ replayed: { rows } }: { replayed: Replayed }) {
@@ -115,6 +115,7 @@ function Outcome({ replayed, onClose }: { replayed: Replayed; onClose(): void })
 function describeOutcome(replayed: number, all: number): string {
   if (all === 0) return 'No matching failed jobs were left.'
   if (replayed === 0) return 'None of these jobs could be replayed.'
-  if (replayed < all) return 'Workers will run the replayed jobs now. The others couldn’t be replayed.'
-  return 'Workers will run them now.'
+  if (replayed < all)
+    return `${replayed === 1 ? 'A worker will run the replayed job' : 'Workers will run the replayed jobs'} now. The rest couldn’t be replayed.`
+  return all === 1 ? 'A worker will run it now.' : 'Workers will run them now.'
 }

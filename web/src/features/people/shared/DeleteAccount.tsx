@@ -13,7 +13,7 @@ export function DeleteAccount({ viewer }: { viewer: Viewer }) {
       <Line
         icon={<Trash2 />}
         title="Delete your account"
-        fact="You’ll be signed out everywhere. Your repositories and their reviews will be erased immediately, and all other data after 90 days."
+        fact="You’ll be signed out everywhere. Your repositories will be disconnected and their reviews erased immediately. Most other data will be erased after 90 days."
       >
         <Button kind="danger" onClick={() => setAsking(true)}>
           Delete account

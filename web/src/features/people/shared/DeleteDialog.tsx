@@ -51,7 +51,8 @@ export function DeleteDialog({ viewer, onClose }: { viewer: Viewer; onClose(): v
       <form id={id} onSubmit={submit} className="grid gap-3">
         <p>
           Debrief disconnects your repositories, deletes their webhooks on GitHub and erases their reviews. If
-          you sign in again within 90 days, your account is restored, but not the repositories and reviews.
+          you sign in again within 90 days, your account is restored, but the repositories stay disconnected
+          and their reviews stay erased.
         </p>
         {managedTeam(viewer) && (
           <p>

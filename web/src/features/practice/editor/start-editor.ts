@@ -44,7 +44,10 @@ export interface Editor {
   destroy(): void
 }
 
-/** In milliseconds. After Escape, Tab leaves the editor instead of indenting, until this time or another key press. */
+/**
+ * In milliseconds. For this long after Escape, or until another key is pressed, Tab leaves the editor instead of
+ * indenting.
+ */
 const TAB_LEAVES = 30_000
 
 /**

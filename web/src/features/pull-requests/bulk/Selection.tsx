@@ -20,7 +20,7 @@ export const isStartable = ({ mayAnalyze, status, pending }: PullRequest): boole
 
 /**
  * Remembers which pull requests are selected. The key x selects or deselects the focused pull request. Shift+X
- * selects all between the focused one and the one last selected or deselected.
+ * selects the range from the last selected or deselected pull request to the focused one.
  */
 export function Selection({
   pullRequests,

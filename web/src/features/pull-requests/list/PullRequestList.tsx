@@ -170,7 +170,7 @@ function NoPullRequests({ place, page }: { place: Place; page: Page }) {
   return (
     <Empty marks={2} title="No pull requests found">
       {viewed !== null ? (
-        'Pull requests that this person merges after joining the team will appear here.'
+        'When a pull request by this person is merged in a connected repository, it will appear here.'
       ) : page.repositories === 0 ? (
         <Link to="/settings" className="link">
           Connect repositories in settings to start tracking PRs

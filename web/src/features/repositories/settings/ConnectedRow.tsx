@@ -93,7 +93,7 @@ function Activity({ repository: { hook, paused, reachability, lastActivityAt } }
     return (
       <span
         className="tone-yellow text-xs font-[550] text-tone"
-        title="There are more repositories than the plan includes. To resume, upgrade the plan or disconnect another repository."
+        title="More repositories are connected than the plan includes. To resume this one, upgrade the plan or disconnect another repository."
       >
         paused: over plan limit
       </span>
@@ -103,7 +103,7 @@ function Activity({ repository: { hook, paused, reachability, lastActivityAt } }
     return (
       <span
         className="tone-yellow text-xs font-[550] text-tone"
-        title="The webhook was deleted on GitHub, and the account that connected the repository can’t recreate it. That account needs admin access to the repository. Until then, Debrief finds merged pull requests later than usual."
+        title="The webhook was deleted on GitHub, and the account that connected the repository can’t recreate it. That account needs admin access to the repository. Until the webhook is recreated, Debrief finds merged pull requests later than usual."
       >
         webhook missing
       </span>

@@ -26,7 +26,7 @@ export function DisconnectButton({ repository }: { repository: ConnectedReposito
       const later =
         webhook === 'removed'
           ? ''
-          : ' The webhook couldn’t be deleted on GitHub yet. Debrief will keep trying, and will ignore the webhook’s events until then.'
+          : ' The webhook couldn’t be deleted on GitHub yet. Debrief will keep trying and will ignore the webhook’s events in the meantime.'
       tellSuccess(`${fullName} disconnected.${later}`)
     } catch (error) {
       await dialogs.error({

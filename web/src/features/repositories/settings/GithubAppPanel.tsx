@@ -94,7 +94,7 @@ function Installed({
         <Line
           icon={<CircleAlert />}
           title={`Not installed for ${joinNames(notCovered)}`}
-          fact="Debrief can’t see mentions there. To mention it there, install the App on GitHub."
+          fact="Install the App on GitHub so that Debrief can answer mentions in every connected repository."
         />
       )}
     </div>

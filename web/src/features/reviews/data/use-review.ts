@@ -39,7 +39,8 @@ function usePullRequest(id: string | null, live: boolean) {
 
 /**
  * Returns the review in the URL, or the current review of the pull request in the URL. If the pull request
- * has no review, returns the pull request, because its status says why. `prId` can also be a review's id.
+ * has no review, returns the pull request, because its status says why. The `prId` in the URL can also be a
+ * review's id.
  */
 export function useOpened(opened: Opened | null, live: boolean) {
   const wanted = opened && 'pullRequest' in opened ? opened.pullRequest : null

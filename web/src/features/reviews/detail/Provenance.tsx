@@ -15,8 +15,8 @@ export function Provenance({ review }: { review: Review }) {
       {usage && <p className="mt-1 max-w-[64ch] text-ink-2">{describeUsage(usage)}</p>}
       {rejectedProposals > 0 && (
         <p className="mt-1 max-w-[64ch] text-ink-2">
-          {count(rejectedProposals, 'suggestion')} from the model {rejectedProposals === 1 ? 'was' : 'were'}{' '}
-          rejected because nothing in the change supported {rejectedProposals === 1 ? 'it' : 'them'}.
+          {count(rejectedProposals, 'finding')} {rejectedProposals === 1 ? 'was' : 'were'} rejected when
+          Debrief checked the model’s answer.
         </p>
       )}
       {ignoredComments.length > 0 && (

@@ -78,7 +78,7 @@ export function Changes({ review: { version, changes } }: { review: Review }) {
     <section className="p-4 @2xl:px-5 @2xl:py-[18px]" aria-label={`Changes in version ${version}`}>
       <h3 className="title-2">Since version {changes.version}</h3>
       <div className="mt-2.5 grid gap-x-7 gap-y-4 @2xl:grid-cols-3">
-        <Part name="Unchanged" none="No mistakes stayed the same." list={changes.kept} render={here} />
+        <Part name="Unchanged" none="No mistakes are unchanged." list={changes.kept} render={here} />
         <Part
           name="Removed"
           none="No mistakes were removed."

@@ -10,7 +10,7 @@ import { useViewed } from '../../teams/shared/viewing/Viewing.tsx'
 
 const day = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric' })
 
-/** The latest scores, in merge order. `medianScore` covers all reviews, and `newest` identifies the newest one. */
+/** The latest scores, in merge order. They reload when `newest`, the id of the list's first review, changes. */
 export function ScoreHistory({
   medianScore,
   newest,

@@ -8,8 +8,8 @@ import type { CodeLine } from '../../../lib/diff/code-line.ts'
 export const STEP = 20
 
 /**
- * The lines around some code. They are fetched on the first click and kept until the page is closed, because they are
- * code that GitHub showed to this person only.
+ * The lines around some code. They're fetched from GitHub on the first click and kept in memory until the page is
+ * closed.
  */
 export function useSurroundings({
   reviewId,

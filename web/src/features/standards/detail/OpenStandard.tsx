@@ -80,7 +80,7 @@ function Skeleton() {
   )
 }
 
-/** Shows the code of the latest fixed occurrence before and after the fix. */
+/** Shows the code of an example occurrence before and after the fix. */
 function Example({ example }: { example: NonNullable<ShownStandard['example']> }) {
   const { before, after, programmingLanguage } = example
   const compared = useMemo(() => compareCode({ before, after, startLine: 1 }), [before, after])

@@ -11,7 +11,7 @@ export function Invited() {
   return (
     <section aria-labelledby="invited" className="text-left">
       <h2 id="invited" className="title-3">
-        You’re invited to a team that pays for your access
+        Join a team that pays for your access
       </h2>
       <div className="mt-2.5 rounded-lg border border-line bg-sheet shadow-1">
         <InvitationList invitations={data.invitations} onAccepted={() => void navigate(HOME)} />

@@ -43,9 +43,9 @@ interface Known {
 }
 
 /**
- * Returns the id of the person to show at a URL, or null for the viewer. That's the person in the query
- * string or, after a click on a link without a person, the previously viewed person. For Back and typed URLs,
- * only the query string counts.
+ * Returns the id of the person to show at a URL, or null for the viewer. The person in the query string comes
+ * first. After a click on a link without a person, the previously viewed person stays. For Back and typed
+ * URLs, only the query string counts.
  */
 export function viewedAt({ pathname, search, navigation }: Place, { viewer, kept }: Known): string | null {
   if (!viewer.isManager) return null
