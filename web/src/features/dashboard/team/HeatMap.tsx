@@ -47,7 +47,7 @@ function Shown({ map, onPeriod }: { map: Answer; onPeriod(period: string): void 
   const id = useId()
   if (period === null || until === null)
     return <p className="px-4 py-4 text-sm text-ink-2">The first period of 12 weeks hasn’t ended yet.</p>
-  const most = Math.max(1, ...repositories.flatMap(({ cells }) => cells.map(({ mistakes }) => mistakes)))
+  const most = Math.max(0, ...repositories.flatMap(({ cells }) => cells.map(({ mistakes }) => mistakes)))
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2.5 text-sm text-ink-2">
@@ -64,12 +64,19 @@ function Shown({ map, onPeriod }: { map: Answer; onPeriod(period: string): void 
             </option>
           ))}
         </select>
-        <span className="text-xs text-ink-3">
-          “–” means none, or mistakes of fewer than {PEOPLE_FOR_TEAM_PROGRESS} people.
-        </span>
+        {most > 0 && (
+          <span className="text-xs text-ink-3">
+            “–” means none, or mistakes of fewer than {PEOPLE_FOR_TEAM_PROGRESS} people.
+          </span>
+        )}
       </div>
       {repositories.length === 0 ? (
         <p className="px-4 pb-4 text-sm text-ink-2">The team has no connected repositories.</p>
+      ) : most === 0 ? (
+        <p className="px-4 pb-4 text-sm text-ink-2">
+          In this period, no kind of mistake was found in the code of at least {PEOPLE_FOR_TEAM_PROGRESS}{' '}
+          people in the same repository.
+        </p>
       ) : (
         <div
           className="relative overflow-x-auto px-4 pb-4"
