@@ -31,7 +31,7 @@ function Lesson({ remembered }: { remembered: Remembered }) {
   return (
     <div className="flex flex-1 flex-col gap-3 p-4">
       <blockquote className="voice">
-        <div className="line-clamp-6">
+        <div className="line-clamp-5">
           <Words text={quote.body} />
         </div>
         <footer className="mt-2 flex items-center gap-1.5 font-sans text-xs text-ink-3">
