@@ -74,8 +74,8 @@ function Shown({ map, onPeriod }: { map: Answer; onPeriod(period: string): void 
         <p className="px-4 pb-4 text-sm text-ink-2">The team has no connected repositories.</p>
       ) : most === 0 ? (
         <p className="px-4 pb-4 text-sm text-ink-2">
-          In this period, no kind of mistake was found in the code of at least {PEOPLE_FOR_TEAM_PROGRESS}{' '}
-          people in the same repository.
+          Nothing to show for this period. A number appears once at least {PEOPLE_FOR_TEAM_PROGRESS} people
+          have mistakes of one category in a repository.
         </p>
       ) : (
         <div
