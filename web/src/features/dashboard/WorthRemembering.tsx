@@ -40,9 +40,11 @@ function Lesson({ remembered }: { remembered: Remembered }) {
         </footer>
       </blockquote>
       <div className="text-sm text-ink-2 [overflow-wrap:anywhere]">
-        <span className="highlighted font-[550] text-ink">
-          <Line text={title} />.
-        </span>
+        <div className="line-clamp-2">
+          <span className="highlighted font-[550] text-ink">
+            <Line text={title} />.
+          </span>
+        </div>
         {description !== '' && (
           <div className="mt-1 line-clamp-3">
             <Words text={description} />

@@ -41,7 +41,7 @@ function CheckLink() {
   const { viewed } = useViewed()
   if (viewed !== null) return null
   return (
-    <Link to="/check" className={clsx(buttonLook({ size: 'small' }), 'max-sm:order-last')}>
+    <Link to="/check" className={clsx(buttonLook({ size: 'small' }), 'max-sm:order-last max-sm:mt-1')}>
       <Search className="size-3.5" aria-hidden="true" />
       Check an open pull request
     </Link>
