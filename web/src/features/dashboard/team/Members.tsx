@@ -137,7 +137,7 @@ function MostRepeated({ member: { mostRepeated } }: { member: TeamMember }) {
     <span className="flex items-center gap-1.5">
       <span className="line-clamp-2 [overflow-wrap:anywhere]">
         <Line text={title} />
-      </span>
+      </span>{' '}
       <span className={`text-tone ${OF_SEVERITY[severityOfCount(count)]}`}>
         <TallyMarks count={count} small />
       </span>
