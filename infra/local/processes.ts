@@ -147,6 +147,8 @@ export function localSettings({
     ...(ports.SIMULATOR_PORT ? demoCompany : {}),
     ...(ports.SIMULATOR_STRIPE_PORT ? simulatedStripe(at('SIMULATOR_STRIPE_PORT'), at('INGEST_PORT')) : {}),
     TRIAL_KEY: applicationKey,
+    // The recording of /demo alone reads about 300 answers as the manager, who may sign in meanwhile.
+    RATE_LIMIT_FACTOR: '2',
     // In development, Vite serves the web app, and the build may be missing or old.
     ...(ports.WEB_PORT ? {} : { WEB_ROOT: join(root, 'web', 'dist') }),
     OUTBOX_FOLDER: join(root, '.data', 'outbox'),

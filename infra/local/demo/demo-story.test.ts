@@ -10,6 +10,7 @@ import { readKeyRing } from '@debrief/service-kit/key-ring'
 import { prepareDemo } from '@debrief/simulators/demo/prepare-demo'
 import { createTestDatabase, type TestDatabase } from '@debrief/testing/database'
 import { type Stack, startStack } from '@debrief/testing/stack'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadDemo } from './load-demo.ts'
 
@@ -117,6 +118,18 @@ describe('the loaded demo', () => {
   ])('shows that %s keeps repeating: %s', async (login, title) => {
     const group = (await readGroups(login)).find((known) => known.title === title)
     expect(group?.count).toBeGreaterThanOrEqual(2)
+  })
+
+  it('dates each review a few minutes after its merge, and has no unread notification about one', async () => {
+    const late = await connection.db
+      .selectFrom('pull_requests as p')
+      .innerJoin('pr_analysis as a', 'a.pull_request_id', 'p.id')
+      .select('p.pr_number')
+      .where(sql<boolean>`a.created_at not between p.merged_at and p.merged_at + interval '1 hour'`)
+      .execute()
+    expect(late).toEqual([])
+    const unread = connection.db.selectFrom('notifications').select('id').where('read_at', 'is', null)
+    expect(await unread.where('kind', '=', 'review_ready').execute()).toEqual([])
   })
 
   it('has one open dispute, by Jonas', async () => {

@@ -84,6 +84,7 @@ export async function writeFirstStandard(db: Database, { managerId }: Cast): Pro
  */
 export async function tellStory(db: Database, cast: Cast): Promise<void> {
   if (!(await reviewsAreGrouped(db))) return
+  await dateReviews(db)
   const marta = cast.managerId
   const promises = await findGroup(db, { title: PROMISES.title, ownerId: marta })
   if (promises) {
@@ -97,6 +98,19 @@ export async function tellStory(db: Database, cast: Cast): Promise<void> {
   const locks = jonas && (await findGroup(db, { title: LOCKS.title, ownerId: jonas }))
   if (locks) await practiceGroup(db, { groupId: locks, ownerId: jonas, cards: LOCKS.practiced })
   if (jonas) await disputeOne(db, jonas)
+}
+
+/**
+ * Dates each review a few minutes after its merge, as if Debrief had been running all along, and marks its notification
+ * as read.
+ */
+async function dateReviews(db: Database): Promise<void> {
+  await sql`
+    update pr_analysis a set created_at = p.merged_at + interval '4 minutes'
+    from pull_requests p where p.id = a.pull_request_id`.execute(db)
+  await sql`
+    update notifications n set created_at = p.merged_at + interval '4 minutes', read_at = now()
+    from pull_requests p where p.id = n.pull_request_id and n.kind = 'review_ready'`.execute(db)
 }
 
 async function disputeOne(db: Database, userId: string): Promise<void> {

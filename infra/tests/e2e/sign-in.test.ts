@@ -1,3 +1,5 @@
+import { insertStandard } from '@debrief/gateway/testing/rows'
+import { createTeam } from '@debrief/testing/factories'
 import type { Page } from '@playwright/test'
 import type { App } from './environment/app.ts'
 import { chooseAtGithub, type GithubApp, test } from './environment/github.ts'
@@ -70,6 +72,34 @@ test.describe('signing in and out', () => {
     await page.waitForURL('**/pull-requests?filter=pending')
     await expect(page.getByText('No pull requests found')).toBeVisible()
     await expect(page.getByRole('tab', { name: /Pending/ })).toHaveAttribute('aria-selected', 'true')
+  })
+
+  test('returns to the mistake or standard that a link opens', async ({ app, openPage, page }) => {
+    await app.signInAtGithub(page, 'nils-berg')
+    const { id } = await readPerson(app, 'nils-berg')
+    await insertStory(app.db, id)
+    const standard = await insertStandard(app.db, {
+      team_id: await createTeam(app.db, { managerId: id }),
+      title: 'Release locks in a finally block',
+    })
+    const mistake = await app.db
+      .selectFrom('mistakes')
+      .select(['id', 'title', 'pr_analysis_id'])
+      .where('user_id', '=', id)
+      .orderBy('ordinal', 'desc')
+      .executeTakeFirstOrThrow()
+    for (const [address, heading] of [
+      [`/reviews?review=${mistake.pr_analysis_id}&search=berth#mistake-${mistake.id}`, mistake.title],
+      [`/team-standards?standard=${standard}`, 'Release locks in a finally block'],
+    ] as const) {
+      const visitor = await openPage()
+      await visitor.goto(address)
+      await visitor.getByRole('navigation').getByRole('link', { name: 'Sign In' }).first().click()
+      await visitor.getByRole('button', { name: 'Sign in with GitHub' }).click()
+      await chooseAtGithub(visitor, 'nils-berg')
+      await visitor.waitForURL(app.url + address)
+      await expect(visitor.getByRole('heading', { name: heading })).toBeInViewport()
+    }
   })
 
   test('updates all open tabs, and signing out in one signs out the others', async ({ app, page }) => {

@@ -66,6 +66,7 @@ export function TrendPanel({ trend, standardsSet }: Props) {
             ticks={[0, top / 2, top]}
             label={[describeTrend(points, Number(span)), ...notes.map(describeNote)].join('. ')}
             last="latest"
+            height={264}
             formatDay={(at) => formatDay(new Date(at).toISOString())}
           />
         ) : (

@@ -31,7 +31,7 @@ function Lesson({ remembered }: { remembered: Remembered }) {
   return (
     <div className="flex flex-1 flex-col gap-3 p-4">
       <blockquote className="voice">
-        <div className="line-clamp-6">
+        <div className="line-clamp-5">
           <Words text={quote.body} />
         </div>
         <footer className="mt-2 flex items-center gap-1.5 font-sans text-xs text-ink-3">
@@ -40,9 +40,11 @@ function Lesson({ remembered }: { remembered: Remembered }) {
         </footer>
       </blockquote>
       <div className="text-sm text-ink-2 [overflow-wrap:anywhere]">
-        <span className="highlighted font-[550] text-ink">
-          <Line text={title} />.
-        </span>
+        <div className="line-clamp-2">
+          <span className="highlighted font-[550] text-ink">
+            <Line text={title} />.
+          </span>
+        </div>
         {description !== '' && (
           <div className="mt-1 line-clamp-3">
             <Words text={description} />

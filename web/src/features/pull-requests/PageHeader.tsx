@@ -24,11 +24,11 @@ export function PageHeader({ place, page, hidden }: Props & { hidden: boolean })
       )}
     >
       <div className="min-w-0 flex-1 basis-72">
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
           <h1 className="title-1">Pull Requests</h1>
           <CheckLink />
+          <p className="min-h-[2lh] w-full text-sm text-ink-2 sm:min-h-0">{describe(page)}</p>
         </div>
-        <p className="mt-1 min-h-[2lh] text-sm text-ink-2 sm:min-h-0">{describe(page)}</p>
       </div>
       <ViewAs />
       <FilterTabs place={place} counts={page?.counts} />
@@ -41,7 +41,7 @@ function CheckLink() {
   const { viewed } = useViewed()
   if (viewed !== null) return null
   return (
-    <Link to="/check" className={buttonLook({ size: 'small' })}>
+    <Link to="/check" className={clsx(buttonLook({ size: 'small' }), 'max-sm:order-last max-sm:mt-1')}>
       <Search className="size-3.5" aria-hidden="true" />
       Check an open pull request
     </Link>

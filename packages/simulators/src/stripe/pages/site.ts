@@ -22,7 +22,7 @@ fieldset input[type=radio] { width: auto; min-height: 0 }
 .row form { margin: 0 } .sum { font-size: 1.5rem; font-weight: 600; margin: 0 } .soft { color: var(--soft); font-size: 13px }
 .alert { border-left: 3px solid var(--bad); padding: .4rem .8rem; margin: 1rem 0; background: var(--panel) }
 a.button { display: inline-flex; align-items: center; min-height: 2.25rem; padding: .2rem .9rem; border: 1px solid var(--line); border-radius: 5px; text-decoration: none; font-weight: 600 }
-table { border-collapse: collapse; width: 100%; font-size: 14px } td { padding: .3rem 0; border-bottom: 1px solid var(--line) } td:last-child { text-align: right; white-space: nowrap }
+table { border-collapse: collapse; width: 100%; font-size: 14px } td { padding: .3rem .75rem .3rem 0; border-bottom: 1px solid var(--line); vertical-align: top; overflow-wrap: anywhere } td:last-child { padding-right: 0; text-align: right; white-space: nowrap }
 `,
 }
 

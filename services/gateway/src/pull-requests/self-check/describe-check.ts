@@ -37,7 +37,7 @@ export function describeCheck(
     findings: telling.slice(0, MAX_FINDINGS),
     more: Math.max(0, telling.length - MAX_FINDINGS) + omitted,
     disputed: findings.length - raised.length,
-    lookedFor: describeLookedFor(known, files),
+    lookedFor: describeLookedFor(known, { files, findings: telling }),
     files: files.length + unlisted,
     unread: unread.slice(0, MAX_UNREAD),
     moreUnread: Math.max(0, unread.length - MAX_UNREAD) + unlisted,
@@ -91,8 +91,9 @@ function weighFinding({ severity, confidence, like }: CheckedFinding): number {
 /** The recurring mistakes and standards that apply to the change's languages. */
 function describeLookedFor(
   known: readonly KnownRow[],
-  files: readonly MaterialFile[],
+  { files, findings }: { files: readonly MaterialFile[]; findings: readonly CheckedFinding[] },
 ): SelfCheck['lookedFor'] {
+  const found = new Set(findings.flatMap(({ like }) => like.map(({ id }) => id)))
   const families = new Set(files.map(({ path }) => findFamily(detectLanguage(path))))
   const fitting = known.filter(
     ({ programmingLanguage: language }) =>
@@ -104,6 +105,6 @@ function describeLookedFor(
     known: fitting
       .toSorted((a, b) => b.occurrences - a.occurrences)
       .slice(0, MAX_KNOWN)
-      .map((row) => ({ ...describeKnown(row), isSeen: row.rules.length > 0 })),
+      .map((row) => ({ ...describeKnown(row), isSeen: row.rules.length > 0 || found.has(row.id) })),
   }
 }

@@ -51,7 +51,7 @@ const check = (as: string, body: object = { repositoryId: ferry, number: NOTIFY_
 const pull = (number: number) =>
   stage.simulator.state.repositories.get(stage.findRepositoryId(FERRY))!.pulls.get(number)!
 
-async function mistakeIn(group: string, owner: string, rule: string) {
+async function mistakeIn(group: string, owner: string, rule: string | null) {
   const { db } = stage
   const pullRequest = await insertPullRequest(db, { owner, repository: ferry, analysis_status: 'completed' })
   const review = await insertReview(db, { owner, pullRequest })
@@ -159,6 +159,14 @@ describe('the check', () => {
       [{ path: 'docs/moving-a-crossing.md', reason: 'no rules for Markdown' }],
     ])
     expect(JSON.stringify(body)).not.toContain('Jonas')
+  })
+
+  it('doesn’t list a mistake as unchecked if a finding is similar to it', async () => {
+    const own = await insertGroup(stage.db, { user_id: marta, title: 'N+1 query', category: 'performance' })
+    await mistakeIn(own, marta, null)
+    const { body } = await check(marta)
+    expect(body.findings[0]).toMatchObject({ title: 'N+1 query', like: [{ id: own, by: 'words' }] })
+    expect(body.lookedFor.known).toMatchObject([{ id: own, isSeen: true }])
   })
 
   it('leaves out findings that the viewer disputed, unless the dispute was rejected', async () => {

@@ -12,7 +12,7 @@ export function Comparison({ interval }: { interval: BillingInterval }) {
   return (
     <table className="mt-[52px] w-full border-collapse text-left text-sm lg:text-base">
       <thead>
-        <tr className="[&_th]:py-2.5 [&_th]:pr-4 [&_th]:text-sm [&_th]:font-semibold">
+        <tr className="[&_th]:py-2.5 [&_th]:pr-2.5 [&_th]:text-sm lg:[&_th]:pr-4 [&_th]:font-semibold">
           <th scope="col">Compare plans</th>
           {PLAN_TYPES.map((planType) => (
             <th key={planType} scope="col">
@@ -23,12 +23,12 @@ export function Comparison({ interval }: { interval: BillingInterval }) {
       </thead>
       <tbody>
         {rows.map(({ name, cell }) => (
-          <tr key={name} className="border-t border-line [&>*]:py-2.5 [&>*]:pr-4">
+          <tr key={name} className="border-t border-line [&>*]:py-2.5 [&>*]:pr-2.5 lg:[&>*]:pr-4">
             <th scope="row" className="font-normal">
               {name}
             </th>
             {PLAN_TYPES.map((planType) => (
-              <td key={planType} className="w-1/5 tabular-nums">
+              <td key={planType} className="tabular-nums lg:w-1/5">
                 {cell(PLAN_LIMITS[planType])}
               </td>
             ))}

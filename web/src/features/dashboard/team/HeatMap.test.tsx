@@ -34,6 +34,13 @@ it('prints the numbers of shown cells, and a dash for all others', () => {
   expect(screen.getByRole('option', { name: 'Jul 27 – Oct 18, 2026' })).toBeTruthy()
 })
 
+it('says so if no cell can be shown', () => {
+  show(5, { ...map, repositories: [{ id: 'b', name: 'northbeam/tide-web', cells: [] }] })
+  expect(screen.getByText(/^Nothing to show for this period/)).toBeTruthy()
+  expect(screen.queryByRole('table')).toBeNull()
+  expect(screen.getByLabelText('Period')).toBeTruthy()
+})
+
 it('needs five people, and a period that has ended', () => {
   show(4)
   expect(screen.getByText(/at least 5 people/)).toBeTruthy()

@@ -49,7 +49,7 @@ function Shown({ map, onPeriod }: { map: Answer; onPeriod(period: string): void 
     return (
       <p className="px-4 py-4 text-sm text-ink-2">The map will appear after the first 12-week period ends.</p>
     )
-  const most = Math.max(1, ...repositories.flatMap(({ cells }) => cells.map(({ mistakes }) => mistakes)))
+  const most = Math.max(0, ...repositories.flatMap(({ cells }) => cells.map(({ mistakes }) => mistakes)))
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2.5 text-sm text-ink-2">
@@ -66,12 +66,19 @@ function Shown({ map, onPeriod }: { map: Answer; onPeriod(period: string): void 
             </option>
           ))}
         </select>
-        <span className="text-xs text-ink-3">
-          “–” means none, or mistakes of fewer than {PEOPLE_FOR_TEAM_PROGRESS} people.
-        </span>
+        {most > 0 && (
+          <span className="text-xs text-ink-3">
+            “–” means none, or mistakes of fewer than {PEOPLE_FOR_TEAM_PROGRESS} people.
+          </span>
+        )}
       </div>
       {repositories.length === 0 ? (
         <p className="px-4 pb-4 text-sm text-ink-2">The team has no connected repositories.</p>
+      ) : most === 0 ? (
+        <p className="px-4 pb-4 text-sm text-ink-2">
+          Nothing to show for this period. A number appears once at least {PEOPLE_FOR_TEAM_PROGRESS} people
+          have mistakes of one category in a repository.
+        </p>
       ) : (
         <div
           className="relative overflow-x-auto px-4 pb-4"

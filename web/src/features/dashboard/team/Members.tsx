@@ -79,7 +79,7 @@ function Person({ member: { id, username, avatarUrl } }: { member: TeamMember })
   return (
     <span className="flex min-w-0 items-center gap-2">
       <Avatar name={username} src={avatarUrl} />
-      <span className="min-w-0 [overflow-wrap:anywhere]">
+      <span className="min-w-0 [overflow-wrap:anywhere] sm:min-w-28">
         <b className="font-[550]">{username}</b>
         {id === viewer?.id && <span className="text-ink-3"> (You)</span>}
       </span>
@@ -134,8 +134,10 @@ function MostRepeated({ member: { mostRepeated } }: { member: TeamMember }) {
   if (!mostRepeated) return <span className="text-xs text-ink-3">None</span>
   const { title, count } = mostRepeated
   return (
-    <span className="[overflow-wrap:anywhere]">
-      <Line text={title} />{' '}
+    <span className="flex items-center gap-1.5">
+      <span className="line-clamp-2 [overflow-wrap:anywhere]">
+        <Line text={title} />
+      </span>{' '}
       <span className={`text-tone ${OF_SEVERITY[severityOfCount(count)]}`}>
         <TallyMarks count={count} small />
       </span>

@@ -31,7 +31,10 @@ export function Hero() {
             </span>
           </div>
           <p {...onlyIf('HAS_DEMO')} className="mt-3 text-sm text-ink-2">
-            <a href="/demo" className="inline-block py-1.5 underline underline-offset-3 hover:text-ink">
+            <a
+              href="/demo"
+              className="-my-1.5 inline-block py-1.5 underline underline-offset-3 hover:text-ink"
+            >
               Look around first
             </a>
             : the real screens with sample data. No account needed.

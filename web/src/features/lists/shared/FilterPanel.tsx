@@ -25,7 +25,7 @@ export function FilterPanel({ screen, names, filters, onSet }: Props) {
   const sorts = listSorts(screen)
   return (
     <>
-      <div className="grid grid-cols-[repeat(auto-fill,minmax(124px,1fr))] gap-x-3 gap-y-2.5">
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(124px,11rem))] gap-x-3 gap-y-2.5">
         <Select
           name="Sort by"
           value={filters.sort ?? sorts[0]?.value ?? ''}

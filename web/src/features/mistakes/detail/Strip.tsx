@@ -26,7 +26,7 @@ export function Strip({ group }: { group: ShownRecurringMistake }) {
         <h3 id="strip" className="title-3">
           Where it could have happened
         </h3>
-        <span className="flex-1 text-xs text-ink-3">{stripWords(strip.length, opportunity)}</span>
+        <span className="flex-1 basis-56 text-xs text-ink-3">{stripWords(strip.length, opportunity)}</span>
         <Button kind="quiet" size="small" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
           {asTable ? 'Show as chart' : 'Show as table'}
         </Button>

@@ -58,14 +58,12 @@ export const PullRequestCard = memo(function PullRequestCard({
           </div>
         </div>
         <div className="flex flex-wrap items-center gap-2 border-t border-dashed border-line-2 px-[14px] py-2.5 lg:flex-col lg:items-start lg:border-t-0 lg:border-l lg:px-4 lg:py-[15px]">
-          <div className="flex items-center gap-2 lg:w-full lg:justify-between">
+          <div className="flex w-full items-center justify-between gap-2">
             <StatusTag key={status} status={status} />
             <PullRequestScore pullRequest={pullRequest} />
           </div>
-          <div className="order-last w-full lg:order-none">
-            <StatusReason pullRequest={pullRequest} />
-          </div>
-          <div className="ml-auto flex items-center gap-2 lg:mt-auto lg:ml-0">
+          <StatusReason pullRequest={pullRequest} />
+          <div className="flex items-center gap-2 max-lg:w-full lg:mt-auto">
             {status === 'completed' && (
               <Link to={reviewAddress(id)} className={buttonLook({ size: 'small' })}>
                 Open review

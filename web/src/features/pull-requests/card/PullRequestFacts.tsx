@@ -8,7 +8,7 @@ import { Time } from '../../../ui/text/Time.tsx'
 export function PullRequestFacts({ pullRequest }: { pullRequest: PullRequest }) {
   const { author, language } = pullRequest
   return (
-    <ul className="flex flex-wrap items-center gap-x-3.5 gap-y-1.5 text-xs text-ink-3 [&_svg]:size-3.5 [&>li]:inline-flex [&>li]:min-w-0 [&>li]:items-center [&>li]:gap-[5px]">
+    <ul className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-xs text-ink-3 [&_svg]:size-3.5 [&>li]:inline-flex [&>li]:min-w-0 [&>li]:items-center [&>li]:gap-[5px]">
       <li className="font-[550] text-ink-2 [overflow-wrap:anywhere]">{pullRequest.repository.fullName}</li>
       <li>
         <Avatar name={author ?? 'ghost'} />

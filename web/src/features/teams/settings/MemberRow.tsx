@@ -35,7 +35,7 @@ export function MemberRow({ team, member }: { team: Team; member: TeamMember }) 
 function describeMember({ role, email, joinedAt }: TeamMember, now: Date): string {
   const joined = `Joined ${formatDay(new Date(joinedAt), now)}`
   if (role === 'manager') return email ?? joined
-  return [email, joined].filter(Boolean).join(' · ')
+  return [email, joined.replaceAll(' ', '\u00a0')].filter(Boolean).join(' · ')
 }
 
 function RemoveButton({ team, member }: { team: Team; member: TeamMember }) {
