@@ -34,7 +34,7 @@ export type PostgresSettings = {
 
 export type RunningPostgres = { pid: number; port: number; systemId: string; adopted: boolean }
 
-/** Creates the data folder if necessary, then adopts the server that an earlier start left running or starts one. */
+/** Creates the data folder if necessary. Then adopts a server that is still running, or starts a new one. */
 export async function startPostgres(settings: PostgresSettings): Promise<RunningPostgres> {
   const { durable = true, folder } = settings
   if (!existsSync(join(folder, 'PG_VERSION'))) createCluster({ ...settings, durable })

@@ -14,8 +14,8 @@ const parts: Record<string, () => unknown> = {
 }
 
 /**
- * Writes the list of proven lessons, which need no evidence besides the wording. A lesson is proven if at least 20 real
- * comments name it first and the labels confirm at least 95% of them.
+ * Writes the list of proven lessons, which need no evidence besides the wording. A lesson is proven if the
+ * wording of at least 20 real comments ranks it first, and the labels confirm at least 95% of these.
  */
 function proveLessons(): void {
   const file = fileURLToPath(new URL('../src/lessons/proven.json', import.meta.url))

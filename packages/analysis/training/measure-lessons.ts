@@ -41,7 +41,7 @@ export interface LessonFigures {
   /** Share of mistakes with a lesson attached. */
   coverage: Share
   attached: ReadonlySet<string>
-  /** Each lesson's precision where the comment's words name it first. Most frequent lesson first. */
+  /** Each lesson's precision where the comment's wording ranks it first. Most frequent lesson first. */
   byWords: LessonShare[]
   /** Each lesson's precision where the analyzer attached it. Most frequent lesson first. */
   byAttached: LessonShare[]
@@ -53,8 +53,8 @@ export interface LessonShare {
 }
 
 /**
- * A lesson is proven if at least MIN_HITS real comments name it first and at least MIN_PRECISION of them are labeled
- * with it (docs/analysis.md).
+ * A lesson is proven if the wording of at least MIN_HITS real comments ranks it first, and at least MIN_PRECISION of
+ * these are labeled with it (docs/analysis.md).
  */
 const MIN_HITS = 20
 const MIN_PRECISION = 0.95

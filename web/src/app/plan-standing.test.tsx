@@ -51,7 +51,7 @@ describe('says how the plan stands', () => {
     ['incomplete', 'Your first payment failedincomplete', {}],
     ['paused', 'Your plan is pausedpaused', {}],
     ['lapsed', 'Your plan couldn’t be confirmed', {}],
-    ['canceled', 'Your plan has endedcanceledIt ended on December 22, 2026. Choose a plan to continue.', {}],
+    ['canceled', 'Your plan has endedcanceledChoose a plan to continue.', {}],
   ] as const)('%s', async (status, text, own) => {
     expect(await stands({ ...own, subscription: { ...held, status } })).toContain(text)
     expect(screen.queryByText('Welcome! Select your plan to get started')).toBeNull()
@@ -63,9 +63,10 @@ describe('says how the plan stands', () => {
   })
 
   it('when the trial is over, says so', async () => {
-    const subscription = { ...held, status: 'canceled', trialEnd: held.periodEnd }
+    const periodEnd = new Date(2026, 9, 22, 12).getTime() / 1_000
+    const subscription = { ...held, status: 'canceled', periodEnd, trialEnd: periodEnd }
     expect(await stands({ hadTrial: true, subscription })).toContain(
-      'Your trial has endedcanceledIt ended on December 22, 2026. Choose a plan to continue.',
+      'Your trial has endedcanceledIt ended on October 22, 2026. Choose a plan to continue.',
     )
     expect(await labels()).toEqual(['Subscribe', 'Subscribe', 'Subscribe'])
   })

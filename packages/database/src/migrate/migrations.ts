@@ -31,6 +31,7 @@ import * as planEndings from '../../migrations/2026-11-28-08-plan-endings.ts'
 import * as usageByTime from '../../migrations/2026-11-28-12-usage-by-time.ts'
 import * as notifications from '../../migrations/2026-11-28-30-notifications.ts'
 import * as usageViews from '../../migrations/2026-11-28-31-usage-views.ts'
+import * as lapsedPlans from '../../migrations/2026-11-29-01-lapsed-plans.ts'
 
 /** All migrations by name, in order. Imported here so that every bundle has them. Released ones never change. */
 export const migrations: Record<string, Migration> = {
@@ -66,4 +67,5 @@ export const migrations: Record<string, Migration> = {
   '2026-11-28-12-usage-by-time': usageByTime,
   '2026-11-28-30-notifications': notifications,
   '2026-11-28-31-usage-views': usageViews,
+  '2026-11-29-01-lapsed-plans': lapsedPlans,
 }

@@ -76,8 +76,8 @@ export interface NewCard {
 }
 
 /**
- * Stores the cards, each once: a card that was stored in the meantime stays. If a newer version of a review found the
- * same mistake again, its card takes over the schedule of the replaced one (D14).
+ * Stores the cards. If a mistake already has a card, it's kept. If a newer version of a review found the same mistake
+ * again, the new card continues the old card's schedule (D14).
  */
 export function addPracticeCards(
   db: Database,

@@ -1,5 +1,6 @@
 import type { Plans, SubscriptionView } from '@debrief/contracts/billing/billing'
 import { createTeam, subscribe } from '@debrief/testing/factories'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertPerson } from '../testing/rows.ts'
 import { ask, startTestGateway, type TestGateway } from '../testing/start-test-gateway.ts'
@@ -80,11 +81,25 @@ describe('the subscription', () => {
     for (const status of ['past_due', 'unpaid', 'incomplete', 'incomplete_expired', 'paused', 'canceled']) {
       const one = await person()
       await subscribe(gateway.db, one, { status })
+      await endPeriod(one)
       expect(await fetchSubscription(one)).toMatchObject({ subscription: { status }, usage: null })
       expect((await fetchPlans(one)).own).toMatchObject({ current: null, hasSubscription: false })
     }
   })
+
+  it.each(['active', 'trialing'])('lapses 72 hours after its period if it still seems %s', async (status) => {
+    const one = await person()
+    await subscribe(gateway.db, one, { status })
+    await endPeriod(one)
+    expect(await fetchSubscription(one)).toMatchObject({ subscription: { status: 'lapsed' }, usage: null })
+  })
 })
+
+/** Moves the end of the person's paid period to 73 hours ago. */
+const endPeriod = (userId: string) =>
+  sql`
+    update stripe_subscriptions s set current_period_end = extract(epoch from now() - interval '73 hours')::bigint
+    from stripe_customers c where c.customer_id = s.customer_id and c.user_id = ${userId}`.execute(gateway.db)
 
 async function fetchMonthStart(manager: string): Promise<Date> {
   const { usage } = await fetchSubscription(manager)

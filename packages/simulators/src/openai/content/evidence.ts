@@ -22,7 +22,7 @@ export function readHunks(prompt: string): AddedLine[] {
   return found.length > 0 || !prompt.includes('\\n') ? found : scan(unescaped(prompt).split('\n'))
 }
 
-/** Unescapes JSON, and separates quotes from hunks so that they don't become part of the code. */
+/** Unescapes JSON, and separates quotation marks from hunks so that they don't become part of the code. */
 const unescaped = (text: string) =>
   text.replaceAll(/\\(?:u[\da-f]{4}|["\\/bfnrt])|"@@ |"(?=\s*[,}\]])/gi, (found) => {
     if (found.startsWith('\\')) return JSON.parse(`"${found}"`) as string
@@ -57,7 +57,7 @@ function findPath(line: string): string | null {
   return null
 }
 
-// Prompts can number the lines, such as "12 | +code" or "12 13 code".
+// Prompts can number the lines, as in "12 | +code" or "12 13 code".
 const gutter = /^\s*[LR]?\d+(?:[ \t]+[LR]?\d+)?\s*[|:]?\s?(?=[+\- ]|$)/
 
 /** Reads lines until the header's counts are reached or the diff ends. */

@@ -7,7 +7,7 @@ import type { ReplyInput } from './script.ts'
 
 const format = { response_format: zodResponseFormat(review, 'review') }
 
-/** Requests a review and returns the response, with the reply as the script. */
+/** Scripts the simulator's reply, requests a review and returns the response. */
 async function answered(reply: ReplyInput) {
   const simulator = await startForTest()
   simulator.script(reply)

@@ -77,18 +77,24 @@ const WORDS: Record<Standing, (own: Own) => StandingWords> = {
   }),
   trial_over: (own) => ({
     title: 'Your trial has ended',
-    text: `It ended${on(own)}. Choose a plan to continue. ${KEPT}`,
+    text: `${describeEnd(own)}Choose a plan to continue. ${KEPT}`,
     way: null,
   }),
   ended: (own) => ({
     title: 'Your plan has ended',
-    text: `It ended${on(own)}. Choose a plan to continue. ${KEPT}`,
+    text: `${describeEnd(own)}Choose a plan to continue. ${KEPT}`,
     way: null,
   }),
 }
 
 function on({ subscription }: Own, word = ' on '): string {
   return subscription?.periodEnd ? `${word}${formatSeconds(subscription.periodEnd)}` : ''
+}
+
+/** Empty for a plan that ended before its period did, such as after a withdrawal. */
+function describeEnd(own: Own): string {
+  const { periodEnd = null } = own.subscription ?? {}
+  return periodEnd !== null && periodEnd * 1_000 <= Date.now() ? `It ended${on(own)}. ` : ''
 }
 
 function name({ subscription }: Own): string {

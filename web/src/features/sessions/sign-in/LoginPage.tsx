@@ -58,8 +58,8 @@ export function LoginPage() {
       note={
         <div className="grid gap-2">
           <p>
-            Debrief will access your repositories and pull-request data: it reads merged pull requests and
-            their reviews in the repositories you connect, and sets up a webhook there.
+            Debrief will access your repositories and pull-request data: it reads pull requests and their
+            reviews in the repositories you connect, and sets up a webhook there.
           </p>
           <TermsNote />
         </div>

@@ -50,7 +50,7 @@ function Coverage({ result: { files, unread, moreUnread } }: { result: SelfCheck
         {unread.length + moreUnread === 0
           ? files === 1
             ? 'Checked the added lines in 1 file.'
-            : `Checked the added lines in all ${files} files.`
+            : `Checked the added lines in ${files === 2 ? 'both' : `all ${files}`} files.`
           : `Checked the added lines in ${read} of ${count(files, 'file')}.`}
       </p>
       {unread.length > 0 && (
