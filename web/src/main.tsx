@@ -4,6 +4,13 @@ import { App } from './app/App.tsx'
 import { openPage } from './app/pages.ts'
 import { createQueryClient } from './app/query-client.ts'
 import { isDemo } from './session/demo.ts'
+// Each font is split into files by alphabet. The browser fetches only those that a page's text needs.
+import '@fontsource-variable/geist/wght.css'
+import '@fontsource-variable/geist-mono/wght.css'
+import '@fontsource-variable/bricolage-grotesque/opsz.css'
+import '@fontsource-variable/newsreader/wght.css'
+import '@fontsource-variable/newsreader/wght-italic.css'
+import './ui/fonts/basic.css'
 import './ui/index.css'
 
 async function start() {

@@ -67,7 +67,7 @@ export const mistakeSchema = z.object({
   resolution: z.enum(['resolved', 'unresolved', 'unknown']).nullable(),
   confidence: z.number().min(0).max(1),
   programmingLanguage: z.string().nullable(),
-  /** The diff hunk around the mistake, verbatim, for the review page. Null if there is none or it's too long. */
+  /** The diff hunk around the mistake, verbatim, for the review page. Null if it's missing or too long. */
   hunk: z.string().nullable(),
   /** The reviewer's comment, verbatim, with its author and URL. Null if no reviewer flagged the mistake. */
   quote: z

@@ -95,7 +95,12 @@ describe('what went well', () => {
 
   it('names only approving reviewers who never requested changes', async () => {
     const by = (login: string, state: 'APPROVED' | 'CHANGES_REQUESTED') => ({
-      ...{ id: 1, author: person(login), state, body: '', submittedAt: null, htmlUrl: '' },
+      id: 1,
+      author: person(login),
+      state,
+      body: '',
+      submittedAt: null,
+      htmlUrl: '',
     })
     const reviews = [
       by('sven-dahl', 'CHANGES_REQUESTED'),
