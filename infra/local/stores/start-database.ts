@@ -68,6 +68,6 @@ async function foreignDatabase(url: string): Promise<Store> {
     await client.end().catch(() => {})
   }
   throw new LaunchProblem(
-    'DATABASE_URL points to a PostgreSQL older than version 15. Use a newer one, or leave the setting empty.',
+    'DATABASE_URL points to a PostgreSQL server older than version 15. Use a newer one, or leave the setting empty.',
   )
 }

@@ -99,6 +99,13 @@ it('selects with x, and up to the focused one with Shift+X', async () => {
   await waitFor(() => expect(screen.queryByText(/selected/)).toBe(null))
 })
 
+it('starts no imported ones if no analyses are left', async () => {
+  open({ 'GET /api/analyses/allowance': { remaining: 0, imported: [ids[0], ids[3]] } })
+  const button = await screen.findByRole('button', { name: 'Analyze all imported' })
+  expect(button).toHaveProperty('disabled', true)
+  expect(screen.getByText('No analyses are left this month.')).toBeTruthy()
+})
+
 it('analyzes all imported ones after a confirmation that names the price', async () => {
   const gateway = open({ 'GET /api/analyses/allowance': { remaining: 1, imported: [ids[0], ids[3]] } })
   await press('Analyze all imported')

@@ -142,7 +142,7 @@ it('lists lost deliveries, and checks all webhooks immediately', async () => {
   expect(stdout).toMatch(new RegExp(`^${place.fullName} +person-\\d+ +1 +1 +0$`, 'm'))
   expect(stdout).toMatch(new RegExp(`${place.fullName} +pull_request +open +guid-1$`, 'm'))
   expect(stdout).toContain(
-    'Lost in the last 30 days: 1 (0 redelivered, 0 fetched, 0 not recovered, 1 open). 1 webhook will be',
+    'Lost in the last 30 days: 1 (0 redelivered, 0 fetched, 0 not recovered, 1 open). Within 15 seconds, 1 webhook will',
   )
   expect(await json('reconcile')).toMatchObject({
     due: null,

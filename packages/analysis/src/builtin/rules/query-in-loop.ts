@@ -95,7 +95,7 @@ function askingFunctions({ root }: Source, isQuery: (call: SgNode) => boolean): 
 }
 
 /**
- * Whether the node runs once per element of a loop, `map`, `forEach` or similar. Bulk queries and retries don't
+ * Whether the node runs once per iteration of a loop, `map`, `forEach` or similar. Bulk queries and retries don't
  * count.
  */
 function isRepeated(node: SgNode, { loops, calls }: { loops: string[]; calls: string }): boolean {

@@ -28,7 +28,10 @@ export function formatParameters(
   return length
 }
 
-/** The next dialect to try if the error shows that the server doesn't support this one. Null for other errors. */
+/**
+ * The next dialect to try if the error shows that the server doesn't support this one. Null for other errors, and if none
+ * is left.
+ */
 export function nextDialect(dialect: Dialect, error: unknown): Dialect | null {
   if (!(error instanceof BadRequestError) && !isUnprocessable(error)) return null
   const words = `${error.param ?? ''} ${error.message}`

@@ -210,7 +210,10 @@ export type ComparedGroup = Pick<
   'id' | 'title' | 'description' | 'category' | 'programmingLanguage' | 'lesson' | 'isStandard' | 'hasOwnText'
 > & { newest: string[] }
 
-/** The groups of a team, or of a person without a team, that have at least two mistakes that count. */
+/**
+ * The groups of a team, or of a person without a team, that new mistakes can be compared with: groups in these categories,
+ * and standards of any category.
+ */
 export async function readComparedGroups(
   trx: Trx,
   { id, teamId }: LockedScope,

@@ -76,8 +76,8 @@ function Shown({ map, onPeriod }: { map: Answer; onPeriod(period: string): void 
         <p className="px-4 pb-4 text-sm text-ink-2">The team has no connected repositories.</p>
       ) : most === 0 ? (
         <p className="px-4 pb-4 text-sm text-ink-2">
-          Nothing to show for this period. A number appears once at least {PEOPLE_FOR_TEAM_PROGRESS} people
-          have mistakes of one category in a repository.
+          Nothing to show for this period. A number appears when at least {PEOPLE_FOR_TEAM_PROGRESS} people
+          made mistakes in the same category in a repository.
         </p>
       ) : (
         <div

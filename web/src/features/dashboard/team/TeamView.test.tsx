@@ -116,7 +116,7 @@ it('says what it covers, and what is still missing', () => {
   expect(describeTeam(overview)).toBe('Team Overview · Harbor, 2 people, 7 merged pull requests since Monday')
   show({ categories: [], activity: [] })
   expect(screen.getByText('No mistake was repeated in the last 8 weeks.')).toBeTruthy()
-  expect(screen.getByText(/after joining/)).toBeTruthy()
+  expect(screen.getByText(/^When a member’s pull request is merged/)).toBeTruthy()
 })
 
 const numbers = () => screen.getByRole('region', { name: 'Team statistics' }).textContent

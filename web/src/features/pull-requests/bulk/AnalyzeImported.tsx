@@ -19,13 +19,19 @@ export function AnalyzeImported({ imported, remaining }: Props) {
   return (
     <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-md border border-line bg-sheet px-3.5 py-2.5 text-sm">
       <p className="min-w-0 flex-1 basis-60 text-ink-2">{pulls} wait for you to start the analysis.</p>
-      <Button size="small" busy={isStarting && 'Starting…'} onClick={() => setAsking(true)}>
+      {remaining === 0 && <span className="text-ink-3">No analyses are left this month.</span>}
+      <Button
+        size="small"
+        disabled={remaining === 0}
+        busy={isStarting && 'Starting…'}
+        onClick={() => setAsking(true)}
+      >
         Analyze all imported
       </Button>
       {isAsking && (
         <ConfirmDialog
           title={`Analyze ${pulls}?`}
-          text={`${describePrice(imported.length, remaining)} The most recently merged are analyzed first.`}
+          text={`${describePrice(imported.length, remaining)} The most recently merged pull requests are analyzed first.`}
           confirm="Analyze all"
           onConfirm={() => start(imported)}
           onClose={() => setAsking(false)}
