@@ -108,7 +108,7 @@ describe('the borders table', () => {
   it.each(ownedLibraries)('lets only the owner of $library import it', ({ library, sentence }) => {
     const name = library.replace('/*', '/core')
     const file = 'services/gateway/src/part.ts'
-    // Every service may import express, so the forbidden import goes into another package.
+    // Every service may import express, so a file outside the services imports it here.
     const intruder = library === 'express' ? 'packages/command-line/src/part.ts' : file
     expect(check({ [intruder]: `import '${name}/deep'` })).toEqual([
       { file: intruder, line: 1, what: `imports ${name}/deep`, rule: sentence },

@@ -147,7 +147,7 @@ export function localSettings({
     ...(ports.SIMULATOR_PORT ? demoCompany : {}),
     ...(ports.SIMULATOR_STRIPE_PORT ? simulatedStripe(at('SIMULATOR_STRIPE_PORT'), at('INGEST_PORT')) : {}),
     TRIAL_KEY: applicationKey,
-    // The recording of /demo alone reads about 300 answers as the manager, who may sign in meanwhile.
+    // Recording /demo alone sends about 300 requests as the manager, who may also sign in at the same time.
     RATE_LIMIT_FACTOR: '2',
     // In development, Vite serves the web app, and the build may be missing or old.
     ...(ports.WEB_PORT ? {} : { WEB_ROOT: join(root, 'web', 'dist') }),
@@ -165,7 +165,7 @@ const simulatedGithub = (url: string) => ({
   GITHUB_CLIENT_SECRET: 'debrief-simulator-secret',
 })
 
-/** The GitHub App that the simulator has installed in the demo's organization, and marta-olsen as the operator. */
+/** Uses the GitHub App that the simulator installs in the demo's organization. Makes marta-olsen the operator. */
 const simulatedApp = ({ privateKey, webhookSecret }: Places['githubApp'], ingestUrl: string) => ({
   GITHUB_APP_ID: '1010101',
   GITHUB_APP_SLUG: 'debrief',

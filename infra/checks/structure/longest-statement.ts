@@ -8,7 +8,7 @@ interface Statement {
   lines: number
   /** Names used in the statement, some of which may refer to its fragments. */
   uses: Set<string>
-  /** False for text that may not be SQL. It counts only as a fragment of a statement that refers to it. */
+  /** False for text that might not be SQL. Such text counts only as a fragment of a statement that refers to it. */
   isWhole: boolean
 }
 

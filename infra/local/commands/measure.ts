@@ -39,7 +39,7 @@ function listParts(folders: Folders, launcher: number): Part[] {
   ]
 }
 
-/** npm, its shell, and make, all of which run as long as the launcher. */
+/** The process ids of the npm, shell and make through which the launcher was started. They run until it exits. */
 function findCallers(pid: number): number[] {
   const parent = findProcess(findProcess(pid)?.parent ?? 0)
   if (!parent || !/^(npm|node|sh|dash|bash|make|gmake)/.test(parent.program)) return []

@@ -59,7 +59,7 @@ const LOCKS = {
   ],
 } as const
 
-/** A mistake that Jonas disputes; Marta can settle it. */
+/** A mistake that Jonas disputes. As his manager, Marta can settle the dispute. */
 const DISPUTED = {
   pullRequest: { repository: 'northbeam/tide-web', number: 1049 },
   note: 'The two lists get different columns next week, so they aren’t duplicates.',
@@ -165,7 +165,10 @@ async function publishedAt(db: Database, groupId: string, at: string): Promise<v
     .execute()
 }
 
-/** Creates the owner's cards, then adds practice attempts on these days to the group's first unpracticed cards. */
+/**
+ * Creates the owner's cards, then adds practice attempts to the group's first unpracticed cards. Each entry of `cards`
+ * has the days on which one card is practiced.
+ */
 async function practiceGroup(
   db: Database,
   given: { groupId: string; ownerId: string; cards: readonly (readonly PracticedDay[])[] },

@@ -46,7 +46,10 @@ export function createCluster({ binaries, account, folder, password, durable, lo
   }
 }
 
-/** Ignores a full disk and similar failures, because initdb failed for the same reason, which the caller reports. */
+/**
+ * Appends text to a log. Ignores failures such as a full disk: initdb failed for the same reason, and the caller
+ * reports it.
+ */
 function tryToLog(file: string, text: string): void {
   try {
     appendFileSync(file, text, { mode: 0o600 })

@@ -30,7 +30,7 @@ test.describe('the GitHub App', () => {
     await expect(page.getByText(`${app.stack.ingestUrl}/webhooks/github/app`)).toBeVisible()
     await expectClean(page)
     await page.getByRole('button', { name: 'Create GitHub App' }).click()
-    // GitHub's own page has a button with the same name.
+    // GitHub's page has a button with the same name, so wait for that page before the next click.
     await page.waitForURL(`${app.stack.simulator.url}/**`)
     await page.getByRole('button', { name: /Create GitHub App/ }).click()
     await expect(page.getByRole('heading', { name: 'The GitHub App is ready' })).toBeVisible()

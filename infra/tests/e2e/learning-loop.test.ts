@@ -290,7 +290,7 @@ async function readStandardIds({ db }: GithubApp): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** The longer lines that a person's real fixes added, escaped as they would appear in the server's JSON. */
+/** Lines of over 12 characters that a person's real fixes added, escaped as they would appear in the server's JSON. */
 async function readAnswers({ db }: GithubApp, userId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('mistakes')

@@ -181,7 +181,7 @@ test.describe('signing in and out', () => {
     await page.reload()
     await expect(page.getByText('GitHub access token not found.')).toBeVisible()
     await page.goto('/settings')
-    await expect(page.getByText('Debrief has no access to GitHub.')).toBeVisible()
+    await expect(page.getByText('Debrief can’t access your repositories.')).toBeVisible()
     await page.getByRole('button', { name: 'Reconnect GitHub' }).click()
     await chooseAtGithub(page, 'marta-olsen')
     await page.waitForURL('**/settings')

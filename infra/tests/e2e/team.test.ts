@@ -11,7 +11,7 @@ const NILS = 'nils.berg@example.com'
 
 const test = githubTest.extend<{ marta: Page; nils: Page }>({
   marta: async ({ openPage }, use) => use(await openPage({ as: 'marta-olsen' })),
-  // Not signed in while nils-berg has no account.
+  // This page is signed in only if nils-berg already has an account.
   nils: async ({ openPage }, use) => use(await openPage({ as: 'nils-berg' })),
 })
 

@@ -56,7 +56,7 @@ function firstLoad(page: string): number {
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } }
 const compressedSize = (file: string) => brotliCompressSync(readBuilt(file), BROTLI).length
 
-/** The manifest's key of the chunk with the same name as the file. */
+/** The manifest key of the chunk with the same name as the file. */
 const feature = (path: string) =>
   Object.keys(manifest).find((key) => manifest[key]?.name === path.replace(/^.*\//, '')) ?? path
 

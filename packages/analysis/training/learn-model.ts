@@ -21,7 +21,10 @@ const WEIGHT: Record<LabeledComment['source'], number> = {
   negatives: 0,
 }
 
-/** The extra factor for comments that don't request a change, because a false mistake is worse than a missed one. */
+/**
+ * The extra weight of comments that don't request a change. They weigh more, because a false mistake is worse than a
+ * missed one.
+ */
 const NEGATIVE = 2
 
 /** Learns weights from labeled comments. The order of the comments doesn't matter. */

@@ -41,9 +41,9 @@ export interface LessonFigures {
   /** Share of mistakes with a lesson attached. */
   coverage: Share
   attached: ReadonlySet<string>
-  /** Each lesson's precision where the comment's wording ranks it first. Most frequent lesson first. */
+  /** Precision by lesson, over the comments whose wording ranks the lesson first. Most frequent lesson first. */
   byWords: LessonShare[]
-  /** Each lesson's precision where the analyzer attached it. Most frequent lesson first. */
+  /** Precision by lesson, over the mistakes to which the analyzer attached it. Most frequent lesson first. */
   byAttached: LessonShare[]
 }
 

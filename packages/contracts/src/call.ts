@@ -21,7 +21,8 @@ interface AnyGiven {
 /**
  * Calls an endpoint, for example `call<typeof showReview>('GET /api/reviews/:reviewId', { params: { reviewId } })`.
  * Callers import only the endpoint's type, so that the browser doesn't load the schemas. The server validates requests
- * and responses. Throws a Problem. If there is no response, the Problem has the code 'unreachable' and the status 0.
+ * and responses. Throws a Problem for an error response. If there is no response, throws a Problem with the code
+ * 'unreachable' and the status 0.
  */
 export async function call<E extends Endpoint>(name: E['name'], given: Given<E>): Promise<Answered<E>> {
   const { params = {}, query = {}, body, signal, idempotencyKey } = given as AnyGiven

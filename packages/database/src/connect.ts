@@ -51,7 +51,7 @@ export function connect(databaseUrl: string, options: ConnectOptions = {}): Conn
     max: options.max ?? 10,
     connectionTimeoutMillis: options.connectTimeout ?? 2_000,
     statement_timeout: statementTimeout,
-    // Releases the row locks of a process that freezes inside a transaction, before the statements that wait for them time out.
+    // Ends the transaction of a frozen process early, so that statements that wait for its row locks don't time out.
     idle_in_transaction_session_timeout: statementTimeout * MAX_IDLE_SHARE,
     query_timeout: statementTimeout + 1_000,
     application_name: options.name ?? 'debrief',

@@ -51,7 +51,7 @@ function describeWait(seconds: number): string {
   return `${rounded} ${unit}${rounded === 1 ? '' : 's'}`
 }
 
-/** The pause before the next call is too long to wait out here. Repeat the whole operation at `retryAt`. */
+/** GitHub's rate limit requires a longer pause than a call may wait. Repeat the whole operation at `retryAt`. */
 export class GithubPaused extends Problem {
   readonly retryAt: Date
   readonly limit: 'primary' | 'secondary'

@@ -86,7 +86,7 @@ export function defineJob<Input, Deps>(
 export function defineChore<Deps>(
   kind: string,
   chore: {
-    /** Seconds from the end of a run to the next one; null if it shouldn't run. */
+    /** Seconds from the end of a run to the next one; null if the chore is turned off. */
     every(deps: Deps): number | null
     /** Seconds until the first run, at most `every`; 0 if omitted. */
     firstIn?: number

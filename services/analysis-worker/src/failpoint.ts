@@ -20,7 +20,7 @@ export function failpointFrom(args: readonly string[]): Failpoint {
   let spent = false
   return (name, about) => {
     if (spent || name !== place || (number !== undefined && number !== String(about))) return
-    // Only once, so that a thawed process continues normally.
+    // Sends the signal only once, so that a process that was frozen here can continue after it's thawed.
     spent = true
     process.kill(process.pid, signal)
   }

@@ -71,7 +71,7 @@ export const PUBLIC_PAGES: readonly PageAt[] = [
   },
 ]
 
-/** Listed in the palette, but only for operators. */
+/** The command palette lists this page, but only for operators. */
 export const OPERATORS_PAGE = {
   path: '/operators',
   title: 'Operations',

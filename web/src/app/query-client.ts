@@ -16,8 +16,8 @@ const isRefusal = (error: unknown) =>
 const isNoMember = (error: unknown) => error instanceof Problem && error.code === 'no_such_member'
 
 /**
- * The cache of everything the app has loaded. A rejected call updates the viewer immediately instead of
- * within 30 seconds.
+ * The cache of everything the app has loaded. After a 401 or 402, the viewer is reloaded immediately instead of within
+ * 30 seconds.
  */
 export function createQueryClient(): QueryClient {
   const lookAgain = () => void client.invalidateQueries({ queryKey: VIEWER })

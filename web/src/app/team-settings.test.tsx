@@ -86,7 +86,7 @@ describe('the team panel', () => {
     await screen.findByRole('region', { name: 'Delete account' })
     expect(screen.queryByRole('region', { name: 'Team' })).toBeNull()
     cleanup()
-    // The app hasn't reloaded the viewer yet.
+    // The viewer response still includes a team, because the app hasn't reloaded it yet.
     open({ 'GET /api/team': { team: null } }, false)
     await screen.findByRole('region', { name: 'Delete account' })
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Members' })).toBeNull())

@@ -156,7 +156,7 @@ function lessonTable(readings: readonly LessonReading[]): string {
 
 const write = ({ hits, of }: Share) => (of === 0 ? '–' : `${hits} of ${of}`)
 
-/** Counts the sources of titles for comments outside the folders. The fixes of these comments are unknown. */
+/** Counts the sources of the titles for comments that aren't from a pull request folder. Their fixes are unknown. */
 function titleFigures(loose: readonly LessonReading[]) {
   const kinds = loose.map(titleKind)
   return (['lesson', 'request', 'edit', 'other'] as const).map((kind) => ({

@@ -17,7 +17,7 @@ export interface FairnessEffort {
   samples: number
   /** The number of jobs ahead of the small tenant's job in the FIFO queue. */
   ahead: number
-  /** The number of times to measure how long the small tenant waits in that queue. */
+  /** The number of times to measure how long the small tenant waits in the FIFO queue. */
   waits: number
   /** How long to measure the FIFO queue's rate while it contains the whole backlog. */
   watchSeconds: number

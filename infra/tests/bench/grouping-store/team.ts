@@ -138,7 +138,7 @@ const at = <One>(list: readonly One[], n: number) => list[n % list.length]!
 
 export const KINDS = subjects.length * faults.length * places.length
 
-/** The n-th kind of mistake, worded in one of a few ways. */
+/** Builds a mistake of the n-th kind. `wording` selects one of several wordings. */
 export function describeKind(n: number, wording: number): Mistake {
   const subject = at(subjects, n)
   const fault = at(faults, Math.floor(n / subjects.length))

@@ -47,7 +47,8 @@ export function startPinned(bundle: string, { core, env, logFile }: PinnedOption
     throw new Error(`${bundle} ended with ${code} before it was ready; see ${logFile}`)
   })
   const ready = Promise.race([once(child, 'message').then(([message]) => message), failed])
-  // Services report readiness over HTTP and send no message, so their `ready` rejects when they stop.
+  // Services report readiness over HTTP and never send a message. Nobody awaits their `ready`, which rejects when they
+  // stop.
   ready.catch(() => {})
   return { child, pid: child.pid!, ready, stop }
 }

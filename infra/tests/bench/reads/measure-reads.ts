@@ -22,7 +22,7 @@ export interface People {
 }
 
 export interface Read {
-  /** The screen and the data it reads. */
+  /** Names the screen and the data that it reads. */
   name: string
   run(db: Database, sample: number): Promise<unknown>
   /** For a naive read: the name of the real read that it is compared with. Naive reads have no time limit. */

@@ -11,7 +11,7 @@ export interface System {
   tokenKeys: string
   /** The settings that tests depend on. */
   settings: Record<string, string>
-  /** The folder where its emails are written. */
+  /** The folder where the instance's emails are written. */
   outbox: string
   /** Where the system expects GitHub and Stripe: ports on this machine, and the system's host name for this machine. */
   outside: { host: string; githubPort: number; stripePort: number }

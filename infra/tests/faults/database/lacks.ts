@@ -3,7 +3,7 @@ import type { Scene } from '../promise.ts'
 /** A condition in which the database runs but accepts no new rows. */
 export interface Lack {
   name: 'full' | 'read-only'
-  /** False if some rows still fit into existing pages. */
+  /** Whether every insert fails. False if existing pages still have room for some rows. */
   isTotal: boolean
   /** False if the services' readiness checks don't notice the condition. */
   isSeen: boolean

@@ -72,9 +72,9 @@ function assertPutOff(answer: Response, during: string): void {
 }
 
 /**
- * Asserts for `seconds` that every process stays alive and that every request gets a 503 with Retry-After. If the
- * condition isn't total, ingest may accept some deliveries. If services can notice it, none may be ready. Returns the
- * number of rejected deliveries.
+ * Asserts for `seconds` that every process stays alive and that every request gets a 503 with Retry-After. Unless
+ * `lack.isTotal` is set, ingest may accept some deliveries. If `lack.isSeen` is set, no service may be ready. Returns
+ * the number of rejected deliveries.
  */
 async function holdsOut(
   scene: Scene,
@@ -139,8 +139,8 @@ async function untilAtWork({ judge }: Scene): Promise<void> {
 }
 
 /**
- * Begins the condition while analyses are running and more are queued, and kills one process of each kind while nothing can be
- * stored.
+ * Makes the database reject new rows while analyses are running and more are queued. Then kills one process of each
+ * kind.
  */
 async function lackOnce(scene: Scene, lack: Lack, seconds: number) {
   const { workers, ingest, gateway, traffic, sender, judge, links } = scene

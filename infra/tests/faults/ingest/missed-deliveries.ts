@@ -53,7 +53,7 @@ async function untilReviewed(
     throw new Error(`${await reviewed()} of ${wanted} were reviewed within ${seconds} s after ${what}`)
 }
 
-/** Compares every webhook with GitHub again, then counts the deliveries lost so far. */
+/** Checks every webhook for lost deliveries again, then counts all deliveries lost so far. */
 async function compareAgain({ judge }: Scene) {
   const { rows: clock } = await judge.pool.query<{ now: Date }>('select clock_timestamp() as now')
   await reconcileNow(judge.db)

@@ -45,7 +45,7 @@ export async function strike(scene: Scene, { blows, round, provoke }: Strike): P
   const all = await waitFor(
     async () => {
       if (victims.every(hasStopped)) return true
-      // Work created before all victims have started would only accumulate for the ordinary workers.
+      // Until all victims have started, new work would only accumulate for the ordinary workers.
       if (victims.every(hasStarted)) await goOn()
       return false
     },

@@ -15,7 +15,7 @@ const ALERT_ABOVE_S = 60
 const LEASE_S = 2
 /** Calls to GitHub take so long that an analysis outlasts its lease and has to renew it. */
 const CALL_MS = 400
-/** Light, since this doesn't test how much load a machine can take. */
+/** A light load, because this test isn't about how much a machine can handle. */
 const LOAD = { perSecond: 4, behind: 10 }
 /** A rate limit whose reset time comes from GitHub's clock. */
 const pauses: GithubFault = { kind: 'primary', probability: 0.02, retryAfter: 2, seed: 3 }

@@ -60,7 +60,7 @@ interface Commit {
   name: string
 }
 
-/** Finds a commit that has this baseline: the first match in `HOURS_BACK`, else the oldest one. */
+/** Finds a commit that has this baseline: the first match in `HOURS_BACK`, else the oldest match. */
 function findCommit(git: Git, baseline: string | undefined): Commit | null {
   const hasBaseline = ({ sha }: Commit) => baseline !== undefined && readBaseline(git, sha) === baseline
   const wanted = HOURS_BACK.flatMap((hours) => listCommits(git, '-1', `--before=${hours} hours ago`))

@@ -13,8 +13,8 @@ const LOAD = { perSecond: 5, behind: 15 }
 /** Long enough for several checks by the balancer, even if a busy machine delays them. */
 const DRAIN_SECONDS = '0.7'
 /**
- * Long enough to be renewed while processes start on a busy machine. A long lease doesn't slow the test down: it fails if any job
- * has to wait for a lease to expire.
+ * Long enough to be renewed while processes start on a busy machine. A long lease doesn't slow the test down, because
+ * the test fails if any job has to wait for a lease to expire.
  */
 const LEASE_S = 15
 const READS_EVERY_MS = 50

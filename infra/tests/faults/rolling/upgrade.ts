@@ -30,8 +30,9 @@ const contract = [
 ]
 
 /**
- * Runs the statements. A statement that waits for a table lock blocks later queries on the table, so it times out soon and is
- * retried. A concurrent statement blocks nobody and would leave an invalid index if it timed out, so it may wait.
+ * Runs the statements. A statement that waits for a table lock blocks later queries on the table, so it times out soon
+ * and is retried. A statement with `concurrently` has no lock timeout: it blocks no queries, and would leave an
+ * invalid index if it timed out.
  */
 async function make({ judge }: Scene, statements: readonly string[]): Promise<void> {
   const client = await judge.pool.connect()

@@ -33,7 +33,7 @@ const SCREENS = [
 ]
 
 export interface Answers {
-  /** Responses to the demo's first person about their own data. */
+  /** Responses that show the demo's first person their own data. */
   own: Place[]
   /** Responses to requests that were rejected or came without a session. */
   others: Place[]

@@ -13,7 +13,7 @@ import { probeSettings, takeVitals, type Vitals } from './take-vitals.ts'
 
 /**
  * The ordinary load is that of a company with 200 developers, who cause 5,000 deliveries and load 8,000 screens in eight hours:
- * 625 and 1,000 per hour. Twenty times that is 3.5 deliveries and 5.6 loads per second, pauses included.
+ * 625 and 1,000 per hour. Twenty times that is 3.5 deliveries and 5.6 loads per second on average, including pauses.
  */
 const HAPPENINGS_PER_SECOND = 4
 const LOOKS_PER_SECOND = 10
@@ -34,7 +34,7 @@ async function soak(run: Run, minutes: number): Promise<Counts> {
       workerEnv: {
         AGENT_REPOSITORY_HOURLY: '1000000',
         AGENT_PULL_REQUEST_SECONDS: '0',
-        // Small enough to fill up during the warm-up, because filling a cache isn't a leak.
+        // Small enough that the cache fills up during the warm-up. Later growth would look like a leak.
         GROUPING_CACHE_MB: '4',
       },
     })

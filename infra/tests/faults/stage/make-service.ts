@@ -37,7 +37,7 @@ export type MakeService = (
 
 const ISOLATED = '--isolated'
 
-/** Uses free ports, because several processes of a kind run at the same time. Nothing scrapes these metrics. */
+/** Serves metrics on any free port, because several processes of a kind run at the same time. */
 const FREE_METRICS: Record<Service, Record<string, string>> = {
   'webhook-ingest': { INGEST_METRICS_PORT: '0' },
   'analysis-worker': { WORKER_METRICS_PORT: '0', WORKER_ISOLATED_METRICS_PORT: '0' },

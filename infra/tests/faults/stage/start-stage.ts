@@ -34,7 +34,7 @@ export interface Stage {
   keys: ReturnType<typeof readKeyRing>
   /** The only key in the key ring, as it appears in the settings. */
   keyText: string
-  /** The judge's connection, which bypasses the breakable links. */
+  /** The connection for checking the results. It bypasses the breakable links. */
   judge: Connection
   /** The port GitHub sends webhooks to; the test harness listens there in place of ingest. */
   hookPort: number

@@ -93,8 +93,8 @@ async function freezeAt(
     },
   })
   await github.clearFaults()
-  // A worker may have frozen before creating its review. It and its successor must then handle a pending review that
-  // already exists.
+  // Creates the pending review, in case the worker froze before it could. The worker and its successor must then handle
+  // a review that already exists.
   const left = await leaveBehind(scene, { mentions, where: `state = 'waiting'` })
   await github.useFaults(githubFaults(random.seed - round))
   void scene.links.workerGithub.cutAfter(random.between(2_000, 200_000))

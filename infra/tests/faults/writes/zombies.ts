@@ -7,7 +7,7 @@ import { places, strike, wasFencedOff } from '../queue/strike.ts'
 
 const LEASE_S = 2
 const RESUMES_WITHIN_S = LEASE_S + 15
-/** A worker that freezes here has no writes left, so none can be rejected. */
+/** A worker that freezes here has made all its writes, so there's no write to reject. */
 const DONE_PLACE = 'analyze.after_complete'
 
 /** Workers freeze before each write until others have taken over and finished. Once thawed, they must change nothing. */

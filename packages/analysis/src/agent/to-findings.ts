@@ -4,7 +4,7 @@ import type { AnalysisResult, Mistake } from '@debrief/contracts/reviews/analysi
 import { type HeadLines, indexHeadLines, type Place } from './diff-lines-at-head.ts'
 
 interface RuleFix {
-  /** Matches the mistake. The fix is only certain if the line has exactly one match. */
+  /** Matches the code to replace. If a line has several matches, no fix is proposed. */
   wrong: RegExp
   right: string
 }

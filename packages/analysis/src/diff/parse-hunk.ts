@@ -40,7 +40,7 @@ export function parseHunk(cursor: LineCursor): Hunk | null {
 
 function readHunkHeader(line: string): HunkHeader | null {
   if (!line.startsWith('@@')) return null
-  // Git trims the section, so a carriage return here comes from how the diff was sent.
+  // Git trims the text after the second @@, so a carriage return here shows that the diff was sent with CRLF.
   const translated = line.endsWith('\r')
   const text = translated ? line.slice(0, -1) : line
   const plain = HEADER.exec(text)

@@ -133,7 +133,7 @@ function placeOfSingle(one: Groupable): Place {
 function placeOfGroup({ isStandard, members, ...text }: GroupEntry): Place {
   const lesson = lessonNamed(text.title)
   const few = spread(members)
-  // A text that comes from the members or their lesson adds nothing to compare.
+  // If the group's text is that of a lesson or a member, comparing it too adds nothing.
   const isOfMembers =
     members.length > 0 &&
     (lesson !== null || few.some((one) => one.title === text.title && one.description === text.description))

@@ -49,7 +49,7 @@ export function glance(one: Profile, other: Profile): Glance {
   return { sum, least: sigmoid(sum), most: sigmoid(sum + MAX_CLOSE) }
 }
 
-/** The probability including the close features, as in `judgePair`. */
+/** Adds the close features to the sum of `glance`, and returns the final probability. */
 export const lookClosely = (one: Profile, other: Profile, { sum }: Glance): number =>
   sigmoid(sum + weigh(closeFeatures(one, other), shipped.length - CLOSE))
 

@@ -10,7 +10,10 @@ export interface Comparable {
   members: readonly Groupable[]
 }
 
-/** Slightly more than a category's index compares in detail, because groups change when mistakes join them. */
+/**
+ * Slightly more than a category's index compares in detail (category-index.ts), because the ranking changes when
+ * mistakes join groups.
+ */
 const MAX_PLACES = 16
 const MIN_SCORE = 0.05
 

@@ -62,7 +62,7 @@ const isOnlyRequest = ({ one, lesson }: Profile) => lesson === null && one.descr
 /** Whether the reviewer asked for a specific kind of change. A request for an explanation can be about anything. */
 const isDirection = (ask: Ask) => ask !== 'unknown' && ask !== 'explain'
 
-/** The last three features. */
+/** The last three of PAIR_FEATURES. */
 export function closeFeatures(one: Profile, other: Profile): number[] {
   const [mine, theirs] = [getForm(one), getForm(other)]
   return [dot(mine.letters, theirs.letters), dot(mine.shape, theirs.shape), dot(mine.change, theirs.change)]

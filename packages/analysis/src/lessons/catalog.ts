@@ -36,7 +36,7 @@ export interface Lesson {
     unless: Patterns
     /** Whether a more specific lesson takes precedence if the same sentence names both. */
     general: boolean
-    /** Evidence in the code. Any match supports the wording. */
+    /** Evidence in the code. One match is enough to confirm the lesson. */
     code: {
       /** Tested against the lines that the comment is on, plus a few lines above if `says` matches. */
       before: Patterns

@@ -33,7 +33,7 @@ export interface LessonMatch {
   sentence: number
   said: string
   ask: Ask
-  /** Whether one of the lesson's rules or patterns matches the code. Always true for a label. */
+  /** Whether one of the lesson's rules or patterns matches the code. If `isLabel`, it's true even without a match. */
   inCode: boolean
   /** Whether the sentence starts with the lesson's name or an alias as a label, as in "N+1: two queries". */
   isLabel: boolean

@@ -13,7 +13,7 @@ import {
 export interface RuleLesson extends Pick<Lesson, 'name' | 'category' | 'severity' | 'goesWrong' | 'fix'> {
   /** Null if an operator wrote the lesson, because it isn't in the catalog. */
   id: string | null
-  /** The description of a mistake. */
+  /** The description of a mistake that the rule finds. */
   description: string
 }
 

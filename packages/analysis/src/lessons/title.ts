@@ -89,9 +89,9 @@ interface Candidate {
   rank: number
 }
 
-/** Sentences up to this rank contain a request. */
+/** Sentences with this rank or a lower one contain a request or a question. */
 const QUESTIONED = 2
-/** Sentences up to this rank say something about the code. */
+/** Sentences with this rank or a lower one contain at least a statement about the code. */
 const STATED = 3
 
 /**

@@ -79,28 +79,26 @@ export const limitedAlone = ({ modelStatus, message, detail }: ModelFailure, ret
   new ModelFailure('rate_limited', message, { ...detail, modelStatus, retryAfter, isLimitedAlone: true })
 
 export const answerRefused = (said: string) =>
-  new ModelFailure(
-    'refused',
-    'The model refused to review this pull request. Analyze it again, or use the built-in analyzer.',
-    { said },
-  )
+  new ModelFailure('refused', 'The model refused to review this pull request. Try analyzing it again.', {
+    said,
+  })
 
 export const answerFiltered = () =>
   new ModelFailure(
     'filtered',
-    "The model endpoint's content filter blocked the review. Use the built-in analyzer for this pull request.",
+    "The model endpoint's content filter blocked the review. Another model may be able to review this pull request.",
   )
 
 export const answerTooLong = (said: string) =>
   new ModelFailure(
     'too_long',
-    'A part of this change, or the answer about it, is too long for the model. Lower OPENAI_TOKEN_BUDGET or choose a model with higher limits.',
+    'A part of this change, or the answer about it, is too long for the model. A lower OPENAI_TOKEN_BUDGET or a model with higher limits may help.',
     { said },
   )
 
 export const answerMalformed = (said: string) =>
   new ModelFailure(
     'malformed',
-    'The model’s answer couldn’t be read, even on the second try. Analyze again, or choose another model.',
+    'The model’s answer couldn’t be read, even on the second try. Analyze again. If it still fails, another model may help.',
     { said },
   )

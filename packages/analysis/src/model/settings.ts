@@ -68,5 +68,5 @@ export function toEmbeddingsOptions(settings: Settings): EmbeddingsOptions | nul
   }
 }
 
-/** Includes regional addresses such as eu.api.openai.com. */
+/** Also true for regional addresses such as eu.api.openai.com. */
 const isOpenai = (address: string) => /(?:^|\.)api\.openai\.com$/.test(new URL(address).hostname)

@@ -3,7 +3,7 @@ import { type Brackets, scanBrackets } from './scan-brackets.ts'
 
 /** Code to add before and after a snippet so that its brackets and blocks balance. */
 export interface Completion {
-  /** Complete lines. Empty if nothing is needed. */
+  /** Whole lines to add before the snippet. Empty if none are needed. */
   before: string
   after: string
   repairs: number
@@ -81,7 +81,7 @@ function callback(syntax: Syntax): string {
   return syntax === 'php' ? 'function () {' : 'async () => {'
 }
 
-/** The indentation of the line that closes the last unopened bracket. */
+/** The indentation of the line with the last closing bracket that has no opening bracket. */
 const margin = (text: string, { unopened }: Brackets) =>
   indentation(
     text
@@ -103,7 +103,7 @@ function completeBlocks(text: string, { unopened, unclosed }: Brackets): Complet
   for (const line of lines) {
     const depth = indentation(line).length
     if (lowest !== undefined && depth >= lowest) continue
-    // A line with less indentation than all before it ends a block that started before the snippet.
+    // A line with less indentation than all lines before it ends a block that started before the snippet.
     if (lowest !== undefined && !/^\s*[)\]}]/.test(line))
       heads.unshift(`${' '.repeat(depth)}${blockHead(line)}`)
     lowest = depth

@@ -14,7 +14,10 @@ export interface PlacingFigures {
 }
 
 interface Settings {
-  /** Whether placing two strangers together is wrong. False if nobody labeled whether strangers belong together. */
+  /**
+   * True if no two strangers belong together, so that placing them together is wrong. False if that's unknown, because
+   * nobody labeled it. Such pairs are left out then.
+   */
   strangersDiffer: boolean
   orders?: number
   make?: MakeGrouping

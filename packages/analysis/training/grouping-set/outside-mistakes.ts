@@ -17,8 +17,8 @@ const comment = z.object({
 })
 
 /**
- * The mistakes that the built-in analyzer finds in real comments, with the number of comments and how many of them are
- * in clusters.
+ * The mistakes that the built-in analyzer finds in real comments. `comments` counts all of these comments, and
+ * `clustered` those that belong to a cluster.
  */
 export interface OutsideMistakes {
   comments: number

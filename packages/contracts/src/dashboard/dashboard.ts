@@ -97,7 +97,7 @@ export const showDashboard = endpoint({
       /** The number of reviews with a score. The averages cover only these reviews. */
       scored: z.number().int(),
       averageScore: z.number().int().nullable(),
-      /** Average scores by the week of the merge, for the last eight weeks, oldest first. Null without a score. */
+      /** Average scores by week of the merge, for the last eight weeks, oldest first. Null for weeks without scores. */
       weeklyScores: z.array(z.number().nullable()),
     }),
     /**

@@ -1,4 +1,4 @@
 export const NOTIFICATIONS_PER_PAGE = 20
 
-/** Unread notifications are counted up to this number, and the app shows "99+". */
+/** Counting unread notifications stops at this number. The app then shows "99+". */
 export const MAX_UNREAD = 100

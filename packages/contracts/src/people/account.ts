@@ -130,7 +130,7 @@ export const deleteAccount = endpoint({
   ...own,
   name: 'DELETE /api/account',
   summary:
-    'Delete the viewer’s account. Erases its repositories immediately and most other data after 90 days',
+    'Delete the viewer’s account. Erases its repositories’ reviews immediately and most other data after 90 days',
   body: z.object({
     /** The viewer's username. They type it to confirm the deletion. */
     confirm: z.string().max(100),

@@ -71,7 +71,7 @@ export interface ReviewThread {
   /** The lines in the newest diff. Null if the thread is outdated or is about a whole file. */
   line: number | null
   startLine: number | null
-  /** The lines in the commit that the reviewer commented on. */
+  /** The lines in the commit `originalCommitSha`. */
   originalLine: number | null
   originalStartLine: number | null
   subject: 'line' | 'file'

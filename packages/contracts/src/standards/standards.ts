@@ -217,7 +217,7 @@ export const restoreStandard = endpoint({
   ...bare,
   name: 'POST /api/standards/restore',
   summary:
-    'Restore a deleted standard within a minute. Requires the `undo` value that the delete call returned',
+    'Restore a standard that was deleted less than a minute ago. Requires the `undo` value that the delete call returned',
   params: none,
   body: z.object({ undo: undoSchema }),
   answer: z.object({ id: z.uuid() }),

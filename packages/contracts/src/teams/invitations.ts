@@ -78,7 +78,7 @@ export const deleteInvitation = endpoint({
 export const restoreInvitation = endpoint({
   name: 'POST /api/teams/:teamId/invitations/restore',
   summary:
-    'Restore a deleted or canceled invitation within a minute. Requires the `undo` value that the delete or cancel call returned',
+    'Restore an invitation that was deleted or canceled less than a minute ago. Requires the `undo` value that the call returned',
   params: ofTeam,
   query: none,
   body: z.object({ undo: undoSchema }),

@@ -33,7 +33,6 @@ export async function takePostTurn(
   const { rows } = await sql<{ wait: number }>`
     select ceil(extract(epoch from free_at - clock_timestamp()) * 1000)::float8 as wait from post_turns
     where account = ${key}`.execute(db)
-  // At most `spacing`, because the other process may end its turn early, and the next turn can begin `spacing`
-  // milliseconds after that.
+  // At most `spacing`: if the other process ends its turn now, the next turn can begin in `spacing` milliseconds.
   return Math.min(Math.max(rows[0]?.wait ?? 0, 1), spacing)
 }

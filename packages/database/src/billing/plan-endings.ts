@@ -65,7 +65,7 @@ export const settlePlanEnding: JobDeclaration<{ endingId: string }> = {
   key: ({ endingId }) => endingId,
 }
 
-/** By then, Stripe has responded or the request has failed, even if the process that sent it crashed. */
+/** After this time, Stripe has responded or the request has failed, even if the process that sent it crashed. */
 const ABANDONED_AFTER_SECONDS = 120
 
 export type NewEnding = Omit<PlanEnding, 'id' | 'state' | 'attempts' | 'requestedAt' | 'emailedTo'> & {

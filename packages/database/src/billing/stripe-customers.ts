@@ -22,7 +22,7 @@ export async function recordCustomer(
   return (await findCustomer(db, userId)) ?? customerId
 }
 
-/** Replaces a customer that no longer exists in Stripe. Its subscriptions are deleted. */
+/** Replaces a customer that no longer exists in Stripe. The customer's stored subscriptions are deleted with it. */
 export async function replaceCustomer(
   db: Database,
   { userId, from, to }: { userId: string; from: string; to: string },

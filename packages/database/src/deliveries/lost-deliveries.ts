@@ -12,7 +12,7 @@ export interface HookKey {
   hookId: string
 }
 
-/** A delivery that GitHub lists as sent, or a merge that was found without one. */
+/** A delivery that GitHub lists as sent, or a merge that was found without a delivery. */
 export interface SentDelivery {
   deliveryId: string
   /** GitHub's id of the delivery attempt, up to 19 digits; null for a merge that was found without a delivery. */

@@ -29,7 +29,7 @@ export interface DueConnection extends DueReconciliation {
   webhookId: number
   /** Encrypted. */
   githubAccessToken: string
-  /** Compare merges since this time; null if merges aren't due. */
+  /** The time from which to compare merges. Null if it's too early to compare merges again. */
   mergesSince: Date | null
 }
 
@@ -51,8 +51,8 @@ const isLookedAt = sql`r.is_active and r.hook_state = 'made' and r.webhook_id is
   and u.github_access_token is not null and not u.needs_reconnect`
 
 /**
- * Enqueues a comparison for each webhook without one: for new connections, and for those that can be compared again.
- * Comparisons of new connections are spread over the second half of the interval.
+ * Enqueues a comparison for each webhook that can be compared and has no such job yet. For new connections, the first
+ * comparisons are spread over the second half of the interval.
  */
 export function addReconciliations(
   db: Database,

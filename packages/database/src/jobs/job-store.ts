@@ -77,7 +77,7 @@ export async function redeliverJobs(
   return rows
 }
 
-/** The SQLSTATEs when another job with the same serial key is running, or another transaction has locked the row. */
+/** SQLSTATEs: another job with the same serial key is running, or another transaction has locked the row. */
 const NOT_NOW = ['23505', '55P03']
 
 /**

@@ -84,7 +84,10 @@ export async function countSentLately(trx: Trx, senderId: string): Promise<SentL
   return onlyRow(rows)
 }
 
-/** A cancellation, its undoing (`keep`) or a withdrawal, for the email that confirms it. Times are ISO strings. */
+/**
+ * A cancellation, a withdrawal, or the decision to keep a canceled plan (`keep`), for the email that confirms it. Times
+ * are ISO strings.
+ */
 export interface EndingFacts {
   kind: EndingKind
   planType: PlanType | null

@@ -28,7 +28,7 @@ export interface DigestReview {
 /** Average scores by the week of the merge. Null without a scored review. */
 export interface DigestScores {
   week: number | null
-  /** The average of all reviews in the weeks before, within SCORE_WEEKS. */
+  /** The average over all SCORE_WEEKS weeks except the reported one. */
   before: number | null
   /** Oldest first. The last one is the reported week. */
   weekly: (number | null)[]

@@ -13,7 +13,7 @@ export async function listMadeMigrations(pool: Pool): Promise<string[]> {
   return made.rows.map(({ name }) => name)
 }
 
-/** Whether the database is from before the baseline. Those migrations were deleted, so it can't be migrated. */
+/** Whether the database is older than the baseline. The earlier migrations were deleted, so it can't be migrated. */
 export function isMadeByEarlierVersion(made: readonly string[]): boolean {
   const [first = ''] = Object.keys(migrations)
   return made.length > 0 && !made.includes(first)

@@ -53,8 +53,8 @@ async function takeBackName(
 }
 
 /**
- * Undoes a merge. Works only if the remaining group still has all of the moved mistakes that are still stored. Mistakes
- * that were added to that group later stay there.
+ * Undoes a merge. Works only if all moved mistakes that weren't deleted are still in the remaining group. Mistakes that
+ * were added to that group later stay there.
  */
 async function takeApart(
   trx: Trx,

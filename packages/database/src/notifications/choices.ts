@@ -15,7 +15,7 @@ const defaults = sql`(values ${sql.join(
   }),
 )})`
 
-/** A person's choice for a kind, as one row of in_app and by_email. */
+/** A person's choice for a kind of notification, as a row with the columns in_app and by_email. */
 export const choiceOf = (userId: RawBuilder<unknown>, kind: RawBuilder<unknown>) => sql`(
   select coalesce(chosen.in_app, d.in_app) as in_app, coalesce(chosen.by_email, d.by_email) as by_email
   from ${defaults} d (kind, in_app, by_email)
@@ -44,7 +44,7 @@ interface Change {
   requestId: string
 }
 
-/** Stores a person's choice for a kind. Doesn't reveal whether the account exists. */
+/** Stores a person's choice for a kind of notification. Doesn't reveal whether the account exists. */
 export function changeChoice(db: Database, { userId, kind, change, actorId, requestId }: Change) {
   return db.transaction().execute(async (trx) => {
     const { rows } = await sql`select from users where id = ${userId} for update`.execute(trx)

@@ -99,11 +99,11 @@ export async function readUnmailed(
 /** The notifications to mark as read. */
 export interface WhichNotifications {
   ids?: string[] | undefined
-  /** This one and all older ones. */
+  /** Marks this notification and all older ones. */
   upTo?: string | undefined
-  /** Those about the review's pull request and about disputes in the review. */
+  /** Marks all notifications about this review's pull request or about disputes in this review. */
   reviewId?: string | undefined
-  /** Those about this recurring mistake. */
+  /** Marks all notifications about this recurring mistake. */
   groupId?: string | undefined
 }
 

@@ -93,7 +93,7 @@ export async function notifyCameBack(trx: Trx, mistakeIds: readonly string[]): P
   await notify(trx, 'mistake_came_back', news)
 }
 
-/** Notifies the person who disputed a mistake that someone else settled the dispute. */
+/** Notifies the person who disputed a mistake, unless they settled the dispute themselves. */
 export async function notifyDisputeSettled(
   trx: Trx,
   { mistakeId, settlerId }: { mistakeId: string; settlerId: string },

@@ -28,7 +28,7 @@ export interface DeliveryRow {
   attempts: number | null
   crashes: number | null
   finishedAt: Date | null
-  /** Whether its contents are gone, so it can't be replayed. */
+  /** Whether the delivery's contents were deleted. It then can't be replayed. */
   isEmptied: boolean
 }
 

@@ -20,7 +20,7 @@ export async function sampleQueues(db: Database): Promise<void> {
     on conflict (at) do nothing`.execute(db)
 }
 
-/** The samples of the last `minutes`, oldest first. */
+/** The samples of the last `minutes` minutes, oldest first. */
 export async function listQueueSamples(db: Database, minutes: number): Promise<QueueSample[]> {
   const { rows } = await sql<QueueSample>`
     select at, queues from queue_samples where at > now() - ${minutes} * interval '1 minute' order by at`.execute(

@@ -17,7 +17,7 @@ export interface Queue {
   running: number
   /** The number of jobs that are claimed by a worker that exited or froze. */
   leaseExpired: number
-  /** How many of the waiting jobs crashed three workers, so that only an isolated one may run them. */
+  /** How many of the waiting jobs crashed three workers, so that only an isolated worker may run them. */
   isolated: number
   /** The number of discarded jobs or, for jobs that are never discarded, of those whose last attempt failed. */
   failed: number

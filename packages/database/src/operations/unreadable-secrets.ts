@@ -29,7 +29,7 @@ async function* readSealed(db: Database): AsyncGenerator<SealedSecret[]> {
   }
 }
 
-/** Reports the secrets that `open` can't decrypt as a broken invariant. Null if it can decrypt all of them. */
+/** Returns a broken invariant if `open` can't decrypt all secrets, otherwise null. */
 export async function findUnreadableSecrets(
   db: Database,
   open: (secret: SealedSecret) => unknown,

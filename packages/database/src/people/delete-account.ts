@@ -44,8 +44,8 @@ export function markAccountDeleted(
 }
 
 /**
- * Locks the person's team and the groups of both, and returns the team's id. Null if they have no team or are its
- * manager.
+ * Locks the person's team, and the groups of the team and the person. Returns the team's id. Null if they have no team
+ * or are its manager.
  */
 async function lockMembership(trx: Trx, userId: string): Promise<string | null> {
   const membership = await trx

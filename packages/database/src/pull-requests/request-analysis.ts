@@ -37,7 +37,7 @@ const STATUS_BEFORE: Record<AnalysisRequest, string> = {
 export function requestAnalysis(db: Database, wanted: Wanted): Promise<AnalysisRequestOutcome> {
   return repeatAfterDeadlock(db, async (trx) => {
     if (!(await holdOwner(trx, wanted))) return { outcome: 'not_found' }
-    // Only a new version changes the counts of groups. Groups are locked before everything else.
+    // Only a new version changes the counts of groups. Groups are locked before the pull request.
     if (wanted.kind === 'reanalyze') await lockAuthorScopes(trx, wanted.pullRequestId)
     const pull = await lockPullRequest(trx, wanted)
     if (!pull) return { outcome: 'not_found' }

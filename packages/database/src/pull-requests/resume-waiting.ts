@@ -5,7 +5,7 @@ import type { Database } from '../connect.ts'
 import { fitRepositories } from '../repositories/fit-repositories.ts'
 import { requestAnalysis } from './request-analysis.ts'
 
-/** Everyone, or the people someone pays for: themselves and the members of the team they manage. */
+/** Everyone, or the people that a payer pays for: the payer and the members of the team that the payer manages. */
 export type Whose = 'everyone' | { payerId: string }
 
 export interface Resumed {

@@ -78,7 +78,7 @@ export const grants: Record<Table, Record<Role, string>> = {
   },
   possible_repeats: { ingest: none, worker: 'ra', gateway: 'raw', billing: none },
   post_turns: { ingest: none, worker: 'rawd', gateway: none, billing: none },
-  // The weekly email counts today's exercises, and reads no answers.
+  // The weekly email counts the exercises that are due today. It doesn't need the answers.
   practice_attempts: {
     ingest: none,
     worker: 'r(id, card_id, user_id, at, rating, rated_at, undone_at, card_before)',

@@ -26,7 +26,7 @@ export interface StandardText {
  */
 export type StandardOutcome = { outcome: 'done'; id: string } | { outcome: 'no_team' | 'not_found' }
 
-/** Creates a standard by hand. Mistakes join it like any group (D21). */
+/** Creates a standard by hand. Mistakes are added to it as to any other group (D21). */
 export function createStandard(
   db: Database,
   asked: Asked & { text: StandardText },
@@ -80,8 +80,8 @@ export function changeStandard(
 }
 
 /**
- * Deletes a standard and its evidence. Its mistakes stay in their reviews and become single again. Also returns what
- * was deleted, for `restoreStandard`.
+ * Deletes a standard and its evidence. Its mistakes stay in their reviews, but are no longer in a group. Also returns
+ * what was deleted, for `restoreStandard`.
  */
 export async function deleteStandard(
   db: Database,

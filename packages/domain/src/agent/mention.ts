@@ -22,7 +22,7 @@ export function parseMention(markdown: string): { verb: MentionVerb } | null {
   return { verb: verb ?? 'review' }
 }
 
-/** An unclosed comment hides the rest, as on GitHub. */
+/** An unclosed HTML comment hides the rest of the text, as on GitHub. */
 const withoutHtmlComments = (text: string) => text.replace(/<!--[\s\S]*?(?:-->|$)/g, ' ')
 
 /** Returns the lines outside code blocks and quotes. https://spec.commonmark.org/0.31.2/#fenced-code-blocks */

@@ -25,7 +25,7 @@ export const TRIAL_DAYS = 14
 export const MAX_SEATS_PER_PURCHASE = 50
 /** The text next to the yearly option, from the specification. Each plan also shows its exact saving. */
 export const YEARLY_SAVING = 'Save 14%'
-/** From Plus, billed yearly, to Teams, billed monthly (learning specification, point 10). */
+/** The prices of Plus, billed yearly, and Teams, billed monthly (learning specification, point 10). */
 export const PRICE_RANGE = '$12-39 per user per month'
 
 const ENTRIES: Record<PlanType, CatalogEntry> = {

@@ -3,7 +3,8 @@ import { isPaying } from './subscription.ts'
 
 /**
  * The state of a person's own subscription. `ending`: canceled but still active. `unpaid`: waiting for a payment.
- * `paused`: waiting for a card. `unconfirmed`: Stripe hasn't confirmed our copy for too long (status_in_force).
+ * `paused`: waiting for a card. `unconfirmed`: the billing period ended some time ago, and Debrief hasn't heard from
+ * Stripe since (status_in_force).
  */
 export type Standing =
   | 'none'
@@ -34,7 +35,7 @@ export function findStanding(held: Held | null): Standing {
   if (status === 'paused') return 'paused'
   if (status === 'lapsed') return 'unconfirmed'
   if (!isEnded(status)) return 'unpaid'
-  // During a trial, the billing period ends with the trial. After a payment, it ends later.
+  // If nothing was paid after the trial, the trial was the last billing period, so both end at the same time.
   const wasTrial = status === 'canceled' && trialEnd !== null && (periodEnd === null || periodEnd <= trialEnd)
   return wasTrial ? 'trial_over' : 'ended'
 }

@@ -67,7 +67,7 @@ export interface Silence {
 }
 
 /**
- * `stopped`: there was no occurrence for so long that chance can hardly explain it. `unsure`: a later mistake might be
+ * `stopped`: there was no occurrence for so long that it's unlikely to be chance. `unsure`: a later mistake might be
  * another occurrence.
  */
 export type SilenceVerdict = 'recent' | 'too-little-evidence' | 'unsure' | 'improving' | 'stopped'

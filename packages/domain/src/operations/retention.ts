@@ -26,7 +26,7 @@ export const RETENTION = {
   analytics: { months: 26 },
   /** Article L. 123-22 of the French Commercial Code. The financial year is the calendar year. */
   transactions: { yearsAfterYear: 10 },
-  /** Cancellations and withdrawals. Article 2224 of the French Civil Code. */
+  /** Cancellations and withdrawals. The limitation period in Article 2224 of the French Civil Code is five years. */
   endings: { months: 60 },
   /** Sessions, sign-in attempts, rate-limit counters and posting turns, which have their own expiry times. */
   expired: { days: 0 },

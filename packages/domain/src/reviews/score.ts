@@ -44,7 +44,7 @@ export interface ScoreLine {
 }
 
 export interface Score {
-  /** Null if there is no witness or too little of the change was analyzed. */
+  /** Null if nobody besides the author checked the change (see WITNESSES), or if too little of it was analyzed. */
   score: number | null
   notScoredReason: string | null
   version: number

@@ -29,7 +29,7 @@ export interface PostPaceOptions extends Clock {
   spacing: number
   /**
    * Claims the account's turn to create content, which only one process can have at a time. If the turn is taken,
-   * returns the milliseconds until the next try. Omit it if there are no other processes.
+   * returns the milliseconds until the next try. Not needed if there are no other processes.
    */
   takeTurn?: (() => Promise<PostTurn | number>) | undefined
 }

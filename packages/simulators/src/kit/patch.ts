@@ -57,7 +57,7 @@ const atAnchor = (lines: PatchLine[], { line, side }: Anchor) =>
 export const findPosition = (patch: string, anchor: Anchor): number | null =>
   atAnchor(readPatch(patch), anchor)?.position ?? null
 
-/** The line at that position; null if no line has it. */
+/** The line at this position; null if the position isn't in the patch. */
 export function anchorAt(patch: string, position: number): Anchor | null {
   const found = readPatch(patch).find((line) => line.position === position)
   if (!found) return null

@@ -12,7 +12,7 @@ export interface RecordedCall {
   model: string | null
   bytes: number
   stream: boolean
-  /** text, json_object or json_schema; null for other calls. */
+  /** For calls that generate text: text, json_object or json_schema. Null for other calls. */
   format: string | null
   /** Every text of the prompt, instructions first. */
   promptText: string

@@ -29,7 +29,7 @@ import { isFirstHead, startOver } from './start-over.ts'
 
 /**
  * Continues what an earlier attempt left on GitHub. A posted review ends the mention, and a recorded pending review is
- * submitted. Deletes the agent's other pending reviews, because the agent answers only one mention of a pull request at
+ * submitted. Deletes the agent's other pending reviews, because the agent answers only one mention per pull request at
  * a time. Returns false if there was nothing to continue.
  */
 export async function adoptReview(
@@ -105,7 +105,7 @@ export async function postReview(mention: MentionContext, posting: Posting): Pro
   await submitRecorded(mention, { reviewId, body: written.body, reviewedHead: posting.head })
 }
 
-/** If GitHub rejects a line although lines are checked first, the findings go into the review's text. */
+/** Lines were checked before. If GitHub still rejects one, all findings go into the review's text. */
 async function createOrPlaceInText(mention: MentionContext, { head, write }: Posting) {
   const { client } = mention
   const at = toPullRequestAt(mention)

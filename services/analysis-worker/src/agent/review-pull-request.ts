@@ -87,7 +87,7 @@ async function look(
   }
 }
 
-/** Comments that there is nothing new, at most once per head. Later requests get only the reaction. */
+/** Posts a comment that there is nothing new, at most once per head. Later requests get only the reaction. */
 async function sayNothingNew(
   mention: MentionContext,
   { before, head }: { before: SaidBefore; head: string },

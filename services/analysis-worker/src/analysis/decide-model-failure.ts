@@ -41,7 +41,7 @@ function choosePauseSeconds(
   { attempts, seconds }: Tried,
   { isOut, retrySeconds }: { isOut: boolean; retrySeconds: number },
 ): number {
-  // Otherwise, the runs would retry every second while the circuit breaker lets one call through.
+  // While the circuit breaker lets one call through, its retryAfter for all others is only one second.
   if (kind === 'paused') return Math.max(retryAfter ?? 0, retrySeconds)
   if (retryAfter !== null) return retryAfter
   return isOut

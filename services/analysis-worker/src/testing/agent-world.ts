@@ -38,7 +38,7 @@ export interface AgentWorld {
   comment(pull: PullRequest, body: string, login?: string): Promise<number>
   /** Waits for a mention's run to end, and returns it. */
   ended(commentId: number): Promise<EndedRun>
-  /** Comments, and holds back the answer until Debrief has reacted with eyes. Returns the comment's id. */
+  /** Posts a comment, and holds back the answer until Debrief has reacted with eyes. Returns the comment's id. */
   commentUntilSeen(pull: PullRequest, body: string): Promise<number>
   /** Replies in the thread of a line comment, and waits for the run. */
   reply(pull: PullRequest, threadId: number, body: string): Promise<EndedRun>

@@ -72,5 +72,5 @@ async function refund(
     left -= Math.max(0, share)
   }
   if (left > 0)
-    throw new Error(`The payments don't cover the refund of withdrawal ${id}. Missing cents: ${left}`)
+    throw new Error(`The payments don't cover the refund for withdrawal ${id}. Shortfall in cents: ${left}`)
 }

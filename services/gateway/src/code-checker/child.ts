@@ -41,7 +41,7 @@ export function startChild({ path, execArgv }: Program, rulesFolder?: string): C
   const ready = hear(child, { pick: isReady, within: START_WITHIN_MS }).catch((error: unknown) => {
     throw error instanceof RulesRefused ? error : new ChildFault('not_started')
   })
-  // Prevents an unhandled rejection. `perform` throws this error for the first order.
+  // Prevents an unhandled rejection. `perform` throws the error instead.
   ready.catch(() => {})
   child.unref()
   child.channel?.unref()

@@ -49,7 +49,7 @@ export function keepChild({ program, idle, rulesFolder }: KeepOptions): KeptChil
       await use(({ ready }) => ready)
     },
     /**
-     * Retries once if the process ended, because something else may have killed it. If it ends twice, the order is the
+     * Retries once if the process ended, because something else may have killed it. If it ends twice, the task is the
      * cause.
      */
     perform: (order, milliseconds) =>

@@ -78,7 +78,7 @@ const MAX_WAITING = 16
  */
 const MAX_PER_PERSON = { checks: 2, practice: 8 }
 
-/** Practice has a separate process, because checking a diff can take seconds. */
+/** Checking a diff can take seconds. Practice has a separate process, so that it doesn't wait for such checks. */
 const LANES = {
   checkDiff: 'checks',
   checkChange: 'checks',

@@ -115,8 +115,8 @@ describe('the list', () => {
 
 describe('the verdict', () => {
   /**
-   * Inserts ten occurrences in twenty pull requests, the last one `days` ago, followed by `since` pull requests without
-   * one.
+   * Inserts twenty pull requests, the last one merged `days` ago. Every second one has an occurrence. Then inserts
+   * `since` pull requests without occurrences.
    */
   async function silence({ days, since }: { days: number; since: number }) {
     const id = await group()

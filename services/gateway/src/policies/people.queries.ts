@@ -3,7 +3,7 @@ import type { Database } from '@debrief/database/connect'
 import type { Subject } from '@debrief/database/pull-requests/visibility'
 import { sql } from 'kysely'
 
-/** Returns a function that checks whether a subject's viewer currently manages the team of the subject's user. */
+/** Returns a function that checks, for one of these subjects, whether the viewer currently manages the user's team. */
 export async function findViewable(
   db: Database,
   subjects: readonly Subject[],

@@ -126,7 +126,7 @@ export async function readPullRequests(
   { subject, filter, sort = 'newest', after, limit, ...filters }: Wanted,
 ): Promise<PullRequest[]> {
   const order = toOrder(sort)
-  // The page is chosen before the joins, because a search or an order looks at all of the subject's pull requests.
+  // Searching and sorting read all of the subject's pull requests, so only the page's rows are joined.
   const { rows } = await sql<Row>`${cards}
     where p.id = any(array(
       select p.id from pull_requests p

@@ -60,9 +60,12 @@ export const undoneMeanwhile = () =>
  */
 export function hookNotMade(error: unknown, fullName: string): Problem {
   if (error instanceof GithubPaused)
-    return new Problem('github_paused', 503, `${CONNECT_FAILED} ${error.message}`, {
-      retryAfter: error.retryAfter ?? 60,
-    })
+    return new Problem(
+      'github_paused',
+      503,
+      `${CONNECT_FAILED} GitHub’s rate limit is used up, so wait a few minutes first.`,
+      { retryAfter: error.retryAfter ?? 60 },
+    )
   if (!(error instanceof GithubFailure) || error.retryable)
     return new Problem(
       'github_unavailable',

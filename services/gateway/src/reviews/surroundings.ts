@@ -20,7 +20,7 @@ export function listTexts({ codeBefore, codeAfter, hunk }: Code, view: CodeView)
   return [young, fixed]
 }
 
-/** The hunk's old side, for a file at the base. */
+/** The texts to find in the file's base version: the hunk's old side, or nothing for the other views. */
 export const listOldTexts = ({ hunk }: Code, view: CodeView): string[] =>
   view === 'hunk' && hunk !== null ? [readSide(hunk, '-')] : []
 

@@ -85,7 +85,7 @@ async function noteFailure(problem: Problem, { db, log }: PublicContext, request
 
 /** Pages that everyone who is signed in can open. An invitation or a plan may give them access. */
 const OPEN_TO_ALL = /^\/(?:invitations\/|pricing(?:$|\?))/
-/** On every page, members without access see why their team doesn't give them access. */
+/** For these types, pages that require access explain why the person's team doesn't provide it. */
 const EXPLAINED: readonly Access['type'][] = ['insufficient_seats', 'manager_no_subscription']
 
 /**

@@ -9,7 +9,7 @@ import { hashToken, isToken, newToken } from './tokens.ts'
 
 const TEN_MINUTES = 600
 
-/** Binds a sealed verifier to its row, for `seal` and `open`. */
+/** Pass this to `seal` and `open`, so that an encrypted verifier can't be decrypted in another row. */
 export const aboutVerifier = (stateHash: string) => `sign_in_attempts:code_verifier:${stateHash}`
 
 export const startSignInRoute = serve(startSignIn)(async ({ body }, context: PublicContext) => {

@@ -21,7 +21,7 @@ export function openDemo() {
   )
 }
 
-/** Makes every action only say that it changes nothing. No action ever starts, fails or succeeds. */
+/** Replaces what every action does: it calls `act`, sends no request, and neither succeeds nor fails. */
 function withoutActions(client: QueryClient): QueryClient {
   const cache = client.getMutationCache()
   const build = cache.build.bind(cache)

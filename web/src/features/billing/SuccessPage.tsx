@@ -53,7 +53,7 @@ const describe = (status: string | undefined) =>
     ? `Your ${TRIAL_DAYS}-day trial has started, and you weren’t charged. Debrief will analyze pull requests when they’re merged in your connected repositories.`
     : 'Your plan is active. Debrief will analyze pull requests when they’re merged in your connected repositories.'
 
-/** For people who open the address without a plan, or before Stripe has confirmed it. */
+/** Shown if the person has no plan, or if Stripe hasn't confirmed the plan yet. */
 function NotYet({ busy, onCheck }: { busy: boolean; onCheck(): void }) {
   return (
     <CenteredSheet

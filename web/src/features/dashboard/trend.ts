@@ -66,7 +66,7 @@ const MIN_WEEKS = 3
 export interface StandardNote extends StandardSet {
   /** The Monday of the week in which the standard was added, as an ISO date. */
   week: string
-  /** The number on its flag. Standards are numbered by date. */
+  /** The number on the standard's flag in the chart. Standards are numbered by date. */
   number: number
   /** The rates before and since, such as "4.2 before, 2.1 since". Null if either side has too few weeks. */
   figures: string | null

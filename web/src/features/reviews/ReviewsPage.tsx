@@ -108,7 +108,7 @@ export function ReviewsPage() {
   )
 }
 
-/** Offers to show reviews that arrived while the list was scrolled. */
+/** Offers to show reviews that arrived while the list was scrolled down. */
 const Arrived = ({ number, onShow }: { number: number; onShow(): void }) => (
   <div className="sticky top-[150px] z-[4] mb-2 text-center lg:top-1">
     <Button kind="primary" size="small" onClick={onShow}>

@@ -4,7 +4,7 @@ import { type SectionName, toAnchor } from './shared/sections.ts'
 
 /** How far a section has to be in the window for its panels to load. At the window's edge, only its heading is seen. */
 const NEAR = '-120px'
-/** In milliseconds. All other panels load after this, so that screen readers and the browser's search find them. */
+/** Milliseconds until all other panels load, so that screen readers and the browser's search can find them. */
 const LATER = 3_000
 
 interface Props {

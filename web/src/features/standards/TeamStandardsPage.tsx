@@ -115,7 +115,7 @@ function Standards({ shown, onCreate, onFind }: Props) {
   const noteMove = () => {
     byKeyboard.current = false
   }
-  // Only standards open by default, because people come here for them. A suggestion opens only if the URL names it.
+  // By default, opens a standard, because people come here for standards. Opens a suggestion only if the URL names it.
   const unasked = useShownItem('team-standards', shown.ids)
   const place: Place = asked.opened || unasked === null ? asked : { ...asked, opened: { standard: unasked } }
   useSeenItem('team-standards', place.opened && 'standard' in place.opened ? place.opened.standard : null)

@@ -1,6 +1,6 @@
 import type { CodeLine, CodePart, CodeTone } from '../diff/code-line.ts'
 
-/** A piece of code in one color. Joined together, the runs are the complete code. */
+/** A piece of code in one color. */
 export interface Run {
   text: string
   tone: CodeTone | null

@@ -31,7 +31,7 @@ export function Live({ on, about, recheck, children }: Props) {
     if (!on) return
     const stop = connection.hear(({ event }) => {
       if (event === 'beat' || event === 'notified') return
-      // Skips data that was just loaded. It's about to be shown, and then events update it.
+      // Skips data that was just loaded. It's about to be shown, and once it's shown, events update it.
       const isNew = ({ state }: Query) => event === 'ready' && Date.now() - state.dataUpdatedAt < JUST_NOW
       const predicate = (query: Query) => !query.meta?.early && !isNew(query)
       void client.invalidateQueries({ type: 'inactive', refetchType: 'none', predicate })

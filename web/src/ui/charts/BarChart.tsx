@@ -25,7 +25,7 @@ const TOP = 12
 /** In pixels. Closer names would touch each other. */
 const NAME_DISTANCE = 64
 
-/** Bars from zero, in order. Expected values are pale. */
+/** A bar chart whose scale starts at zero. Forecasts have pale bars. */
 export function BarChart({ bars, label, height = 200 }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const width = useWidth(box, 640)

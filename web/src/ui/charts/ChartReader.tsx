@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react'
 
-/** A value in a chart that can be read by pointing at it or with the arrow keys. */
+/** A value in a chart. People read it by pointing at it or with the arrow keys. */
 export interface Reading {
   /** Pixels from the chart's left edge and top edge. */
   x: number

@@ -14,8 +14,8 @@ interface Props {
 export function LoadMore({ list: { fetchNextPage, isFetchingNextPage, isFetchNextPageError }, size }: Props) {
   const mark = useRef<HTMLDivElement>(null)
   const waits = !isFetchingNextPage && !isFetchNextPageError
-  // Observes again after each request, because an element that stays in view is reported only once, and because an
-  // update of the list cancels the request.
+  // Observes again after each request, because an element that stays in view is reported only once. The request may
+  // also have been canceled by an update of the list.
   useEffect(() => {
     if (!waits || !mark.current || !('IntersectionObserver' in window)) return
     const near = new IntersectionObserver(

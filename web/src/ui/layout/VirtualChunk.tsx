@@ -23,7 +23,7 @@ export function VirtualChunk({ kept = false, className, children }: Props) {
         const look = looks.at(-1)
         if (!look) return
         if (look.isIntersecting) return setHeight(null)
-        // Keeps the items rendered if they contain the focus. Also if the list is hidden, because its height is then 0.
+        // Keeps the items rendered if they contain the focus, or if the list is hidden and its height is therefore 0.
         const { height: current } = look.boundingClientRect
         if (current > 0 && !element.contains(document.activeElement)) setHeight(current)
       },

@@ -9,7 +9,6 @@ export const watchWidth = (onChange: () => void) => {
   wide?.addEventListener('change', onChange)
   return () => wide?.removeEventListener('change', onChange)
 }
-/** Whether the window has room for the sidebar or a margin. */
 export const isWide = (): boolean => window.matchMedia?.(WIDE).matches ?? true
 
 /** Like `isWide`, but renders the component again when the window becomes wide or narrow. */

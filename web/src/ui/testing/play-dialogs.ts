@@ -6,7 +6,7 @@ export function playDialogs(): void {
   HTMLDialogElement.prototype.close = function close() {
     if (!this.open) return
     this.open = false
-    // Browsers also send this event asynchronously.
+    // Browsers also fire `close` asynchronously.
     queueMicrotask(() => this.dispatchEvent(new Event('close')))
   }
 }

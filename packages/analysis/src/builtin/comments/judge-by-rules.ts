@@ -24,9 +24,9 @@ export interface Ruling {
   settled: boolean
   /** Whether the comment expresses a doubt that neither the author nor a later change has confirmed. */
   doubted: boolean
-  /** The lesson named first or, for "same here", the previous comment's. Not necessarily confirmed. */
+  /** The first of `lessons` or, for "same here", the previous comment's lesson. Not necessarily confirmed. */
   lesson: Lesson | null
-  /** All lessons that the words name, in sentence order. */
+  /** All lessons that match the comment's wording, in sentence order. */
   lessons: LessonMatch[]
   severity: Severity | null
   comment: ThreadComment

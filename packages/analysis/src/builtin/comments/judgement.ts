@@ -15,7 +15,7 @@ export interface Judgement {
   confidence: number
   /** The lesson from `chooseCategory`. Not confirmed yet (see `chooseLesson`). */
   lesson: Lesson | null
-  /** All lessons that the words name. */
+  /** All lessons that match the comment's wording. */
   lessons: LessonMatch[]
   /** The comment that was judged: the first one or a reply by another reviewer. */
   comment: ThreadComment

@@ -15,7 +15,7 @@ export interface CommentParts {
   mark: 'grave' | 'nit' | null
 }
 
-/** GitHub allows 65,536 characters per comment, but the request is near the beginning. */
+/** The rest of a longer comment is ignored. GitHub allows 65,536 characters, but requests come early. */
 const MAX_PROSE = 6000
 
 const SERIOUS =

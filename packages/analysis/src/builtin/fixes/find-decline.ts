@@ -18,7 +18,7 @@ const PLEASANTRY = /^\W*(?:thanks?|thank you|thx|great|cool|nice|ok(?:ay)?|perfe
 const AGREES =
   /^\W*(?:good (?:catch|point|idea|call)|nice catch|(?:you['’]?re|you are) (?:absolutely |totally )?right|makes sense|fair(?: enough| point)?|agreed|absolutely|sure|of course|true|ouch|yes|yep|yeah|you have a point|i forgot|i missed|oops|my bad|sorry|ok(?:ay)?)\b/i
 
-/** The reviewer withdraws the request. In that case, only an explicit "no" still counts as a decline. */
+/** Matches a reviewer's withdrawal of the request. The author's reply then counts as a decline only if it says "no". */
 const RETRACTS =
   /\b(?:never ?mind|nvm|found it|i (?:was wrong|misread|overlooked|missed)|scratch that|my (?:bad|mistake))\b/i
 

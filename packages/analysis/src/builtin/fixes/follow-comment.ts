@@ -18,7 +18,7 @@ export interface Place {
   scope: LineRange
 }
 
-/** The effect of one step on the commented file. */
+/** How one step (see later-steps.ts) affects the commented lines and the rest of their file. */
 export interface Passed {
   /** The change to the commented lines. Null if they are unchanged or can't be found. */
   change: Change | null

@@ -191,7 +191,7 @@ function keepsQuote(before: string, after: string, { parts }: ChangeRequest): bo
 
 /**
  * False if the comment asks to remove code and the change removes none, or asks to add code and the change adds none.
- * Deleting everything counts for both.
+ * If the change deletes everything, returns true in both cases.
  */
 function isInDirection(before: string, after: string, { ask }: ChangeRequest): boolean {
   if (ask === 'remove') return countTokens(before, after) > 0

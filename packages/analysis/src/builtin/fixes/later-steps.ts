@@ -122,7 +122,10 @@ function hunksToHead(thread: ReviewThread, material: PullRequestMaterial): Hunk[
   return containsComment(hunks, thread) ? hunks : null
 }
 
-/** GitHub compares from the common ancestor, so the old side is the commented version only if the text matches. */
+/**
+ * Whether the hunks' old side has the commented text in the commented lines. It may not, because GitHub compares with
+ * the common ancestor instead of the commented version.
+ */
 function containsComment(hunks: readonly Hunk[], thread: ReviewThread): boolean {
   const range = commentedRange(thread)
   const wanted = commentedText(thread)

@@ -10,7 +10,7 @@ export interface Rule {
 }
 
 export interface LanguageRule {
-  /** Named as on GitHub. */
+  /** Language names as GitHub spells them, such as TypeScript. */
   languages: string[]
   /** The rule skips code that doesn't match, which saves parsing it. */
   words: Pick<RegExp, 'test'>

@@ -1,7 +1,7 @@
 import type { SgNode } from '@ast-grep/napi'
 import { CODES_BY_RULE, TYPE_CODES_BY_RULE } from './suppression-codes.ts'
 
-/** A comment or annotation that suppresses a checker's reports on some rows of a piece. */
+/** A comment or annotation that suppresses a checker's reports on some lines of code. */
 interface Suppression {
   firstRow: number
   lastRow: number

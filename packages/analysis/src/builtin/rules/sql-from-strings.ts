@@ -227,7 +227,7 @@ function flattenSum(node: SgNode, sum: string): SgNode[] {
   return [node.field('left'), node.field('right')].flatMap((side) => (side ? flattenSum(side, sum) : []))
 }
 
-/** The text around the given values. All other values stay part of the text. */
+/** Returns the text before, between and after `values`. Other values of this kind stay part of the text. */
 function splitAtValues(node: SgNode, kind: string, values: readonly SgNode[]): string[] {
   const text = node.text()
   const start = node.range().start.index

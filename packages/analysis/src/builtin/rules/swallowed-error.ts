@@ -55,7 +55,7 @@ function inJavaScript(): LanguageRule {
 function catchesNothing(call: SgNode): boolean {
   const callee = call.field('function')
   if (callee?.kind() !== 'member_expression' || callee.field('property')?.text() !== 'catch') return false
-  // A promise in a variable is awaited elsewhere. An empty handler only prevents an unhandled rejection.
+  // A promise in a variable is usually awaited elsewhere. Its empty handler only prevents an unhandled rejection.
   if (callee.field('object')?.kind() !== 'call_expression') return false
   // Cleanup calls are allowed to fail.
   if (

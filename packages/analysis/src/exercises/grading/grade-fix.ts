@@ -7,7 +7,7 @@ import { findRules, overlaps } from './find-rules.ts'
 import { keepsTheRest } from './kept-code.ts'
 import { saysTheSame } from './shape-of-code.ts'
 
-/** A change at most this many lines away still counts as a change to the mistake. */
+/** A change within this many lines of the mistake is in the right place. */
 const NEAR = 2
 
 /**

@@ -116,7 +116,7 @@ function isDeclared(node: SgNode, parents: readonly SgNode[]): boolean {
   )
 }
 
-/** Whether the parent declares the child as a name. Null if the parent can't declare names. */
+/** Whether the child is a name that the parent declares. Null if the parent can't declare names. */
 function isGivenBy(parent: SgNode, child: SgNode): boolean | null {
   const kind = String(parent.kind())
   if (PARAMETERS.test(kind)) return true

@@ -42,7 +42,7 @@ function place(mistake: Practisable, neighbours: readonly string[]): Placed | nu
   return { lines, piece: { from: at, to }, after, mistake: touches ? marked : { from: at, to } }
 }
 
-/** Without surrounding lines, the mistake is the range of lines that the fix changed. */
+/** For code without surrounding lines. The mistake is the range of lines that the fix changed. */
 function alone(before: string[] | null, after: string[] | null): Placed | null {
   if (before === null || after === null) return null
   const changed = changedLines(before.join('\n'), after.join('\n'))

@@ -1,7 +1,7 @@
 import type { Groupable } from '../groupable.ts'
 import { computeLength, dotProduct } from './dense-vector.ts'
 
-/** A mistake, with the cosine between its embedding and the one searched for. */
+/** A mistake, with the cosine similarity between its embedding and the one to search for. */
 export interface Neighbour {
   id: string
   cosine: number

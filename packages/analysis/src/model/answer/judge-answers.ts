@@ -119,7 +119,7 @@ function taught(
     ({ source, reviewCommentIds }) =>
       source === 'reviewer' && thread.comments.some(({ id }) => reviewCommentIds.includes(id)),
   )
-  // Keep `ask`, because it was read from the thread.
+  // Keep the built-in analyzer's `ask`, which it read from the thread.
   return known
     ? { ...known, ...words, ask: known.ask, lesson: words.lesson ?? known.lesson }
     : threadMistake(thread, words, material)

@@ -15,7 +15,7 @@ export interface Piece {
   changedLines: number
 }
 
-/** A few thousand tokens, so that long hunks fill the calls without gaps. */
+/** A few thousand tokens. Longer hunks are split into several pieces, so that little space in a call stays unused. */
 const MAX_CHARACTERS = 8000
 
 /** Longer lines are truncated in prompts. People don't write such lines by hand. */

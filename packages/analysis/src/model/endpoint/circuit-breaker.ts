@@ -19,7 +19,7 @@ export interface CircuitBreaker {
 /** A caller's last failure because of an outage or a rate limit. */
 interface Setback {
   count: number
-  /** When this caller may call again. If it failed before, this is later than the end of the endpoint's pause. */
+  /** When this caller may call again. After repeated failures, that's later than the end of the endpoint's pause. */
   until: number
   cause: ModelFailure
   /**
@@ -52,8 +52,8 @@ function createSetbacks(now: () => number) {
     },
     succeed(caller: string) {
       successes++
-      // Keeps the setback, so that waits keep growing. Otherwise, an analysis that fails in a later call could start
-      // over again and again without a long wait.
+      // Doesn't delete the caller's setback, so that its waits keep growing. Otherwise, an analysis whose first call
+      // succeeds and whose next call fails could be retried again and again after short waits.
       const setback = setbacks.get(caller)
       if (setback) setback.successes++
     },

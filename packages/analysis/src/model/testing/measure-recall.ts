@@ -35,7 +35,7 @@ const NOTHING_KNOWN = { standards: [], recurringGroups: [], disputes: [] }
 export interface RecallOptions {
   tokenBudget: number
   mostCalls: number
-  /** The rules' findings, as the analyzer passes them on. */
+  /** The rules' findings. */
   hints: readonly Mistake[]
 }
 
@@ -120,8 +120,8 @@ const moved = (file: MaterialFile, index: number): MaterialFile => ({
 })
 
 /**
- * Counts the findings whose lines are in one of the hunks, or under one of the threads, because a thread includes
- * its hunk.
+ * Counts the known findings with a line in one of the pieces' hunks or with a thread on one of their lines. Threads
+ * count, because the model also sees a thread's hunk.
  */
 function countShown(
   known: readonly KnownFinding[],

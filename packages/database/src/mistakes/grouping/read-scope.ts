@@ -11,7 +11,7 @@ export interface LockedScope {
   id: string
   teamId: string | null
   userIds: string[]
-  /** The categories to group again from the first mistake on. */
+  /** The categories whose mistakes must all be grouped again, starting with the first. */
   regroup: Category[]
 }
 

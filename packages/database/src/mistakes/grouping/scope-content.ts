@@ -36,7 +36,7 @@ export interface ScopeMistake {
   isTeams: boolean
 }
 
-/** A mistake with its group, for regrouping a category from its first mistake on. */
+/** A mistake with its current group, for regrouping all mistakes of a category, oldest first. */
 export interface PlacedMistake extends ScopeMistake {
   /** The standard that the mistake violates, according to the analyzer. */
   standardId: string | null

@@ -19,8 +19,7 @@ export function tellWhy(facts: WhyFacts): Why {
     return well(
       `The pull request has a review: version ${pull.review.generation}, stored ${at(pull.review.createdAt)}.`,
     )
-  if (!pull.mergedAt)
-    return well('The pull request isn’t merged, and Debrief reviews only merged pull requests.')
+  if (!pull.mergedAt) return well('The pull request isn’t merged. Analyses start only after the merge.')
   const run = runs.findLast(({ state }) => state === 'waiting' || state === 'running')
   if (run) return whyOpen(run, facts)
   if (pull.status === 'failed')
@@ -49,7 +48,7 @@ function whyUnknown({ connection, deliveries, pauses }: WhyFacts): Why {
     connection.hookState === 'making'
       ? 'The repository’s webhook hasn’t been created on GitHub yet.'
       : connection.lastDeliveryAt === null
-        ? 'GitHub has never sent a delivery to this connection.'
+        ? 'Debrief has never received a delivery for this connection.'
         : 'GitHub didn’t send a delivery for it, or Debrief rejected the delivery.'
   return unwell(
     `Debrief has no record of this pull request. ${cause} To find lost deliveries, run debrief ops reconcile --now. If the pull request was merged before the repository was connected, import it.`,

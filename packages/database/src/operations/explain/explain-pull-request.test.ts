@@ -62,7 +62,7 @@ it('returns nothing for a repository that nobody connected', async () => {
 it('explains an unknown pull request, and a connection that GitHub sends nothing to', async () => {
   const { why, isWell, wrong } = await explain()
   expect([isWell, wrong]).toEqual([false, ['connection', 'token', 'delivery', 'pull_request']])
-  expect(why).toContain('GitHub has never sent a delivery to this connection')
+  expect(why).toContain('Debrief has never received a delivery for this connection')
   await set(sql`hook_state = 'making'`, 'repositories', place.repositoryId)
   expect((await explain()).why).toContain('The repository’s webhook hasn’t been created on GitHub yet')
 })
@@ -105,7 +105,7 @@ it('explains a pull request that is not merged, and one that is pending for a re
     why: 'No analysis was started (author_not_on_team). Not analyzed automatically, because the author isn’t on your team.',
   })
   await set(sql`merged_at = null, pending_reason = null`, 'pull_requests', id)
-  expect((await explain()).why).toContain('Debrief reviews only merged pull requests')
+  expect((await explain()).why).toContain('The pull request isn’t merged')
 })
 
 it('explains a run from the queue to its review', async () => {

@@ -103,7 +103,7 @@ export interface RunFacts {
   /** Null if its job is gone, because it completed or was canceled. */
   attempts: number | null
   crashes: number
-  /** Null if it waits until the person signs in again, or if its job is gone. */
+  /** Null if the run waits until the person signs in again, or if its job is gone. */
   dueAt: Date | null
   isQueued: boolean
   isLeased: boolean

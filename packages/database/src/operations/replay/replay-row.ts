@@ -83,7 +83,10 @@ interface FailedRun {
   isLatest: boolean
 }
 
-/** Retries an analysis as the connecting user would. If the plan has no analysis left, the run stays failed. */
+/**
+ * Retries an analysis as the user who connected the repository could. If the plan has no analysis left, the run stays
+ * failed.
+ */
 async function retryRun(
   db: Database,
   { id, requestId }: { id: string; requestId: string | null },

@@ -47,7 +47,7 @@ async function anonymiseUsage(
   return rows[0]?.lines ?? 0
 }
 
-/** Keeps the cost of model calls, but replaces the run's id, and the tenant unless it's an existing team. */
+/** Keeps the cost of model calls, but replaces the run's id. Also replaces the tenant, unless it's an existing team. */
 async function anonymiseCosts(
   db: Database | Trx,
   found: RawBuilder<unknown>,

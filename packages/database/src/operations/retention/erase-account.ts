@@ -33,8 +33,8 @@ export async function findLeftRepositories(db: Database, limit: number): Promise
 }
 
 /**
- * Erases an account that was deleted before a time, with the teams that the person manages. The account's repositories
- * must be disconnected first. LEFT_AFTER_ERASURE lists what remains.
+ * Erases an account if it was deleted before `deletedBefore`, with the teams that the person manages. The account's
+ * repositories must be disconnected first. LEFT_AFTER_ERASURE lists what remains.
  */
 export async function eraseAccount(
   db: Database,

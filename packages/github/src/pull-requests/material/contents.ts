@@ -66,8 +66,8 @@ export function listVersions({ threads, files, headSha, ...history }: Commented)
   return { wanted: [...wanted.values()], absent: [...absent.values()] }
 }
 
-// Omits commits from before the comment or from a force-pushed history, because they don't show what happened to the
-// file later.
+// Omits commits from before the comment, because they don't show what happened to the file later. Empty if a force-push
+// removed the commit that the comment was written on.
 function commitsAfter(
   sha: string,
   { commits, laterCommits }: Pick<Commented, 'commits' | 'laterCommits'>,

@@ -23,7 +23,7 @@ export function readThreads(entries: unknown[], writtenBefore: string): ReviewTh
     .toSorted((a, b) => a.rootId - b.rootId)
 }
 
-// Replies point to the first comment, but GitHub doesn't guarantee that they never point to each other.
+// Replies should point to the first comment, but GitHub doesn't guarantee that, so this handles cycles too.
 function findRoot(id: number, comments: ReadonlyMap<number, Json>): number {
   const passed = new Set<number>()
   let root = id

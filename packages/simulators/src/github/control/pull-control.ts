@@ -60,7 +60,7 @@ export function pullActs(writing: Writing): Record<string, Act> {
       const { comment, sent } = replyAs(writing, writer(pull, by), { pull, rootId, body })
       return { id: comment.id, sent }
     },
-    // Body: {path, line, side?, start_line?, body}. Comments on a line.
+    // Body: {path, line, side?, start_line?, body}. Adds a comment on a line.
     inline(pull, draft, by) {
       const placed = { pull, draft: draft as CommentDraft, commitId: pull.head.sha }
       const { comment, sent } = commentOnLineAs(writing, writer(pull, by), placed)

@@ -60,7 +60,7 @@ export function pullPages(writing: Writing): VisitRoutes {
         if (!(error instanceof Refusal)) throw error
         const { status } = error.answer
         const message = describeRefusal(error)
-        // The page's script asks for JSON.
+        // The page's script accepts JSON. A browser that submits the form accepts HTML.
         if (/json/.test(headers.accept ?? '') && !/html/.test(headers.accept ?? ''))
           return problem(status, message)
         return show({ ...view, refused: { message, text: sent.body ?? '' } }, status)

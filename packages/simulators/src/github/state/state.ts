@@ -91,7 +91,6 @@ export const timestamp = (state: GithubState) =>
     .toISOString()
     .replace(/\.\d{3}Z$/, 'Z')
 
-/** A sha that depends only on the words. */
 export const toSha = (...words: (string | number)[]) =>
   createHash('sha1').update(words.join('\n')).digest('hex')
 

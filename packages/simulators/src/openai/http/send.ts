@@ -5,7 +5,7 @@ import type { SentEvent } from '../endpoints/generation.ts'
 import type { RecordedCall } from '../state.ts'
 
 export interface ModelAnswer extends Answer {
-  /** Streamed instead of a body. */
+  /** If set, these events are streamed, and no body is sent. */
   events?: SentEvent[]
   /** How long to wait before the response. */
   waitMs?: number

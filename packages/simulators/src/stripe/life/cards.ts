@@ -25,7 +25,7 @@ const testCards: Record<string, TestCard> = {
   '4000000000000341': card('visa', 'succeeds', 'declines'),
 }
 
-/** docs.stripe.com/testing: the same cards by name. */
+/** The numbers of these cards by their names in Stripe's test tokens: docs.stripe.com/testing. */
 const tokens: Record<string, string> = {
   visa: '4242424242424242',
   mastercard: '5555555555554444',

@@ -97,8 +97,8 @@ function pay(call: Call): Invoice {
 type Draft = Pick<InvoiceDraft, 'lines' | 'period'>
 
 /**
- * POST /v1/invoices/create_preview: the invoice that the change would create, or else the next invoice. Nothing is
- * stored.
+ * POST /v1/invoices/create_preview: the invoice that the change would create immediately. If it wouldn't create one,
+ * the next invoice, including the change. Nothing is stored.
  */
 export function previewInvoice(call: Call): Invoice {
   const { state, params } = call

@@ -20,7 +20,7 @@ it('adds, changes and removes items, each with its prorations', async () => {
   expect(await stripe.subscriptionItems.del(seats.id)).toMatchObject({ deleted: true })
   await expect(stripe.subscriptionItems.retrieve(seats.id)).rejects.toMatchObject({ statusCode: 404 })
   const pending = await stripe.invoiceItems.list({ customer: customer.id, pending: true })
-  // A second may have passed since the start, so the amounts may differ slightly from whole seats.
+  // A second may have passed since the start, so the amounts may differ slightly from the seats' full price.
   const cents = pending.data.map(({ amount }) => Math.round(amount / 3900)).toReversed()
   expect(cents).toEqual([2, -2, 5, -5])
 })

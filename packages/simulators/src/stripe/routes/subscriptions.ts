@@ -208,7 +208,7 @@ function setEnd(state: StripeState, subscription: Subscription, params: Params) 
   subscription.cancellation_details = { ...subscription.cancellation_details, comment, feedback }
 }
 
-/** A time in seconds, or the end of the period by name. */
+/** Parses a time in seconds, or a name that stands for the end of the current period. */
 function parseCancelAt(subscription: Subscription, params: Params): number | null {
   const given = params.raw.cancel_at
   const name = typeof given === 'object' ? params.group('cancel_at')?.text('type') : given

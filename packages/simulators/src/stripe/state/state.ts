@@ -203,7 +203,7 @@ export function periodEnd(anchor: number, recurring: Recurring, periods = 1): nu
   return Math.floor(first.getTime() / 1000)
 }
 
-/** The first period end later than `after`. */
+/** The end of the first period that ends after `after`. */
 export function nextPeriodEnd(anchor: number, recurring: Recurring, after: number): number {
   let periods = 1
   while (periodEnd(anchor, recurring, periods) <= after) periods += 1

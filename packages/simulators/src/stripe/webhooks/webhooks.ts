@@ -37,7 +37,7 @@ interface Sender {
   random: () => number
 }
 
-/** Sends events to their subscribed endpoints according to the plan. */
+/** Sends events to their subscribed endpoints according to the delivery plan. */
 export function createWebhooks(state: StripeState): Webhooks {
   const work = createPendingWork()
   const held: StripeEvent[] = []

@@ -26,7 +26,10 @@ export interface Comparing {
     scope: LockedScope,
     mistakes: readonly { id: string; userId: string }[],
   ): Promise<Neighbours | undefined>
-  /** Repeats `work` until no embedding is missing. `work` must have no side effects, and should need few embeddings. */
+  /**
+   * Runs `work`. If embeddings were missing, loads them and runs it again. `work` must have no side effects, and should
+   * need few embeddings.
+   */
   withVectors<Result>(trx: Trx, work: () => Result): Promise<Result>
 }
 

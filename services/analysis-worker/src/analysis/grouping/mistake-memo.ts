@@ -87,7 +87,7 @@ function createCache({ bytes: maxBytes, ageMs }: { bytes: number; ageMs: number 
   }
 }
 
-/** Measured sizes, including the data that is prepared for comparing a mistake. */
+/** Measured memory use, including the data that is prepared for comparing a mistake. */
 const [BYTES_PER_MISTAKE, BYTES_PER_CHARACTER, BYTES_PER_NUMBER] = [2_400, 5, 8]
 
 function estimateBytes(one: StoredMistake): number {

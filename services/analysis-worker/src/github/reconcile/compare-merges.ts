@@ -8,7 +8,7 @@ import type { HookAtGithub } from './hook-at-github.ts'
 const MAX_MERGES = 1_000
 const NAMED = /^merge-of-(\d+)$/
 
-/** Finds merges on GitHub that aren't stored, and marks them as lost. */
+/** Finds merges on GitHub that Debrief doesn't know about, and records their deliveries as lost. */
 export async function compareMerges(
   { client, signal }: HookAtGithub,
   { connection, since }: { connection: DueConnection; since: Date },

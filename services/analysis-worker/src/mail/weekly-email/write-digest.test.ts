@@ -190,6 +190,6 @@ it('stays short, however much happened', () => {
   })!
   expect(written.text).toContain('- and 30 more')
   expect(written.text.length).toBeLessThan(10_000)
-  // Gmail clips a message of 102 kB.
+  // Gmail clips messages larger than 102 kB.
   expect(written.html.length).toBeLessThan(60_000)
 })

@@ -123,7 +123,7 @@ function writeQuote(
   return [
     heading('Worth remembering'),
     quote({
-      // Without suggested code, which needs its line breaks.
+      // Only the text before the first code block, because code needs its line breaks.
       body: shorten(body.split(/^\s*```/m, 1)[0] || mistake, MAX_QUOTE_LENGTH),
       source: `${onOneLine(author)} in ${onOneLine(repository)} #${number}: ${shorten(mistake)}`,
       url: `${appUrl}/reviews?review=${reviewId}#mistake-${mistakeId}`,

@@ -12,7 +12,7 @@ type Row = Record<Actor, number>
 const all = (status: number) => Object.fromEntries(ACTORS.map((actor) => [actor, status])) as Row
 
 const open = all(200)
-/** The caller's data, with or without a plan. */
+/** The caller's own data, which everyone who is signed in can see, even without a plan. */
 const self: Row = { ...all(200), ANON: 401 }
 /** The caller's team. Only managers have access. */
 const managers: Row = { ...all(403), ANON: 401, MGR: 200, MGR2: 200 }

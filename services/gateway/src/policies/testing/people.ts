@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { insertPerson } from '../../testing/rows.ts'
 import type { Actor } from './authorization-table.ts'
 
-/** Deletes all people and their data, because a fingerprint takes longer with every row. */
+/** Deletes all people and their data. With fewer rows, `fingerprintDatabase` is faster. */
 export async function forgetPeople(db: Database): Promise<void> {
   await sql`truncate users, teams cascade`.execute(db)
 }

@@ -62,7 +62,7 @@ type Drawn = typeof events extends fc.Arbitrary<(infer One)[]> ? One : never
 
 export interface Mistake {
   id: string
-  /** Null if the mistake isn't in a group, so that it may be a repeat of one of its owner's recurring mistakes. */
+  /** Null if the mistake isn't in a group. It can then be a possible repeat of a recurring mistake. */
   groupId: string | null
   key: string
   counts: boolean

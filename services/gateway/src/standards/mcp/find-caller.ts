@@ -15,7 +15,7 @@ export interface Caller {
 
 /**
  * Finds the owner of the token in an Authorization header. Throws 401 if the token is unknown, expired or revoked, or
- * if its account was deleted. Throws 402 if no plan covers the person anymore. Cookies are ignored, because browsers
+ * if its account was deleted. Throws 402 if no plan covers the person. Cookies are ignored, because browsers
  * also send them with other sites' requests.
  */
 export async function findCaller(

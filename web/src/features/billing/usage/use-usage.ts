@@ -18,7 +18,7 @@ export function useUsageSearch() {
   const by = GROUPINGS.find((one) => one === read('by')) ?? 'day'
   const period = read('period') ?? 'current'
   const filters: UsageFilters = {
-    // An address that someone changed by hand shouldn't break the page.
+    // A URL that someone edited by hand shouldn't break the page.
     period: /^(year|\d{4}-\d\d-\d\d)$/.test(period) ? period : 'current',
     repository: read('repository'),
     person: read('person'),

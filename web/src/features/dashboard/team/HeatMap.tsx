@@ -47,7 +47,9 @@ function Shown({ map, onPeriod }: { map: Answer; onPeriod(period: string): void 
   const id = useId()
   if (period === null || until === null)
     return (
-      <p className="px-4 py-4 text-sm text-ink-2">The map will appear after the first 12-week period ends.</p>
+      <p className="px-4 py-4 text-sm text-ink-2">
+        Mistakes will appear here after the first 12-week period ends.
+      </p>
     )
   const most = Math.max(0, ...repositories.flatMap(({ cells }) => cells.map(({ mistakes }) => mistakes)))
   return (

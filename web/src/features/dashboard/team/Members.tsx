@@ -103,7 +103,7 @@ function Average({ member: { averageScore, scored } }: { member: TeamMember }) {
 /** With fewer pull requests, one mistake would change the rate too much. */
 const MIN_PULL_REQUESTS = 3
 
-/** The rate of the last four weeks, or a dash if too few pull requests were reviewed. */
+/** Repeated mistakes per 10 pull requests in the last four weeks, or a dash if too few pull requests were reviewed. */
 function LatestRate({ member: { weeks } }: { member: TeamMember }) {
   const last = weeks.at(-1)
   const point = computeRates(weeks).find(({ week }) => week === last?.week)

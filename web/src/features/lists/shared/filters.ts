@@ -49,5 +49,5 @@ export function writeFilters(search: URLSearchParams, filters: AnyFilters): void
   for (const [name, value] of Object.entries(filters)) if (value) search.set(name, value)
 }
 
-/** Whether anything limits the list. The order doesn't. */
+/** Whether any filter is set. The sort order isn't a filter. */
 export const isFiltered = ({ sort: _, ...filters }: AnyFilters): boolean => Object.keys(filters).length > 0

@@ -8,7 +8,10 @@ import { Button } from '../../../ui/controls/Button.tsx'
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
 import { useDeleteAccount } from './use-account.ts'
 
-/** The name of the team that the viewer manages, or null. The team's manager has seat 1. */
+/**
+ * The name of the team that the viewer manages, or null. `isManager` is also true for people who could create a team,
+ * but seat 1 belongs only to a team's manager.
+ */
 const managedTeam = ({ isManager, access }: Viewer) =>
   isManager && access.seatPosition === 1 ? access.teamName : null
 

@@ -31,7 +31,7 @@ export function useShownCard(cards: readonly PracticeCard[]) {
   })
   return {
     card,
-    /** Call this when an action in this tab removes the exercise, so that no message is shown. */
+    /** Call this when an action in this tab removes the exercise, so that the message about other tabs isn't shown. */
     leave(cardId: string) {
       if (seen.current?.startsWith(cardId)) seen.current = null
     },

@@ -60,7 +60,7 @@ function NotListed({ error, onRetry }: { error: unknown; onRetry(): void }) {
         <Banner
           tone="red"
           icon={<Unplug aria-hidden="true" />}
-          fact="Debrief has no access to GitHub."
+          fact="Debrief can’t access your repositories."
           action={<SignOutButton />}
         >
           {message}

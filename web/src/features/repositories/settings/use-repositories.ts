@@ -56,7 +56,7 @@ function useChanged() {
   return () => client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== AT_GITHUB[0] })
 }
 
-/** Updates a repository's connection in the list from GitHub. */
+/** Updates a repository's connection in the cached list of GitHub repositories. */
 function useNoteConnection() {
   const client = useQueryClient()
   return (githubRepoId: number, connection: GithubRepository['connection']) =>

@@ -7,7 +7,7 @@ import { useLate } from '../../../ui/states/use-late.ts'
 import type { useOpened } from '../data/use-review.ts'
 import type { Median } from './ScorePanel.tsx'
 
-// Loaded in parallel with the review, because the list doesn't need this module.
+// A separate chunk, because the list doesn't need it. Loads in parallel with the review's data.
 const loadDetail = () => import('./ReviewDetail.tsx').then((module) => ({ default: module.ReviewDetail }))
 const ReviewDetail = lazy(loadDetail)
 // Loaded separately, because it's rarely shown.

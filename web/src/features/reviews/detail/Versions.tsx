@@ -78,10 +78,10 @@ export function Changes({ review: { version, changes } }: { review: Review }) {
     <section className="p-4 @2xl:px-5 @2xl:py-[18px]" aria-label={`Changes in version ${version}`}>
       <h3 className="title-2">Since version {changes.version}</h3>
       <div className="mt-2.5 grid gap-x-7 gap-y-4 @2xl:grid-cols-3">
-        <Part name="Unchanged" none="No mistakes are unchanged." list={changes.kept} render={here} />
+        <Part name="Unchanged" none="No unchanged mistakes." list={changes.kept} render={here} />
         <Part
           name="Removed"
-          none="No mistakes were removed."
+          none="No removed mistakes."
           list={changes.dropped}
           render={(one) => (
             <Link to={`${address({ review: changes.reviewId })}#mistake-${one.id}`} className="link">

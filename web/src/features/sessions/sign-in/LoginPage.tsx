@@ -24,7 +24,7 @@ export function LoginPage() {
   const [search] = useSearchParams()
   const { planType, interval } = readChosen(search)
   const chosen = planType && { planType, interval: interval ?? 'month' }
-  // Read only on the first render, because the stored page is deleted when the sign-in starts.
+  // Reads the stored page once, on the first render, because it's deleted when the sign-in starts.
   const [destination] = useState(readDestination)
   const returnTo = chosen ? toPricing(chosen) : destination
   useEffect(() => {

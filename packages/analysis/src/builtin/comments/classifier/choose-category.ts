@@ -17,8 +17,8 @@ const BOOST_IN_TEXT: typeof BOOST = { ...BOOST, documentation: 2 }
  */
 const CLOSE = 0.65
 /**
- * The share if the highest-scoring category is a broad one. It's smaller, because broad categories score high whenever
- * the classifier is unsure.
+ * Replaces CLOSE if the highest-scoring category is a broad one. It's smaller, because broad categories score high
+ * whenever the classifier is unsure.
  */
 const CLOSE_TO_WIDE = 0.3
 const WIDE: readonly Category[] = ['best-practices', 'code-quality']

@@ -40,7 +40,7 @@ function inPython(): LanguageRule {
         // A list of distinct characters stays short.
         if (/^(?:c|ch|chr|char|character|letter)$/.test(namedChildren(node)[0]?.text() ?? '')) return []
         const body = around.loop.field('body')?.text() ?? ''
-        // A list that the loop also shrinks or reassigns stays short.
+        // A list that the loop also shrinks or reassigns probably stays short.
         const stays = new RegExp(
           `\\b${name}\\.(?:pop|clear|remove)\\(|\\b${name}\\s*=(?!=)|\\bdel ${name}\\b`,
         ).test(body)
