@@ -72,7 +72,7 @@ test.describe('the learning loop', () => {
     await merge(app, again)
     await jonas.reload()
     const first = jonas.getByRole('navigation', { name: 'Recurring mistakes' }).getByRole('link').first()
-    await expect(first.getByText('2 occurrences')).toBeVisible()
+    await expect(first.getByText('2 occurrences', { exact: true })).toBeVisible()
     await expect(first.getByText('Low')).toBeVisible()
     await first.click()
     title = await jonas.locator('h2[tabindex]').innerText()

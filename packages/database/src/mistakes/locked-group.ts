@@ -62,7 +62,7 @@ export async function holdGroup(
   return { group, others: held.filter(({ id, isSeen }) => id !== groupId && isSeen) }
 }
 
-/** The scope of the mistake's owner. Empty if there is no such mistake. */
+/** The scope of the mistake's owner. Empty if the mistake doesn't exist. */
 export async function findOwnerScopes(trx: Trx, mistakeId: string | undefined): Promise<Scope[]> {
   if (!mistakeId) return []
   const { rows } = await sql<{

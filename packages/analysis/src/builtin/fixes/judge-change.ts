@@ -189,10 +189,7 @@ function keepsQuote(before: string, after: string, { parts }: ChangeRequest): bo
   })
 }
 
-/**
- * False if the comment asks to remove code and the change removes none, or asks to add code and the change adds none.
- * If the change deletes everything, returns true in both cases.
- */
+/** False if the comment asks to remove or add code and the change doesn't. True if the change deletes everything. */
 function isInDirection(before: string, after: string, { ask }: ChangeRequest): boolean {
   if (ask === 'remove') return countTokens(before, after) > 0
   return ask !== 'add' || after.trim() === '' || countTokens(after, before) > 0

@@ -102,10 +102,7 @@ export async function readWaiting(trx: Trx, { teamId, userIds }: LockedScope): P
   }))
 }
 
-/**
- * True if these people have other reviews in progress, and none of these mistakes has waited longer than `seconds` for
- * them.
- */
+/** True if these people have other reviews in progress, and none of these mistakes has waited longer for them. */
 export async function areReviewsComing(
   trx: Trx,
   { userIds }: LockedScope,
@@ -210,10 +207,7 @@ export type ComparedGroup = Pick<
   'id' | 'title' | 'description' | 'category' | 'programmingLanguage' | 'lesson' | 'isStandard' | 'hasOwnText'
 > & { newest: string[] }
 
-/**
- * The groups of a team, or of a person without a team, that new mistakes can be compared with: groups in these categories,
- * and standards of any category.
- */
+/** The scope's groups that new mistakes can be compared with: those in these categories, and standards of any category. */
 export async function readComparedGroups(
   trx: Trx,
   { id, teamId }: LockedScope,

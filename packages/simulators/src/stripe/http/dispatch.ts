@@ -223,10 +223,7 @@ const KEPT_MS = 24 * 3600 * 1000
 export function createIdempotency(now: () => number) {
   const entries = new Map<string, Entry>()
   return {
-    /**
-     * Returns the saved response, or null if the key is new. Throws if the key is in use or was used for a different
-     * call.
-     */
+    /** The saved response; null if the key is new. Throws if it's in use, or was used for a different call. */
     begin(key: string, endpoint: string, parameters: string): SavedAnswer | null {
       const known = entries.get(key)
       if (!known || now() - known.at >= KEPT_MS) {
