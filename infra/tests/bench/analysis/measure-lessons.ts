@@ -32,8 +32,8 @@ const HALVES = [
 ] as const
 
 /**
- * Returns Markdown with the precision of attached lessons, the share of mistakes with a lesson, the number of different lessons,
- * figures for each lesson, and the sources of titles.
+ * Returns Markdown with the precision of attached lessons, the share of mistakes with a lesson, the number of different
+ * lessons, figures for each lesson, and the sources of titles.
  */
 export async function measureLessonsHere(): Promise<string> {
   const readings = readLessons()
