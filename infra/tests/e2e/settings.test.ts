@@ -73,7 +73,7 @@ test.describe('settings', () => {
     await expect(
       dialog.getByRole('heading', { name: 'Failed to connect repository. Please try again.' }),
     ).toBeVisible()
-    expect(await dialog.textContent()).toContain('GitHub didn’t respond')
+    expect(await dialog.textContent()).toContain('Debrief couldn’t create the webhook on GitHub.')
     await dialog.getByRole('button', { name: 'OK', exact: true }).click()
     app.github.faults.clear()
     app.github.faults.add({ kind: 'status', status: 502, match: 'GET /user/repos' })
