@@ -87,7 +87,9 @@ async function choosePlan({ stack }: StripeApp, page: Page, button: RegExp): Pro
   await page.goto('/pricing')
   await page.getByRole('button', { name: button }).click()
   await page.waitForURL(`${stack.stripe.url}/**`)
-  await expect(page.getByText('By ordering, you ask us to begin immediately.')).toBeVisible()
+  await expect(
+    page.getByText('By subscribing, you ask us to start your subscription immediately.'),
+  ).toBeVisible()
   const email = page.getByLabel('Email')
   if ((await email.count()) > 0) await email.fill('leaving@example.com')
   const card = page.getByLabel('Card number')

@@ -126,6 +126,6 @@ const createOps = (program: Command) =>
     .command('ops')
     .summary('Operates a running Debrief instance through its database')
     .description(
-      'Operates a running Debrief instance through its database. DATABASE_URL, TOKEN_KEYS and BILLING are read from the environment or the file .env. Exits with 0 if it succeeds, 1 if it fails, and 2 if the arguments are invalid. verify also exits with 1 if something is broken, drain if jobs are still running, and restore if TOKEN_KEYS lacks a key.',
+      'Operates a running Debrief instance through its database. DATABASE_URL, TOKEN_KEYS and BILLING are read from the environment or the file .env. Exits with 0 if it succeeds, 1 if it fails, and 2 if the arguments are invalid. Three commands also exit with 1: verify if something is broken, drain if jobs are still running, and restore if TOKEN_KEYS lacks a key.',
     )
     .usage('<command> [options]')

@@ -33,7 +33,9 @@ const findPriceId = async (key: string) =>
 describe('a subscription’s life', { timeout: 60_000 }, () => {
   it('begins as a trial without a card, which ends automatically, and there is no second one', async () => {
     const { userId, url } = await trial.atCheckout()
-    expect(await (await fetch(url)).text()).toContain('By ordering, you ask us to begin immediately.')
+    expect(await (await fetch(url)).text()).toContain(
+      'By subscribing, you ask us to start your subscription immediately.',
+    )
     await trial.pay(url)
     const person = await readCustomer(userId)
     expect(await expectInStep(person)).toMatchObject([

@@ -82,7 +82,7 @@ function firstSentence(count: number, { sha, isIncrement }: { sha: string; isInc
   return `Debrief reviewed ${what} and found ${count === 1 ? '1 issue' : `${count} issues`}.`
 }
 
-/** Lists files that weren't fully read. Excludes files that are left out on purpose. */
+/** Lists the files that weren't fully read, including files that are skipped on purpose, such as lock files. */
 function listUnread({ coverage }: Pick<AnalysisResult, 'coverage'>): string {
   const unread = coverage.filter(({ state, reason }) => state !== 'analyzed' && reason !== null)
   if (unread.length === 0) return ''

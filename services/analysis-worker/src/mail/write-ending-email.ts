@@ -54,7 +54,7 @@ const PARAGRAPHS: Record<EndingFacts['kind'], (facts: EndingFacts) => string[]> 
   ],
   keep: (facts) => [
     `On ${formatTime(facts.requestedAt)}, you undid your cancellation: “I keep ${name(facts)}.”`,
-    'Your subscription continues and renews at the end of the billing period.',
+    'Your subscription is no longer canceled. Its current state is shown in Settings, under Plan.',
   ],
 }
 

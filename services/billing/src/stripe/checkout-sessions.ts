@@ -15,7 +15,7 @@ interface Wanted {
  * (Art. L. 221-25).
  */
 const BEGINS_NOW =
-  'By ordering, you ask us to begin immediately. If you withdraw within 14 days, you pay only for the days before your withdrawal.'
+  'By subscribing, you ask us to start your subscription immediately. If you withdraw within 14 days, you pay only for the days before your withdrawal.'
 
 /**
  * Creates a checkout session and returns its URL. A trial needs no card. If there is still no card when the trial ends,

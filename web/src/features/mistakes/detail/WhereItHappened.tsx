@@ -64,8 +64,8 @@ function PractisedEntry({ entry: { at, answers, recalled } }: { entry: Practised
         <Dumbbell className="size-3.5" />
       </span>
       <p className="text-sm text-ink-2 [overflow-wrap:anywhere]">
-        Practiced {answers === 1 ? 'once' : `${answers.toLocaleString('en')} times`}, last on <Day at={at} />{' '}
-        ·{' '}
+        Practiced {answers === 1 ? 'once, on' : `${answers.toLocaleString('en')} times, last on`}{' '}
+        <Day at={at} /> ·{' '}
         <span className={clsx('font-[550]', recalled > 0 && 'tone-green text-tone')}>
           {recalled.toLocaleString('en')} recalled
         </span>
