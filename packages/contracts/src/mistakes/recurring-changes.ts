@@ -5,7 +5,7 @@ import { typedLine, typedText } from '../http/typed-text.ts'
 const none = z.object({})
 const ofGroup = { params: z.object({ groupId: z.uuid() }), query: none, status: 200 } as const
 const answer = z.object({
-  /** The group that now contains the mistakes. Null if the group became empty and was deleted. */
+  /** The changed group or, after a merge, the group it was merged into. Null if it became empty and was deleted. */
   groupId: z.uuid().nullable(),
   /** What `POST …/history/:changeId/undo` needs to undo this change. Null if it can't be undone. */
   undo: z.object({ groupId: z.uuid(), changeId: z.string() }).nullable(),

@@ -73,10 +73,7 @@ const MARKS: Mark[] = [
 /** A quick check for anything that looks like a suppression. */
 const ANY = /noqa|nosec|ignore|disable|nolint|NOLINT|NOSONAR|NOPMD|rubocop|@ts-|Suppress|allow\s*\(/
 
-/**
- * Returns a function that checks whether a rule is suppressed on the first or last of the given rows. The first row is
- * 0.
- */
+/** Returns a function that checks whether a rule is suppressed on the first or last row of a range, counted from 0. */
 export function suppressionsIn(
   lines: readonly string[],
   { root, rowOffset }: { root: SgNode; rowOffset: number },

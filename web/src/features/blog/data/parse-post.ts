@@ -11,7 +11,7 @@ const frontMatter = z.strictObject({
   meta_description: line.max(160, 'must have at most 160 characters'),
   meta_keywords: z.array(line).min(1),
   tags: z.array(line).min(1),
-  /** The day of publication (D51). */
+  /** The publication date, at midnight UTC. */
   published_at: z.iso.date().transform((day) => new Date(`${day}T00:00:00Z`)),
   reading_time_minutes: z.int().min(1),
   featured_image_url: z
