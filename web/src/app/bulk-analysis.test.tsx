@@ -99,7 +99,7 @@ it('selects with x, and up to the focused one with Shift+X', async () => {
   await waitFor(() => expect(screen.queryByText(/selected/)).toBe(null))
 })
 
-it('starts no imported ones if no analyses are left', async () => {
+it('can’t analyze imported pull requests if no analyses are left', async () => {
   open({ 'GET /api/analyses/allowance': { remaining: 0, imported: [ids[0], ids[3]] } })
   const button = await screen.findByRole('button', { name: 'Analyze all imported' })
   expect(button).toHaveProperty('disabled', true)

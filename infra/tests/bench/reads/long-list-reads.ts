@@ -34,7 +34,7 @@ export function longListReads({ longest }: People): Read[] {
       run: (db) => readUsageLines(db, { ...usage, limit: 51 }),
     },
     {
-      name: `usage: 12 months by day, person and repository ${of} analyses`,
+      name: `usage: sums by day, person and repository ${of} analyses in 12 months`,
       run: (db) => readUsageSummary(db, usage),
     },
   ]

@@ -80,8 +80,8 @@ export function changeStandard(
 }
 
 /**
- * Deletes a standard and its evidence. Its mistakes stay in their reviews, but are no longer in a group. Also returns
- * what was deleted, for `restoreStandard`.
+ * Deletes a standard and its evidence. Its mistakes stay in their reviews, but are no longer in a group. Returns
+ * the deleted rows, which `restoreStandard` needs.
  */
 export async function deleteStandard(
   db: Database,

@@ -19,7 +19,7 @@ export const requestAnalysesRoute = serve(requestAnalyses)(async ({ body, reques
   const statuses = await readStatuses(context.db, ids)
   const accepted: string[] = []
   const refused: { pullRequestId: string; reason: string }[] = []
-  // Sequentially and in this order, so that the first pull requests get the month's remaining analyses.
+  // Starts one after another, so that the first pull requests get the month's remaining analyses.
   for (const pullRequestId of ids) {
     const kind = statuses.get(pullRequestId) === 'failed' ? 'retry' : 'analyze'
     const reason = await whyRefused(kind, { pullRequestId, requestId, context })

@@ -11,12 +11,12 @@ const BLOCKS = {
   insufficient_seats: {
     title: 'Team Seat Limit Reached',
     reason: 'All of your team’s seats are taken.',
-    todo: 'Ask your team manager to buy another seat. You’ll get access once you have one.',
+    advice: 'Ask your team manager to buy another seat. You’ll get access once you have one.',
   },
   manager_no_subscription: {
     title: 'Team Subscription Inactive',
     reason: "Your team manager's subscription is not active",
-    todo: 'Ask your team manager to renew it. You’ll get access once it’s active.',
+    advice: 'Ask your team manager to renew it. You’ll get access once it’s active.',
   },
 }
 
@@ -43,7 +43,7 @@ export function Blocked({ viewer, type }: { viewer: Viewer; type: keyof typeof B
       <Title text={block.title} />
       {teamName && <p className="font-semibold text-ink">{teamName}</p>}
       <p>{reason ?? block.reason}</p>
-      <p>{block.todo}</p>
+      <p>{block.advice}</p>
     </CenteredSheet>
   )
 }
