@@ -16,7 +16,7 @@ describe('a summary', () => {
       buildThread('Please rename `lock`.', { by: 'sven-dahl' }),
     ]
     expect(await summary({ files, threads })).toBe(
-      'This pull request changed 1 file (+2 −0). tobias-kern and sven-dahl flagged 2 issues; 2 were merged unfixed. ' +
+      'This pull request changed 1 file (+2 −0). tobias-kern and sven-dahl flagged 2 issues; both were merged unfixed. ' +
         'Most serious: “Await the work” in assign.ts (merged unfixed).',
     )
   })

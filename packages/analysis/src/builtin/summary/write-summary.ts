@@ -55,24 +55,24 @@ function describeFindings(mistakes: readonly Mistake[]): string {
 
 /** For example "; 2 were fixed before the merge and 1 was merged unfixed". Omits unknown outcomes. */
 function describeOutcomes(flagged: readonly Mistake[]): string {
-  const ended = (outcome: Mistake['outcome']) =>
-    flagged.filter((mistake) => mistake.outcome === outcome).length
-  const [fixed, partly, declined, unfixed] = [
-    ended('fixed'),
-    ended('partly-fixed'),
-    ended('wont-fix'),
-    ended('merged-unfixed'),
-  ]
-  const were = (n: number, rest: string) => `${n} ${n === 1 ? 'was' : 'were'} ${rest}`
-  if (fixed === flagged.length)
-    return `; ${fixed === 1 ? 'it was' : fixed === 2 ? 'both were' : `all ${fixed} were`} fixed before the merge`
-  const parts = [
-    fixed > 0 ? were(fixed, 'fixed before the merge') : '',
-    partly > 0 ? were(partly, 'partly fixed') : '',
-    declined > 0 ? were(declined, 'declined with a reason') : '',
-    unfixed > 0 ? were(unfixed, 'merged unfixed') : '',
-  ].filter(Boolean)
+  const parts = OUTCOMES.flatMap(([outcome, ending]) => {
+    const ended = flagged.filter((mistake) => mistake.outcome === outcome).length
+    return ended > 0 ? `${nameShare(ended, flagged.length)} ${ending}` : []
+  })
   return parts.length === 0 ? '' : `; ${list(parts)}`
+}
+
+const OUTCOMES: [NonNullable<Mistake['outcome']>, string][] = [
+  ['fixed', 'fixed before the merge'],
+  ['partly-fixed', 'partly fixed'],
+  ['wont-fix', 'declined with a reason'],
+  ['merged-unfixed', 'merged unfixed'],
+]
+
+/** For example "it was", "both were" or "1 was". */
+function nameShare(ended: number, all: number): string {
+  if (ended < all) return `${ended} ${ended === 1 ? 'was' : 'were'}`
+  return all === 1 ? 'it was' : all === 2 ? 'both were' : `all ${all} were`
 }
 
 const OUTCOME_NOTES: Partial<Record<NonNullable<Mistake['outcome']>, string>> = {
