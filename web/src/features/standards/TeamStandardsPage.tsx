@@ -24,13 +24,17 @@ import type { StandardDraft } from './form/standard-draft.ts'
 import { NoStandards, NoTeam, NothingChosen } from './list/NoStandards.tsx'
 import { StandardList } from './list/StandardList.tsx'
 import { StandardsHeader } from './StandardsHeader.tsx'
-import { OpenSuggestion } from './suggestions/OpenSuggestion.tsx'
 import { SuggestionRows } from './suggestions/SuggestionRows.tsx'
 import { useStandardKeys } from './use-standard-keys.ts'
 import { useStandards, useSuggestions } from './use-standards.ts'
 
 const CreateStandard = lazy(() =>
   import('./form/CreateStandard.tsx').then((module) => ({ default: module.CreateStandard })),
+)
+
+// Only managers see suggestions.
+const OpenSuggestion = lazy(() =>
+  import('./suggestions/OpenSuggestion.tsx').then((module) => ({ default: module.OpenSuggestion })),
 )
 
 const DiscoverStandards = lazy(() =>
@@ -221,6 +225,10 @@ function Beside({ place, isManager, suggested, isEmptied, byKeyboard }: BesidePr
   if (opened && 'standard' in opened)
     return <OpenStandard key={opened.standard} id={opened.standard} {...{ place, isManager, byKeyboard }} />
   if (opened && isManager)
-    return <OpenSuggestion key={opened.suggestion} id={opened.suggestion} {...{ place, suggested }} />
+    return (
+      <Suspense>
+        <OpenSuggestion key={opened.suggestion} id={opened.suggestion} {...{ place, suggested }} />
+      </Suspense>
+    )
   return isEmptied ? <NothingChosen /> : null
 }

@@ -1,6 +1,7 @@
 import type { UsageMeter } from '@debrief/contracts/dashboard/dashboard'
 import { buildUsageMeter } from '@debrief/domain/billing/usage-meter'
 import { ArrowLeft } from 'lucide-react'
+import { lazy, Suspense, useEffect } from 'react'
 import { problemText } from '../../../lib/problem-text.ts'
 import { Button, buttonLook } from '../../../ui/controls/Button.tsx'
 import { Link } from '../../../ui/controls/Link.tsx'
@@ -8,11 +9,12 @@ import { Meter } from '../../../ui/marks/Meter.tsx'
 import { Empty } from '../../../ui/states/Empty.tsx'
 import { LoadFailed } from '../../../ui/states/LoadFailed.tsx'
 import { useLate } from '../../../ui/states/use-late.ts'
-import { Ledger } from './Ledger.tsx'
-import { UsageChart } from './UsageChart.tsx'
 import { UsageFilters } from './UsageFilters.tsx'
-import { UsageGroups } from './UsageGroups.tsx'
 import { useUsage, useUsageSearch, useUsageSummary } from './use-usage.ts'
+
+// Loaded at the same time as the data.
+const loadFigures = () => import('./UsageFigures.tsx').then((module) => ({ default: module.UsageFigures }))
+const UsageFigures = lazy(loadFigures)
 
 export function UsagePage() {
   const { by, filters, query, set } = useUsageSearch()
@@ -20,9 +22,9 @@ export function UsagePage() {
   const list = useUsage(filters)
   const { data, isPending, error, refetch } = list
   const late = useLate(isPending)
+  useEffect(() => void loadFigures().catch(() => {}), [])
   const first = data?.pages[0]
   const lines = data?.pages.flatMap((page) => page.lines) ?? []
-  const shown = lines.length > 0 ? summary : undefined
   return (
     <div className="mx-auto max-w-[1040px] px-4 pb-16 lg:px-8">
       <header className="pt-[18px] pb-3.5 lg:pt-[26px] lg:pb-[18px]">
@@ -48,9 +50,11 @@ export function UsagePage() {
           Analyses and agent tokens appear here as they’re used.
         </Empty>
       )}
-      {shown && <UsageChart summary={shown} />}
-      {shown && <UsageGroups by={by} summary={shown} filters={filters} />}
-      {lines.length > 0 && <Ledger lines={lines} />}
+      {lines.length > 0 && (
+        <Suspense>
+          <UsageFigures by={by} summary={summary} filters={filters} lines={lines} />
+        </Suspense>
+      )}
       {list.hasNextPage && (
         <div className="py-4 text-center">
           <Button busy={list.isFetchingNextPage && 'Loading…'} onClick={() => void list.fetchNextPage()}>

@@ -1,6 +1,8 @@
-import type { UsageFilters } from '@debrief/contracts/billing/usage'
+import type { UsageFilters, UsageLine } from '@debrief/contracts/billing/usage'
 import type { ReactNode } from 'react'
 import { Avatar } from '../../../ui/marks/Avatar.tsx'
+import { Ledger } from './Ledger.tsx'
+import { UsageChart } from './UsageChart.tsx'
 import { formatDay } from './usage-bars.ts'
 import type { Grouping, Summary } from './use-usage.ts'
 
@@ -20,8 +22,23 @@ interface Props {
   filters: UsageFilters
 }
 
+/** The usage as a chart, as sums, and line by line. Without a summary, only line by line. */
+export function UsageFigures({
+  lines,
+  summary,
+  ...shown
+}: Omit<Props, 'summary'> & { summary: Summary | undefined; lines: readonly UsageLine[] }) {
+  return (
+    <>
+      {summary && <UsageChart summary={summary} />}
+      {summary && <UsageGroups {...shown} summary={summary} />}
+      <Ledger lines={lines} />
+    </>
+  )
+}
+
 /** The sums of each day, person or repository. */
-export function UsageGroups({ by, summary, filters }: Props) {
+function UsageGroups({ by, summary, filters }: Props) {
   const rows = toRows(by, summary, filters)
   const total = (name: 'analyses' | 'agentTokens') =>
     rows.reduce((sum, row) => sum + row[name], 0).toLocaleString('en')

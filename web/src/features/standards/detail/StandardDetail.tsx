@@ -1,0 +1,88 @@
+import type { ShownStandard } from '@debrief/contracts/standards/standards'
+import { Check, X } from 'lucide-react'
+import { type ReactNode, type RefObject, useMemo } from 'react'
+import type { CodeLine } from '../../../lib/diff/code-line.ts'
+import { compareCode } from '../../../lib/diff/compare-code.ts'
+import { CodeSheet, ComparedLines } from '../../../ui/code/CodeSheet.tsx'
+import { Opened } from '../../../ui/layout/Opened.tsx'
+import { useColors } from '../../../ui/text/use-colors.ts'
+import type { Place } from '../address.ts'
+import { EffectPanel } from './EffectPanel.tsx'
+import { EvidenceList } from './EvidenceList.tsx'
+import { Occurrences } from './Occurrences.tsx'
+import { StandardHead } from './StandardHead.tsx'
+
+interface Props {
+  standard: ShownStandard
+  place: Place
+  isManager: boolean
+  /** Whether the standard was opened with the keyboard. If so, its title gets the focus. */
+  byKeyboard: RefObject<boolean>
+}
+
+/** A standard with an example, its effect, its occurrences and the comments that led to it. */
+export function StandardDetail({ standard, place, isManager, byKeyboard }: Props) {
+  return (
+    <Opened byKeyboard={byKeyboard}>
+      <StandardHead standard={standard} place={place} isManager={isManager} />
+      {standard.example && <Example example={standard.example} />}
+      <EffectPanel standard={standard} isManager={isManager} />
+      <Occurrences standard={standard} isManager={isManager} />
+      {standard.evidence.length > 0 && (
+        <EvidenceList title="Comments that led to this standard" evidence={standard.evidence} />
+      )}
+    </Opened>
+  )
+}
+
+/** Shows the code of an example occurrence before and after the fix. */
+function Example({ example }: { example: NonNullable<ShownStandard['example']> }) {
+  const { before, after, programmingLanguage } = example
+  const compared = useMemo(() => compareCode({ before, after, startLine: 1 }), [before, after])
+  const lines = useColors(compared, { language: programmingLanguage, path: '' })
+  return (
+    <div className="mt-[18px] grid gap-3 @2xl:grid-cols-2">
+      <Side
+        title="Don’t do this"
+        icon={<X />}
+        copy={before}
+        lines={lines.filter(({ kind }) => kind !== 'added')}
+      />
+      <Side
+        title="Do this"
+        icon={<Check />}
+        copy={after}
+        lines={lines.filter(({ kind }) => kind !== 'removed')}
+      />
+    </div>
+  )
+}
+
+function Side({
+  title,
+  icon,
+  copy,
+  lines,
+}: {
+  title: string
+  icon: ReactNode
+  copy: string
+  lines: CodeLine[]
+}) {
+  return (
+    <CodeSheet
+      head={
+        <>
+          <span aria-hidden="true" className="[&_svg]:size-3.5">
+            {icon}
+          </span>
+          {title}
+        </>
+      }
+      copy={copy}
+      what={`the code under “${title}”`}
+    >
+      <ComparedLines lines={lines.map((line) => ({ ...line, number: null }))} label={title} />
+    </CodeSheet>
+  )
+}
