@@ -55,14 +55,18 @@ function show(lines: UsageLine[] | null, ofTeam = true, address = '/settings/usa
     </QueryClientProvider>,
   )
 }
+/** The figures load after the page. */
+const figures = () => screen.findByRole('table', { name: 'Usage, newest first' })
+
 const rowsOf = (name: string) =>
   within(screen.getByRole('table', { name }))
     .getAllByRole('row')
     .slice(1)
     .map((row) => row.textContent)
 
-it('sums up usage by person, repository or day, with a total and an expected value', () => {
+it('sums up usage by person, repository or day, with a total and an expected value', async () => {
   show([line({})], true, '/settings/usage?by=person')
+  await figures()
   expect(rowsOf('Usage by person')).toEqual([
     expect.stringMatching(/jonas-pitt120$/),
     'Deleted account89,100',
@@ -79,21 +83,23 @@ it('sums up usage by person, repository or day, with a total and an expected val
   expect(screen.getByRole('slider', { name: /20 PR analyses, about 40 expected by/ })).toBeTruthy()
 })
 
-it('links to pull requests that the viewer can see', () => {
+it('links to pull requests that the viewer can see', async () => {
   const id = '33333333-3333-4333-8333-333333333333'
   show([line({ pullRequest: { id, userId: JONAS } }), line({ id: 'an:2', subject: 'northbeam/other#1' })])
+  await figures()
   expect(screen.getByRole('link', { name: 'northbeam/ferry-api#482' }).getAttribute('href')).toBe(
     `/pull-requests?user=${JONAS}&pr=${id}`,
   )
   expect(screen.queryByRole('link', { name: 'northbeam/other#1' })).toBeNull()
 })
 
-it('shows what each use was for, for whom, and its outcome', () => {
+it('shows what each use was for, for whom, and its outcome', async () => {
   show([
     line({ state: 'reserved' }),
     line({ subject: 'northbeam/tide-web#7', state: 'released', by: null }),
     line({ subject: 'northbeam/tide-web#8', kind: 'agent_tokens', amount: 9_100, state: 'settled' }),
   ])
+  await figures()
   expect(rowsOf('Usage, newest first')).toEqual([
     expect.stringMatching(/^northbeam\/ferry-api#482PR analysis.*jonas-pitt.*In progress$/),
     expect.stringMatching(/^northbeam\/tide-web#7PR analysis.*Deleted account.*Not counted$/),
