@@ -74,7 +74,9 @@ export function cutShort(answer: Answer): Answer {
   const entries = Object.entries(data?.repository ?? {})
   const objects = entries.filter(([, value]) => value !== null && typeof value === 'object')
   const cut = objects.slice(Math.floor(objects.length / 2)).map(([name]) => name)
-  const repository = Object.fromEntries(entries.map(([name, value]) => [name, cut.includes(name) ? null : value]))
+  const repository = Object.fromEntries(
+    entries.map(([name, value]) => [name, cut.includes(name) ? null : value]),
+  )
   const message = 'Resource limits for this query exceeded.'
   const added = cut.map((name) => ({ type: 'RESOURCE_LIMITS_EXCEEDED', path: ['repository', name], message }))
   return { ...answer, body: { data: { ...data, repository }, errors: [...errors, ...added] } }

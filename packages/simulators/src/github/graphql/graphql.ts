@@ -89,7 +89,8 @@ const queries = (call: Call) => ({
         if (!pull) throw refuseNode(`Could not resolve to a PullRequest with the number of ${number}.`)
         return showPull(call, pull)
       },
-      pullRequests: (page: PullPage) => connect(sortPulls(repository, page), page, (pull) => showPull(call, pull)),
+      pullRequests: (page: PullPage) =>
+        connect(sortPulls(repository, page), page, (pull) => showPull(call, pull)),
     }
   },
 })

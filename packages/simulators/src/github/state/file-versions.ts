@@ -127,6 +127,8 @@ function apply(text: string, { patch, changes }: RecordedFile, reversed = false)
   if (!patch) return changes === 0 ? text : undefined
   const [parsed] = parsePatch(`--- a\n+++ b\n${patch}\n`)
   if (!parsed) return undefined
-  const applied = applyPatch(text, reversed ? reversePatch(parsed) : parsed, { autoConvertLineEndings: false })
+  const applied = applyPatch(text, reversed ? reversePatch(parsed) : parsed, {
+    autoConvertLineEndings: false,
+  })
   return applied === false ? undefined : applied
 }
