@@ -39,7 +39,10 @@ it('says that there are no rules if the only ones are wrong too often', async ()
   onTestFinished(() => setOperatorRules([]))
   const find = () => []
   setOperatorRules([
-    { name: 'test-without-assertion', languages: [{ languages: ['Ruby'], words: /./, find, good: [], bad: [] }] },
+    {
+      name: 'test-without-assertion',
+      languages: [{ languages: ['Ruby'], words: /./, find, good: [], bad: [] }],
+    },
   ])
   const { unread } = await checkChange([added('spec/fares_spec.rb', ['charge(1)'])], { signal })
   expect(unread).toEqual([{ path: 'spec/fares_spec.rb', reason: 'no rules for Ruby' }])

@@ -24,14 +24,11 @@ interface Props {
   list: ReturnType<typeof useStandards>
   onCreate: (() => void) | null
   onFind: (() => void) | null
-  /** Whether to show the skeleton even if the list has loaded. */
-  waits: boolean
 }
 
-export function StandardList({ place, list, onCreate, onFind, waits }: Props) {
-  const isPending = list.isPending || waits
-  const late = useLate(isPending)
-  if (isPending) return late ? <RowSkeletons /> : null
+export function StandardList({ place, list, onCreate, onFind }: Props) {
+  const late = useLate(list.isPending)
+  if (list.isPending) return late ? <RowSkeletons /> : null
   if (!list.data)
     return (
       <LoadFailed
