@@ -52,7 +52,7 @@ export function TeamStandardsPage() {
   useShortcuts({ c: () => (onCreate ? onCreate() : false) })
   return (
     <>
-      <StandardsHeader place={place} onCreate={onCreate} />
+      <StandardsHeader place={place} hasTeam={first?.team !== null} onCreate={onCreate} />
       {first?.team === null || shown.isEmpty ? (
         <div className="mx-auto max-w-[720px] px-4 py-12">
           {first?.team ? <NoStandards {...{ place, total: 0, onCreate, onFind }} /> : <NoTeam />}

@@ -39,7 +39,6 @@ export function ChooseGroup({ title, text, group, others = [], confirm, busy, on
   const [search, setSearch] = useState('')
   const { groups, list } = useTargets(group, search)
   const isSearchable = search !== '' || list.hasNextPage || groups.length > FEW
-  const choices = [...groups.map((one) => ({ value: one.id, label: one.title })), ...others]
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (chosen !== null && !busy) onChoose(chosen)
@@ -59,21 +58,39 @@ export function ChooseGroup({ title, text, group, others = [], confirm, busy, on
           {text}
         </p>
         {isSearchable && (
-          <SearchField label="Search recurring mistakes" value={search} onChange={setSearch} />
+          <div className="[&>div]:max-w-none">
+            <SearchField label="Search recurring mistakes" value={search} onChange={setSearch} />
+          </div>
         )}
-        <div role="radiogroup" aria-labelledby={`${id}-name`} className="-mx-2 max-h-[50dvh] overflow-y-auto">
-          {list.isPending && <ChoiceSkeletons />}
-          {list.isSuccess && groups.length === 0 && (
-            <p role="status" className="px-2 py-2 text-sm text-ink-3">
-              {search === ''
-                ? 'There is no other recurring mistake in this category.'
-                : 'No recurring mistake in this category matches your search.'}
-            </p>
+        <div role="radiogroup" aria-labelledby={`${id}-name`} className="-mx-2">
+          <div className="max-h-[40dvh] overflow-y-auto">
+            {list.isPending && <ChoiceSkeletons />}
+            {list.isSuccess && groups.length === 0 && (
+              <p role="status" className="px-2 py-2 text-sm text-ink-3">
+                {search === ''
+                  ? 'There is no other recurring mistake in this category.'
+                  : 'No recurring mistake in this category matches your search.'}
+              </p>
+            )}
+            {groups.map((one) => (
+              <Option
+                key={one.id}
+                value={one.id}
+                label={one.title}
+                name={id}
+                chosen={chosen}
+                onChoose={setChosen}
+              />
+            ))}
+            {list.hasNextPage && <LoadMore list={list} size="small" />}
+          </div>
+          {others.length > 0 && (
+            <div className="mt-1.5 border-t border-line pt-1.5">
+              {others.map((other) => (
+                <Option key={other.value} {...other} name={id} chosen={chosen} onChoose={setChosen} />
+              ))}
+            </div>
           )}
-          {choices.map((choice) => (
-            <Option key={choice.value} {...choice} name={id} chosen={chosen} onChoose={setChosen} />
-          ))}
-          {list.hasNextPage && <LoadMore list={list} size="small" />}
         </div>
         {list.error && !list.data && (
           <LoadFailed

@@ -39,7 +39,11 @@ export function StandardList({ place, list, onCreate, onFind }: Props) {
     )
   const standards = list.data.pages.flatMap((page) => page.standards)
   if (standards.length === 0)
-    return <NoStandards {...{ place, total: list.data.pages[0]?.total ?? 0, onCreate, onFind }} />
+    return (
+      <div className="px-1.5">
+        <NoStandards {...{ place, total: list.data.pages[0]?.total ?? 0, onCreate, onFind }} />
+      </div>
+    )
   return (
     <nav aria-label="Team standards" className="grid grid-cols-1 gap-0.5">
       {toChunks(standards, CHUNK).map((chunk) => (
