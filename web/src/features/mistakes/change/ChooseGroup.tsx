@@ -154,5 +154,7 @@ function useTargets({ id, category, isTeams }: Shown['group'], search: string) {
   const filters = { category, ...(search !== '' && { search }) }
   const list = useInfiniteQuery(recurringListQuery({ severity: 'all', filters }, viewed))
   const all = list.data?.pages.flatMap((page) => page.groups) ?? []
-  return { list, groups: all.filter((one) => one.id !== id && one.isTeams === isTeams) }
+  // Checks the category too, because /demo plays the whole list whatever the filters are.
+  const groups = all.filter((one) => one.id !== id && one.category === category && one.isTeams === isTeams)
+  return { list, groups }
 }
