@@ -41,6 +41,7 @@ it('says that there are no rules if the only ones are wrong too often', async ()
   setOperatorRules([
     {
       name: 'test-without-assertion',
+      inTests: 'only',
       languages: [{ languages: ['Ruby'], words: /./, find, good: [], bad: [] }],
     },
   ])
