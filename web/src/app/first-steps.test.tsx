@@ -38,15 +38,19 @@ function show({ repositories = 0, merged = 0, reviews = 0, firstSteps, isManager
 const links = () => screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])
 const isShown = () => screen.queryByRole('heading', { name: 'First steps' }) !== null
 
-it('lists what is left, and leads there', () => {
+it('lists what is left, and leads to what is possible already', () => {
   show({ isManager: true })
   expect(screen.getByText('0 of 4 done')).toBeTruthy()
-  expect(links()).toEqual([
-    ['Choose a repository', '/settings'],
-    ['Import pull requests', '/settings'],
-    ['Start practice', '/practice'],
-    ['Invite people', '/settings'],
-  ])
+  expect(screen.getAllByRole('listitem')).toHaveLength(4)
+  const choose = ['Choose a repository', '/settings']
+  const invite = ['Invite people', '/settings']
+  expect(links()).toEqual([choose, invite])
+  cleanup()
+  show({ isManager: true, repositories: 1 })
+  expect(links()).toEqual([['Import pull requests', '/settings'], invite])
+  cleanup()
+  show({ isManager: true, repositories: 1, merged: 1, reviews: 1 })
+  expect(links()).toEqual([['Start practice', '/practice'], invite])
 })
 
 it('checks off what is done, and asks only people who can invite to invite', () => {

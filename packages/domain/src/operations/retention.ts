@@ -62,7 +62,7 @@ export const LEFT_AFTER_ERASURE = {
   audit_events: 'the security log, 13 months',
   past_subscriptions: 'transaction records, 10 years',
   seat_purchases: 'transaction records, 10 years',
-  plan_endings: 'proof of a cancellation or withdrawal, 5 years',
+  plan_endings: 'proof of a cancellation, an undone cancellation or a withdrawal, 5 years',
   stripe_events: 'the fact that the payment provider sent an event, 90 days',
   trials: 'a keyed hash, while trials are offered',
   pull_requests: 'who opened a pull request in someone else’s repository, while that is connected',

@@ -10,6 +10,8 @@ interface Step {
   title: string
   text: string
   done: boolean
+  /** False if an earlier step has to be done first. */
+  isPossible: boolean
   to: string
   action: string
 }
@@ -54,7 +56,8 @@ export function FirstSteps({ dashboard }: { dashboard: Dashboard }) {
 }
 
 /** The next step stands out only when `GettingStarted`, which has the same button, is gone. */
-function StepRow({ step: { title, text, done, to, action }, isNext }: { step: Step; isNext: boolean }) {
+function StepRow({ step, isNext }: { step: Step; isNext: boolean }) {
+  const { title, text, done, isPossible, to, action } = step
   return (
     <li className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2.5">
       <span
@@ -73,7 +76,7 @@ function StepRow({ step: { title, text, done, to, action }, isNext }: { step: St
         </span>
         {!done && <span className="block text-xs text-ink-3">{text}</span>}
       </span>
-      {!done && (
+      {!done && isPossible && (
         <Link
           to={to}
           className={clsx(buttonLook({ kind: isNext ? 'primary' : 'default', size: 'small' }), 'max-sm:ml-8')}
@@ -97,6 +100,7 @@ function listSteps(
       // The count leaves out paused repositories and those of a former team, but their reviews remain. A review
       // therefore also completes this step.
       done: repositories > 0 || reviews.count > 0,
+      isPossible: true,
       to: '/settings',
       action: 'Choose a repository',
     },
@@ -107,6 +111,7 @@ function listSteps(
           ? 'Analyze a merged pull request, and read what its reviewers flagged.'
           : 'Merge a pull request, or import an earlier one and analyze it.',
       done: reviews.count > 0,
+      isPossible: repositories > 0 || pullRequests.merged > 0,
       to: pullRequests.merged > 0 ? '/pull-requests' : '/settings',
       action: pullRequests.merged > 0 ? 'View pull requests' : 'Import pull requests',
     },
@@ -114,6 +119,7 @@ function listSteps(
       title: 'Do your first exercise',
       text: 'Fix a mistake from your own code again, from memory.',
       done: practiced,
+      isPossible: reviews.count > 0,
       to: '/practice',
       action: 'Start practice',
     },
@@ -123,6 +129,7 @@ function listSteps(
     title: 'Invite a teammate',
     text: 'Everyone on your team uses the same standards and plan.',
     done: invited,
+    isPossible: true,
     to: '/settings',
     action: 'Invite people',
   }

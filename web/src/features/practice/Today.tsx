@@ -25,15 +25,20 @@ export function Today({ practice, shown, practicing }: Props) {
       <Aside practice={practice} practicing={practicing} />
     </Suspense>
   )
-  if (!shown)
+  if (!shown) {
+    const ended = (
+      <Ended isFocused={isLater}>
+        <NothingDue practice={practice} />
+      </Ended>
+    )
+    if (practice.total === 0) return ended
     return (
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-6 gap-y-5 lg:grid-cols-[minmax(0,1fr)_312px]">
-        <Ended isFocused={isLater}>
-          <NothingDue practice={practice} />
-        </Ended>
+        {ended}
         <div className="grid gap-5">{aside}</div>
       </div>
     )
+  }
   return (
     <Exercise key={toCardKey(shown)} card={shown} practicing={practicing} takesFocus={isLater}>
       {aside}

@@ -56,7 +56,7 @@ export function TeamStandardsPage() {
   useShortcuts({ c: () => (onCreate ? onCreate() : false) })
   return (
     <>
-      <StandardsHeader place={place} onCreate={onCreate} />
+      <StandardsHeader place={place} hasTeam={first?.team !== null} onCreate={onCreate} />
       {first?.team === null || shown.isEmpty ? (
         <div className="mx-auto max-w-[720px] px-4 py-12">
           {first?.team ? <NoStandards {...{ place, total: 0, onCreate, onFind }} /> : <NoTeam />}
@@ -147,7 +147,8 @@ function Standards({ shown, onCreate, onFind }: Props) {
             }
           />
         </div>
-        {onFind && <SuggestionRows {...{ place, suggestions, onFind }} />}
+        <StandardList {...{ place, list, onCreate, onFind }} />
+        {onFind && !list.isPending && <SuggestionRows {...{ place, suggestions, onFind }} />}
         {suggested.error && (
           <LoadFailed
             title="Suggested standards could not be loaded."
@@ -155,11 +156,6 @@ function Standards({ shown, onCreate, onFind }: Props) {
             onRetry={() => void suggested.refetch()}
           />
         )}
-        {/* Waits for the suggestions above the list, so that both appear together. */}
-        <StandardList
-          {...{ place, list, onCreate, onFind }}
-          waits={isManager && suggested.isPending && suggested.failureCount === 0}
-        />
       </div>
       <div className="min-w-0 border-line max-lg:hidden lg:min-h-[calc(100dvh-59px)] lg:border-l">
         <div className="@container max-w-[900px] px-8 pt-[26px] pb-16">
@@ -203,8 +199,8 @@ function useShown() {
   const suggestions = (isManager && suggested.data?.suggestions) || []
   const ids = list.data?.pages.flatMap((page) => page.standards.map(({ id }) => id)) ?? []
   const rows: Opened[] = [
-    ...suggestions.map(({ id }) => ({ suggestion: id })),
     ...ids.map((id) => ({ standard: id })),
+    ...suggestions.map(({ id }) => ({ suggestion: id })),
   ]
   const isEmpty = first?.total === 0 && rows.length === 0 && !place.opened
   return { place, list, first, isManager, suggested, suggestions, ids, rows, isEmpty }
