@@ -16,7 +16,8 @@ import './ui/index.css'
 async function start() {
   if (isDemo()) return (await import('./app/demo/start-demo.tsx')).openDemo()
   const client = createQueryClient()
-  openPage(client, window.location)
+  // If React showed a placeholder first, it would keep it for at least 300 ms (FALLBACK_THROTTLE_MS in its source).
+  await openPage(client, window.location)
   return <App client={client} />
 }
 

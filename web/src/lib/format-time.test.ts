@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { count, formatDuration, formatTime } from './format-time.ts'
+import { count, formatDay, formatDuration, formatFullTime, formatTime, formatUtcDay } from './format-time.ts'
 
 const now = new Date('2026-11-21T12:00:00')
 
@@ -13,6 +13,24 @@ it.each([
   ['2025-12-31T12:00:00', 'Dec 31, 2025'],
 ])('writes %s as "%s"', (time, written) => {
   expect(formatTime(new Date(time), now)).toBe(written)
+})
+
+it('writes dates and times like the locale en', () => {
+  const locale = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en', options)
+  const short = locale({ month: 'short', day: 'numeric', year: 'numeric' })
+  const long = locale({ month: 'long', day: 'numeric', year: 'numeric' })
+  const utc = locale({ month: 'short', day: 'numeric', timeZone: 'UTC' })
+  const full = locale({ dateStyle: 'full', timeStyle: 'short' })
+  // 403 days of a leap year and the next year, at a different minute each.
+  for (let day = 0; day < 403; day += 1) {
+    const time = new Date(2028, 0, 1 + day, 0, day * 7)
+    expect([formatTime(time, new Date('2040-01-01')), formatDay(time, now)]).toEqual(
+      [short, long].map((format) => format.format(time)),
+    )
+    expect([formatUtcDay(time), formatFullTime(time)]).toEqual(
+      [utc, full].map((format) => format.format(time)),
+    )
+  }
 })
 
 it('writes durations in their largest unit', () => {

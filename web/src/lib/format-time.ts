@@ -2,9 +2,15 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-const monthDay = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric' })
-const monthDayYear = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', year: 'numeric' })
-const full = new Intl.DateTimeFormat('en', { dateStyle: 'full', timeStyle: 'short' })
+// Chromium takes about 50 ms on a phone to create its first Intl.DateTimeFormat. These formats equal those of the locale `en`.
+const MONTHS = 'January February March April May June July August September October November December'.split(
+  ' ',
+)
+const WEEKDAYS = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ')
+
+const shortMonth = (month: number) => MONTHS[month]?.slice(0, 3)
+const addYear = (text: string, time: Date, now: Date) =>
+  time.getFullYear() === now.getFullYear() ? text : `${text}, ${time.getFullYear()}`
 
 /** For example "4 min ago" within 48 hours, then "Nov 18", with the year if it isn't the current one. */
 export function formatTime(time: Date, now: Date): string {
@@ -12,18 +18,24 @@ export function formatTime(time: Date, now: Date): string {
   if (passed < MINUTE) return 'just now'
   if (passed < HOUR) return `${Math.floor(passed / MINUTE)} min ago`
   if (passed < 2 * DAY) return `${Math.floor(passed / HOUR)} h ago`
-  return (time.getFullYear() === now.getFullYear() ? monthDay : monthDayYear).format(time)
+  return addYear(`${shortMonth(time.getMonth())} ${time.getDate()}`, time, now)
 }
 
-const longDay = new Intl.DateTimeFormat('en', { month: 'long', day: 'numeric' })
-const longDayYear = new Intl.DateTimeFormat('en', { month: 'long', day: 'numeric', year: 'numeric' })
+/** For example "Nov 16", in UTC. */
+export const formatUtcDay = (time: Date): string => `${shortMonth(time.getUTCMonth())} ${time.getUTCDate()}`
+
+/** For example "November 27". */
+export const formatMonthDay = (time: Date): string => `${MONTHS[time.getMonth()]} ${time.getDate()}`
 
 /** For example "November 27", with the year if it isn't the current one. */
-export const formatDay = (day: Date, now: Date): string =>
-  (day.getFullYear() === now.getFullYear() ? longDay : longDayYear).format(day)
+export const formatDay = (day: Date, now: Date): string => addYear(formatMonthDay(day), day, now)
 
-/** The full date and time, for tooltips. */
-export const formatFullTime = (time: Date): string => full.format(time)
+/** For tooltips. For example "Friday, November 27, 2026 at 10:54 AM". */
+export function formatFullTime(time: Date): string {
+  const [hours, minutes] = [time.getHours(), String(time.getMinutes()).padStart(2, '0')]
+  const clock = `${hours % 12 || 12}:${minutes} ${hours < 12 ? 'AM' : 'PM'}`
+  return `${WEEKDAYS[time.getDay()]}, ${formatMonthDay(time)}, ${time.getFullYear()} at ${clock}`
+}
 
 /** For example "40 seconds" or "3 minutes". */
 export function formatDuration(milliseconds: number): string {

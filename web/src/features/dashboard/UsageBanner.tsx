@@ -2,6 +2,7 @@ import type { UsageMeter } from '@debrief/contracts/dashboard/dashboard'
 import { PLAN_LIMITS } from '@debrief/domain/billing/plans'
 import { CircleX, TriangleAlert } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import { formatMonthDay } from '../../lib/format-time.ts'
 import { useViewer } from '../../session/use-viewer.ts'
 import { Button, buttonLook } from '../../ui/controls/Button.tsx'
 import { Link } from '../../ui/controls/Link.tsx'
@@ -11,7 +12,6 @@ import { Banner } from '../../ui/states/Banner.tsx'
 const BuySeats = lazy(async () => ({ default: (await import('../billing/shared/BuySeats.tsx')).BuySeats }))
 
 const WARN_AT = 5
-const day = new Intl.DateTimeFormat('en', { month: 'long', day: 'numeric' })
 
 /** Yellow with 1 to 5 analyses left, red with none left, and otherwise hidden (specification, point 2). */
 export function UsageBanner({ usage }: { usage: UsageMeter }) {
@@ -19,7 +19,7 @@ export function UsageBanner({ usage }: { usage: UsageMeter }) {
   const { limit, remaining, pooled } = usage
   if (limit === null || remaining === null || remaining > WARN_AT) return null
   const whose = pooled ? `the team's ${limit.toLocaleString('en')}` : `${limit.toLocaleString('en')}`
-  const renews = day.format(new Date(usage.renewsAt))
+  const renews = formatMonthDay(new Date(usage.renewsAt))
   const none = remaining === 0
   const isManager = viewer?.isManager === true
   const Icon = none ? CircleX : TriangleAlert

@@ -1,6 +1,6 @@
 import { ROLLING_WEEKS } from '@debrief/contracts/dashboard/constants'
 import type { Dashboard, Week } from '@debrief/contracts/dashboard/dashboard'
-import { count } from '../../lib/format-time.ts'
+import { count, formatUtcDay } from '../../lib/format-time.ts'
 
 export type { Week }
 export type StandardSet = Dashboard['standardsSet'][number]
@@ -102,6 +102,4 @@ function figuresAround(weeks: readonly Week[], week: string): string | null {
   return `${before} before, ${since} since`
 }
 
-const day = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', timeZone: 'UTC' })
-/** For example, "Nov 16", in UTC. */
-export const formatDay = (at: string) => day.format(new Date(at))
+export const formatDay = (at: string) => formatUtcDay(new Date(at))

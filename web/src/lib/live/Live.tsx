@@ -1,11 +1,8 @@
 import { type Query, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useLayoutEffect, useState } from 'react'
-import { createLiveConnection, type LiveConnection, POLL_EVERY } from './live-connection.ts'
+import { createLiveConnection, JUST_NOW, type LiveConnection, POLL_EVERY } from './live-connection.ts'
 
 export const LiveContext = createContext<LiveConnection | null>(null)
-
-/** In milliseconds. Data loaded more recently may belong to a page whose code is still loading. */
-const JUST_NOW = 5_000
 
 interface Props {
   on: boolean

@@ -51,6 +51,22 @@ it('sends the events of one stream to all current listeners', () => {
   expect(newest().closed).toBe(true)
 })
 
+it('says which `ready` belongs to a stream that was just opened, whose screens have just loaded their data', () => {
+  const connection = createLiveConnection()
+  const heard: boolean[] = []
+  connection.hear((_, isNew) => heard.push(isNew))
+  const close = connection.keepOpen()
+  for (const event of ['beat', 'ready', 'ready']) newest().say(event)
+  close()
+  const closeSlow = connection.keepOpen()
+  vi.advanceTimersByTime(2_900)
+  newest().say('beat')
+  vi.advanceTimersByTime(2_900)
+  newest().say('ready')
+  closeSlow()
+  expect(heard).toEqual([false, true, false, false, false])
+})
+
 it('reports that events are blocked after three seconds without one, and that they work again', () => {
   const connection = createLiveConnection()
   const told: boolean[] = []

@@ -1,7 +1,8 @@
 import type { LiveEvent } from '@debrief/contracts/pull-requests/live'
 import { type LiveStream, openLiveStream } from './live-stream.ts'
 
-type Hear = (event: LiveEvent) => void
+/** `isNew` is true if the stream has just been opened for the first time, along with the screen. */
+type Hear = (event: LiveEvent, isNew: boolean) => void
 
 /**
  * In milliseconds. A page hidden for this long doesn't need events, and browsers allow few connections per
@@ -11,6 +12,9 @@ const OUT_OF_SIGHT = 60_000
 
 /** In milliseconds. The polling interval while events are blocked (D14). */
 export const POLL_EVERY = 2_000
+
+/** In milliseconds. Data loaded more recently may belong to a page whose code is still loading. */
+export const JUST_NOW = 5_000
 
 export interface LiveConnection {
   /** Whether events arrive. Also true until the first attempt has succeeded or failed. */
@@ -30,11 +34,13 @@ export function createLiveConnection(): LiveConnection {
   const watchers = new Set<() => void>()
   let live = true
   let stream: LiveStream | null = null
+  let openedAt = Number.NEGATIVE_INFINITY
   let resting: ReturnType<typeof setTimeout> | undefined
 
   const setLive = (now: boolean) => {
     if (live === now) return
     live = now
+    if (!live) openedAt = Number.NEGATIVE_INFINITY
     for (const tell of watchers) tell()
   }
   const open = (about: string | null) => {
@@ -42,7 +48,9 @@ export function createLiveConnection(): LiveConnection {
       about,
       onLive: setLive,
       onEvent: (event) => {
-        for (const hear of hearers) hear(event)
+        const isNew = event.event === 'ready' && Date.now() - openedAt < JUST_NOW
+        if (event.event === 'ready') openedAt = Number.NEGATIVE_INFINITY
+        for (const hear of hearers) hear(event, isNew)
       },
     })
   }
@@ -61,6 +69,7 @@ export function createLiveConnection(): LiveConnection {
         if (document.hidden) resting = setTimeout(close, OUT_OF_SIGHT)
         else open(about)
       }
+      openedAt = Date.now()
       open(about)
       document.addEventListener('visibilitychange', look)
       return () => {

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck, Clock, CreditCard } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { formatMonthDay } from '../../../lib/format-time.ts'
 import { problemText } from '../../../lib/problem-text.ts'
 import { Button, buttonLook } from '../../../ui/controls/Button.tsx'
 import { Link } from '../../../ui/controls/Link.tsx'
@@ -15,7 +16,6 @@ import { Panel, PanelHeader, RowSkeletons } from '../../settings/shared/Panel.ts
 import { BILLING, useOpenPortal, useRefreshSubscription } from '../shared/use-billing.ts'
 import { UsageMeters } from './UsageMeters.tsx'
 
-const day = new Intl.DateTimeFormat('en', { year: 'numeric', month: 'long', day: 'numeric' })
 const ICONS = { blue: Clock, green: CircleCheck, red: CircleAlert, gray: CircleAlert }
 
 /** Loaded separately, because only people who pay see it. */
@@ -123,7 +123,10 @@ function Badge({ subscription }: { subscription: Own }) {
 }
 
 function Renewal({ subscription, renewal }: { subscription: Own; renewal: NonNullable<Own['renewal']> }) {
-  const line = renewalLine({ ...subscription, ...renewal }, (at) => day.format(at))
+  const line = renewalLine(
+    { ...subscription, ...renewal },
+    (at) => `${formatMonthDay(at)}, ${at.getFullYear()}`,
+  )
   const { price } = renewal
   const { extraSeats } = subscription
   return (
