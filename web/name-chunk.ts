@@ -10,9 +10,9 @@ const PAGES = ['DashboardPage', ...LISTS, 'PracticePage', 'SettingsPage']
 
 /**
  * Groups the modules that pages need at startup into a few chunks: `base` for all pages, `lists` for the pages with a
- * list, `details` for code, standards and mistakes, `shared` for other modules that several
- * pages need, and one chunk for the rest of each page. Otherwise, the bundler would create a chunk for each combination of
- * pages, and each page would need a dozen more requests.
+ * list, `details` for code, standards and mistakes, `shared` for other modules that several pages need, and one chunk
+ * for the rest of each page. Otherwise, the bundler would create a chunk for each combination of pages, and each page
+ * would need a dozen more requests.
  */
 export function nameChunk(): NameChunk {
   let entries: Map<string, Set<string>> | undefined
