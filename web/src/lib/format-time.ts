@@ -8,7 +8,6 @@ const MONTHS = 'January February March April May June July August September Octo
 )
 const WEEKDAYS = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ')
 
-const shortMonth = (month: number) => MONTHS[month]?.slice(0, 3)
 const addYear = (text: string, time: Date, now: Date) =>
   time.getFullYear() === now.getFullYear() ? text : `${text}, ${time.getFullYear()}`
 
@@ -18,14 +17,16 @@ export function formatTime(time: Date, now: Date): string {
   if (passed < MINUTE) return 'just now'
   if (passed < HOUR) return `${Math.floor(passed / MINUTE)} min ago`
   if (passed < 2 * DAY) return `${Math.floor(passed / HOUR)} h ago`
-  return addYear(`${shortMonth(time.getMonth())} ${time.getDate()}`, time, now)
+  return addYear(formatMonthDay(time, 3), time, now)
 }
 
 /** For example "Nov 16", in UTC. */
-export const formatUtcDay = (time: Date): string => `${shortMonth(time.getUTCMonth())} ${time.getUTCDate()}`
+export const formatUtcDay = (time: Date): string =>
+  `${MONTHS[time.getUTCMonth()]?.slice(0, 3)} ${time.getUTCDate()}`
 
-/** For example "November 27". */
-export const formatMonthDay = (time: Date): string => `${MONTHS[time.getMonth()]} ${time.getDate()}`
+/** For example "November 27" or, with 3 letters of the month, "Nov 27". */
+export const formatMonthDay = (time: Date, letters?: number): string =>
+  `${MONTHS[time.getMonth()]?.slice(0, letters)} ${time.getDate()}`
 
 /** For example "November 27", with the year if it isn't the current one. */
 export const formatDay = (day: Date, now: Date): string => addYear(formatMonthDay(day), day, now)

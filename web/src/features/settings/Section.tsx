@@ -1,10 +1,11 @@
-import { type ReactNode, Suspense, useRef } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import { useNear } from '../../ui/layout/use-near.ts'
 import { type SectionName, toAnchor } from './shared/sections.ts'
 
 /** How far a section has to be in the window for its panels to load. At the window's edge, only its heading is seen. */
 const NEAR = '-120px'
+/** Milliseconds until all other panels load, so that screen readers and the browser's search can find them. */
+const LATER = 3_000
 
 interface Props {
   name: SectionName
@@ -16,8 +17,24 @@ interface Props {
 export function Section({ name, height, children }: Props) {
   const section = useRef<HTMLElement>(null)
   const { hash } = useLocation()
+  const [near, setNear] = useState(height === undefined || !('IntersectionObserver' in window))
   // If the URL has a hash, all sections load at once, so that sections above the linked one can't push it down later.
-  const shown = useNear(section, { always: height === undefined || hash !== '', margin: NEAR })
+  const shown = near || hash !== ''
+  useEffect(() => {
+    if (shown || !section.current) return
+    const observer = new IntersectionObserver(
+      (looks) => {
+        if (looks.some(({ isIntersecting }) => isIntersecting)) setNear(true)
+      },
+      { rootMargin: NEAR },
+    )
+    observer.observe(section.current)
+    const timer = setTimeout(setNear, LATER, true)
+    return () => {
+      observer.disconnect()
+      clearTimeout(timer)
+    }
+  }, [shown])
   const space = <div style={{ height }} />
   return (
     <section ref={section} id={toAnchor(name)} aria-label={name} className="scroll-mt-6 pb-7 lg:scroll-mt-0">
