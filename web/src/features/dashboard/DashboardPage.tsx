@@ -11,6 +11,7 @@ import { useLate } from '../../ui/states/use-late.ts'
 import { useManagesTeam } from '../teams/shared/viewing/use-viewable.ts'
 import { ViewAs } from '../teams/shared/viewing/ViewAs.tsx'
 import { useViewed } from '../teams/shared/viewing/Viewing.tsx'
+import { Below } from './Below.tsx'
 import { CategoryPanel } from './CategoryPanel.tsx'
 import { DASHBOARD, dashboardQuery } from './dashboard-query.ts'
 import { FirstSteps } from './FirstSteps.tsx'
@@ -122,17 +123,25 @@ function Shown({ dashboard }: { dashboard: Dashboard }) {
       <Stats dashboard={dashboard} />
       {started && (
         <div className="grid gap-3 lg:grid-cols-[minmax(0,1fr)_348px]">
-          <TrendPanel trend={trend} standardsSet={standardsSet} />
-          <WorthRemembering remembered={worthRemembering} />
+          <Below height={416} className="grid">
+            <TrendPanel trend={trend} standardsSet={standardsSet} />
+          </Below>
+          <Below height={366} className="grid">
+            <WorthRemembering remembered={worthRemembering} />
+          </Below>
         </div>
       )}
       {dashboard.pullRequests.merged > 0 && (
-        <div className="grid gap-3 lg:grid-cols-2">
+        <Below height={680} className="grid gap-3 lg:grid-cols-2">
           <RecentPullRequests pullRequests={recentPullRequests} />
           <RecentReviews reviews={recentReviews} />
-        </div>
+        </Below>
       )}
-      {started && <CategoryPanel categories={categories} trend={trend} />}
+      {started && (
+        <Below height={395}>
+          <CategoryPanel categories={categories} trend={trend} />
+        </Below>
+      )}
     </>
   )
 }

@@ -24,7 +24,6 @@ import type { StandardDraft } from './form/standard-draft.ts'
 import { NoStandards, NoTeam, NothingChosen } from './list/NoStandards.tsx'
 import { StandardList } from './list/StandardList.tsx'
 import { StandardsHeader } from './StandardsHeader.tsx'
-import { SuggestionRows } from './suggestions/SuggestionRows.tsx'
 import { useStandardKeys } from './use-standard-keys.ts'
 import { useStandards, useSuggestions } from './use-standards.ts'
 
@@ -33,6 +32,10 @@ const CreateStandard = lazy(() =>
 )
 
 // Only managers see suggestions.
+const SuggestionRows = lazy(() =>
+  import('./suggestions/SuggestionRows.tsx').then((module) => ({ default: module.SuggestionRows })),
+)
+
 const OpenSuggestion = lazy(() =>
   import('./suggestions/OpenSuggestion.tsx').then((module) => ({ default: module.OpenSuggestion })),
 )
@@ -148,7 +151,11 @@ function Standards({ shown, onCreate, onFind }: Props) {
           />
         </div>
         <StandardList {...{ place, list, onCreate, onFind }} />
-        {onFind && !list.isPending && <SuggestionRows {...{ place, suggestions, onFind }} />}
+        {onFind && !list.isPending && (
+          <Suspense>
+            <SuggestionRows {...{ place, suggestions, onFind }} />
+          </Suspense>
+        )}
         {suggested.error && (
           <LoadFailed
             title="Suggested standards could not be loaded."
