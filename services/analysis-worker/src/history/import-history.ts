@@ -62,7 +62,7 @@ async function runImport(importId: string, context: WorkerContext & Attempt): Pr
   if (!found) return
   if (found.state === 'failed') await reopen(found, context)
   const reader = openHistoryReader(await openClient(found, context), { signal })
-  failpoint('history.before_reading')
+  await failpoint('history.before_reading')
   if (found.isStarted) return importPullRequests({ found, reader }, context)
   await count({ found, reader }, context)
   context.log.info({ importId, jobId: job.id, requestId: found.requestId }, 'history counted')
@@ -97,11 +97,11 @@ async function count(
       after,
     })
     found.fullName = fullName
-    failpoint('history.before_page')
+    await failpoint('history.before_page')
     const { isDone } = await repeatAfterDeadlock(db, (trx) =>
       storePage(trx, { found, job, pulls, next, used: meter.read() }),
     )
-    failpoint('history.after_page')
+    await failpoint('history.after_page')
     await markReachable(db, found.repositoryId)
     if (isDone) return
     after = next

@@ -60,10 +60,10 @@ export async function importPullRequests(
       log.info(ids, 'history imported')
       return
     }
-    failpoint('history.before_batch')
+    await failpoint('history.before_batch')
     const numbers = batch.map(({ number }) => number)
     const { read, gone } = await reader.readBatch({ fullName: found.fullName, numbers })
-    failpoint('history.after_batch')
+    await failpoint('history.after_batch')
     await recordUse(importing, gone, context)
     const attempts = new Map(batch.map((item) => [item.number, item.attempts]))
     for (const item of read) {
@@ -98,11 +98,11 @@ async function importItem(
   for (let tries = 1; tries <= MAX_CHOICES; tries += 1) {
     const choice = await chooseForImport(database.db, found, facts.author)
     const analysis = choice.isAnalyzed ? await analyzeItem(found, { item, attempts, choice }, context) : null
-    failpoint('history.before_store', facts.number)
+    await failpoint('history.before_store', facts.number)
     const outcome = await repeatAfterDeadlock(database.db, (trx) =>
       storeImported(trx, { found, job, facts, choice, analysis }),
     )
-    failpoint('history.after_store', facts.number)
+    await failpoint('history.after_store', facts.number)
     if (outcome !== 'changed') return
   }
   throw new Error(`the author of pull request ${facts.number} kept joining and leaving the team`)
@@ -118,7 +118,7 @@ async function analyzeItem(
   if (attempts >= MAX_BEGUN) return { failed: FAILED }
   const known = await readAnalysisContext(db, { ownerId: choice.ownerId, repositoryId: found.repositoryId })
   await beginItem(db, found, facts.number)
-  failpoint('history.before_analysis', facts.number)
+  await failpoint('history.before_analysis', facts.number)
   try {
     const result = await analyze(material, known, { analyzer: builtinAnalyzer, signal })
     return { result, learning: await grouper.prepare(result, { signal, log }) }
