@@ -221,7 +221,9 @@ export const endOwnImports = (trx: Trx, userIds: readonly string[]): Promise<voi
 async function endOpen(trx: Trx, isMatch: RawBuilder<unknown>): Promise<void> {
   const { rows } = await sql<{ importId: string; userId: string }>`
     select h.id as "importId", h.user_id as "userId" from history_imports h
-    where ${isMatch} and h.state not in ('completed', 'canceled') order by h.id for no key update`.execute(trx)
+    where ${isMatch} and h.state not in ('completed', 'canceled') order by h.id for no key update`.execute(
+    trx,
+  )
   for (const { importId } of rows) await setState(trx, importId, 'canceled')
   if (rows.length > 0) await cancelAll(trx, importHistory, rows)
 }

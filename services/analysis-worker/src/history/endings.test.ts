@@ -30,7 +30,9 @@ afterAll(() => world?.close())
 const open = () => world!
 const db = () => open().stack.connection.db
 const state = async (importId: string) => {
-  const { rows } = await sql<{ state: string }>`select state from history_imports where id = ${importId}`.execute(db())
+  const { rows } = await sql<{
+    state: string
+  }>`select state from history_imports where id = ${importId}`.execute(db())
   return rows[0]?.state ?? 'gone'
 }
 const jobs = async () => {
@@ -55,21 +57,29 @@ it.each([
   ['canceled', 'the import is canceled'],
   ['gone', 'the repository is disconnected'],
   ['canceled', 'the account is deleted'],
-])('is %s as soon as %s, and stores nothing more', async (expected, ending) => {
-  const { importId, thaw } = await importHalf()
-  const { marta: { id: userId }, repositoryId } = open()
-  if (ending === 'the import is canceled') await cancelImport(db(), { importId, userId, requestId: null })
-  else if (ending === 'the account is deleted') await markAccountDeleted(db(), { userId, requestId: 'test' })
-  else await disconnectRepository(db(), { repositoryId, hookUrl: 'https://hooks.example' })
-  expect([await state(importId), await jobs()]).toEqual([expected, 0])
-  const before = await db().selectFrom('pull_requests').select('id').execute()
-  expect(before).toHaveLength(expected === 'gone' ? 0 : 2)
-  thaw()
-  await new Promise((resolve) => setTimeout(resolve, 500))
-  expect(await db().selectFrom('pull_requests').select('id').execute()).toHaveLength(before.length)
-  await open().readGroups()
-  expect(await open().check()).toEqual([])
-}, 60_000)
+])(
+  'is %s as soon as %s, and stores nothing more',
+  async (expected, ending) => {
+    const { importId, thaw } = await importHalf()
+    const {
+      marta: { id: userId },
+      repositoryId,
+    } = open()
+    if (ending === 'the import is canceled') await cancelImport(db(), { importId, userId, requestId: null })
+    else if (ending === 'the account is deleted')
+      await markAccountDeleted(db(), { userId, requestId: 'test' })
+    else await disconnectRepository(db(), { repositoryId, hookUrl: 'https://hooks.example' })
+    expect([await state(importId), await jobs()]).toEqual([expected, 0])
+    const before = await db().selectFrom('pull_requests').select('id').execute()
+    expect(before).toHaveLength(expected === 'gone' ? 0 : 2)
+    thaw()
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    expect(await db().selectFrom('pull_requests').select('id').execute()).toHaveLength(before.length)
+    await open().readGroups()
+    expect(await open().check()).toEqual([])
+  },
+  60_000,
+)
 
 it('waits without a plan, says why, and continues with one', async () => {
   const importId = await open().count()
@@ -114,7 +124,13 @@ it('runs two imports of a person one after the other', async () => {
   const { marta, stack } = open()
   const other = [...stack.simulator.state.repositories.values()].find(({ name }) => name === 'tide-web')!
   const second = await stack.connectFor(marta, 'northbeam/tide-web', other.id)
-  const wanted = { userId: marta.id, repositoryId: second, months: 12, onlyOwn: false, requestId: null } as const
+  const wanted = {
+    userId: marta.id,
+    repositoryId: second,
+    months: 12,
+    onlyOwn: false,
+    requestId: null,
+  } as const
   const secondId = await requestImport(db(), wanted)
   await new Promise((resolve) => setTimeout(resolve, 500))
   expect(await state(secondId!)).toBe('counting')

@@ -1,4 +1,9 @@
-import { cancelImport, requestImport, resumeImport, startImport } from '@debrief/database/history/history-imports'
+import {
+  cancelImport,
+  requestImport,
+  resumeImport,
+  startImport,
+} from '@debrief/database/history/history-imports'
 import { removeImported } from '@debrief/database/history/remove-imported'
 import { until } from '@debrief/testing/stack'
 import { sql } from 'kysely'
@@ -23,7 +28,9 @@ const outcomes = async (importId: string) =>
 const counts = async () => {
   const { rows } = await sql<Record<string, number>>`
     select (select count(*)::int from usage_events) as usage, (select count(*)::int from notifications) as notifications,
-      (select count(*)::int from mails) as mails, (select count(*)::int from model_usage) as "modelUsage"`.execute(db())
+      (select count(*)::int from mails) as mails, (select count(*)::int from model_usage) as "modelUsage"`.execute(
+    db(),
+  )
   return rows[0]
 }
 
@@ -46,7 +53,7 @@ it('analyzes what the team wrote and lists the rest, dated by the merge, without
     db(),
   )
   const made = { isDated: true, analyzer: 'builtin', kind: 'import', tenantId: world.marta.id }
-  expect(rows).toEqual(Array(3).fill(made))
+  expect(rows).toEqual([made, made, made])
   await world.readGroups()
   expect(await counts()).toEqual({ usage: 0, notifications: 0, mails: 0, modelUsage: 0 })
   expect(await world.check()).toEqual([])

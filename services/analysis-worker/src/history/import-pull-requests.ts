@@ -4,18 +4,20 @@ import { builtinAnalyzer } from '@debrief/analysis/builtin/analyzer'
 import type { ImportFacts } from '@debrief/database/history/counting'
 import {
   beginItem,
-  type Choice,
-  chooseForImport,
   completeImport,
-  type ImportedItem,
   isCountingDue,
   isLiveWorkDue,
   MAX_BEGUN,
   recordRead,
-  storeImported,
   takeBatch,
   yieldTurn,
 } from '@debrief/database/history/importing'
+import {
+  type Choice,
+  chooseForImport,
+  type ImportedItem,
+  storeImported,
+} from '@debrief/database/history/store-imported'
 import { repeatAfterDeadlock } from '@debrief/database/repeat-after-deadlock'
 import type { HistoryItem, HistoryReader } from '@debrief/github/history/history-reader'
 import type { Attempt } from '@debrief/jobs/define-job'

@@ -1,5 +1,5 @@
 import { importHistory, requestImport, startImport } from '@debrief/database/history/history-imports'
-import { grouping, invariants, standing } from '@debrief/database/operations/invariants'
+import { verify } from '@debrief/database/operations/verify'
 import { createTestDatabase } from '@debrief/testing/database'
 import { createTeam } from '@debrief/testing/factories'
 import { type Stack, type StackOptions, startStack, until } from '@debrief/testing/stack'
@@ -61,10 +61,14 @@ export async function startHistoryWorld(options: Partial<StackOptions> = {}): Pr
   const jonas = await stack.signUp('jonas-pitt')
   const teamId = await createTeam(db, { managerId: marta.id, memberIds: [jonas.id] })
   const repositoryId = await stack.connectFor(marta, REPOSITORY, findRepository(stack).id)
-  await sql`update repositories set created_at = now(), analyze_authors = 'team', team_id = ${teamId}`.execute(db)
+  await sql`update repositories set created_at = now(), analyze_authors = 'team', team_id = ${teamId}`.execute(
+    db,
+  )
   const read = async (importId: string) => {
     const { rows } = await sql<ImportRow>`
-      select state, reason, continues_at as "continuesAt" from history_imports where id = ${importId}`.execute(db)
+      select state, reason, continues_at as "continuesAt" from history_imports where id = ${importId}`.execute(
+      db,
+    )
     return rows[0]
   }
   const reach: HistoryWorld['reach'] = (importId, state) =>
@@ -110,10 +114,14 @@ export async function startHistoryWorld(options: Partial<StackOptions> = {}): Pr
       return rows
     },
     async readGroups() {
-      await until('all mistakes to be grouped', async () => {
-        const { rows } = await sql`select from jobs where kind = 'group-mistakes'`.execute(db)
-        return rows.length === 0
-      }, SECONDS)
+      await until(
+        'all mistakes to be grouped',
+        async () => {
+          const { rows } = await sql`select from jobs where kind = 'group-mistakes'`.execute(db)
+          return rows.length === 0
+        },
+        SECONDS,
+      )
       const { rows } = await sql<{ members: string }>`
         select g.title || ': ' || string_agg(p.pr_number || '.' || m.ordinal, ' ' order by p.pr_number, m.ordinal) as members
         from recurring_mistakes g join recurring_mistake_members r on r.recurring_mistake_group_id = g.id
@@ -122,12 +130,8 @@ export async function startHistoryWorld(options: Partial<StackOptions> = {}): Pr
       return rows.map(({ members }) => members)
     },
     async check() {
-      const violated: string[] = []
-      for (const [name, query] of Object.entries({ ...invariants, ...standing, ...grouping })) {
-        const { rows } = await sql.raw(query).execute(db)
-        if (rows.length > 0) violated.push(`${name}: ${JSON.stringify(rows)}`)
-      }
-      return violated
+      const { broken } = await verify(stack.connection.pool)
+      return broken.map(({ invariant, rows }) => `${invariant}: ${JSON.stringify(rows)}`)
     },
     async forget() {
       await sql`delete from history_imports`.execute(db)

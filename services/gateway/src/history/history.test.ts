@@ -31,6 +31,7 @@ afterAll(() => gateway.close())
 beforeEach(async () => {
   await gateway.db.deleteFrom('history_imports').execute()
   await gateway.db.deleteFrom('pull_requests').execute()
+  await gateway.db.deleteFrom('jobs').where('kind', '=', 'import-history').execute()
 })
 
 const send = <Body>(path: string, body: object = {}, { as = marta, method = 'POST' } = {}) =>
@@ -179,10 +180,12 @@ it('streams changes of an import to its person only', async () => {
   for (const calls of [1, 2, 3])
     await sql`update history_imports set rest_calls = ${calls} where id = ${id}`.execute(gateway.db)
   const seen = [await mine(), await mine()] as { event: string; data: HistoryImport }[]
-  expect(seen.map(({ event, data }) => [event, data.id])).toEqual(Array(2).fill(['history', id]))
+  for (const { event, data } of seen) expect([event, data.id]).toEqual(['history', id])
   // The second event came a second later, and has the last change.
   expect(seen[1]!.data.progress.restCalls).toBe(3)
-  await sql`select pg_notify('debrief_live', ${JSON.stringify({ userId: jonas, notified: true })})`.execute(gateway.db)
+  await sql`select pg_notify('debrief_live', ${JSON.stringify({ userId: jonas, notified: true })})`.execute(
+    gateway.db,
+  )
   expect((await others()).event).toBe('notified')
   stop.abort()
 })

@@ -76,7 +76,11 @@ describe('requesting an analysis', () => {
 
   it('doesn’t reveal someone else’s pull request, and changes nothing', async () => {
     const other = await insertRepository(gateway.db, jonas, { repo_full_name: 'northbeam/fare-tables' })
-    id = await insertPullRequest(gateway.db, { owner: jonas, repository: other, pending_reason: 'author_not_on_team' })
+    id = await insertPullRequest(gateway.db, {
+      owner: jonas,
+      repository: other,
+      pending_reason: 'author_not_on_team',
+    })
     for (const answer of [await post('analyze'), await post('retry'), await reanalyze(id)])
       expect(answer).toMatchObject({ status: 404, body: { code: 'no_such_pull_request' } })
     expect(await status()).toMatchObject({ analysis_status: 'pending', pending_reason: 'author_not_on_team' })

@@ -53,7 +53,11 @@ async function insertHistory(
 ): Promise<void> {
   for (const user_id of [who.id, who.colleagueId]) {
     const ready = { months: 6, since: new Date(), state: 'ready' }
-    const { id: import_id } = await insert('history_imports', { user_id, repository_id: repository, ...ready })
+    const { id: import_id } = await insert('history_imports', {
+      user_id,
+      repository_id: repository,
+      ...ready,
+    })
     const counts = { review_threads: 0, reviews: 0, changed_files: 1, commits: 1 }
     const author = { author_github_id: who.githubId, author_login: who.login, is_bot: false }
     await insert('history_pull_requests', {

@@ -53,26 +53,16 @@ interface Options {
 
 /** Listens for the database's notifications on one connection and sends the changes to the open streams. */
 export function openLiveUpdates({ databaseUrl, db, log, beatEvery = LIVE_BEAT }: Options): LiveUpdates {
-  /** Runs only at log level debug, because looking up the request id costs a query. */
-  async function noteTold({ pullRequestId }: ChangedFor, { pullRequest }: PullRequestChanged): Promise<void> {
-    if (!log.isLevelEnabled('debug')) return
-    const requestId = await findRequestId(db, pullRequestId)
-    log.debug({ requestId, pullRequestId, status: pullRequest.status }, 'live event sent')
-  }
   const fanOut = createFanOut({
     async load(changed) {
       const card = await loadCard(db, changed)
-      if (card) await noteTold(changed, card)
+      if (card) await noteTold(changed, card, { db, log })
       return card
     },
     onError: (err, changed) => log.warn({ err, ...changed }, 'live card could not be loaded'),
   })
   const streams = new Set<LiveStream>()
-  const history = createHistoryUpdates({
-    load: ({ userId, historyImportId }) => readImport(db, { viewerId: userId, importId: historyImportId }),
-    send: (userId, data) => sendTo(streams, userId, { event: 'history', data }),
-    onError: (err, changed) => log.warn({ err, ...changed }, 'live import could not be loaded'),
-  })
+  const history = openHistory(streams, { db, log })
   const endAll = (wanted: (stream: LiveStream) => boolean) => {
     for (const stream of streams) if (wanted(stream)) stream.end()
   }
@@ -88,10 +78,7 @@ export function openLiveUpdates({ databaseUrl, db, log, beatEvery = LIVE_BEAT }:
     if ('accessChanged' in data || 'leftTeam' in data)
       return endAll((stream) => concerns(stream, data.userId))
     if ('notified' in data) return sendTo(streams, data.userId, { event: 'notified', data: {} })
-    if ('historyImportId' in data) {
-      if (hasStream(streams, data.userId)) history.announce(data)
-      return
-    }
+    if ('historyImportId' in data) return history.announce(data)
     void fanOut.announce(data)
   }
   const listener = listen(databaseUrl, {
@@ -158,8 +145,27 @@ function sendTo(streams: Iterable<LiveStream>, userId: string, event: LiveEvent)
   for (const { viewerId, send } of streams) if (viewerId === userId) send(event)
 }
 
-const hasStream = (streams: Iterable<LiveStream>, userId: string) =>
-  [...streams].some(({ viewerId }) => viewerId === userId)
+/** Runs only at log level debug, because looking up the request id costs a query. */
+async function noteTold(
+  { pullRequestId }: ChangedFor,
+  { pullRequest }: PullRequestChanged,
+  { db, log }: Pick<Options, 'db' | 'log'>,
+): Promise<void> {
+  if (!log.isLevelEnabled('debug')) return
+  const requestId = await findRequestId(db, pullRequestId)
+  log.debug({ requestId, pullRequestId, status: pullRequest.status }, 'live event sent')
+}
+
+/** Sends the imports of people who have an open stream. */
+const openHistory = (streams: ReadonlySet<LiveStream>, { db, log }: Pick<Options, 'db' | 'log'>) =>
+  createHistoryUpdates({
+    load: async ({ userId, historyImportId: importId }) =>
+      [...streams].some(({ viewerId }) => viewerId === userId)
+        ? readImport(db, { viewerId: userId, importId })
+        : null,
+    send: (userId, data) => sendTo(streams, userId, { event: 'history', data }),
+    onError: (err, changed) => log.warn({ err, ...changed }, 'live import could not be loaded'),
+  })
 
 /** Ends streams whose session has ended, and managers' streams about people who are no longer on their team. */
 async function endGone(db: Database, open: LiveStream[]): Promise<void> {
