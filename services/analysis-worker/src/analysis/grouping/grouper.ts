@@ -16,7 +16,7 @@ import {
 } from '@debrief/database/mistakes/grouping/read-scope'
 import type { StoredGroup } from '@debrief/database/mistakes/grouping/scope-content'
 import { notifyCameBack } from '@debrief/database/notifications/notify'
-import type { Learning } from '@debrief/database/reviews/complete-review'
+import type { Learning } from '@debrief/database/reviews/insert-mistakes'
 import type { Category } from '@debrief/domain/mistakes/categories'
 import type { Log } from '@debrief/service-kit/log'
 import { type Comparing, openComparing } from './comparing.ts'
