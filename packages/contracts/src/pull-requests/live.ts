@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { historyImportSchema } from '../history/history.ts'
 import { pullRequestCountsSchema, pullRequestSchema } from './pull-requests.ts'
 
 /**
  * `ready`: the stream sends all changes from now on, so the page reloads data that it loaded earlier. `beat`: a
  * heartbeat. `notified`: the viewer's notifications changed. `pull-request`: a card was added or changed; the event
- * includes the filters' new counts.
+ * includes the filters' new counts. `history`: one of the viewer's history imports progressed.
  */
 export const liveEventSchema = z.discriminatedUnion('event', [
   z.object({ event: z.literal('ready'), data: z.object({}) }),
@@ -14,6 +15,7 @@ export const liveEventSchema = z.discriminatedUnion('event', [
     event: z.literal('pull-request'),
     data: z.object({ pullRequest: pullRequestSchema, counts: pullRequestCountsSchema }),
   }),
+  z.object({ event: z.literal('history'), data: historyImportSchema }),
 ])
 export type LiveEvent = z.infer<typeof liveEventSchema>
 export type PullRequestChanged = Extract<LiveEvent, { event: 'pull-request' }>['data']

@@ -25,6 +25,7 @@ const NAMES = Object.keys({
   beat: true,
   notified: true,
   'pull-request': true,
+  history: true,
 } satisfies Record<LiveEvent['event'], true>) as LiveEvent['event'][]
 
 /**
