@@ -93,7 +93,7 @@ function Actions({ one, standing }: { one: HistoryImport; standing: Standing }) 
   const [asks, setAsks] = useState<'start' | 'cancel' | null>(null)
   const remove = useRemove(one, mutate)
   const busy = (change: typeof variables, text: string) => isPending && variables === change && text
-  const of = <span className="sr-only"> of {one.repository.fullName}</span>
+  const of = <span className="sr-only">of {one.repository.fullName}</span>
   const isMoving = standing === 'running' || standing === 'waiting'
   const isOver = standing === 'completed' || standing === 'canceled'
   const hasReviews = one.progress.analyzed > 0
@@ -101,12 +101,12 @@ function Actions({ one, standing }: { one: HistoryImport; standing: Standing }) 
     <div className="flex flex-wrap gap-1.5">
       {standing === 'ready' && (
         <Button kind="primary" size="small" onClick={() => setAsks('start')}>
-          <span>Review estimate{of}</span>
+          <span>Review estimate {of}</span>
         </Button>
       )}
       {isMoving && one.startedAt !== null && (
         <Button size="small" busy={busy('pause', 'Pausing…')} onClick={() => mutate('pause')}>
-          <span>Pause import{of}</span>
+          <span>Pause import {of}</span>
         </Button>
       )}
       {(standing === 'paused' || standing === 'failed') && (
@@ -116,7 +116,7 @@ function Actions({ one, standing }: { one: HistoryImport; standing: Standing }) 
           busy={busy('resume', 'Resuming…')}
           onClick={() => mutate('resume')}
         >
-          <span>Resume import{of}</span>
+          <span>Resume import {of}</span>
         </Button>
       )}
       {!isOver && (
@@ -126,14 +126,14 @@ function Actions({ one, standing }: { one: HistoryImport; standing: Standing }) 
           busy={busy('cancel', 'Canceling…')}
           onClick={() => (hasReviews ? setAsks('cancel') : mutate('cancel'))}
         >
-          <span>Cancel import{of}</span>
+          <span>Cancel import {of}</span>
         </Button>
       )}
       {isOver && hasReviews && (
         <Button kind="quiet" size="small" busy={busy('remove', 'Removing…')} onClick={() => void remove()}>
           <span>
             {REMOVE}
-            {of}
+             {of}
           </span>
         </Button>
       )}
