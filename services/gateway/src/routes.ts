@@ -9,6 +9,7 @@ import type { Route } from './context.ts'
 import { showDashboardRoute } from './dashboard/show-dashboard.ts'
 import { showHeatMapRoute } from './dashboard/show-heat-map.ts'
 import { showTeamDashboardRoute } from './dashboard/show-team-dashboard.ts'
+import { historyRoutes } from './history/history.ts'
 import { listFilterOptionsRoute } from './lists/filter-options.ts'
 import { savedViewRoutes } from './lists/saved-views.ts'
 import { unsubscribeRoute } from './mail/unsubscribe.ts'
@@ -205,6 +206,7 @@ export const routes: readonly Route[] = [
   connectRepositoryRoute,
   changeRepositoryRoute,
   importPullRequestsRoute,
+  ...historyRoutes,
   disconnectRepositoryRoute,
   showGithubAppRoute,
   showOperatedAppRoute,

@@ -45,8 +45,11 @@ export function keptSince(what: Kept, now: Date): Date {
   return since
 }
 
-/** If the month is too short for the day, uses its last day: 13 months before March 31 is the last day of February. */
-function subtractMonths(date: Date, months: number): void {
+/**
+ * Changes the date. If the month is too short for the day, uses its last day: 13 months before March 31 is the last day
+ * of February. Uses UTC.
+ */
+export function subtractMonths(date: Date, months: number): void {
   const day = date.getUTCDate()
   date.setUTCDate(1)
   date.setUTCMonth(date.getUTCMonth() - months)
