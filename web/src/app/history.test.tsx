@@ -66,6 +66,8 @@ const strip = async () =>
 const figure = async (label: string) => (await (await strip()).findByText(label)).nextSibling?.textContent
 const called = ({ calls }: ReturnType<typeof open>, name: string) => calls.filter((one) => one.name === name)
 const dialog = () => within(screen.getByRole('alertdialog'))
+/** Longer than a double-click, which confirms nothing. */
+const pass = () => act(() => new Promise((resolve) => setTimeout(resolve, 450)))
 const send = (data: object) => act(() => EventSourceStub.latest?.send('history', data))
 
 const ready = createImport({ state: 'ready', startedAt: null })
@@ -153,6 +155,8 @@ it('asks again before it analyzes everyone, and names the number of people', asy
   fireEvent.click(await screen.findByRole('radio', { name: /^Everyone/ }))
   fireEvent.click(dialog().getByRole('button', { name: 'Start import' }))
   await screen.findByRole('alertdialog', { name: 'Analyze the pull requests of 5 other people?' })
+  expect(document.activeElement?.textContent).toBe('Back')
+  await pass()
   expect(called(gateway, START)).toEqual([])
   fireEvent.click(dialog().getByRole('button', { name: 'Analyze 5 other people' }))
   await screen.findByText('Import started.')
@@ -173,6 +177,7 @@ it('loads the estimate again if the number of people has changed', async () => {
   )
   await press('Review estimate of northbeam/ferry-api')
   fireEvent.click(await screen.findByRole('button', { name: 'Start import' }))
+  await pass()
   gateway.answers['GET /api/history'] = { imports: [{ ...changed, analyzeAuthors: 'everyone' }], offers: [] }
   fireEvent.click(dialog().getByRole('button', { name: 'Analyze 5 other people' }))
   await screen.findByText('The number of people has changed. Check it and try again.')
@@ -226,7 +231,7 @@ it('cancels after a question, and then removes what was imported after another',
   gateway.answers['GET /api/history'] = { imports: [canceled], offers: [] }
   fireEvent.click(dialog().getByRole('button', { name: 'Cancel import' }))
   await (await strip()).findByText('96 imported reviews stay until you remove them.')
-  await press('Remove what was imported of northbeam/ferry-api')
+  await press('Remove what was imported from northbeam/ferry-api')
   await screen.findByRole('alertdialog', { name: 'Remove what was imported from northbeam/ferry-api?' })
   expect(dialog().getByText(/This deletes 96 reviews with 61 mistakes/)).toBeTruthy()
   fireEvent.click(dialog().getByRole('button', { name: 'Remove' }))

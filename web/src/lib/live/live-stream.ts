@@ -26,7 +26,6 @@ const NAMES = Object.keys({
   notified: true,
   history: true,
   'pull-request': true,
-  history: true,
 } satisfies Record<LiveEvent['event'], true>) as LiveEvent['event'][]
 
 /**

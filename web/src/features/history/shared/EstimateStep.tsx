@@ -46,7 +46,12 @@ export function EstimateStep({ title, imports, onClose }: Props) {
             kind="primary"
             disabled={total.analyzed[authors] === 0 || imports.some(({ state }) => state === 'counting')}
             busy={busy}
-            onClick={() => (authors === 'everyone' && !isAsking ? setAsksPeople(true) : start(authors))}
+            onClick={({ currentTarget }) => {
+              if (authors === 'team' || isAsking) return start(authors)
+              setAsksPeople(true)
+              // The button that goes back is the safe choice.
+              currentTarget.closest('dialog')?.querySelector<HTMLElement>('[data-start]')?.focus()
+            }}
           >
             {isAsking ? question.confirm : 'Start import'}
           </Button>
@@ -54,7 +59,7 @@ export function EstimateStep({ title, imports, onClose }: Props) {
       }
     >
       {isAsking ? (
-        <p>{question.text}</p>
+        <p role="status">{question.text}</p>
       ) : (
         <>
           <Estimates imports={imports} />

@@ -132,8 +132,7 @@ function Actions({ one, standing }: { one: HistoryImport; standing: Standing }) 
       {isOver && hasReviews && (
         <Button kind="quiet" size="small" busy={busy('remove', 'Removing…')} onClick={() => void remove()}>
           <span>
-            {REMOVE}
-             {of}
+            {REMOVE} <span className="sr-only">from {one.repository.fullName}</span>
           </span>
         </Button>
       )}

@@ -20,8 +20,7 @@ export function OwnOffers({ offers }: { offers: readonly Offer[] }) {
           </p>
           <Button size="small" onClick={() => setChosen(offer)}>
             <span>
-              {IMPORT_HISTORY}{' '}
-              <span className="sr-only">of {offer.fullName}</span>
+              {IMPORT_HISTORY} <span className="sr-only">of {offer.fullName}</span>
             </span>
           </Button>
         </div>

@@ -39,8 +39,7 @@ export function RowOptions({ repository, history, isShown, onImport }: Props) {
             <p className="min-w-0 flex-1 basis-64 text-ink-2">{HISTORY_OPTION}</p>
             <Button size="small" onClick={onImport}>
               <span>
-                {IMPORT_HISTORY}{' '}
-                <span className="sr-only">of {repository.fullName}</span>
+                {IMPORT_HISTORY} <span className="sr-only">of {repository.fullName}</span>
               </span>
             </Button>
           </div>
