@@ -99,7 +99,10 @@ it.each([
   expect(links()).toContainEqual([action, to])
 })
 
-it('doesn’t ask people for a history that they can’t import', () => {
-  show({ repositories: 1, history: { imports: [], offers: [] } })
+it.each([
+  [{ history: { imports: [], offers: [] } }],
+  [{ history: { imports: [], offers: [offer] }, reviews: 20 }],
+])('doesn’t ask people for a history that they can’t import or already have: %#', (state) => {
+  show({ repositories: 1, ...state })
   expect(screen.queryByText('Import your history')).toBe(null)
 })

@@ -256,7 +256,7 @@ it('offers people who joined later their own pull requests', async () => {
     },
   })
   await press('Import history of northbeam/ferry-api')
-  await screen.findByText(/that you merged before you joined the team/)
+  await screen.findByText(/from before you joined the team/)
 })
 
 it('says that the estimate failed, and stays open', async () => {

@@ -110,9 +110,9 @@ function listSteps({ repositories, reviews, pullRequests, firstSteps, history, c
       done: isConnected,
       link: { to: '/settings', action: 'Choose a repository' },
     },
-    ...(isConnected && history?.imports.length === 0 && history.offers.length === 0
-      ? []
-      : [toHistoryStep(history, isConnected)]),
+    ...(hasHistoryStep({ isConnected, history, reviews: reviews.count })
+      ? [toHistoryStep(history, isConnected)]
+      : []),
     {
       title: 'Read your first review',
       text:
@@ -138,6 +138,23 @@ const toInviteStep = (done: boolean): Step => ({
   done,
   link: { to: '/settings', action: 'Invite people' },
 })
+
+/** With this many reviews, nobody needs to be told that an import exists. */
+const ENOUGH_REVIEWS = 20
+
+/** Whether there is an import or something to import. */
+function hasHistoryStep({
+  isConnected,
+  history,
+  reviews,
+}: {
+  isConnected: boolean
+  history: History | undefined
+  reviews: number
+}): boolean {
+  if (!isConnected || (history && history.imports.length > 0)) return true
+  return reviews < ENOUGH_REVIEWS && history?.offers.length !== 0
+}
 
 /** What the step says and links to while an import is open, by the import's state. */
 const IMPORT_STATES: Partial<Record<HistoryImport['state'], [text: string, action: string]>> = {

@@ -125,11 +125,13 @@ function Estimates({ imports }: Pick<Props, 'imports'>) {
 function Rows({ estimate, onlyOwn }: { estimate: Estimate; onlyOwn: boolean }): ReactNode {
   if (estimate.pullRequests === 0) return <p>No pull requests were merged in this period.</p>
   return (
-    <dl className="mt-1 grid grid-cols-[1fr_auto] gap-x-4 tabular-nums [&>*]:border-t [&>*]:border-line [&>*]:py-1.5 [&>*:nth-child(-n+2)]:border-t-0 [&>dd]:text-right [&>dd]:font-[550] [&>dd]:text-ink">
-      {listEstimate(estimate, onlyOwn).map(({ label, figure }) => [
-        <dt key={label}>{label}</dt>,
-        <dd key={`${label} figure`}>{figure}</dd>,
-      ])}
+    <dl className="mt-1 divide-y divide-line tabular-nums">
+      {listEstimate(estimate, onlyOwn).map(({ label, figure }) => (
+        <div key={label} className="flex justify-between gap-4 py-1.5">
+          <dt>{label}</dt>
+          <dd className="text-right font-[550] text-ink">{figure}</dd>
+        </div>
+      ))}
     </dl>
   )
 }

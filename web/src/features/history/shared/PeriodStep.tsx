@@ -83,7 +83,8 @@ export function PeriodStep({ repositories, onRequested, onClose }: Props) {
         </fieldset>
       )}
       <div className="mt-3.5">
-        <Choices label="Period to import" choices={PERIODS} chosen={period} onChoose={setPeriod} />
+        <p className="mb-1.5 text-sm font-semibold text-ink">How far back</p>
+        <Choices label="How far back" choices={PERIODS} chosen={period} onChoose={setPeriod} />
       </div>
       <p role="alert" className="mt-2 text-sm text-red empty:hidden">
         {error ? problemText(error) : ''}

@@ -84,7 +84,7 @@ const keepsReviews = (reviews: number) =>
 const describeReady = ({ pullRequests, minutes }: Estimate): string =>
   pullRequests === 0
     ? 'No pull requests were merged in this period.'
-    : `${count(pullRequests, 'merged pull request')}, ${formatMinutes(minutes)}. Nothing is imported until you start.`
+    : `${count(pullRequests, 'merged pull request')}, ${formatMinutes(minutes)}.`
 
 const number = (value: number) => value.toLocaleString('en')
 
@@ -145,8 +145,8 @@ export const titleOf = (offers: readonly Offer[]): string =>
     : `Import the history of ${count(offers.length, 'repository', 'repositories')}`
 
 export const ABOUT = {
-  all: 'Debrief can read the pull requests that were merged before now and write a review of each, so that you see your recurring mistakes today. First you get an estimate. Nothing is imported until you start.',
-  own: 'Debrief can read the pull requests that you merged before you joined the team and write a review of each. First you get an estimate. Nothing is imported until you start.',
+  all: 'Debrief can review pull requests that are already merged, so that you see right away which mistakes come back. First you get an estimate. Nothing is imported until you start.',
+  own: 'Debrief can review your pull requests from before you joined the team, so that you see right away which mistakes come back. First you get an estimate. Nothing is imported until you start.',
   none: 'Only pull requests that are merged from now on will be analyzed. You can import the history later in settings.',
 }
 
