@@ -100,9 +100,13 @@ export function listFigures({ progress, state }: HistoryImport): { label: string
     ...(isOver
       ? []
       : [{ label: 'Time left', figure: minutesLeft === null ? '–' : shortMinutes(minutesLeft) }]),
-    { label: 'GitHub calls', figure: `${number(restCalls)} + ${count(graphqlPoints, 'point')}` },
+    { label: 'GitHub calls', figure: formatCalls(restCalls, graphqlPoints, 'point') },
   ]
 }
+
+/** GitHub counts GraphQL queries in points and has a separate limit for them. */
+const formatCalls = (calls: number, points: number, noun: string) =>
+  points === 0 ? number(calls) : `${number(calls)} + ${count(points, noun)}`
 
 const shortMinutes = (minutes: number) => (minutes < 1 ? '< 1 min' : `${number(minutes)} min`)
 
@@ -120,7 +124,7 @@ export function listEstimate(estimate: Estimate, onlyOwn: boolean): { label: str
     },
     { label: onlyOwn ? 'Will be analyzed' : 'By you and your team', figure: number(analyzed.team) },
     ...(onlyOwn || otherPeople === 0 ? [] : [others]),
-    { label: 'GitHub calls', figure: `${number(restCalls)} + ${count(graphqlPoints, 'GraphQL point')}` },
+    { label: 'GitHub calls', figure: formatCalls(restCalls, graphqlPoints, 'GraphQL point') },
     { label: 'Time', figure: formatMinutes(minutes) },
   ]
 }
