@@ -72,7 +72,6 @@ import { connectRepositoryRoute } from './repositories/connect-repository.ts'
 import { disconnectRepositoryRoute } from './repositories/disconnect-repository.ts'
 import { completeGithubAppRoute, startGithubAppRoute } from './repositories/github-app/make-github-app.ts'
 import { showGithubAppRoute, showOperatedAppRoute } from './repositories/github-app/show-github-app.ts'
-import { importPullRequestsRoute } from './repositories/import-pull-requests.ts'
 import {
   changeRepositoryRoute,
   listGithubRepositoriesRoute,
@@ -205,7 +204,6 @@ export const routes: readonly Route[] = [
   showRepositoryRoute,
   connectRepositoryRoute,
   changeRepositoryRoute,
-  importPullRequestsRoute,
   ...historyRoutes,
   disconnectRepositoryRoute,
   showGithubAppRoute,

@@ -79,6 +79,7 @@ export const listHistory = endpoint({
   query: none,
   body: none,
   status: 200,
+  access: 'signed-in',
   answer: z.object({
     /** The newest import of each repository, open ones first. */
     imports: z.array(historyImportSchema),
@@ -104,7 +105,7 @@ export const startHistory = endpoint({
   answer: historyImportSchema,
 })
 
-const change = <const Name extends 'pause' | 'resume' | 'cancel'>(name: Name, summary: string) =>
+const change = <const Name extends 'pause' | 'resume'>(name: Name, summary: string) =>
   endpoint({
     name: `POST /api/history/:importId/${name}` as const,
     summary,
@@ -117,7 +118,17 @@ const change = <const Name extends 'pause' | 'resume' | 'cancel'>(name: Name, su
 
 export const pauseHistory = change('pause', 'Pause a running import')
 export const resumeHistory = change('resume', 'Resume a paused or failed import')
-export const cancelHistory = change('cancel', 'Cancel an import. What is analyzed stays')
+
+export const cancelHistory = endpoint({
+  name: 'POST /api/history/:importId/cancel',
+  summary: 'Cancel an import. What is analyzed stays',
+  params: one,
+  query: none,
+  body: none,
+  status: 200,
+  access: 'signed-in',
+  answer: historyImportSchema,
+})
 
 export const removeHistory = endpoint({
   name: 'DELETE /api/history/:importId/reviews',
@@ -127,5 +138,6 @@ export const removeHistory = endpoint({
   query: none,
   body: none,
   status: 200,
+  access: 'signed-in',
   answer: historyImportSchema,
 })

@@ -1,6 +1,6 @@
 import type { HistoryMonths } from '@debrief/contracts/history/constants'
 import { historySince } from '@debrief/domain/history/estimate'
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import type { Database, Trx } from '../connect.ts'
 import { cancel, cancelAll, enqueue, type JobDeclaration } from '../jobs/declare-job.ts'
@@ -198,22 +198,30 @@ export async function setState(
 }
 
 /**
- * Cancels open imports: those of a person, or those of a repository that is being disconnected. What they analyzed
- * stays. With `onlyOwn`, only the imports from teammates' connections.
+ * Cancels the open imports of a person, or of a repository that is being disconnected. What they analyzed stays, as
+ * long as the repository does.
  */
-export async function endImports(
-  trx: Trx,
-  which: { userId: string; onlyOwn?: true } | { repositoryId: string },
-): Promise<void> {
-  const [column, id] =
-    'userId' in which
-      ? (['user_id', which.userId] as const)
-      : (['repository_id', which.repositoryId] as const)
-  const onlyOwn = 'onlyOwn' in which
+export const endImports = (trx: Trx, which: { userId: string } | { repositoryId: string }): Promise<void> =>
+  endOpen(
+    trx,
+    'userId' in which ? sql`h.user_id = ${which.userId}` : sql`h.repository_id = ${which.repositoryId}`,
+  )
+
+/**
+ * Cancels the imports of people's own pull requests from a teammate's connection, because the person or the teammate
+ * leaves the team (D35a).
+ */
+export const endOwnImports = (trx: Trx, userIds: readonly string[]): Promise<void> =>
+  endOpen(
+    trx,
+    sql`h.only_own and (h.user_id = any(${[...userIds]}::uuid[]) or h.repository_id in (
+      select r.id from repositories r where r.user_id = any(${[...userIds]}::uuid[])))`,
+  )
+
+async function endOpen(trx: Trx, isMatch: RawBuilder<unknown>): Promise<void> {
   const { rows } = await sql<{ importId: string; userId: string }>`
-    select id as "importId", user_id as "userId" from history_imports
-    where ${sql.ref(column)} = ${id} and state not in ('completed', 'canceled') and (only_own or not ${onlyOwn}::boolean)
-    order by id for no key update`.execute(trx)
+    select h.id as "importId", h.user_id as "userId" from history_imports h
+    where ${isMatch} and h.state not in ('completed', 'canceled') order by h.id for no key update`.execute(trx)
   for (const { importId } of rows) await setState(trx, importId, 'canceled')
   if (rows.length > 0) await cancelAll(trx, importHistory, rows)
 }
