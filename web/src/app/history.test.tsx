@@ -109,7 +109,9 @@ it('offers the import after several repositories are connected, and estimates it
   )
   expect(dialog().getByRole('button', { name: 'Start import' })).toHaveProperty('disabled', true)
   for (const one of counting) send({ ...one, state: 'ready', estimate: ready.estimate })
-  await waitFor(() => expect(dialog().getByText('Merged pull requests').nextSibling?.textContent).toBe('424'))
+  await waitFor(() =>
+    expect(dialog().getByText('Merged in the last 6 months').nextSibling?.textContent).toBe('424'),
+  )
   expect(dialog().getByRole('button', { name: 'Start import' })).toHaveProperty('disabled', false)
 })
 
@@ -137,7 +139,7 @@ it('shows the estimate from the repository’s row, and starts after consent', a
     one.nextSibling?.textContent,
   ])
   expect(rows).toEqual([
-    ['Merged pull requests', '212'],
+    ['Merged in the last 6 months', '212'],
     ['By you and your team', '148'],
     ['By 5 other people', '52'],
     ['GitHub calls', '240 + 36 GraphQL points'],

@@ -1,5 +1,5 @@
 import type { HistoryImport } from '@debrief/contracts/history/history'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { problemText } from '../../../lib/problem-text.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
@@ -96,6 +96,7 @@ function useStart(imports: readonly HistoryImport[], onClose: () => void) {
 }
 
 function Estimates({ imports }: Pick<Props, 'imports'>) {
+  const [first] = imports
   const isSingle = imports.length === 1
   const ready = imports.flatMap(({ estimate }) => estimate ?? [])
   return (
@@ -106,27 +107,27 @@ function Estimates({ imports }: Pick<Props, 'imports'>) {
             <h3 className="font-semibold text-ink [overflow-wrap:anywhere]">{one.repository.fullName}</h3>
           )}
           {one.state === 'ready' && one.estimate && (isSingle || one.estimate.pullRequests === 0) ? (
-            <Rows estimate={one.estimate} onlyOwn={one.onlyOwn} />
+            <Rows estimate={one.estimate} of={one} />
           ) : (
             <p role="status">{describeStanding(one)}</p>
           )}
         </div>
       ))}
-      {!isSingle && ready.length > 0 && (
+      {!isSingle && first && ready.length > 0 && (
         <div>
           <h3 className="font-semibold text-ink">All together</h3>
-          <Rows estimate={addEstimates(ready)} onlyOwn={imports.every(({ onlyOwn }) => onlyOwn)} />
+          <Rows estimate={addEstimates(ready)} of={first} />
         </div>
       )}
     </div>
   )
 }
 
-function Rows({ estimate, onlyOwn }: { estimate: Estimate; onlyOwn: boolean }): ReactNode {
+function Rows({ estimate, of }: { estimate: Estimate; of: HistoryImport }) {
   if (estimate.pullRequests === 0) return <p>No pull requests were merged in this period.</p>
   return (
     <dl className="mt-1 divide-y divide-line tabular-nums">
-      {listEstimate(estimate, onlyOwn).map(({ label, figure }) => (
+      {listEstimate(estimate, of).map(({ label, figure }) => (
         <div key={label} className="flex justify-between gap-4 py-1.5">
           <dt>{label}</dt>
           <dd className="text-right font-[550] text-ink">{figure}</dd>

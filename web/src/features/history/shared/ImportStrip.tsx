@@ -1,7 +1,8 @@
 import type { HistoryImport } from '@debrief/contracts/history/history'
 import { CircleCheck, CircleX, Clock, LoaderCircle, Pause } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { Button } from '../../../ui/controls/Button.tsx'
+import { Button, buttonLook } from '../../../ui/controls/Button.tsx'
+import { Link } from '../../../ui/controls/Link.tsx'
 import { useDialogs } from '../../../ui/dialogs/Dialogs.tsx'
 import { useTellSuccess } from '../../../ui/dialogs/Toasts.tsx'
 import { Meter } from '../../../ui/marks/Meter.tsx'
@@ -67,13 +68,15 @@ export function ImportStrip({ one, isNamed = false }: Props) {
       </div>
       {hasStarted && (
         <>
-          <Meter
-            label={`Pull requests read from ${repository.fullName}`}
-            used={progress.read}
-            limit={progress.found}
-            share={progress.found === 0 ? 0 : Math.min(1, progress.read / progress.found)}
-            tone={standing === 'failed' ? 'red' : standing === 'completed' ? 'green' : 'gray'}
-          />
+          {one.finishedAt === null && (
+            <Meter
+              label={`Pull requests read from ${repository.fullName}`}
+              used={progress.read}
+              limit={progress.found}
+              share={progress.found === 0 ? 0 : Math.min(1, progress.read / progress.found)}
+              tone={standing === 'failed' ? 'red' : 'green'}
+            />
+          )}
           <dl className="grid grid-cols-2 gap-x-4 gap-y-1.5 sm:grid-cols-3 lg:grid-cols-6">
             {listFigures(one).map(({ label, figure }) => (
               <div key={label}>
@@ -129,8 +132,18 @@ function Actions({ one, standing }: { one: HistoryImport; standing: Standing }) 
           <span>Cancel import {of}</span>
         </Button>
       )}
+      {standing === 'completed' && hasReviews && (
+        <Link to="/reviews" className={buttonLook({ size: 'small' })}>
+          View reviews
+        </Link>
+      )}
       {isOver && hasReviews && (
-        <Button kind="quiet" size="small" busy={busy('remove', 'Removing…')} onClick={() => void remove()}>
+        <Button
+          kind={standing === 'completed' ? 'quiet' : 'default'}
+          size="small"
+          busy={busy('remove', 'Removing…')}
+          onClick={() => void remove()}
+        >
           <span>
             {REMOVE} <span className="sr-only">from {one.repository.fullName}</span>
           </span>

@@ -110,8 +110,11 @@ const formatCalls = (calls: number, points: number, noun: string) =>
 
 const shortMinutes = (minutes: number) => (minutes < 1 ? '< 1 min' : `${number(minutes)} min`)
 
-/** The rows of an estimate. `people` is the number of people who aren't on the team. */
-export function listEstimate(estimate: Estimate, onlyOwn: boolean): { label: string; figure: string }[] {
+/** The rows of an estimate. */
+export function listEstimate(
+  estimate: Estimate,
+  { months, onlyOwn }: Pick<HistoryImport, 'months' | 'onlyOwn'>,
+): { label: string; figure: string }[] {
   const { pullRequests, more, analyzed, otherPeople, restCalls, graphqlPoints, minutes } = estimate
   const others = {
     label: `By ${count(otherPeople, 'other person', 'other people')}`,
@@ -119,8 +122,8 @@ export function listEstimate(estimate: Estimate, onlyOwn: boolean): { label: str
   }
   return [
     {
-      label: more ? 'Merged pull requests, newest first' : 'Merged pull requests',
-      figure: number(pullRequests),
+      label: `Merged in the last ${months} months`,
+      figure: more ? `the newest ${number(pullRequests)}` : number(pullRequests),
     },
     { label: onlyOwn ? 'Will be analyzed' : 'By you and your team', figure: number(analyzed.team) },
     ...(onlyOwn || otherPeople === 0 ? [] : [others]),
