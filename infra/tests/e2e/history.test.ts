@@ -63,7 +63,7 @@ test.describe('the history of a repository', () => {
     const merges = await readMerges(app, FERRY)
     expect(merges).toHaveLength(estimate?.analyzed.everyone ?? 0)
     await page.goto('/reviews')
-    const times = page.locator('main ol time, main ul time')
+    const times = page.locator('[data-review] time')
     await expect(times.first()).toBeVisible()
     const shown = await times.evaluateAll((all) => all.map((one) => one.getAttribute('datetime') ?? ''))
     expect(shown.map(toSecond)).toEqual(merges.slice(0, shown.length).map(toSecond))
