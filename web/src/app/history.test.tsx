@@ -3,7 +3,7 @@ import { Problem } from '@debrief/contracts/problem'
 import type { ConnectedRepository, GithubRepository } from '@debrief/contracts/repositories/repositories'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { createImport } from '../features/history/testing/create-import.ts'
+import { createImport } from '../features/history/shared/testing/create-import.ts'
 import { EventSourceStub, openApp } from './testing/open-app.tsx'
 import { type Answers, marta, playGateway } from './testing/play-gateway.ts'
 
@@ -160,7 +160,7 @@ it('asks again before it analyzes everyone, and names the number of people', asy
   expect(document.activeElement?.textContent).toBe('Back')
   await pass()
   expect(called(gateway, START)).toEqual([])
-  fireEvent.click(dialog().getByRole('button', { name: 'Analyze 5 other people' }))
+  fireEvent.click(dialog().getByRole('button', { name: 'Analyze their pull requests' }))
   await screen.findByText('Import started.')
   expect(called(gateway, START).map(({ body }) => body)).toEqual([{ analyzeAuthors: 'everyone', people: 5 }])
 })
@@ -181,9 +181,12 @@ it('loads the estimate again if the number of people has changed', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Start import' }))
   await pass()
   gateway.answers['GET /api/history'] = { imports: [{ ...changed, analyzeAuthors: 'everyone' }], offers: [] }
-  fireEvent.click(dialog().getByRole('button', { name: 'Analyze 5 other people' }))
+  fireEvent.click(dialog().getByRole('button', { name: 'Analyze their pull requests' }))
   await screen.findByText('The number of people has changed. Check it and try again.')
-  await dialog().findByRole('button', { name: 'Analyze 6 other people' })
+  const again = await screen.findByRole('alertdialog', {
+    name: 'Analyze the pull requests of 6 other people?',
+  })
+  expect(again).toBeTruthy()
 })
 
 it('follows the import over the live stream, and pauses and resumes it', async () => {
@@ -215,7 +218,7 @@ it.each([
   ],
 ])('says why an import waits or failed, and what to do: %#', async (given, text) => {
   withImport(createImport(given))
-  await (await strip()).findByText(text)
+  expect(await (await strip()).findByText(text)).toBeTruthy()
 })
 
 it('cancels after a question, and then removes what was imported after another', async () => {
@@ -246,7 +249,8 @@ it('keeps a finished import in the repository’s options, where the history can
   await press('Options for northbeam/ferry-api')
   await (await strip()).findByText('96 reviews with 61 mistakes.')
   await press('Import history of northbeam/ferry-api')
-  await screen.findByRole('alertdialog', { name: 'Import the history of northbeam/ferry-api' })
+  const offer = await screen.findByRole('alertdialog', { name: 'Import the history of northbeam/ferry-api' })
+  expect(offer.textContent).toContain('How far back')
 })
 
 it('offers people who joined later their own pull requests', async () => {
@@ -258,7 +262,7 @@ it('offers people who joined later their own pull requests', async () => {
     },
   })
   await press('Import history of northbeam/ferry-api')
-  await screen.findByText(/from before you joined the team/)
+  expect(await screen.findByText(/from before you joined the team/)).toBeTruthy()
 })
 
 it('says that the estimate failed, and stays open', async () => {
@@ -270,5 +274,5 @@ it('says that the estimate failed, and stays open', async () => {
     ),
   })
   await press('Show estimate')
-  await screen.findByText('GitHub’s rate limit is used up. Try again in 4 minutes.')
+  expect(await screen.findByText('GitHub’s rate limit is used up. Try again in 4 minutes.')).toBeTruthy()
 })

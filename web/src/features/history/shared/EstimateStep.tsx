@@ -116,14 +116,14 @@ function Estimates({ imports }: Pick<Props, 'imports'>) {
       {!isSingle && first && ready.length > 0 && (
         <div>
           <h3 className="font-semibold text-ink">All together</h3>
-          <Rows estimate={addEstimates(ready)} of={first} />
+          <Rows estimate={addEstimates(ready)} of={{ ...first, isSum: true }} />
         </div>
       )}
     </div>
   )
 }
 
-function Rows({ estimate, of }: { estimate: Estimate; of: HistoryImport }) {
+function Rows({ estimate, of }: { estimate: Estimate; of: Parameters<typeof listEstimate>[1] }) {
   if (estimate.pullRequests === 0) return <p>No pull requests were merged in this period.</p>
   return (
     <dl className="mt-1 divide-y divide-line tabular-nums">
@@ -162,7 +162,7 @@ function AuthorChoice({
     <fieldset className="mt-3 grid gap-2 text-sm">
       <legend className="mb-1.5 font-semibold text-ink">Whose pull requests to analyze</legend>
       {choices.map(({ value, label, about }) => (
-        <label key={value} className="flex items-start gap-2.5">
+        <label key={value} className="grid grid-cols-[16px_minmax(0,1fr)] gap-x-2.5">
           <input
             type="radio"
             name="authors"
@@ -170,10 +170,8 @@ function AuthorChoice({
             onChange={() => onChoose(value)}
             className="mt-[3px] size-4 shrink-0 accent-current"
           />
-          <span>
-            <span className="font-[550] text-ink">{label}</span>
-            <span className="block text-xs">{about}</span>
-          </span>
+          <span className="font-[550] text-ink">{label}</span>
+          <span className="col-start-2 text-xs">{about}</span>
         </label>
       ))}
     </fieldset>

@@ -113,11 +113,11 @@ const shortMinutes = (minutes: number) => (minutes < 1 ? '< 1 min' : `${number(m
 /** The rows of an estimate. */
 export function listEstimate(
   estimate: Estimate,
-  { months, onlyOwn }: Pick<HistoryImport, 'months' | 'onlyOwn'>,
+  { months, onlyOwn, isSum = false }: Pick<HistoryImport, 'months' | 'onlyOwn'> & { isSum?: boolean },
 ): { label: string; figure: string }[] {
   const { pullRequests, more, analyzed, otherPeople, restCalls, graphqlPoints, minutes } = estimate
   const others = {
-    label: `By ${count(otherPeople, 'other person', 'other people')}`,
+    label: `By ${countOthers(otherPeople, isSum)}`,
     figure: number(analyzed.everyone - analyzed.team),
   }
   return [
@@ -173,18 +173,22 @@ export function askPeople(imports: readonly HistoryImport[]): {
   text: string
   confirm: string
 } {
-  const { otherPeople, analyzed } = addEstimates(imports.flatMap(({ estimate }) => estimate ?? []))
-  const others = analyzed.everyone - analyzed.team
-  const people = count(otherPeople, 'other person', 'other people')
-  const perRepository = imports
-    .map(({ repository, estimate }) => `${estimate?.otherPeople ?? 0} in ${repository.fullName}`)
+  const asked = imports.filter(({ estimate }) => estimate && estimate.otherPeople > 0)
+  const { otherPeople, analyzed } = addEstimates(asked.flatMap(({ estimate }) => estimate ?? []))
+  const isSingle = asked.length === 1
+  const perRepository = asked
+    .map(({ repository, estimate }) => `${estimate?.otherPeople} in ${repository.fullName}`)
     .join(', ')
   return {
-    title: `Analyze the pull requests of ${people}?`,
-    text: `${otherPeople === 1 ? 'This person isn’t' : 'These people aren’t'} on your team in Debrief${imports.length > 1 ? ` (${perRepository})` : ''}. Debrief will write reviews of their ${count(others, 'pull request')}, and you’ll see these reviews and mistakes among your own.`,
-    confirm: `Analyze ${people}`,
+    title: `Analyze the pull requests of ${countOthers(otherPeople, !isSingle)}?`,
+    text: `${otherPeople === 1 ? 'This person isn’t' : 'These people aren’t'} on your team in Debrief${isSingle ? '' : ` (${perRepository})`}. Debrief will write reviews of their ${count(analyzed.everyone - analyzed.team, 'pull request')}, and you’ll see these reviews and mistakes among your own.`,
+    confirm: 'Analyze their pull requests',
   }
 }
+
+/** The same person can be in several repositories, so a sum is only an upper limit. */
+const countOthers = (people: number, isSum: boolean) =>
+  `${isSum ? 'up to ' : ''}${count(people, 'other person', 'other people')}`
 
 export const askCancel = ({ repository, progress }: HistoryImport) => ({
   title: `Cancel the import of ${repository.fullName}?`,

@@ -54,7 +54,7 @@ const toOffer = ({ id, fullName }: ConnectedRepository): Offer => ({
 const IMPORT = 'import'
 
 /**
- * The repositories to offer if the URL has `?import=1`: those without an import or, if there are none, all that the viewer
+ * The repositories to offer if the URL has `?import=1`: those without an import or, if each has one, all that the viewer
  * connected. Null if there is nothing to offer.
  */
 function useNamedOffers() {
