@@ -67,15 +67,15 @@ export const grants: Record<Table, Record<Role, string>> = {
   notification_choices: { ingest: none, worker: 'r', gateway: 'raw', billing: none },
   notifications: { ingest: none, worker: 'rawd', gateway: 'raw', billing: none },
   operator_switches: { ingest: none, worker: 'r', gateway: 'rad', billing: 'r' },
-  opportunities: { ingest: none, worker: 'rawd', gateway: 'r', billing: none },
+  opportunities: { ingest: none, worker: 'rawd', gateway: 'rd', billing: none },
   past_subscriptions: { ingest: none, worker: 'ra w(subscription_id) d', gateway: none, billing: none },
   plan_endings: { ingest: none, worker: 'r w(requested_at) d', gateway: 'raw', billing: 'rw' },
   plan_prices: { ingest: none, worker: 'r', gateway: 'raw', billing: 'raw' },
   // When billing starts an analysis that waited for a plan, earlier reviews of the pull request stop counting.
   pr_analysis: {
     ingest: none,
-    worker: 'raw',
-    gateway: 'rw',
+    worker: 'rawd',
+    gateway: 'rwd',
     billing: 'r(id, pull_request_id, superseded_at) w(superseded_at)',
   },
   possible_repeats: { ingest: none, worker: 'ra', gateway: 'raw', billing: none },
@@ -92,8 +92,8 @@ export const grants: Record<Table, Record<Role, string>> = {
   practice_unfit: { ingest: none, worker: none, gateway: 'raw', billing: none },
   pull_requests: {
     ingest: none,
-    worker: 'raw',
-    gateway: 'raw',
+    worker: 'rawd',
+    gateway: 'rawd',
     billing:
       'r(id, repository_id, user_id, pr_number, merged_at, merge_sha, analysis_status, pending_reason)' +
       ' w(analysis_status, pending_reason, analysis_error)',

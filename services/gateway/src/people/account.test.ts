@@ -120,6 +120,7 @@ describe('the export', () => {
       'reviews',
       'mistakes',
       'accessTokens',
+      'historyImports',
       'savedViews',
       'practiceCards',
       'practiceAttempts',

@@ -7,6 +7,7 @@ import {
 import { findAccount } from '@debrief/simulators/github/state/accounts'
 import { addRepository } from '@debrief/simulators/github/state/repositories'
 import { mintToken } from '@debrief/simulators/github/state/state'
+import { markUnreachable } from '@debrief/database/repositories/repositories'
 import { createTeam } from '@debrief/testing/factories'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ask } from '../testing/start-test-gateway.ts'
@@ -102,10 +103,8 @@ it('says if GitHub no longer shows the repository, and changes whose pull reques
   const [own] = (await send<{ repositories: ConnectedRepository[] }>('GET', '/api/repositories')).body
     .repositories
   const path = `/api/repositories/${own!.id}`
-  await stage.control('/repositories/northbeam/ferry-api/refuse', { status: 404 })
-  expect((await send<{ code: string }>('POST', `${path}/import`)).body.code).toBe('repository_unreachable')
+  await markUnreachable(stage.db, own!.id)
   expect((await send<ConnectedRepository>('GET', path)).body.reachability).toBe('unreachable')
-  await stage.control('/repositories/northbeam/ferry-api/refuse', { status: null })
   const changed = await send<ConnectedRepository>('PATCH', path, { analyzeAuthors: 'everyone' })
   expect(changed.body.analyzeAuthors).toBe('everyone')
   expect((await send('PATCH', path, { analyzeAuthors: 'nobody' })).status).toBe(400)
