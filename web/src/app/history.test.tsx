@@ -210,11 +210,14 @@ it('follows the import over the live stream, and pauses and resumes it', async (
 it.each([
   [
     { continuesAt: '2026-11-20T14:05:00', reason: 'GitHub’s rate limit is used up.' },
-    'GitHub’s rate limit is used up. The import continues automatically at 2:05 PM.',
+    'Debrief has used the share of GitHub’s rate limit that imports may use. The import continues automatically at 2:05 PM.',
   ],
   [
-    { state: 'failed' as const, reason: 'GitHub no longer accepts your access token.' },
-    'GitHub no longer accepts your access token. Nothing was lost. Resume the import to try again.',
+    {
+      state: 'failed' as const,
+      reason: 'GitHub didn’t respond as expected. Resume the import to try again.',
+    },
+    'GitHub didn’t respond as expected. Resume the import to try again. Nothing was lost.',
   ],
 ])('says why an import waits or failed, and what to do: %#', async (given, text) => {
   withImport(createImport(given))

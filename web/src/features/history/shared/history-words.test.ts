@@ -28,7 +28,7 @@ describe('what an import says', () => {
     [{}, 'About 2 minutes left.'],
     [{ progress: { ...progress, minutesLeft: 0 } }, 'Less than a minute left.'],
     [{ progress: { ...progress, minutesLeft: null } }, 'Reading pull requests from GitHub…'],
-    [{ reason: 'GitHub isn’t responding.' }, 'GitHub isn’t responding. The import continues automatically.'],
+    [{ reason: 'GitHub isn’t responding.' }, 'GitHub isn’t responding.'],
     [{ state: 'paused' }, 'Resume the import to continue where it stopped.'],
     [{ state: 'canceled' }, '96 imported reviews stay until you remove them.'],
     [

@@ -59,8 +59,8 @@ export function describeStanding(one: HistoryImport): string {
       return estimate ? describeReady(estimate) : ''
     case 'waiting':
       return continuesAt
-        ? `GitHub’s rate limit is used up. The import continues automatically at ${clock.format(new Date(continuesAt))}.`
-        : `${reason ?? ''} The import continues automatically.`
+        ? `Debrief has used the share of GitHub’s rate limit that imports may use. The import continues automatically at ${clock.format(new Date(continuesAt))}.`
+        : (reason ?? '')
     case 'running':
       return progress.minutesLeft === null
         ? 'Reading pull requests from GitHub…'
@@ -68,7 +68,7 @@ export function describeStanding(one: HistoryImport): string {
     case 'paused':
       return 'Resume the import to continue where it stopped.'
     case 'failed':
-      return `${reason ?? 'The import stopped.'} Nothing was lost. Resume the import to try again.`
+      return `${reason ?? 'The import stopped. Resume it to try again.'} Nothing was lost.`
     case 'canceled':
       return progress.analyzed === 0
         ? 'Nothing was imported.'
