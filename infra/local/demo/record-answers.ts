@@ -25,6 +25,7 @@ const FIXED = [
   '/api/repositories',
   '/api/github/repositories',
   '/api/github-app',
+  '/api/history',
   '/api/invitations',
   '/api/account/notifications',
   '/api/notifications',

@@ -8,6 +8,7 @@ import { problemText } from '../../lib/problem-text.ts'
 import { Choices } from '../../ui/controls/Choices.tsx'
 import { LoadFailed } from '../../ui/states/LoadFailed.tsx'
 import { useLate } from '../../ui/states/use-late.ts'
+import { type History, isOpen, useHistory } from '../history/shared/use-history.ts'
 import { useManagesTeam } from '../teams/shared/viewing/use-viewable.ts'
 import { ViewAs } from '../teams/shared/viewing/ViewAs.tsx'
 import { useViewed } from '../teams/shared/viewing/Viewing.tsx'
@@ -27,6 +28,10 @@ import { WorthRemembering } from './WorthRemembering.tsx'
 
 // Loaded separately, because only managers see the team view.
 const TeamView = lazy(() => import('./team/TeamView.tsx').then((module) => ({ default: module.TeamView })))
+// Loaded separately, because most people have no import in progress.
+const HistoryPanel = lazy(async () => ({
+  default: (await import('../history/shared/HistoryPanel.tsx')).HistoryPanel,
+}))
 
 const VIEWS = [
   { value: 'individual', label: 'Individual View', icon: <User aria-hidden="true" /> },
@@ -108,16 +113,19 @@ function Shown({ dashboard }: { dashboard: Dashboard }) {
   const { usage, trend, standardsSet, categories, worthRemembering, recentPullRequests, recentReviews } =
     dashboard
   const { viewed } = useViewed()
+  const { data: history } = useHistory(viewed === null)
   const started = dashboard.pullRequests.analyzed > 0
   return (
     <>
       {usage && <UsageBanner usage={usage} />}
-      <FirstSteps dashboard={dashboard} />
+      <FirstSteps dashboard={dashboard} history={history} />
+      {viewed === null && history && <HistoryImports history={history} />}
       {!started && (
         <GettingStarted
           repositories={dashboard.repositories}
           waiting={dashboard.pullRequests.open}
           isOwn={viewed === null}
+          canImport={history?.offers.length !== 0}
         />
       )}
       <Stats dashboard={dashboard} />
@@ -146,6 +154,18 @@ function Shown({ dashboard }: { dashboard: Dashboard }) {
   )
 }
 
+/** Reserves the space while the code of the panel loads. */
+function HistoryImports({ history }: { history: History }) {
+  const hasOffer = history.offers.some(({ onlyOwn }) => onlyOwn)
+  if (history.imports.length === 0 && !hasOffer) return null
+  const space = <div className="h-[187px] rounded-lg border border-line bg-sheet" />
+  return (
+    <Suspense fallback={hasOffer || history.imports.some(isOpen) ? space : null}>
+      <HistoryPanel history={history} />
+    </Suspense>
+  )
+}
+
 /** The shortest time between refreshes, in milliseconds. */
 const MIN_REFRESH_INTERVAL = 2_000
 
@@ -157,8 +177,10 @@ function useDashboard() {
   const { viewed } = useViewed()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
-  const live = useLive(({ event }) => {
-    if (event === 'beat' || timer.current !== undefined) return
+  const live = useLive(({ event, data }) => {
+    // An import's progress changes no figures. Its reviews have their own events.
+    const changesNothing = event === 'beat' || (event === 'history' && isOpen(data))
+    if (changesNothing || timer.current !== undefined) return
     timer.current = setTimeout(() => {
       timer.current = undefined
       void client.invalidateQueries({ queryKey: DASHBOARD })

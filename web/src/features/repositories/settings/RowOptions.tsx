@@ -1,13 +1,21 @@
+import type { HistoryImport } from '@debrief/contracts/history/history'
 import type { ConnectedRepository } from '@debrief/contracts/repositories/repositories'
 import { problemText } from '../../../lib/problem-text.ts'
+import { Button } from '../../../ui/controls/Button.tsx'
 import { Choices } from '../../../ui/controls/Choices.tsx'
 import { useTellFailure } from '../../../ui/dialogs/Toasts.tsx'
+import { HISTORY_OPTION, IMPORT_HISTORY } from '../../history/shared/history-words.ts'
+import { ImportStrip } from '../../history/shared/ImportStrip.tsx'
+import { isOpen } from '../../history/shared/use-history.ts'
 import { useChangeAuthors } from './use-repositories.ts'
 
 interface Props {
   repository: ConnectedRepository
-  fresh: boolean
-  onSettled(): void
+  /** The viewer's latest import of the repository. */
+  history: HistoryImport | undefined
+  /** Whether the row already shows the import. */
+  isShown: boolean
+  onImport(): void
 }
 
 const AUTHORS = [
@@ -15,18 +23,36 @@ const AUTHORS = [
   { value: 'everyone', label: 'Everyone' },
 ] as const
 
-/** Lets people choose whose pull requests are analyzed automatically. */
-export function RowOptions({ repository }: Props) {
+/** Lets people import earlier pull requests and choose whose pull requests are analyzed automatically. */
+export function RowOptions({ repository, history, isShown, onImport }: Props) {
+  const hasEarlier = history !== undefined && !isShown && history.progress.analyzed > 0
   return (
-    <div className="grid gap-2.5 border-t border-dashed border-line-2 px-4 py-3 text-sm">
-      <Authors repository={repository} />
-      {repository.reachability === 'unreachable' && (
-        <p className="max-w-[64ch] text-ink-2">
-          Your GitHub account can no longer access this repository. Check that it still exists and that you
-          have access. Its reviews stay here until you disconnect it.
-        </p>
+    <>
+      {hasEarlier && (
+        <div className="border-t border-dashed border-line-2">
+          <ImportStrip one={history} />
+        </div>
       )}
-    </div>
+      <div className="grid gap-2.5 border-t border-dashed border-line-2 px-4 py-3 text-sm">
+        {(!history || !isOpen(history)) && (
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+            <p className="min-w-0 flex-1 basis-64 text-ink-2">{HISTORY_OPTION}</p>
+            <Button size="small" onClick={onImport}>
+              <span>
+                {IMPORT_HISTORY} <span className="sr-only">of {repository.fullName}</span>
+              </span>
+            </Button>
+          </div>
+        )}
+        <Authors repository={repository} />
+        {repository.reachability === 'unreachable' && (
+          <p className="max-w-[64ch] text-ink-2">
+            Your GitHub account can no longer access this repository. Check that it still exists and that you
+            have access. Its reviews stay here until you disconnect it.
+          </p>
+        )}
+      </div>
+    </>
   )
 }
 

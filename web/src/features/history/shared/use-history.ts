@@ -1,0 +1,53 @@
+import { call } from '@debrief/contracts/call'
+import type { Answered } from '@debrief/contracts/endpoint'
+import type { HistoryImport, listHistory } from '@debrief/contracts/history/history'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { POLL_EVERY, useLive } from '../../../lib/live/use-live.ts'
+
+export const HISTORY = ['history']
+
+/** Opens the settings with the dialog that offers to import history. */
+export const IMPORT_PATH = '/settings?import=1#connected-repositories'
+
+export type History = Answered<typeof listHistory>
+
+const OPEN: readonly HistoryImport['state'][] = ['counting', 'ready', 'running', 'paused', 'failed']
+/** Whether the import can still make progress or waits for the viewer. */
+export const isOpen = ({ state }: HistoryImport): boolean => OPEN.includes(state)
+
+/** The viewer's history imports, kept up to date by live events or, without a live connection, by polling. */
+export function useHistory(isWanted = true) {
+  const client = useQueryClient()
+  const live = useLive(({ event, data }) => {
+    if (event === 'history') replaceImport(client, data)
+    if (event === 'ready') void client.invalidateQueries({ queryKey: HISTORY })
+  })
+  return useQuery({
+    queryKey: HISTORY,
+    queryFn: ({ signal }) => call<typeof listHistory>('GET /api/history', { signal }),
+    enabled: isWanted,
+    refetchInterval: ({ state }) => (!live && state.data?.imports.some(isOpen) ? POLL_EVERY : false),
+  })
+}
+
+/** Puts a changed import into the cache. Loads the list again if it isn't in it, because the offers change with it. */
+export function replaceImport(client: QueryClient, changed: HistoryImport): void {
+  const known = client.getQueryData<History>(HISTORY)
+  if (!known?.imports.some(({ id }) => id === changed.id))
+    return void client.invalidateQueries({ queryKey: HISTORY })
+  client.setQueryData<History>(HISTORY, {
+    ...known,
+    imports: known.imports.map((one) => (one.id === changed.id ? changed : one)),
+  })
+}
+
+/** Whether there are imports or offers of only the viewer's own pull requests (D35a). */
+export const hasOwnHistory = ({ imports, offers }: History): boolean =>
+  [...imports, ...offers].some(({ onlyOwn }) => onlyOwn)
+
+/** Returns whether to show an import: until it's finished, and for as long as the page stays open. */
+export function useIsShown(): (one: HistoryImport) => boolean {
+  const [openedAt] = useState(Date.now)
+  return (one) => isOpen(one) || (one.finishedAt !== null && Date.parse(one.finishedAt) > openedAt)
+}
