@@ -60,6 +60,10 @@ import { changeViewerRoute, listViewableRoute, showViewerRoute } from './people/
 import { answerExerciseRoute, askForHintRoute, rateExerciseRoute } from './practice/answer-exercise.ts'
 import { practiceMistakeRoute } from './practice/ask-exercise.ts'
 import { resumeExerciseRoute, suspendExerciseRoute, undoPracticeRoute } from './practice/change-practice.ts'
+import {
+  changePracticeSettingsRoute,
+  showPracticeSettingsRoute,
+} from './practice/settings/practice-settings.ts'
 import { countDuePracticeRoute, showPracticeRoute } from './practice/show-practice.ts'
 import { showPracticeProgressRoute } from './practice/show-progress.ts'
 import { requestAnalysesRoute, showAnalysisAllowanceRoute } from './pull-requests/request-analyses.ts'
@@ -196,6 +200,8 @@ export const routes: readonly Route[] = [
   answerExerciseRoute,
   rateExerciseRoute,
   practiceMistakeRoute,
+  showPracticeSettingsRoute,
+  changePracticeSettingsRoute,
   undoPracticeRoute,
   suspendExerciseRoute,
   resumeExerciseRoute,

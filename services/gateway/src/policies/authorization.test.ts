@@ -91,6 +91,7 @@ const calls: Partial<Record<CallName, Call>> = {
     body: ({ attemptId }) => ({ attemptId, rating: 1 }),
   },
   'POST /api/practice/undo': { answered: true },
+  'PATCH /api/practice/settings': { body: () => ({ newADay: 7 }) },
   'POST /api/self-check': {
     // Makes OWN the author of the requested pull request.
     prepare: async (db, { OWN }) => {

@@ -215,6 +215,8 @@ export const authorizationTable: Partial<Record<CallName, Row>> = {
   'GET /api/practice/progress': covered(),
   // The whole team's practice. Only managers have access.
   'GET /api/practice/progress?team=1': { ...covered(403), MGR: 200, MGR2: 200 },
+  'GET /api/practice/settings': covered(),
+  'PATCH /api/practice/settings': covered(),
   'POST /api/mistakes/:mistakeId/practice': left(),
   'POST /api/practice/:cardId/hint': own(),
   'POST /api/practice/:cardId/answer': own(),

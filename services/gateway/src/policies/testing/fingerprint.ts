@@ -31,6 +31,7 @@ const TABLES = [
   'saved_views',
   'notifications',
   'notification_choices',
+  'first_looks',
   'guidance_downloads',
 ]
 
