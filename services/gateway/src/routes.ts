@@ -9,6 +9,11 @@ import type { Route } from './context.ts'
 import { showDashboardRoute } from './dashboard/show-dashboard.ts'
 import { showHeatMapRoute } from './dashboard/show-heat-map.ts'
 import { showTeamDashboardRoute } from './dashboard/show-team-dashboard.ts'
+import {
+  changeFirstLookRoute,
+  showFirstLookRoute,
+  showSharedFirstLookRoute,
+} from './history/first-look/show-first-look.ts'
 import { listFilterOptionsRoute } from './lists/filter-options.ts'
 import { savedViewRoutes } from './lists/saved-views.ts'
 import { unsubscribeRoute } from './mail/unsubscribe.ts'
@@ -200,6 +205,9 @@ export const routes: readonly Route[] = [
   answerExerciseRoute,
   rateExerciseRoute,
   practiceMistakeRoute,
+  showFirstLookRoute,
+  changeFirstLookRoute,
+  showSharedFirstLookRoute,
   showPracticeSettingsRoute,
   changePracticeSettingsRoute,
   undoPracticeRoute,
