@@ -58,7 +58,12 @@ const rememberedSchema = z.object({
   /** The number of the period's pull requests with the same mistake, including this one. */
   count: z.number().int(),
   /** The reviewer's comment, verbatim. */
-  quote: z.object({ author: z.string(), avatarUrl: z.string().nullable(), body: z.string(), url: z.string() }),
+  quote: z.object({
+    author: z.string(),
+    avatarUrl: z.string().nullable(),
+    body: z.string(),
+    url: z.string(),
+  }),
   pullRequest: pullRequestSchema,
 })
 export type Remembered = z.infer<typeof rememberedSchema>

@@ -96,7 +96,9 @@ it('has an exercise that the person asked for, first, whatever its schedule and 
   const asked = card({ id: 'asked', isAsked: true, state: 'review', dueAt: at('2027-01-24T00:00:00Z') })
   const due = card({ id: 'due', state: 'learning', dueAt: at('2026-11-21T00:00:00Z') })
   expect(
-    chooseSession([due, asked], { now: at('2026-11-22T12:00:00Z'), rated: [], newADay: 5 }).map(({ id }) => id),
+    chooseSession([due, asked], { now: at('2026-11-22T12:00:00Z'), rated: [], newADay: 5 }).map(
+      ({ id }) => id,
+    ),
   ).toEqual(['asked', 'due'])
 })
 

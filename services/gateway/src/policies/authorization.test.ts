@@ -94,7 +94,11 @@ const calls: Partial<Record<CallName, Call>> = {
   'PATCH /api/first-look': { body: () => ({ dismissed: true }) },
   'GET /api/first-look/:ownerId': {
     prepare: async (db, { OWN }) => {
-      await db.updateTable('team_members').set({ shares_first_look: true }).where('user_id', '=', OWN).execute()
+      await db
+        .updateTable('team_members')
+        .set({ shares_first_look: true })
+        .where('user_id', '=', OWN)
+        .execute()
     },
   },
   'PATCH /api/practice/settings': { body: () => ({ newADay: 7 }) },

@@ -7,6 +7,7 @@ import {
   FolderGit2,
   GitPullRequestArrow,
   GraduationCap,
+  History,
   type LucideIcon,
   MessageSquareQuote,
   Plus,
@@ -18,7 +19,7 @@ import {
   UsersRound,
 } from 'lucide-react'
 import { listSections, SETTINGS_SECTIONS, toAnchor } from '../../features/settings/shared/sections.ts'
-import { CHECK_PAGE } from '../pages.ts'
+import { CHECK_PAGE, FIRST_LOOK_PAGE } from '../pages.ts'
 
 export interface Command {
   name: string
@@ -29,6 +30,7 @@ export interface Command {
 /** The palette's actions that open a page. */
 export const listActions = (viewer: Viewer | undefined): Command[] => [
   { name: 'Check a pull request before review', path: CHECK_PAGE.path, Icon: ScanSearch },
+  { name: 'What your reviews say', path: FIRST_LOOK_PAGE.path, Icon: History },
   { name: 'Analyze pull requests', path: '/pull-requests?filter=pending', Icon: Sparkles },
   { name: 'Connect a repository', path: '/settings#available-repositories', Icon: FolderGit2 },
   ...(viewer?.isManager

@@ -27,6 +27,13 @@ import { WorthRemembering } from './WorthRemembering.tsx'
 // Loaded separately, because only managers see the team view.
 const TeamView = lazy(() => import('./team/TeamView.tsx').then((module) => ({ default: module.TeamView })))
 
+// Loaded separately, because only people whose history was just imported see it.
+const FirstLookPanel = lazy(() =>
+  import('../history/shared/first-look/FirstLookPanel.tsx').then((module) => ({
+    default: module.FirstLookPanel,
+  })),
+)
+
 const VIEWS = [
   { value: 'individual', label: 'Individual View', icon: <User aria-hidden="true" /> },
   { value: 'team', label: 'Team View', icon: <Users aria-hidden="true" /> },
@@ -106,11 +113,17 @@ function describe({ teamName, pullRequests }: Dashboard): string {
 function Shown({ dashboard }: { dashboard: Dashboard }) {
   const { usage, trend, standardsSet, categories, worthRemembering, recentPullRequests, recentReviews } =
     dashboard
+  const { firstLookMonths } = dashboard
   const { viewed } = useViewed()
   const started = dashboard.pullRequests.analyzed > 0
   return (
     <>
       {usage && <UsageBanner usage={usage} />}
+      {firstLookMonths !== null && (
+        <Suspense fallback={<div className="skeleton h-[310px] rounded-lg" />}>
+          <FirstLookPanel months={firstLookMonths} />
+        </Suspense>
+      )}
       <FirstSteps dashboard={dashboard} />
       {!started && (
         <GettingStarted

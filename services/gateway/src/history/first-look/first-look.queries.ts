@@ -42,7 +42,9 @@ export async function readBeginning(db: Database, wanted: Wanted): Promise<Begin
         where a.superseded_at is null and ${isCovered(wanted, MAX_MONTHS)}) as "firstMerge",
       (select json_build_object('id', team.id, 'name', team.name, 'isManager', team.manager_id = ${userId},
           'isShared', t.shares_first_look)
-        from team_members t join teams team on team.id = t.team_id where t.user_id = ${userId}) as team`.execute(db)
+        from team_members t join teams team on team.id = t.team_id where t.user_id = ${userId}) as team`.execute(
+    db,
+  )
   return onlyRow(rows)
 }
 

@@ -42,7 +42,14 @@ const dashboard = async (as = jonas, query = '') =>
   (await ask<Dashboard>(gateway, `/api/dashboard${query}`, { as })).body.firstLookMonths
 
 const quote = (body: string, given: object = {}) =>
-  JSON.stringify({ author: 'tobias-kern', avatarUrl: null, body, url: 'https://github.com/x', isBot: false, ...given })
+  JSON.stringify({
+    author: 'tobias-kern',
+    avatarUrl: null,
+    body,
+    url: 'https://github.com/x',
+    isBot: false,
+    ...given,
+  })
 
 interface Merged {
   group?: string
@@ -54,7 +61,10 @@ interface Merged {
 }
 
 /** Inserts a merged pull request with a review and, unless `mistake` is null, a mistake. */
-async function merge(days: number, { group, owner = jonas, mistake = {}, opportunity, ...given }: Merged = {}) {
+async function merge(
+  days: number,
+  { group, owner = jonas, mistake = {}, opportunity, ...given }: Merged = {},
+) {
   const { db } = gateway
   const at = daysAgo(days)
   const pullRequest = await insertPullRequest(db, {
@@ -124,7 +134,9 @@ describe('what came back', () => {
     await gateway.db
       .updateTable('recurring_mistake_members')
       .set({ counts: false })
-      .where('mistake_id', 'in', (from) => from.selectFrom('mistakes').select('id').where('disputed', '=', true))
+      .where('mistake_id', 'in', (from) =>
+        from.selectFrom('mistakes').select('id').where('disputed', '=', true),
+      )
       .execute()
     expect(await show()).toMatchObject({ cameBack: [], recurring: 0, candidate: null })
   })
@@ -179,10 +191,18 @@ it('remembers a person’s comment with a reason that was followed by a fix, nev
   const best = 'Please release the lock in `finally`, because a rejected lookup skips this line.'
   const frequent = await group('Frequent')
   const fixed = { outcome: 'fixed', severity: 'medium' }
-  await merge(9, { mistake: { quote: quote('This will fail because of me, a bot.', { isBot: true }), ...fixed } })
-  await merge(8, { mistake: { quote: quote('This will fail. I wrote it myself.', { author: 'jonas-pitt' }), ...fixed } })
-  await merge(7, { mistake: { quote: quote('Could you add a test for this case?'), ...fixed, severity: 'high' } })
-  await merge(6, { mistake: { quote: quote('This will fail because of the zone.'), ...fixed, outcome: 'unknown' } })
+  await merge(9, {
+    mistake: { quote: quote('This will fail because of me, a bot.', { isBot: true }), ...fixed },
+  })
+  await merge(8, {
+    mistake: { quote: quote('This will fail. I wrote it myself.', { author: 'jonas-pitt' }), ...fixed },
+  })
+  await merge(7, {
+    mistake: { quote: quote('Could you add a test for this case?'), ...fixed, severity: 'high' },
+  })
+  await merge(6, {
+    mistake: { quote: quote('This will fail because of the zone.'), ...fixed, outcome: 'unknown' },
+  })
   await merge(5, { group: frequent, mistake: { quote: quote(best), ...fixed } })
   await merge(4, { group: frequent, mistake: fixed })
   expect((await show()).remembered).toMatchObject({
@@ -203,7 +223,10 @@ it('shows suggestions with their evidence to managers, and else the recurring mi
     candidate: { title: 'With a lesson', count: 2, canConvert: true },
   })
   await insertSuggestion(gateway.db, { team_id: teamId, title: 'Ready' })
-  expect(await show(marta)).toMatchObject({ suggestions: [{ title: 'Ready', evidence: [] }], candidate: null })
+  expect(await show(marta)).toMatchObject({
+    suggestions: [{ title: 'Ready', evidence: [] }],
+    candidate: null,
+  })
   for (const days of [6, 7]) await merge(days, { group: taught })
   expect(await show(jonas)).toMatchObject({ suggestions: [], candidate: { canConvert: false } })
 })
@@ -237,7 +260,10 @@ describe('sharing', () => {
     for (const reader of [marta, tobias, jonas]) {
       const { status, body } = await read(jonas, reader)
       expect(status).toBe(200)
-      expect(body).toMatchObject({ owner: { username: 'jonas-pitt' }, cameBack: [{ title: 'Shared', count: 2 }] })
+      expect(body).toMatchObject({
+        owner: { username: 'jonas-pitt' },
+        cameBack: [{ title: 'Shared', count: 2 }],
+      })
       expect(body).not.toHaveProperty('exercises')
       expect(body.cameBack[0]?.pullRequests[0]).toMatchObject({ reviewId: null, mistakeId: null })
     }

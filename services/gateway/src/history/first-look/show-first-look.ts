@@ -94,5 +94,4 @@ export const showSharedFirstLookRoute = serve(showSharedFirstLook)(async ({ para
   return { ...findings, owner }
 })
 
-const teamRequired = () =>
-  new Problem('team_required', 409, 'You aren’t on a team anymore. Reload the page.')
+const teamRequired = () => new Problem('team_required', 409, 'You aren’t on a team anymore. Reload the page.')

@@ -76,7 +76,10 @@ describe('new exercises a day', () => {
     for (let index = 0; index < 4; index++) await givePractisable(gateway.db, { owner: jonas })
     await practice(jonas)
     const past = new Date(Date.now() - 86_400_000)
-    await gateway.db.updateTable('practice_cards').set({ kind: 'spot', state: 'review', due_at: past }).execute()
+    await gateway.db
+      .updateTable('practice_cards')
+      .set({ kind: 'spot', state: 'review', due_at: past })
+      .execute()
     await change({ newADay: 1 }, jonas)
     await givePractisable(gateway.db, { owner: jonas })
     await givePractisable(gateway.db, { owner: jonas })
@@ -87,9 +90,17 @@ describe('new exercises a day', () => {
 
 describe('a starter deck', () => {
   it('is offered to people who joined a team with standards, and made only if they want it', async () => {
-    await giveStandard({ title: 'No queries in loops', lesson: 'n-plus-one-query', programming_language: null })
+    await giveStandard({
+      title: 'No queries in loops',
+      lesson: 'n-plus-one-query',
+      programming_language: null,
+    })
     await giveStandard({ lesson: null })
-    expect((await read(jonas)).team).toMatchObject({ offersStarterDeck: true, standards: 1, starterDeck: null })
+    expect((await read(jonas)).team).toMatchObject({
+      offersStarterDeck: true,
+      standards: 1,
+      starterDeck: null,
+    })
     expect((await read(marta)).team).toMatchObject({ offersStarterDeck: false })
     expect(await countCards(jonas)).toBe(0)
     const { body } = await change({ starterDeck: 'started' }, jonas)
@@ -216,6 +227,8 @@ describe('a teammate’s code', () => {
     })
     expect(body.practiceCards).toMatchObject([{ exercise: null }])
     for (const code of [BEFORE, AFTER, SECRET_NAME]) expect(JSON.stringify(body)).not.toContain(code)
-    expect(body.team).toMatchObject([{ starter_deck: 'started', shares_code: null, shares_first_look: false }])
+    expect(body.team).toMatchObject([
+      { starter_deck: 'started', shares_code: null, shares_first_look: false },
+    ])
   })
 })

@@ -45,5 +45,4 @@ async function describeSettings({ db, viewer }: Context): Promise<PracticeSettin
   return { newADay, team: { ...shown, offersStarterDeck, standards } }
 }
 
-const teamRequired = () =>
-  new Problem('team_required', 409, 'You aren’t on a team anymore. Reload the page.')
+const teamRequired = () => new Problem('team_required', 409, 'You aren’t on a team anymore. Reload the page.')

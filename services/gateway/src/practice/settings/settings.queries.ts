@@ -51,7 +51,9 @@ export interface StarterStandard extends Pick<Practisable, 'title' | 'descriptio
   lesson: string | null
   language: string | null
   /** A teammate's mistake, if its owner lets teammates practice with their code. */
-  example: (Pick<Practisable, 'path' | 'codeBefore' | 'codeAfter' | 'programmingLanguage'> & { id: string }) | null
+  example:
+    | (Pick<Practisable, 'path' | 'codeBefore' | 'codeAfter' | 'programmingLanguage'> & { id: string })
+    | null
 }
 
 /** More standards than anyone practices in their first weeks. */

@@ -36,7 +36,15 @@ export function listExamples(
   standard: StarterStandard,
 ): { exampleId: string | null; mistake: Practisable }[] {
   const { title, description, category, example, language } = standard
-  const shown = { title, description, category, source: 'reviewer', rule: null, side: 'RIGHT', hunk: null } as const
+  const shown = {
+    title,
+    description,
+    category,
+    source: 'reviewer',
+    rule: null,
+    side: 'RIGHT',
+    hunk: null,
+  } as const
   const lesson = standard.lesson === null ? null : findLesson(standard.lesson)
   const written = (lesson?.examples ?? []).flatMap(({ language: fence, bad, good }) => {
     const programmingLanguage = EXAMPLE_LANGUAGES[fence]
