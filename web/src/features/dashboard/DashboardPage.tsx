@@ -120,7 +120,7 @@ function Shown({ dashboard }: { dashboard: Dashboard }) {
     <>
       {usage && <UsageBanner usage={usage} />}
       {firstLookMonths !== null && (
-        <Suspense fallback={<div className="skeleton h-[310px] rounded-lg" />}>
+        <Suspense fallback={<div className="skeleton h-[360px] rounded-lg" />}>
           <FirstLookPanel months={firstLookMonths} />
         </Suspense>
       )}

@@ -20,7 +20,7 @@ import { Section } from './Section.tsx'
 /** The reviewer's comment, verbatim, with what it's about. */
 export function WorthRemembering({ remembered }: { remembered: Remembered | null }) {
   return (
-    <Section title="Worth remembering">
+    <Section title="One comment to remember">
       {remembered ? (
         <div className="grid gap-3 p-4">
           <Voice
@@ -140,10 +140,15 @@ export function StandardsToAdopt({ look }: { look: FirstLook }) {
 
 type Suggestion = FirstLook['suggestions'][number]
 
-const describeEvidence = ({ occurrences, people, evidence }: Suggestion): string =>
-  occurrences > 0
-    ? `Seen ${count(occurrences, 'time')}, by ${count(people, 'person', 'people')}`
-    : `From ${count(evidence.length, 'review comment')}`
+const describeEvidence = ({ occurrences, people, evidence, programmingLanguage }: Suggestion): string =>
+  [
+    programmingLanguage,
+    occurrences > 0
+      ? `seen ${count(occurrences, 'time')}, by ${count(people, 'person', 'people')}`
+      : `from ${count(evidence.length, 'review comment')}`,
+  ]
+    .filter(Boolean)
+    .join(' · ')
 
 /** The newest comment of a person behind the suggestion. */
 function Evidence({ suggestion: { evidence, seen } }: { suggestion: Suggestion }) {

@@ -17,7 +17,7 @@ export function Sharing({ team }: { team: NonNullable<FirstLook['team']> }) {
         <p className="min-w-0 flex-1 text-sm text-ink-2">
           {team.isShared
             ? `Everyone on ${team.name} can read this page, without the exercises and the suggestions. It shows only pull requests in the team’s repositories. You can stop sharing at any time.`
-            : `Only you can see this page. Not even your manager can open it, unless you share it with ${team.name}.`}
+            : `Only you can see this page. Nobody else on ${team.name} can open it, not even its manager, unless you share it.`}
         </p>
         <Switch
           label={`Share with ${team.name}`}

@@ -92,7 +92,7 @@ function Found({ look }: { look: FirstLook }) {
         </div>
         {remembered && (
           <div className="min-w-0 border-line p-4 max-lg:border-t lg:border-l">
-            <h3 className="mb-2 text-sm font-[550]">Worth remembering</h3>
+            <h3 className="mb-2 text-sm font-[550]">One comment to remember</h3>
             <div className="max-h-52 overflow-hidden">
               <Voice
                 author={remembered.quote.author}
