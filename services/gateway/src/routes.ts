@@ -9,11 +9,7 @@ import type { Route } from './context.ts'
 import { showDashboardRoute } from './dashboard/show-dashboard.ts'
 import { showHeatMapRoute } from './dashboard/show-heat-map.ts'
 import { showTeamDashboardRoute } from './dashboard/show-team-dashboard.ts'
-import {
-  changeFirstLookRoute,
-  showFirstLookRoute,
-  showSharedFirstLookRoute,
-} from './history/first-look/show-first-look.ts'
+import { firstLookRoutes } from './history/first-look/show-first-look.ts'
 import { listFilterOptionsRoute } from './lists/filter-options.ts'
 import { savedViewRoutes } from './lists/saved-views.ts'
 import { unsubscribeRoute } from './mail/unsubscribe.ts'
@@ -65,10 +61,7 @@ import { changeViewerRoute, listViewableRoute, showViewerRoute } from './people/
 import { answerExerciseRoute, askForHintRoute, rateExerciseRoute } from './practice/answer-exercise.ts'
 import { practiceMistakeRoute } from './practice/ask-exercise.ts'
 import { resumeExerciseRoute, suspendExerciseRoute, undoPracticeRoute } from './practice/change-practice.ts'
-import {
-  changePracticeSettingsRoute,
-  showPracticeSettingsRoute,
-} from './practice/settings/practice-settings.ts'
+import { practiceSettingsRoutes } from './practice/settings/practice-settings.ts'
 import { countDuePracticeRoute, showPracticeRoute } from './practice/show-practice.ts'
 import { showPracticeProgressRoute } from './practice/show-progress.ts'
 import { requestAnalysesRoute, showAnalysisAllowanceRoute } from './pull-requests/request-analyses.ts'
@@ -205,11 +198,6 @@ export const routes: readonly Route[] = [
   answerExerciseRoute,
   rateExerciseRoute,
   practiceMistakeRoute,
-  showFirstLookRoute,
-  changeFirstLookRoute,
-  showSharedFirstLookRoute,
-  showPracticeSettingsRoute,
-  changePracticeSettingsRoute,
   undoPracticeRoute,
   suspendExerciseRoute,
   resumeExerciseRoute,
@@ -259,4 +247,6 @@ export const routes: readonly Route[] = [
   searchRoute,
   ...teamInvitationRoutes,
   ...invitationRoutes,
+  ...firstLookRoutes,
+  ...practiceSettingsRoutes,
 ]

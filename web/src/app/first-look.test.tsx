@@ -147,6 +147,10 @@ describe('a teammate’s page', () => {
       ...mistake,
       pullRequests: [{ ...pullRequest, reviewId: null, mistakeId: null }],
     })),
+    remembered: remembered && {
+      ...remembered,
+      pullRequest: { ...pullRequest, reviewId: null, mistakeId: null },
+    },
     owner: { username: 'jonas-pitt', avatarUrl: null },
   }
 
@@ -162,7 +166,7 @@ describe('a teammate’s page', () => {
   it('says that it isn’t shared', async () => {
     const refused = new Problem('no_first_look', 404, 'This page isn’t shared with you.')
     open(`/first-look?member=${id(9)}`, { [`GET /api/first-look/${id(9)}`]: refused })
-    await screen.findByText(/This page isn’t shared with you/)
+    expect(await screen.findByText(/This page isn’t shared with you/)).toBeTruthy()
   })
 })
 

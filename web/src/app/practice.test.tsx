@@ -371,6 +371,6 @@ describe('the settings of practice', () => {
       {},
       { timeout: SLOW },
     )
-    screen.getByText(/Exercises come from your own reviews and your team’s standards/)
+    expect(screen.getByText(/Exercises come from your own reviews and your team’s standards/)).toBeTruthy()
   })
 })

@@ -71,7 +71,7 @@ export type Remembered = z.infer<typeof rememberedSchema>
 const findingsSchema = z.object({
   /** The whole months that the first look covers, counted back from now, up to 12. 0 if less than a month is known. */
   months: z.number().int(),
-  /** When the first and the last of these pull requests were merged. Null if there are none. */
+  /** When the first and the last of these pull requests were merged. Null without a pull request. */
   period: z.object({ from: z.iso.datetime(), to: z.iso.datetime() }).nullable(),
   /** The number of merged pull requests with a review in the period. */
   pullRequests: z.number().int(),

@@ -8,7 +8,7 @@ import { Problem } from '@debrief/contracts/problem'
 import { dismissFirstLook, shareFirstLook } from '@debrief/database/history/first-looks'
 import { buildSession, readPracticeDay } from '@debrief/database/practice/practice-day'
 import { chooseStandard } from '@debrief/domain/history/first-look'
-import { type Context, serve } from '../../context.ts'
+import { type Context, type Route, serve } from '../../context.ts'
 import { requireSharedFirstLook } from '../../policies/first-looks.ts'
 import { readCards } from '../../practice/cards.queries.ts'
 import { describeCard } from '../../practice/describe-card.ts'
@@ -20,7 +20,7 @@ import { type Beginning, readBeginning } from './first-look.queries.ts'
 const MAX_SUGGESTIONS = 3
 const MAX_EXERCISES = 5
 
-export const showFirstLookRoute = serve(showFirstLook)(async (_, context: Context) => {
+const showFirstLookRoute = serve(showFirstLook)(async (_, context: Context) => {
   const { db, viewer } = context
   const wanted = { userId: viewer.id, teamId: null }
   const beginning = await readBeginning(db, wanted)
@@ -79,7 +79,7 @@ async function readFirstExercises({ db, viewer, codeChecker }: Context): Promise
   }))
 }
 
-export const changeFirstLookRoute = serve(changeFirstLook)(async ({ body }, { db, viewer, log }: Context) => {
+const changeFirstLookRoute = serve(changeFirstLook)(async ({ body }, { db, viewer, log }: Context) => {
   const { dismissed, shared } = body
   if (dismissed !== undefined) await dismissFirstLook(db, viewer.id, dismissed)
   if (shared !== undefined && !(await shareFirstLook(db, viewer.id, shared))) throw teamRequired()
@@ -87,11 +87,13 @@ export const changeFirstLookRoute = serve(changeFirstLook)(async ({ body }, { db
   return { changed: true as const }
 })
 
-export const showSharedFirstLookRoute = serve(showSharedFirstLook)(async ({ params }, context: Context) => {
+const showSharedFirstLookRoute = serve(showSharedFirstLook)(async ({ params }, context: Context) => {
   const { teamId, ...owner } = await requireSharedFirstLook(context, params.ownerId)
   const wanted = { userId: params.ownerId, teamId }
   const findings = await readFindings(context.db, wanted, await readBeginning(context.db, wanted))
   return { ...findings, owner }
 })
+
+export const firstLookRoutes: Route[] = [showFirstLookRoute, changeFirstLookRoute, showSharedFirstLookRoute]
 
 const teamRequired = () => new Problem('team_required', 409, 'You aren’t on a team anymore. Reload the page.')

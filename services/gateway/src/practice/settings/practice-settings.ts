@@ -5,35 +5,35 @@ import {
 } from '@debrief/contracts/practice/settings'
 import { Problem } from '@debrief/contracts/problem'
 import { declineStarterDeck, storeCodeConsent, storeNewADay } from '@debrief/database/practice/starter-deck'
-import { type Context, serve } from '../../context.ts'
+import { type Context, type Route, serve } from '../../context.ts'
 import { readSettings, readStarterStandards } from './settings.queries.ts'
 import { listExamples, makeStarterDeck } from './starter-deck.ts'
 
-export const showPracticeSettingsRoute = serve(showPracticeSettings)((_, context: Context) =>
+const showPracticeSettingsRoute = serve(showPracticeSettings)((_, context: Context) =>
   describeSettings(context),
 )
 
-export const changePracticeSettingsRoute = serve(changePracticeSettings)(
-  async ({ body }, context: Context) => {
-    const { db, viewer, log } = context
-    const { newADay, starterDeck, sharesCode } = body
-    let added = 0
-    if (newADay !== undefined) await storeNewADay(db, viewer.id, newADay)
-    if (starterDeck !== undefined || sharesCode !== undefined) {
-      const { team } = await readSettings(db, viewer.id)
-      if (!team) throw teamRequired()
-      if (sharesCode !== undefined) await storeCodeConsent(db, viewer.id, sharesCode)
-      if (starterDeck === 'declined') await declineStarterDeck(db, viewer.id)
-      if (starterDeck === 'started') {
-        const made = await makeStarterDeck(context, team.id)
-        if (made === null) throw teamRequired()
-        added = made
-      }
+const changePracticeSettingsRoute = serve(changePracticeSettings)(async ({ body }, context: Context) => {
+  const { db, viewer, log } = context
+  const { newADay, starterDeck, sharesCode } = body
+  let added = 0
+  if (newADay !== undefined) await storeNewADay(db, viewer.id, newADay)
+  if (starterDeck !== undefined || sharesCode !== undefined) {
+    const { team } = await readSettings(db, viewer.id)
+    if (!team) throw teamRequired()
+    if (sharesCode !== undefined) await storeCodeConsent(db, viewer.id, sharesCode)
+    if (starterDeck === 'declined') await declineStarterDeck(db, viewer.id)
+    if (starterDeck === 'started') {
+      const made = await makeStarterDeck(context, team.id)
+      if (made === null) throw teamRequired()
+      added = made
     }
-    log.info({ ...body, added }, 'practice settings changed')
-    return { ...(await describeSettings(context)), added }
-  },
-)
+  }
+  log.info({ ...body, added }, 'practice settings changed')
+  return { ...(await describeSettings(context)), added }
+})
+
+export const practiceSettingsRoutes: Route[] = [showPracticeSettingsRoute, changePracticeSettingsRoute]
 
 async function describeSettings({ db, viewer }: Context): Promise<PracticeSettings> {
   const { newADay, team } = await readSettings(db, viewer.id)
