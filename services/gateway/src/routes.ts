@@ -60,7 +60,7 @@ import {
 import { changeViewerRoute, listViewableRoute, showViewerRoute } from './people/viewer.ts'
 import { answerExerciseRoute, askForHintRoute, rateExerciseRoute } from './practice/answer-exercise.ts'
 import { practiceMistakeRoute } from './practice/ask-exercise.ts'
-import { resumeExerciseRoute, suspendExerciseRoute, undoPracticeRoute } from './practice/change-practice.ts'
+import { changePracticeRoutes } from './practice/change-practice.ts'
 import { practiceSettingsRoutes } from './practice/settings/practice-settings.ts'
 import { countDuePracticeRoute, showPracticeRoute } from './practice/show-practice.ts'
 import { showPracticeProgressRoute } from './practice/show-progress.ts'
@@ -198,9 +198,6 @@ export const routes: readonly Route[] = [
   answerExerciseRoute,
   rateExerciseRoute,
   practiceMistakeRoute,
-  undoPracticeRoute,
-  suspendExerciseRoute,
-  resumeExerciseRoute,
   listGithubRepositoriesRoute,
   listRepositoriesRoute,
   showRepositoryRoute,
@@ -248,5 +245,6 @@ export const routes: readonly Route[] = [
   ...teamInvitationRoutes,
   ...invitationRoutes,
   ...firstLookRoutes,
+  ...changePracticeRoutes,
   ...practiceSettingsRoutes,
 ]
