@@ -22,6 +22,8 @@ const FIXED = [
   '/api/practice',
   '/api/practice/due-count',
   '/api/practice/progress',
+  '/api/practice/settings',
+  '/api/first-look',
   '/api/repositories',
   '/api/github/repositories',
   '/api/github-app',

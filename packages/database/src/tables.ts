@@ -196,6 +196,16 @@ export interface Discoveries {
   team_id: string;
 }
 
+export interface FirstLooks {
+  dismissed_at: Timestamp | null;
+  /**
+   * The period that was imported, the longest of several.
+   */
+  months: number;
+  opened_at: Generated<Timestamp>;
+  user_id: string;
+}
+
 export interface GithubApp {
   app_id: number;
   created_at: Generated<Timestamp>;
@@ -710,6 +720,10 @@ export interface PracticeCards {
   difficulty: Generated<number>;
   due_at: Generated<Timestamp>;
   /**
+   * The teammate's mistake whose code the exercise shows. Null if the code is the lesson's.
+   */
+  example_id: string | null;
+  /**
    * The question and its solution. The server sends the solution only to people who have answered (D23).
    */
   exercise: Json;
@@ -719,15 +733,23 @@ export interface PracticeCards {
   lapses: Generated<number>;
   last_review_at: Timestamp | null;
   learning_steps: Generated<number>;
-  mistake_id: string;
+  mistake_id: string | null;
   reps: Generated<number>;
   scheduled_days: Generated<number>;
   stability: Generated<number>;
+  /**
+   * The team standard that a card of the starter deck practices (D44). Such a card has no mistake of its owner.
+   */
+  standard_id: string | null;
   state: Generated<string>;
   /**
    * When the owner skipped the exercise. A skipped exercise isn't due until the owner resumes it.
    */
   suspended_at: Timestamp | null;
+  /**
+   * The team of the standard. The card is deleted when its owner leaves.
+   */
+  team_id: string | null;
   user_id: string;
 }
 
@@ -1089,6 +1111,18 @@ export interface TeamMembers {
   id: Generated<string>;
   joined_at: Generated<Timestamp>;
   role: string;
+  /**
+   * Whether exercises for teammates may show the member's code (D44). Null until they answer, which means no.
+   */
+  shares_code: boolean | null;
+  /**
+   * The member lets the team read their first look (D36). Ends with the membership, as everything in this row.
+   */
+  shares_first_look: Generated<boolean>;
+  /**
+   * Whether the member practices the team's standards with examples (D44). Null until they choose.
+   */
+  starter_deck: string | null;
   team_id: string;
   user_id: string;
 }
@@ -1164,6 +1198,10 @@ export interface Users {
   github_username: string;
   id: Generated<string>;
   needs_reconnect: Generated<boolean>;
+  /**
+   * The most new exercises in a day of practice (D36). Exercises that are due again do not count.
+   */
+  new_exercises_a_day: Generated<number>;
   single_key_shortcuts: Generated<boolean>;
   updated_at: Generated<Timestamp>;
 }
@@ -1179,6 +1217,7 @@ export interface DB {
   deliveries: Deliveries;
   digests: Digests;
   discoveries: Discoveries;
+  first_looks: FirstLooks;
   github_app: GithubApp;
   grouping_history: GroupingHistory;
   grouping_scopes: GroupingScopes;

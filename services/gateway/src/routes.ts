@@ -9,6 +9,7 @@ import type { Route } from './context.ts'
 import { showDashboardRoute } from './dashboard/show-dashboard.ts'
 import { showHeatMapRoute } from './dashboard/show-heat-map.ts'
 import { showTeamDashboardRoute } from './dashboard/show-team-dashboard.ts'
+import { firstLookRoutes } from './history/first-look/show-first-look.ts'
 import { historyRoutes } from './history/history.ts'
 import { listFilterOptionsRoute } from './lists/filter-options.ts'
 import { savedViewRoutes } from './lists/saved-views.ts'
@@ -60,7 +61,8 @@ import {
 import { changeViewerRoute, listViewableRoute, showViewerRoute } from './people/viewer.ts'
 import { answerExerciseRoute, askForHintRoute, rateExerciseRoute } from './practice/answer-exercise.ts'
 import { practiceMistakeRoute } from './practice/ask-exercise.ts'
-import { resumeExerciseRoute, suspendExerciseRoute, undoPracticeRoute } from './practice/change-practice.ts'
+import { changePracticeRoutes } from './practice/change-practice.ts'
+import { practiceSettingsRoutes } from './practice/settings/practice-settings.ts'
 import { countDuePracticeRoute, showPracticeRoute } from './practice/show-practice.ts'
 import { showPracticeProgressRoute } from './practice/show-progress.ts'
 import { requestAnalysesRoute, showAnalysisAllowanceRoute } from './pull-requests/request-analyses.ts'
@@ -196,9 +198,6 @@ export const routes: readonly Route[] = [
   answerExerciseRoute,
   rateExerciseRoute,
   practiceMistakeRoute,
-  undoPracticeRoute,
-  suspendExerciseRoute,
-  resumeExerciseRoute,
   listGithubRepositoriesRoute,
   listRepositoriesRoute,
   showRepositoryRoute,
@@ -245,4 +244,7 @@ export const routes: readonly Route[] = [
   searchRoute,
   ...teamInvitationRoutes,
   ...invitationRoutes,
+  ...firstLookRoutes,
+  ...changePracticeRoutes,
+  ...practiceSettingsRoutes,
 ]

@@ -187,10 +187,18 @@ export const CHECK_PAGE = {
   ...lazyPage(() => import('../features/pull-requests/self-check/CheckPage.tsx'), 'CheckPage'),
 } as const
 
+/** Listed in the palette, among the actions, because the dashboard shows it only until it's dismissed. */
+export const FIRST_LOOK_PAGE = {
+  path: '/first-look',
+  title: 'What your reviews say',
+  ...lazyPage(() => import('../features/history/FirstLookPage.tsx'), 'FirstLookPage'),
+} as const
+
 /** Pages with the sidebar, for everyone with access (D4, D6). */
 export const APP_PAGES: readonly PageAt<AppPath>[] = [
   ...LISTED_PAGES,
   CHECK_PAGE,
+  FIRST_LOOK_PAGE,
   {
     path: '/settings/usage',
     title: 'Usage',

@@ -112,6 +112,11 @@ export const showDashboard = endpoint({
     practice: z.object({ answered: z.number().int(), recalled: z.number().int() }).nullable(),
     /** Null on someone else's dashboard. */
     firstSteps: firstStepsSchema.nullable(),
+    /**
+     * The months of the first look with which the dashboard opens (D36). Null unless an import has finished, the person
+     * hasn't dismissed it and it's their own dashboard.
+     */
+    firstLookMonths: z.number().int().nullable(),
     /** Oldest first. */
     trend: z.array(weekSchema),
     /**

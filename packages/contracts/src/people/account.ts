@@ -119,6 +119,7 @@ export const exportAccount = endpoint({
     mails: rows,
     notifications: rows,
     notificationChoices: rows,
+    firstLooks: rows,
     usage: rows,
     digests: rows,
     views: rows,

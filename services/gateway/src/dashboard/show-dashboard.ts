@@ -4,7 +4,7 @@ import { viewedUser } from '../policies/people.ts'
 import { readPullRequests } from '../pull-requests/pull-requests.queries.ts'
 import { readCategoryWeeks } from './category-weeks.queries.ts'
 import { readDashboard } from './dashboard.queries.ts'
-import { readFirstSteps } from './first-steps.queries.ts'
+import { readBeginning } from './first-steps.queries.ts'
 import { readLearning } from './learning.queries.ts'
 import { readAnalysisUsage } from './usage.queries.ts'
 import { withRepeats } from './with-repeats.ts'
@@ -14,19 +14,19 @@ const RECENT = 5
 export const showDashboardRoute = serve(showDashboard)(async ({ query }, context: Context) => {
   const { db } = context
   const subject = await viewedUser(context, { user: query.user, screen: '/dashboard' })
-  const [{ trend, ...numbers }, categories, { repeats, ...learning }, firstSteps, recentPullRequests, usage] =
+  const [{ trend, ...numbers }, categories, { repeats, ...learning }, beginning, recentPullRequests, usage] =
     await Promise.all([
       readDashboard(db, subject),
       readCategoryWeeks(db, subject),
       readLearning(db, subject),
-      readFirstSteps(db, subject),
+      readBeginning(db, subject),
       readPullRequests(db, { subject, filter: 'all', limit: RECENT }),
       readAnalysisUsage(db, subject),
     ])
   return {
     ...numbers,
     ...learning,
-    firstSteps,
+    ...beginning,
     categories,
     trend: withRepeats(trend, repeats),
     recentPullRequests,

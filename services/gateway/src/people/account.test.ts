@@ -133,6 +133,7 @@ describe('the export', () => {
       'mails',
       'notifications',
       'notificationChoices',
+      'firstLooks',
       'events',
     ])
     expect(body.practiceCards.map(({ exercise }) => exercise)).toEqual([

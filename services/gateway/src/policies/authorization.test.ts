@@ -92,6 +92,17 @@ const calls: Partial<Record<CallName, Call>> = {
     body: ({ attemptId }) => ({ attemptId, rating: 1 }),
   },
   'POST /api/practice/undo': { answered: true },
+  'PATCH /api/first-look': { body: () => ({ dismissed: true }) },
+  'GET /api/first-look/:ownerId': {
+    prepare: async (db, { OWN }) => {
+      await db
+        .updateTable('team_members')
+        .set({ shares_first_look: true })
+        .where('user_id', '=', OWN)
+        .execute()
+    },
+  },
+  'PATCH /api/practice/settings': { body: () => ({ newADay: 7 }) },
   'POST /api/self-check': {
     // Makes OWN the author of the requested pull request.
     prepare: async (db, { OWN }) => {

@@ -33,6 +33,13 @@ const HistoryPanel = lazy(async () => ({
   default: (await import('../history/shared/HistoryPanel.tsx')).HistoryPanel,
 }))
 
+// Loaded separately, because only people whose history was just imported see it.
+const FirstLookPanel = lazy(() =>
+  import('../history/shared/first-look/FirstLookPanel.tsx').then((module) => ({
+    default: module.FirstLookPanel,
+  })),
+)
+
 const VIEWS = [
   { value: 'individual', label: 'Individual View', icon: <User aria-hidden="true" /> },
   { value: 'team', label: 'Team View', icon: <Users aria-hidden="true" /> },
@@ -112,12 +119,18 @@ function describe({ teamName, pullRequests }: Dashboard): string {
 function Shown({ dashboard }: { dashboard: Dashboard }) {
   const { usage, trend, standardsSet, categories, worthRemembering, recentPullRequests, recentReviews } =
     dashboard
+  const { firstLookMonths } = dashboard
   const { viewed } = useViewed()
   const { data: history } = useHistory(viewed === null)
   const started = dashboard.pullRequests.analyzed > 0
   return (
     <>
       {usage && <UsageBanner usage={usage} />}
+      {firstLookMonths !== null && (
+        <Suspense fallback={<div className="skeleton h-[360px] rounded-lg" />}>
+          <FirstLookPanel months={firstLookMonths} />
+        </Suspense>
+      )}
       <FirstSteps dashboard={dashboard} history={history} />
       {viewed === null && history && <HistoryImports history={history} />}
       {!started && (

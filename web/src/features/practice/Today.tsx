@@ -8,6 +8,8 @@ import { NothingDue } from './NothingDue.tsx'
 // The aside is last on the page, so the page doesn't wait for it.
 const Aside = lazy(() => import('./aside/Aside.tsx').then((module) => ({ default: module.Aside })))
 
+const Offers = lazy(() => import('./settings/Offers.tsx').then((module) => ({ default: module.Offers })))
+
 interface Props {
   practice: Practice
   shown: ReturnType<typeof useShownCard>['card']
@@ -20,6 +22,11 @@ interface Props {
 export function Today({ practice, shown, practicing }: Props) {
   const [first] = useState(shown && toCardKey(shown))
   const isLater = first !== (shown && toCardKey(shown))
+  const offers = (
+    <Suspense>
+      <Offers />
+    </Suspense>
+  )
   const aside = (
     <Suspense>
       <Aside practice={practice} practicing={practicing} />
@@ -27,9 +34,12 @@ export function Today({ practice, shown, practicing }: Props) {
   )
   if (!shown) {
     const ended = (
-      <Ended isFocused={isLater}>
-        <NothingDue practice={practice} />
-      </Ended>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+        {offers}
+        <Ended isFocused={isLater}>
+          <NothingDue practice={practice} />
+        </Ended>
+      </div>
     )
     if (practice.total === 0) return ended
     return (
@@ -41,6 +51,7 @@ export function Today({ practice, shown, practicing }: Props) {
   }
   return (
     <Exercise key={toCardKey(shown)} card={shown} practicing={practicing} takesFocus={isLater}>
+      {offers}
       {aside}
     </Exercise>
   )

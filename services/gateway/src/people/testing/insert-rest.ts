@@ -29,6 +29,7 @@ export async function insertRest(db: Database, whose: Whose): Promise<void> {
   await db.insertInto('notifications').values({ user_id, kind, pull_request_id, in_app: true }).execute()
   const choice = { user_id, kind, in_app: true, by_email: true }
   await db.insertInto('notification_choices').values(choice).execute()
+  await db.insertInto('first_looks').values({ user_id, months: 6 }).execute()
   const seats = {
     customer_id: 'cus_1',
     subscription_id: 'sub_1',

@@ -215,6 +215,12 @@ export const authorizationTable: Partial<Record<CallName, Row>> = {
   'GET /api/practice/progress': covered(),
   // The whole team's practice. Only managers have access.
   'GET /api/practice/progress?team=1': { ...covered(403), MGR: 200, MGR2: 200 },
+  'GET /api/first-look': covered(),
+  'PATCH /api/first-look': covered(),
+  // OWN shares it with the team. Without that, not even the manager can see it (first-look.test.ts).
+  'GET /api/first-look/:ownerId': shared(),
+  'GET /api/practice/settings': covered(),
+  'PATCH /api/practice/settings': covered(),
   'POST /api/mistakes/:mistakeId/practice': left(),
   'POST /api/practice/:cardId/hint': own(),
   'POST /api/practice/:cardId/answer': own(),

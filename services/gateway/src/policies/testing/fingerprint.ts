@@ -33,6 +33,7 @@ const TABLES = [
   'history_pull_requests',
   'notifications',
   'notification_choices',
+  'first_looks',
   'guidance_downloads',
 ]
 
