@@ -1,10 +1,16 @@
+import type {
+  NewMistake,
+  PlacedMistake,
+  ScopeMistake,
+  StoredGroup,
+  StoredMistake,
+} from '@debrief/contracts/mistakes/grouping'
 import type { Category } from '@debrief/domain/mistakes/categories'
 import { sql } from 'kysely'
 import type { Trx } from '../../connect.ts'
 import { onlyRow } from '../../only-row.ts'
 import { sources, visibleToTeam } from '../../pull-requests/visibility.ts'
 import { lockScopes } from './lock-scopes.ts'
-import type { NewMistake, PlacedMistake, ScopeMistake, StoredGroup, StoredMistake } from './scope-content.ts'
 
 /** A locked team with its members, or a locked person without a team. */
 export interface LockedScope {
