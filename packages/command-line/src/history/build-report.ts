@@ -1,4 +1,8 @@
-import { suggestStandards } from '@debrief/analysis/suggested-standards/suggest-standards'
+import { findLesson } from '@debrief/analysis/lessons/catalog'
+import {
+  type SuggestedStandard,
+  suggestStandards,
+} from '@debrief/analysis/suggested-standards/suggest-standards'
 import type { Category } from '@debrief/domain/mistakes/categories'
 import { severityOfCount } from '@debrief/domain/mistakes/recurrence'
 import { SEVERITIES } from '@debrief/domain/mistakes/severity'
@@ -9,7 +13,6 @@ import type {
   HistoryReport,
   LeftOut,
   PullRequestLink,
-  Quote,
   RecurringMistake,
   RememberedComment,
   StandardToWrite,
@@ -56,12 +59,12 @@ function toRecurring(
   pulls: readonly AnalyzedPullRequest[],
   today: Date,
 ): RecurringMistake {
-  const { title, description, category, programmingLanguage, lesson, occurrences } = group
+  const { title, description, category, programmingLanguages, lesson, occurrences } = group
   const newestFirst = occurrences.toReversed()
   const inPulls = [...new Set(newestFirst.map(({ pull }) => pull))]
   const best = newestFirst.reduce((best, one) => (showsBetter(one, best) ? one : best))
   return {
-    ...{ title, description, category, programmingLanguage, lesson },
+    ...{ title, description, category, programmingLanguages, lesson },
     occurrences: occurrences.length,
     severity: severityOfCount(occurrences.length),
     silence: judgeGroup(group, pulls, today),
@@ -93,15 +96,16 @@ function lastOf({ pullRequests }: RecurringMistake): PullRequestLink {
 
 const showsBetter = (one: Occurrence, other: Occurrence) => rateExample(one) > rateExample(other)
 
-/** Prefers a person's comment with the code before and after, then comments that explain, but not at length. */
+/** Prefers a person's comment with short code before and after the fix. */
 function rateExample({ mistake: { quote, codeBefore, codeAfter, fixedIn, confidence } }: Occurrence): number {
-  const said = quote === null || quote.isBot ? 0 : 4 + rateLength(quote.body)
-  const code = (codeBefore === null ? 0 : 1) + (codeAfter === null ? 0 : 1) + (fixedIn === null ? 0 : 1)
-  return said + code + confidence / 10
+  const said = quote === null || quote.isBot ? 0 : 4 + rateLength(quote.body, 120, 600)
+  const code = [codeBefore, codeAfter].map((text) => (text === null ? 0 : rateLength(text, 1, 500)))
+  return said + code.reduce((sum, one) => sum + one, fixedIn === null ? 0 : 1) + confidence / 10
 }
 
-/** From 0 for a word to 1 for a comment of a few sentences. Longer ones lose again. */
-const rateLength = (body: string) => Math.min(1, body.length / 120) * Math.min(1, 600 / Math.max(1, body.length))
+/** 1 for a text with `min` to `max` characters, and less for shorter and longer ones. */
+const rateLength = (text: string, min: number, max: number) =>
+  Math.min(1, text.length / min, max / Math.max(1, text.length))
 
 function toExample({ pull, mistake }: Occurrence): Example {
   const { path, startLine, codeBefore, codeAfter, fixedIn, outcome, quote } = mistake
@@ -186,24 +190,32 @@ function chooseComment(
 }
 
 function listStandards(pulls: readonly AnalyzedPullRequest[]): StandardToWrite[] {
-  const byComment = new Map<number, AnalyzedPullRequest>()
-  for (const pull of pulls) for (const { comment } of pull.evidence) byComment.set(comment.id, pull)
   // Pull requests of different repositories can have the same number, so their positions replace their numbers.
   const all = pulls.flatMap(({ title, evidence }, number) =>
     evidence.map((one) => ({ ...one, pullRequest: { number, title } })),
   )
-  return suggestStandards(all).fresh.flatMap((suggestion) => {
-    const { title, description, category, lesson, evidence } = suggestion
-    const people = evidence.filter(({ comment }) => !comment.isBot)
-    const [first] = [...people, ...evidence]
-    if (!first) return []
-    const { author, isBot, body, url } = first.comment
-    const quote: Quote = { author, isBot, body, url }
-    const asked = new Set(evidence.flatMap(({ comment }) => byComment.get(comment.id) ?? []))
-    return {
-      ...{ title, description, category, lesson, quote },
-      reviewers: [...new Set(people.map(({ comment }) => comment.author))].toSorted(),
-      pullRequests: [...asked].toSorted((a, b) => compare(b.mergedAt, a.mergedAt)).map(toLink),
-    }
-  })
+  const byTitle = new Map<string, SuggestedStandard>()
+  for (const one of suggestStandards(all).fresh) {
+    const before = byTitle.get(one.title)
+    byTitle.set(one.title, before ? { ...before, evidence: [...before.evidence, ...one.evidence] } : one)
+  }
+  const standards = [...byTitle.values()].map((suggestion) => toStandard(suggestion, pulls))
+  return standards.toSorted((a, b) => b.pullRequests.length - a.pullRequests.length)
+}
+
+function toStandard(
+  { title, description, category, lesson, evidence }: SuggestedStandard,
+  pulls: readonly AnalyzedPullRequest[],
+): StandardToWrite {
+  const people = evidence.filter(({ comment }) => !comment.isBot)
+  const [first] = [...people, ...evidence]
+  if (!first) throw new Error(`the standard "${title}" has no evidence`)
+  const { author, isBot, body, url } = first.comment
+  const asked = [...new Set(evidence.map(({ pullRequest }) => pullRequest.number))].toSorted((a, b) => b - a)
+  return {
+    ...{ title, category, lesson, quote: { author, isBot, body, url } },
+    rule: (lesson === null ? null : findLesson(lesson)?.fix) ?? description,
+    reviewers: [...new Set(people.map(({ comment }) => comment.author))].toSorted(),
+    pullRequests: asked.flatMap((at) => pulls[at] ?? []).map(toLink),
+  }
 }

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { PullRequestMaterial } from '@debrief/contracts/pull-requests/material'
 import { Problem } from '@debrief/contracts/problem'
+import type { PullRequestMaterial } from '@debrief/contracts/pull-requests/material'
 import { readResponses } from '../analyze/responses.ts'
 import { resolvePath } from '../config.ts'
 import { failure, notReadable } from '../problems.ts'
@@ -37,7 +37,9 @@ export async function readFromFolder(
   const today = new Date(ordered.at(-1)?.mergedAt ?? 0)
   const since = months === null ? new Date(0) : monthsBefore(today, months)
   const wanted = ordered.filter(({ mergedAt, author: by }) => {
-    return new Date(mergedAt) >= since && (author === null || by?.login.toLowerCase() === author.toLowerCase())
+    return (
+      new Date(mergedAt) >= since && (author === null || by?.login.toLowerCase() === author.toLowerCase())
+    )
   })
   const pulls: AnalyzedPullRequest[] = []
   for (const material of wanted) {

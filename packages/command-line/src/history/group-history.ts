@@ -2,6 +2,7 @@ import { regroup } from '@debrief/analysis/grouping/placing/plan-groups'
 import type { StoredMistake } from '@debrief/contracts/mistakes/grouping'
 import { CATEGORIES, type Category } from '@debrief/domain/mistakes/categories'
 import type { AnalyzedPullRequest, FoundMistake } from './analyzed-pull-request.ts'
+import { isBefore } from './history-source.ts'
 
 export interface Occurrence {
   pull: AnalyzedPullRequest
@@ -13,7 +14,8 @@ export interface MistakeGroup {
   title: string
   description: string
   category: Category
-  programmingLanguage: string | null
+  /** Alphabetical. */
+  programmingLanguages: string[]
   /** The lesson's id, or null. */
   lesson: string | null
   /** In merge order, oldest first. */
@@ -25,7 +27,10 @@ export interface MistakeGroup {
 /** One owner, so that the mistakes of all authors are grouped together, as a team's are. */
 const OWNER = 'history'
 
-/** Groups the mistakes of all pull requests as Debrief does for a team (D21). `pulls` must be in merge order. */
+/**
+ * Groups the mistakes of all pull requests as Debrief does for a team (D21). `pulls` must be in merge order. Groups with the
+ * same lesson become one, because a reader would take them for duplicates: Debrief keeps languages apart.
+ */
 export function groupHistory(pulls: readonly AnalyzedPullRequest[]): MistakeGroup[] {
   const all = new Map<string, Occurrence & { stored: StoredMistake }>()
   for (const pull of pulls)
@@ -33,7 +38,7 @@ export function groupHistory(pulls: readonly AnalyzedPullRequest[]): MistakeGrou
       const id = String(all.size).padStart(8, '0')
       all.set(id, { pull, mistake, stored: toStored(id, mistake) })
     }
-  return CATEGORIES.flatMap((category) => groupCategory(category, all))
+  return joinSameLesson(CATEGORIES.flatMap((category) => groupCategory(category, all)))
 }
 
 function groupCategory(
@@ -46,7 +51,14 @@ function groupCategory(
     return found.stored
   }
   const ids = [...all].filter(([, { mistake }]) => mistake.category === category).map(([id]) => id)
-  const waiting = { userId: OWNER, isTeams: false, standardId: null, groupId: null, pinned: false, isNew: true }
+  const waiting = {
+    userId: OWNER,
+    isTeams: false,
+    standardId: null,
+    groupId: null,
+    pinned: false,
+    isNew: true,
+  }
   const mistakes = ids.map((id) => ({ id, ...waiting }))
   const plan = regroup({ teamId: null, groups: [], category, mistakes, lookup })
   const texts = new Map(plan.changed.map(({ groupId, ...text }) => [groupId, text]))
@@ -58,12 +70,41 @@ function groupCategory(
       .flatMap((id) => all.get(id) ?? [])
       .map(({ pull, mistake }) => ({ pull, mistake }))
   return plan.newGroups.map(({ id, ...created }) => {
-    const { title, description, programmingLanguage, lesson } = texts.get(id) ?? created
+    const { title, description, lesson } = texts.get(id) ?? created
     const occurrences = find(plan.places, id)
+    const languages = occurrences.flatMap(({ mistake }) => mistake.programmingLanguage ?? [])
+    const programmingLanguages = [...new Set(languages)].toSorted()
     const possibleRepeats = find(plan.repeats, id)
-    return { title, description, category, programmingLanguage, lesson, occurrences, possibleRepeats }
+    return { title, description, category, programmingLanguages, lesson, occurrences, possibleRepeats }
   })
 }
+
+function joinSameLesson(groups: readonly MistakeGroup[]): MistakeGroup[] {
+  const joined = new Map<string, MistakeGroup>()
+  for (const group of groups) {
+    const key = group.lesson === null ? `title ${group.title}` : `lesson ${group.lesson} ${group.category}`
+    const before = joined.get(key)
+    joined.set(key, before ? join(before, group) : group)
+  }
+  return [...joined.values()]
+}
+
+function join(one: MistakeGroup, other: MistakeGroup): MistakeGroup {
+  const occurrences = inMergeOrder([...one.occurrences, ...other.occurrences])
+  const possible = inMergeOrder([...one.possibleRepeats, ...other.possibleRepeats])
+  const members = new Set(occurrences.map(({ mistake }) => mistake))
+  return {
+    ...one,
+    programmingLanguages: [
+      ...new Set([...one.programmingLanguages, ...other.programmingLanguages]),
+    ].toSorted(),
+    occurrences,
+    possibleRepeats: possible.filter(({ mistake }) => !members.has(mistake)),
+  }
+}
+
+const inMergeOrder = (occurrences: readonly Occurrence[]) =>
+  occurrences.toSorted((a, b) => (isBefore(a.pull, b.pull) ? -1 : isBefore(b.pull, a.pull) ? 1 : 0))
 
 /** Ids are in merge order, so they also serve as the order. */
 function toStored(id: string, mistake: FoundMistake): StoredMistake {

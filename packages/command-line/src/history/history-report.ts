@@ -55,7 +55,7 @@ export interface RecurringMistake {
   title: string
   description: string
   category: Category
-  programmingLanguage: string | null
+  programmingLanguages: string[]
   /** The id of the lesson that explains the mistake. Null if no lesson clearly applies. */
   lesson: string | null
   /** Counts every occurrence, also several in one pull request. */
@@ -114,7 +114,8 @@ export interface RememberedComment {
 
 export interface StandardToWrite {
   title: string
-  description: string
+  /** The rule to follow, in Markdown. */
+  rule: string
   category: Category
   lesson: string | null
   /** The people who asked for it. */
