@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type BuildOptions, build } from 'esbuild'
+import type { BuildOptions } from 'esbuild'
 import { requireForCommonJs } from './bundle-services.ts'
 import { sourcePlaces, workspaceSources } from './source-places.ts'
 
@@ -18,7 +18,7 @@ interface Manifest {
   dependencies: Record<string, string>
 }
 
-/** Builds @debrief/cli, the command line without the workspace around it (D47). Returns the tarball's path. */
+/** Builds @debrief/cli, the command line without the workspace around it. Returns the tarball's path. */
 export async function buildPackage(root: string): Promise<string> {
   const folder = join(root, 'dist', 'package')
   rmSync(folder, { recursive: true, force: true })
@@ -41,6 +41,8 @@ export async function buildPackage(root: string): Promise<string> {
     metafile: true,
     logLevel: 'warning',
   }
+  // Imported here, so that only builds load esbuild into memory.
+  const { build } = await import('esbuild')
   const { metafile } = await build(options)
   for (const path of data) cpSync(join(root, path), join(folder, path), { recursive: true })
   cpSync(join(root, 'packages', 'command-line', 'README.md'), join(folder, 'README.md'))
@@ -66,7 +68,8 @@ function describePackage(root: string) {
   return {
     name: '@debrief/cli',
     version,
-    description: 'Shows which mistakes keep coming back in your pull requests, and checks changes before a push',
+    description:
+      'Shows which mistakes keep coming back in your pull requests, and checks changes before a push',
     keywords: ['code review', 'pull request', 'github', 'static analysis', 'cli'],
     license: 'UNLICENSED',
     type: 'module',

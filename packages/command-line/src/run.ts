@@ -44,9 +44,9 @@ function describeUsage(error: Error): string {
 }
 
 const AFTER_HELP = `
-GITHUB_TOKEN, OPENAI_API_KEY and DEBRIEF_TOKEN are read from the environment or the file .env;
-.env.example lists all settings. analyze, history and diff exit with 0 if they succeed, 1 if they
-fail, and 2 if the arguments are invalid. debrief <command> --help lists a command's options.`
+GITHUB_TOKEN, OPENAI_API_KEY and DEBRIEF_TOKEN are read from the environment or the file .env.
+analyze, history and diff exit with 0 if they succeed, 1 if they fail, and 2 if the arguments are
+invalid. debrief <command> --help lists a command's options.`
 
 const createProgram = (terminal: Terminal) =>
   new Command('debrief')

@@ -73,7 +73,7 @@ export async function analyzePullRequest(
     title,
     url: material.htmlUrl,
     author: author?.login ?? null,
-    mergedAt: read.mergedAt,
+    mergedAt: new Date(read.mergedAt).toISOString(),
     opportunities: listOpportunities(result.coverage),
     comments: reviewers.length,
     reviewers: [...new Set(reviewers)],

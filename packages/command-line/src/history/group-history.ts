@@ -2,7 +2,7 @@ import { regroup } from '@debrief/analysis/grouping/placing/plan-groups'
 import type { StoredMistake } from '@debrief/contracts/mistakes/grouping'
 import { CATEGORIES, type Category } from '@debrief/domain/mistakes/categories'
 import type { AnalyzedPullRequest, FoundMistake } from './analyzed-pull-request.ts'
-import { isBefore } from './history-source.ts'
+import { isBefore } from './sources/history-source.ts'
 
 export interface Occurrence {
   pull: AnalyzedPullRequest

@@ -1,5 +1,5 @@
-import { compareCode, removeMargin } from '../analyze/mistake.ts'
-import { count } from '../text.ts'
+import { compareCode, removeMargin } from '../../analyze/mistake.ts'
+import { count } from '../../text.ts'
 import type {
   Example,
   HistoryReport,
@@ -7,8 +7,7 @@ import type {
   RecurringMistake,
   StandardToWrite,
   StoppedMistake,
-} from './history-report.ts'
-import { type Html, html, inline, link, markdown } from './html.ts'
+} from '../history-report.ts'
 import {
   CATEGORY_NAMES,
   type Chart,
@@ -20,7 +19,8 @@ import {
   describeVerdict,
   shortenPeriod,
   toWords,
-} from './report-words.ts'
+} from '../report-words.ts'
+import { type Html, html, inline, link, markdown } from './html.ts'
 
 const MAX_CODE_LINES = 24
 const MAX_PULL_REQUESTS = 12

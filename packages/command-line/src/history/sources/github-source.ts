@@ -6,16 +6,16 @@ import {
   type MergedPullRequest,
   openHistoryReader,
 } from '@debrief/github/history/history-reader'
-import { describeFailure, isServedBy } from '../analyze/github.ts'
-import { readRulesFolder, type Settings } from '../config.ts'
-import { failure, wrongUsage } from '../problems.ts'
-import type { Terminal } from '../terminal.ts'
-import { count } from '../text.ts'
-import { type AnalyzedPullRequest, analyzePullRequest } from './analyzed-pull-request.ts'
+import { describeFailure, isServedBy } from '../../analyze/github.ts'
+import { readRulesFolder, type Settings } from '../../config.ts'
+import { failure, wrongUsage } from '../../problems.ts'
+import type { Terminal } from '../../terminal.ts'
+import { count } from '../../text.ts'
+import { type AnalyzedPullRequest, analyzePullRequest } from '../analyzed-pull-request.ts'
 import { type HistoryCache, noCache, openCache } from './history-cache.ts'
 import { type HistorySource, isBefore, monthsBefore, type Wanted } from './history-source.ts'
 
-/** As for an import (D35). */
+/** As many as an import reads. */
 const MAX_PULL_REQUESTS = 2_000
 /** Progress is reported, and pull requests are cached, after each batch. */
 const BATCH = 20

@@ -1,4 +1,4 @@
-import { showText } from '../text.ts'
+import { showText } from '../../text.ts'
 
 /** Markup that is safe to insert. Only `html` creates it. */
 export class Html {

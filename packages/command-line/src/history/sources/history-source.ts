@@ -1,5 +1,5 @@
-import type { AnalyzedPullRequest } from './analyzed-pull-request.ts'
-import type { LeftOut } from './history-report.ts'
+import type { AnalyzedPullRequest } from '../analyzed-pull-request.ts'
+import type { LeftOut } from '../history-report.ts'
 
 /** What to read. */
 export interface Wanted {

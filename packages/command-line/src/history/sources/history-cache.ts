@@ -1,9 +1,9 @@
 import { appendFileSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { builtinAnalyzer } from '@debrief/analysis/builtin/analyzer'
-import { readCacheFolder } from '../config.ts'
-import { notWritable } from '../problems.ts'
-import type { AnalyzedPullRequest } from './analyzed-pull-request.ts'
+import { readCacheFolder } from '../../config.ts'
+import { notWritable } from '../../problems.ts'
+import type { AnalyzedPullRequest } from '../analyzed-pull-request.ts'
 
 /** Increment this whenever `AnalyzedPullRequest` changes. */
 const FORMAT = 1

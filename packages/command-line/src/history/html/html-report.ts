@@ -1,4 +1,14 @@
-import type { HistoryReport } from './history-report.ts'
+import type { HistoryReport } from '../history-report.ts'
+import {
+  CATEGORY_NAMES,
+  chartMistakes,
+  describeLeftOut,
+  describeReading,
+  describeTitle,
+  explainVerdicts,
+  MAX_NAMES,
+  titleStopped,
+} from '../report-words.ts'
 import { type Html, html } from './html.ts'
 import {
   authorList,
@@ -11,16 +21,6 @@ import {
   stoppedItem,
 } from './html-parts.ts'
 import { STYLE } from './html-style.ts'
-import {
-  CATEGORY_NAMES,
-  chartMistakes,
-  describeLeftOut,
-  describeReading,
-  describeTitle,
-  explainVerdicts,
-  MAX_NAMES,
-  titleStopped,
-} from './report-words.ts'
 
 /** Further mistakes are listed without their code and comments. */
 const MAX_ARTICLES = 20
