@@ -95,9 +95,33 @@ function toFoundMistake(mistake: Mistake): FoundMistake {
   const { title, description, lesson, ask, category, severity, source, rule, reviewCommentIds } = mistake
   const { path, startLine, codeBefore, codeAfter, fixedIn, outcome, confidence, quote } = mistake
   return {
-    ...{ title, description, lesson, ask, category, severity, source, rule, reviewCommentIds },
-    ...{ path, startLine, codeBefore, codeAfter, fixedIn, outcome, confidence, quote },
+    title,
+    description,
+    lesson,
+    ask,
+    category,
+    severity,
+    source,
+    rule,
+    reviewCommentIds,
+    path,
+    startLine,
+    codeBefore,
+    codeAfter,
+    fixedIn,
+    outcome,
+    confidence,
+    quote,
     programmingLanguage: mistake.programmingLanguage,
     opportunity: toOpportunity(path),
   }
 }
+
+interface Merge {
+  mergedAt: string
+  number: number
+}
+
+/** Merge order. Pull requests that were merged at the same time are ordered by number. */
+export const isBefore = (a: Merge, b: Merge) =>
+  a.mergedAt === b.mergedAt ? a.number < b.number : a.mergedAt < b.mergedAt

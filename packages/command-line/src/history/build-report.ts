@@ -64,7 +64,11 @@ function toRecurring(
   const inPulls = [...new Set(newestFirst.map(({ pull }) => pull))]
   const best = newestFirst.reduce((best, one) => (showsBetter(one, best) ? one : best))
   return {
-    ...{ title, description, category, programmingLanguages, lesson },
+    title,
+    description,
+    category,
+    programmingLanguages,
+    lesson,
     occurrences: occurrences.length,
     severity: severityOfCount(occurrences.length),
     silence: judgeGroup(group, pulls, today),
@@ -112,7 +116,13 @@ function toExample({ pull, mistake }: Occurrence): Example {
   const shownQuote = quote && { author: quote.author, isBot: quote.isBot, body: quote.body, url: quote.url }
   return {
     pullRequest: toLink(pull),
-    ...{ path, line: startLine, quote: shownQuote, codeBefore, codeAfter, fixedIn, outcome },
+    path,
+    line: startLine,
+    quote: shownQuote,
+    codeBefore,
+    codeAfter,
+    fixedIn,
+    outcome,
   }
 }
 
@@ -213,7 +223,10 @@ function toStandard(
   const { author, isBot, body, url } = first.comment
   const asked = [...new Set(evidence.map(({ pullRequest }) => pullRequest.number))].toSorted((a, b) => b - a)
   return {
-    ...{ title, category, lesson, quote: { author, isBot, body, url } },
+    title,
+    category,
+    lesson,
+    quote: { author, isBot, body, url },
     rule: (lesson === null ? null : findLesson(lesson)?.fix) ?? description,
     reviewers: [...new Set(people.map(({ comment }) => comment.author))].toSorted(),
     pullRequests: asked.flatMap((at) => pulls[at] ?? []).map(toLink),

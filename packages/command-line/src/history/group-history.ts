@@ -1,8 +1,7 @@
 import { regroup } from '@debrief/analysis/grouping/placing/plan-groups'
 import type { StoredMistake } from '@debrief/contracts/mistakes/grouping'
 import { CATEGORIES, type Category } from '@debrief/domain/mistakes/categories'
-import type { AnalyzedPullRequest, FoundMistake } from './analyzed-pull-request.ts'
-import { isBefore } from './sources/history-source.ts'
+import { type AnalyzedPullRequest, type FoundMistake, isBefore } from './analyzed-pull-request.ts'
 
 export interface Occurrence {
   pull: AnalyzedPullRequest
@@ -110,7 +109,16 @@ const inMergeOrder = (occurrences: readonly Occurrence[]) =>
 function toStored(id: string, mistake: FoundMistake): StoredMistake {
   const { title, description, category, programmingLanguage, rule, lesson, ask } = mistake
   return {
-    ...{ id, userId: OWNER, order: id, title, description, category, programmingLanguage, rule, lesson, ask },
+    id,
+    userId: OWNER,
+    order: id,
+    title,
+    description,
+    category,
+    programmingLanguage,
+    rule,
+    lesson,
+    ask,
     codeBefore: shorten(mistake.codeBefore),
     codeAfter: shorten(mistake.codeAfter),
     said: shorten(mistake.quote?.body ?? null),

@@ -6,8 +6,8 @@ import { readResponses } from '../../analyze/responses.ts'
 import { resolvePath } from '../../config.ts'
 import { failure, notReadable } from '../../problems.ts'
 import type { Terminal } from '../../terminal.ts'
-import { type AnalyzedPullRequest, analyzePullRequest } from '../analyzed-pull-request.ts'
-import { type HistorySource, isBefore, monthsBefore, type Wanted } from './history-source.ts'
+import { type AnalyzedPullRequest, analyzePullRequest, isBefore } from '../analyzed-pull-request.ts'
+import { type HistorySource, monthsBefore, type Wanted } from './history-source.ts'
 
 export const isFolder = (path: string) =>
   statSync(resolvePath(path), { throwIfNoEntry: false })?.isDirectory() === true

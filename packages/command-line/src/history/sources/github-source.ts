@@ -11,9 +11,9 @@ import { readRulesFolder, type Settings } from '../../config.ts'
 import { failure, wrongUsage } from '../../problems.ts'
 import type { Terminal } from '../../terminal.ts'
 import { count } from '../../text.ts'
-import { type AnalyzedPullRequest, analyzePullRequest } from '../analyzed-pull-request.ts'
+import { type AnalyzedPullRequest, analyzePullRequest, isBefore } from '../analyzed-pull-request.ts'
 import { type HistoryCache, noCache, openCache } from './history-cache.ts'
-import { type HistorySource, isBefore, monthsBefore, type Wanted } from './history-source.ts'
+import { type HistorySource, monthsBefore, type Wanted } from './history-source.ts'
 
 /** As many as an import reads. */
 const MAX_PULL_REQUESTS = 2_000

@@ -27,12 +27,3 @@ export function monthsBefore(day: Date, months: number): Date {
   date.setUTCDate(Math.min(day.getUTCDate(), lastDay))
   return date
 }
-
-interface Merge {
-  mergedAt: string
-  number: number
-}
-
-/** Merge order. Pull requests that were merged at the same time are ordered by number. */
-export const isBefore = (a: Merge, b: Merge) =>
-  a.mergedAt === b.mergedAt ? a.number < b.number : a.mergedAt < b.mergedAt
