@@ -65,6 +65,7 @@ export interface MergedPullRequest {
   commits: number
 }
 
+const MIN_PAGE = 25
 const MAX_BATCH = 10
 /** After this many complete batches, the next ones are larger by one. */
 const STEADY = 3
@@ -77,8 +78,16 @@ export function openHistoryReader(client: GithubClient, { signal }: CallOptions 
     used: asker.used,
 
     async listMerged({ fullName, since, after }) {
-      const { data } = await asker.ask(MERGED_QUERY, { ...toPlace(fullName), after }, true)
-      return readMergedPage(asObject(data.repository), { fullName, since })
+      for (let first = 100; ; first = Math.ceil(first / 2)) {
+        const isSmallest = first <= MIN_PAGE
+        try {
+          const page = { ...toPlace(fullName), first, after }
+          const { data, failed } = await asker.ask(MERGED_QUERY, page, isSmallest)
+          return readMergedPage(failed.size > 0 ? null : asObject(data.repository), { fullName, since })
+        } catch (error) {
+          if (isSmallest || !isTooMuch(error)) throw error
+        }
+      }
     },
 
     async readBatch({ fullName, numbers }) {

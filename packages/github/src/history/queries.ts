@@ -88,11 +88,11 @@ export const objectsQuery = (expressions: readonly string[], fields: string) => 
 }
 fragment found on GitObject { __typename oid ... on Blob { ${fields} } }`
 
-export const MERGED_QUERY = `query mergedPullRequests($owner: String!, $name: String!, $after: String) {
+export const MERGED_QUERY = `query mergedPullRequests($owner: String!, $name: String!, $first: Int!, $after: String) {
   ${RATE_LIMIT}
   repository(owner: $owner, name: $name) {
     nameWithOwner
-    pullRequests(first: 100, after: $after, states: [MERGED], orderBy: { field: UPDATED_AT, direction: DESC }) {
+    pullRequests(first: $first, after: $after, states: [MERGED], orderBy: { field: UPDATED_AT, direction: DESC }) {
       ${PAGE}
       nodes {
         number title mergedAt updatedAt changedFiles author { ...actor }

@@ -5,7 +5,7 @@ import { sharedConnections } from './connections.ts'
 import { type Exchange, exchange, type RawAnswer } from './exchange.ts'
 import { createGate } from './gate.ts'
 import { joinSignals } from './join-signals.ts'
-import { judgeAnswer, type Verdict } from './judge-answer.ts'
+import { judgeAnswer, type Verdict, worthRepeating } from './judge-answer.ts'
 import type { PostPace, Written } from './post-pace.ts'
 import { createPace, type Pace, type Pause, readBudget, readExhaustion } from './rate-limit.ts'
 
@@ -247,8 +247,4 @@ class Caller {
 
 function describeCall({ method, target }: Pick<CallRequest, 'method' | 'target'>): string {
   return `${method} ${target.split('?')[0]}`
-}
-
-function worthRepeating(failure: GithubFailure, allowed: boolean): boolean {
-  return allowed && failure.retryable && (failure.githubStatus === null || (failure.retryAfter ?? 0) <= 10)
 }

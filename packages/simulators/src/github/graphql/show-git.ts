@@ -50,7 +50,7 @@ const EPOCH = '1970-01-01T00:00:00Z'
 export function showCommit(state: GithubState, repository: Repository, sha: string): ShownCommit {
   const find = () => {
     const full = recordedCommit(repository, sha)
-    return { full, listed: full ?? listedCommit(repository, sha) }
+    return { full, listed: full?.parents ? full : (listedCommit(repository, sha) ?? full) }
   }
   let found: ReturnType<typeof find> | undefined
   const read = () => {

@@ -39,8 +39,7 @@ export function showPull(call: Call, pull: PullRequest) {
     changedFiles: pull.changedFiles,
     totalCommentsCount: pull.issueComments.length + publishedComments(pull).length,
     comments: (page: Page) => connect(pull.issueComments, page, (one) => showIssueComment(state, pull, one)),
-    commits: (page: Page) =>
-      connect(pull.commits.slice(0, MAX_COMMITS), page, (one) => showPullCommit(state, pull, one)),
+    commits: (page: Page) => connect(pull.commits, page, (one) => showPullCommit(state, pull, one)),
     reviews: (page: Page) =>
       connect(
         pull.reviews.filter((one) => one.state !== 'PENDING' || one.author?.id === call.caller.account?.id),
@@ -54,9 +53,6 @@ export function showPull(call: Call, pull: PullRequest) {
     },
   }
 }
-
-/** Like REST, the connection contains only the 250 oldest commits. */
-const MAX_COMMITS = 250
 
 /** docs.github.com/graphql/reference/objects#pullrequestreviewthread */
 export function showThread(state: GithubState, pull: PullRequest, thread: RecordedThread) {

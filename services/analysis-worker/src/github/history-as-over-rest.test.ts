@@ -1,20 +1,26 @@
-import { existsSync } from 'node:fs'
 import { analyze } from '@debrief/analysis/analyze'
 import { builtinAnalyzer } from '@debrief/analysis/builtin/analyzer'
-import type { CommitPatch, MaterialFile, PullRequestMaterial } from '@debrief/contracts/pull-requests/material'
+import type {
+  CommitPatch,
+  MaterialFile,
+  PullRequestMaterial,
+} from '@debrief/contracts/pull-requests/material'
+import { createGithubClient, type GithubClient } from '@debrief/github/client'
+import {
+  type HistoryItem,
+  type HistoryReader,
+  openHistoryReader,
+} from '@debrief/github/history/history-reader'
+import { getPullRequest } from '@debrief/github/pull-requests/merged-pull-requests'
+import { readPullRequest } from '@debrief/github/pull-requests/pull-request'
 import { type GithubSimulator, startGithubSimulator } from '@debrief/simulators/github/server'
 import { fullName } from '@debrief/simulators/github/state/repositories'
 import { mintToken } from '@debrief/simulators/github/state/state'
+import { sharedData } from '@debrief/testing/shared-data'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createGithubClient, type GithubClient } from '../client.ts'
-import { getPullRequest } from '../pull-requests/merged-pull-requests.ts'
-import { readPullRequest } from '../pull-requests/pull-request.ts'
-import { sharedData } from '../testing/config.ts'
-import { type HistoryItem, type HistoryReader, openHistoryReader } from './history-reader.ts'
 
-const traced = `${sharedData}/pull-requests-traced`
-const hasTraced = existsSync(traced)
-if (!hasTraced) console.warn(`traced pull requests skipped: ${traced} is not there`)
+const traced = sharedData('pull-requests-traced')
+const openApiFile = sharedData('github/github-rest.subset.openapi.json')
 
 let simulator: GithubSimulator
 const total = { pulls: 0, restCalls: 0, graphqlPoints: 0 }
@@ -22,7 +28,8 @@ const total = { pulls: 0, restCalls: 0, graphqlPoints: 0 }
 beforeAll(async () => {
   simulator = await startGithubSimulator({
     demo: true,
-    dataFolders: hasTraced ? [traced] : [],
+    dataFolders: traced === null ? [] : [traced],
+    ...(openApiFile === null ? {} : { openApiFile }),
     openFirst: false,
     unresolvedThreads: true,
     limits: { primary: 1_000_000 },
@@ -94,7 +101,7 @@ function count(name: string, pulls: number, reader: HistoryReader) {
 const northbeam = ['ferry-api', 'manifest-worker', 'fare-tables', 'harbor-desk', 'tide-web', 'pier-signs']
 const names = [
   ...northbeam.map((name) => `northbeam/${name}`),
-  ...(hasTraced ? ['TheAlgorithms/Python', 'keras-team/keras', 'openai/gym', 'scrapy/scrapy'] : []),
+  ...(traced ? ['TheAlgorithms/Python', 'keras-team/keras', 'openai/gym', 'scrapy/scrapy'] : []),
 ]
 
 it('knows every repository', () => {
@@ -102,17 +109,21 @@ it('knows every repository', () => {
   expect(all.toSorted()).toEqual(names.toSorted())
 })
 
-it.each(names)('reads %s from history so that its analysis is the same as over REST', async (name) => {
-  const repository = [...simulator.state.repositories.values()].find((one) => fullName(one) === name)
-  const numbers = [...(repository?.pulls.keys() ?? [])]
-  const client = someone()
-  const reader = openHistoryReader(client)
-  const { read, gone } = await reader.readBatch({ fullName: name, numbers })
-  count(name, numbers.length, reader)
-  expect(gone).toEqual([])
-  expect(read.map(({ facts }) => facts.number)).toEqual(numbers)
-  for (const item of read) await compare(client, item)
-}, 120_000)
+it.each(names)(
+  'reads %s from history so that its analysis is the same as over REST',
+  async (name) => {
+    const repository = [...simulator.state.repositories.values()].find((one) => fullName(one) === name)
+    const numbers = [...(repository?.pulls.keys() ?? [])]
+    const client = someone()
+    const reader = openHistoryReader(client)
+    const { read, gone } = await reader.readBatch({ fullName: name, numbers })
+    count(name, numbers.length, reader)
+    expect(gone).toEqual([])
+    expect(read.map(({ facts }) => facts.number)).toEqual(numbers)
+    for (const item of read) await compare(client, item)
+  },
+  120_000,
+)
 
 it('needs at most 3 REST calls and 4 GraphQL points per pull request', () => {
   const { pulls, restCalls, graphqlPoints } = total
