@@ -48,7 +48,7 @@ it('reports the same from GitHub as from a folder', async () => {
   for (const name of names) cpSync(join(demo, name), join(folder, name), { recursive: true })
   const { leftOut: _, ...expected } = JSON.parse((await runHere(['history', folder, '--json'])).stdout)
   expect(read).toMatchObject({ ...expected, cameBack: expected.cameBack.map(withoutSilence), stopped: [] })
-  expect(read.cameBack[0]).toMatchObject({ title: 'Swallowed error', pullRequests: { length: 4 } })
+  expect(read.cameBack[0]).toMatchObject({ title: 'Swallowed error', pullRequests: { length: 5 } })
 })
 
 it('reads a pull request only once, and again if the cache is unusable', async () => {
