@@ -75,6 +75,12 @@ export interface StoredGroup {
   members: ScopeMistake[]
 }
 
+/** A group with its newest mistakes, as of the last grouping. */
+export type ComparedGroup = Pick<
+  StoredGroup,
+  'id' | 'title' | 'description' | 'category' | 'programmingLanguage' | 'lesson' | 'isStandard' | 'hasOwnText'
+> & { newest: string[] }
+
 interface GroupText {
   title: string
   description: string

@@ -1,4 +1,5 @@
 import type {
+  ComparedGroup,
   NewMistake,
   PlacedMistake,
   ScopeMistake,
@@ -206,12 +207,6 @@ export async function readGroups(
   )
   return rows
 }
-
-/** A group with its newest mistakes, as of the last grouping. */
-export type ComparedGroup = Pick<
-  StoredGroup,
-  'id' | 'title' | 'description' | 'category' | 'programmingLanguage' | 'lesson' | 'isStandard' | 'hasOwnText'
-> & { newest: string[] }
 
 /** The scope's groups that new mistakes can be compared with: those in these categories, and standards of any category. */
 export async function readComparedGroups(

@@ -2,14 +2,13 @@ import { append, type Lookup, regroup } from '@debrief/analysis/grouping/placing
 import { MAX_MEMBERS } from '@debrief/analysis/grouping/placing/sphere'
 import type { Embeddings } from '@debrief/analysis/model/embeddings'
 import { listOpportunities, toOpportunity } from '@debrief/analysis/opportunities'
-import type { StoredGroup } from '@debrief/contracts/mistakes/grouping'
+import type { ComparedGroup, StoredGroup } from '@debrief/contracts/mistakes/grouping'
 import type { AnalysisResult } from '@debrief/contracts/reviews/analysis-result'
 import type { Database, Trx } from '@debrief/database/connect'
 import { announceGroups, applyPlan } from '@debrief/database/mistakes/grouping/apply-plan'
 import { clearRegroup } from '@debrief/database/mistakes/grouping/group-mistakes'
 import {
   areReviewsComing,
-  type ComparedGroup,
   type LockedScope,
   readCategory,
   readComparedGroups,
