@@ -1,16 +1,26 @@
-import type {
-  PlacedMistake,
-  StoredGroup,
-  StoredMistake,
-} from '@debrief/database/mistakes/grouping/scope-content'
+import type { PlacedMistake, StoredGroup, StoredMistake } from '@debrief/contracts/mistakes/grouping'
 import { expect, it } from 'vitest'
-import { buildMistake, type KindOfMistake } from '../../testing/store-review.ts'
+import { buildGroupable } from '../testing/build-groupable.ts'
 import { regroup } from './plan-groups.ts'
 
 const CATEGORY = 'error-handling'
 
+/** Texts that have nothing in common, so different kinds never share a group. */
+const KINDS = {
+  lock: {
+    title: 'Lock is not released when the lookup throws',
+    description:
+      'A rejected lookup jumps past the release, so the lock stays taken. Release it in a finally block.',
+  },
+  query: {
+    title: 'Query inside a loop over all sailings',
+    description:
+      'Every sailing asks the database once more. Load the fares of all sailings with one query before the loop.',
+  },
+}
+
 interface Given {
-  kind: KindOfMistake
+  kind: keyof typeof KINDS
   groupId?: string
   pinned?: boolean
   userId?: string
@@ -19,23 +29,14 @@ interface Given {
 /** Regroups these mistakes in this order. Their ids are their positions. */
 function plan(given: Given[], { groups, teamId = null }: { groups: StoredGroup[]; teamId?: string | null }) {
   const stored = given.map(({ kind, userId = 'ada' }, at): StoredMistake => {
-    const { title, description, ask } = buildMistake(kind)
-    return {
-      id: String(at),
-      userId,
-      order: String(at).padStart(6, '0'),
-      title,
-      description,
-      ask,
+    const values = {
+      ...KINDS[kind],
+      ask: 'change',
       category: CATEGORY,
       programmingLanguage: 'TypeScript',
-      rule: null,
-      lesson: null,
-      said: null,
-      codeBefore: null,
-      codeAfter: null,
-      vector: null,
-    }
+    } as const
+    const { vector: _, ...mistake } = buildGroupable(values)
+    return { ...mistake, id: String(at), userId, order: String(at).padStart(6, '0'), vector: null }
   })
   const mistakes = given.map(({ groupId = null, pinned = false, userId = 'ada' }, at): PlacedMistake => {
     const isNew = groupId === null

@@ -1,5 +1,5 @@
-import type { Neighbour } from '@debrief/analysis/grouping/text/nearest-vectors'
-import type { StoredGroup } from '@debrief/database/mistakes/grouping/scope-content'
+import type { StoredGroup } from '@debrief/contracts/mistakes/grouping'
+import type { Neighbour } from '../text/nearest-vectors.ts'
 import { type Cluster, type Member, requireEntry, Sphere } from './sphere.ts'
 
 export interface Newcomer extends Member {

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { couldBeSame } from '@debrief/analysis/grouping/could-be-same'
-import { describeGroup } from '@debrief/analysis/grouping/describe-group'
-import type { GroupPlan } from '@debrief/database/mistakes/grouping/apply-plan'
 import type {
+  GroupPlan,
   NewMistake,
   PlacedMistake,
   ScopeMistake,
   StoredGroup,
   StoredMistake,
-} from '@debrief/database/mistakes/grouping/scope-content'
+} from '@debrief/contracts/mistakes/grouping'
 import type { Category } from '@debrief/domain/mistakes/categories'
+import { couldBeSame } from '../could-be-same.ts'
+import { describeGroup } from '../describe-group.ts'
 import { type Neighbours, Placing } from './placing.ts'
 import { type Cluster, type Member, requireEntry } from './sphere.ts'
 

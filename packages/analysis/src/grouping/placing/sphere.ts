@@ -1,12 +1,8 @@
-import { describeGroup, type GroupText } from '@debrief/analysis/grouping/describe-group'
-import { createGrouping, type Found } from '@debrief/analysis/grouping/grouping'
-import type { Neighbour } from '@debrief/analysis/grouping/text/nearest-vectors'
-import type {
-  ScopeMistake,
-  StoredGroup,
-  StoredMistake,
-} from '@debrief/database/mistakes/grouping/scope-content'
+import type { ScopeMistake, StoredGroup, StoredMistake } from '@debrief/contracts/mistakes/grouping'
 import type { Category } from '@debrief/domain/mistakes/categories'
+import { describeGroup, type GroupText } from '../describe-group.ts'
+import { createGrouping, type Found } from '../grouping.ts'
+import type { Neighbour } from '../text/nearest-vectors.ts'
 
 export interface Member extends ScopeMistake {
   mistake: StoredMistake

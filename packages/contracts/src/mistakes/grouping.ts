@@ -1,5 +1,5 @@
-import type { Ask } from '@debrief/contracts/reviews/analysis-result'
 import type { Category } from '@debrief/domain/mistakes/categories'
+import type { Ask } from '../reviews/analysis-result.ts'
 
 /** The part of a stored mistake that is needed to compare it with others. It never changes. */
 export interface StoredMistake {
@@ -73,4 +73,38 @@ export interface StoredGroup {
   /** The number of members that count, including those that weren't read. */
   count: number
   members: ScopeMistake[]
+}
+
+/** A group with its newest mistakes, as of the last grouping. */
+export type ComparedGroup = Pick<
+  StoredGroup,
+  'id' | 'title' | 'description' | 'category' | 'programmingLanguage' | 'lesson' | 'isStandard' | 'hasOwnText'
+> & { newest: string[] }
+
+interface GroupText {
+  title: string
+  description: string
+  programmingLanguage: string | null
+  lesson: string | null
+}
+
+export interface GroupPlan {
+  newGroups: ({ id: string; teamId: string | null; userId: string | null; category: Category } & GroupText)[]
+  /** The group for each mistake, including mistakes that are already in the right group. */
+  places: {
+    mistakeId: string
+    groupId: string
+    placedBy: 'similarity' | 'citation'
+    similarity: number | null
+  }[]
+  /** Groups whose members all move to another group. */
+  absorbed: { groupId: string; intoId: string }[]
+  removed: string[]
+  singles: string[]
+  /** Groups to delete. */
+  gone: string[]
+  /** Groups that may have changed, with their current newest mistakes and text. */
+  changed: ({ groupId: string; newest: string[] } & GroupText)[]
+  /** Mistakes without a group, with the groups they could belong to (D39). */
+  repeats: { mistakeId: string; groupId: string }[]
 }
