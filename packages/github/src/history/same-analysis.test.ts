@@ -1,7 +1,11 @@
 import { existsSync } from 'node:fs'
 import { analyze } from '@debrief/analysis/analyze'
 import { builtinAnalyzer } from '@debrief/analysis/builtin/analyzer'
-import type { CommitPatch, MaterialFile, PullRequestMaterial } from '@debrief/contracts/pull-requests/material'
+import type {
+  CommitPatch,
+  MaterialFile,
+  PullRequestMaterial,
+} from '@debrief/contracts/pull-requests/material'
 import { type GithubSimulator, startGithubSimulator } from '@debrief/simulators/github/server'
 import { fullName } from '@debrief/simulators/github/state/repositories'
 import { mintToken } from '@debrief/simulators/github/state/state'
@@ -102,17 +106,21 @@ it('knows every repository', () => {
   expect(all.toSorted()).toEqual(names.toSorted())
 })
 
-it.each(names)('reads %s from history so that its analysis is the same as over REST', async (name) => {
-  const repository = [...simulator.state.repositories.values()].find((one) => fullName(one) === name)
-  const numbers = [...(repository?.pulls.keys() ?? [])]
-  const client = someone()
-  const reader = openHistoryReader(client)
-  const { read, gone } = await reader.readBatch({ fullName: name, numbers })
-  count(name, numbers.length, reader)
-  expect(gone).toEqual([])
-  expect(read.map(({ facts }) => facts.number)).toEqual(numbers)
-  for (const item of read) await compare(client, item)
-}, 120_000)
+it.each(names)(
+  'reads %s from history so that its analysis is the same as over REST',
+  async (name) => {
+    const repository = [...simulator.state.repositories.values()].find((one) => fullName(one) === name)
+    const numbers = [...(repository?.pulls.keys() ?? [])]
+    const client = someone()
+    const reader = openHistoryReader(client)
+    const { read, gone } = await reader.readBatch({ fullName: name, numbers })
+    count(name, numbers.length, reader)
+    expect(gone).toEqual([])
+    expect(read.map(({ facts }) => facts.number)).toEqual(numbers)
+    for (const item of read) await compare(client, item)
+  },
+  120_000,
+)
 
 it('needs at most 3 REST calls and 4 GraphQL points per pull request', () => {
   const { pulls, restCalls, graphqlPoints } = total

@@ -117,7 +117,8 @@ describe('a pull request’s card', () => {
   it.each(['pending', 'failed', 'completed'] as const)(
     'offers no action on a member’s pull request, %s',
     (status) => {
-      const pending = status === 'pending' ? { reason: 'author_not_on_team' as const, text: 'Imported.' } : null
+      const pending =
+        status === 'pending' ? { reason: 'author_not_on_team' as const, text: 'Imported.' } : null
       show({
         isOwn: false,
         mayAnalyze: false,
