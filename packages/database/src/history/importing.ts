@@ -48,7 +48,7 @@ export async function beginItem(db: Database, { id }: ImportFacts, number: numbe
     where import_id = ${id} and pr_number = ${number}`.execute(db)
 }
 
-/** Records what became of a pull request. */
+/** Records a pull request's outcome. */
 export async function settle(
   trx: Trx,
   item: {

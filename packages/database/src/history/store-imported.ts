@@ -46,7 +46,7 @@ export interface ImportedItem {
 }
 
 /**
- * Stores one pull request of an import and its review. Returns what became of it. 'changed': the author joined or left
+ * Stores one pull request of an import and its review. Returns the outcome. 'changed': the author joined or left
  * the team since the choice, so the caller has to choose again. Throws ImportStopped or JobLost.
  */
 export async function storeImported(

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Database, Trx } from '../connect.ts'
+import { wakeImports } from '../history/history-imports.ts'
 import { enqueueAll } from '../jobs/declare-job.ts'
 import { analyzePullRequest } from '../reviews/analysis-runs.ts'
-import { wakeImports } from '../history/history-imports.ts'
 
 /**
  * Records that GitHub rejected the connecting user's token, so that the user is asked to sign in again and the run's

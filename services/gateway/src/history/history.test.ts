@@ -179,10 +179,13 @@ it('streams changes of an import to its person only', async () => {
   expect([(await mine()).event, (await others()).event]).toEqual(['ready', 'ready'])
   for (const calls of [1, 2, 3])
     await sql`update history_imports set rest_calls = ${calls} where id = ${id}`.execute(gateway.db)
-  const seen = [await mine(), await mine()] as { event: string; data: HistoryImport }[]
-  for (const { event, data } of seen) expect([event, data.id]).toEqual(['history', id])
-  // The second event came a second later, and has the last change.
-  expect(seen[1]!.data.progress.restCalls).toBe(3)
+  const sent: number[] = []
+  while (sent.at(-1) !== 3) {
+    const { event, data } = (await mine()) as { event: string; data: HistoryImport }
+    if (event === 'history') sent.push(data.progress.restCalls)
+  }
+  // At most one event a second, and always the last change.
+  expect(sent.length).toBeLessThan(3)
   await sql`select pg_notify('debrief_live', ${JSON.stringify({ userId: jonas, notified: true })})`.execute(
     gateway.db,
   )

@@ -4,10 +4,10 @@ import {
   finishReconciliation,
   HOOK_MISSING,
 } from '@debrief/database/deliveries/reconciliations'
+import { markUnreachable } from '@debrief/database/repositories/repositories'
 import { findAccount } from '@debrief/simulators/github/state/accounts'
 import { addRepository } from '@debrief/simulators/github/state/repositories'
 import { mintToken } from '@debrief/simulators/github/state/state'
-import { markUnreachable } from '@debrief/database/repositories/repositories'
 import { createTeam } from '@debrief/testing/factories'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ask } from '../testing/start-test-gateway.ts'
