@@ -1,6 +1,6 @@
-import type { Answered } from '@debrief/contracts/endpoint'
 import type { Dashboard } from '@debrief/contracts/dashboard/dashboard'
 import type { TeamDashboard } from '@debrief/contracts/dashboard/team-dashboard'
+import type { Answered } from '@debrief/contracts/endpoint'
 import type { listReviews } from '@debrief/contracts/reviews/review-list'
 import { findUnpractised } from '@debrief/database/practice/cards'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
