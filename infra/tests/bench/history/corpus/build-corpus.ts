@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { sharedData } from '@debrief/testing/shared-data'
 import {
   draftPullRequest,
@@ -29,6 +29,8 @@ export interface LabeledPull {
   author: string
   mergedAt: string
   threads: ThreadLabel[]
+  /** The folder that a real pull request was copied from. */
+  source: string | null
 }
 
 export interface Corpus {
@@ -50,7 +52,8 @@ const ODDITIES: readonly Oddity[] = ['renamed', 'force-push', 'force-push', 'gon
 type Slot =
   | { kind: 'made'; wish: Wish }
   | { kind: 'traced'; author: Author; from: string }
-  | { kind: 'bot' } | { kind: 'ghost' }
+  | { kind: 'bot' }
+  | { kind: 'ghost' }
 
 /**
  * Writes a repository's 500 merged pull requests of the year before `until` as folders of GitHub's responses, and
@@ -70,7 +73,14 @@ export function buildCorpus(root: string, until = new Date('2026-11-28T18:00:00Z
     const author = whose(slot)
     const frame = { number, author, mergedAt, reviewers: drawReviewers(author, draw) }
     const threads = fillFolder({ slot, folder, frame }, { draw, shelf })
-    return { folder, number, author: author.login, mergedAt: mergedAt.toISOString(), threads }
+    return {
+      folder,
+      number,
+      author: author.login,
+      mergedAt: mergedAt.toISOString(),
+      threads,
+      source: slot.kind === 'traced' ? basename(slot.from) : null,
+    }
   })
   const corpus = {
     pulls,

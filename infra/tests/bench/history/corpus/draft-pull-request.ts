@@ -58,7 +58,8 @@ export function draftPullRequest(
   const threads = wish.lesson === null ? [] : [lessonThread({ main, file: files[0], wish }, { draw, shelf })]
   const quiet = wish.lesson === null && draw.chance(0.35)
   const wanted = quiet ? 0 : draw.pick(wish.lesson === null ? [0, 1, 1, 2] : [0, 0, 1])
-  for (let more = wanted; more > 0; more--) threads.push(remarkThread(files, main, { draw, shelf }))
+  for (let more = wanted; more > 0; more--)
+    threads.push(remarkThread(files, { main, author: frame.author.login }, { draw, shelf }))
   // Blocks that nobody asks to change were right from the start.
   const asked = new Set(threads.filter(({ kind }) => kind !== 'remark').map(({ block }) => block))
   const right = new Set(files.flatMap(({ added }) => added).filter((block) => !asked.has(block)))
@@ -107,13 +108,13 @@ function lessonThread(
 
 function remarkThread(
   files: readonly SourceFile[],
-  main: Piece,
+  { main, author }: { main: Piece; author: string },
   { draw, shelf }: { draw: Draw; shelf: TemplateShelf },
 ): Thread {
   const file = draw.pick(files)
   const block = draw.pick(file.added)
   const words = { ...main.words, ...file.words }
-  const body = shelf.remark(words)
+  const body = shelf.remark(words, author)
   return { file, block, body, kind: 'remark', lesson: null, outcome: 'unfixed', piece: { ...main, words } }
 }
 
@@ -195,7 +196,7 @@ function converse(
       id: nextId(),
       author: frame.reviewers[0],
       at: later(openedAt, 3),
-      body: shelf.remark(main.words),
+      body: shelf.remark(main.words, frame.author.login),
     })
   return found
 }
@@ -221,7 +222,7 @@ function assemble(
   )
   const reviews: DraftReview[] = []
   const review = (author: Account, state: DraftReview['state'], at: Date, commit: string) => {
-    const body = state === 'APPROVED' && draw.chance(0.15) ? shelf.remark(main.words) : ''
+    const body = state === 'APPROVED' && draw.chance(0.15) ? shelf.remark(main.words, frame.author.login) : ''
     const one = { id: nextId(), author, state, body, at, commit }
     reviews.push(one)
     return one

@@ -46,6 +46,7 @@ export class TemplateShelf {
   readonly #draw: Draw
   readonly #used = new Map<Template, number>()
   readonly #said = new Set<string>()
+  readonly #remarks = new Map<string, Set<string>>()
   readonly #titles = new Set<string>()
   readonly #nouns = new Set<string>()
 
@@ -85,8 +86,16 @@ export class TemplateShelf {
     return found
   }
 
-  remark(words: Words): string {
-    return this.say(remarks.map((text) => fill(text, words)))
+  /** A remark. People repeat themselves, but hardly in the same sentence to the same author. */
+  remark(words: Words, author: string): string {
+    const told = this.#remarks.get(author) ?? new Set()
+    this.#remarks.set(author, told)
+    const texts = new Map(remarks.map((template) => [fill(template, words), template]))
+    const open = [...texts.keys()].filter((text) => !this.#said.has(text.toLowerCase()))
+    const fresh = open.filter((text) => !told.has(texts.get(text) ?? ''))
+    const said = this.say(fresh.length > 0 ? fresh : open)
+    told.add(texts.get(said) ?? '')
+    return said
   }
 
   title(wanted: string, { words }: Piece): string {
