@@ -120,6 +120,10 @@ export interface AnalysisRuns {
   finished_at: Timestamp | null;
   generation: Generated<number>;
   id: Generated<string>;
+  /**
+   * An import makes its runs and their reviews in one transaction: without a job, quota or a notification (D35).
+   */
+  kind: Generated<string>;
   merge_sha: string;
   pull_request_id: string;
   repository_id: string;
@@ -240,6 +244,77 @@ export interface GuidanceDownloads {
   id: Generated<string>;
   team_id: string | null;
   user_id: string;
+}
+
+export interface HistoryImports {
+  analyze_authors: Generated<string>;
+  continues_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  /**
+   * GitHub's cursor of the next page to list. Null before the first page.
+   */
+  cursor: string | null;
+  finished_at: Timestamp | null;
+  graphql_points: Generated<number>;
+  /**
+   * Whether more pull requests were merged than an import may have.
+   */
+  has_more: Generated<boolean>;
+  id: Generated<string>;
+  months: number;
+  /**
+   * Imports only the pull requests that this person wrote, from a teammate's connection (D35a).
+   */
+  only_own: Generated<boolean>;
+  reason: string | null;
+  repository_id: string;
+  request_id: string | null;
+  rest_calls: Generated<number>;
+  /**
+   * The time spent on reading and analyzing, without waits, for the estimate of the time left.
+   */
+  seconds_spent: Generated<number>;
+  since: Timestamp;
+  started_at: Timestamp | null;
+  state: Generated<string>;
+  updated_at: Generated<Timestamp>;
+  /**
+   * The person who requested the import. Their GitHub token reads the pull requests.
+   */
+  user_id: string;
+}
+
+export interface HistoryPullRequests {
+  /**
+   * How often its analysis began. One that crashes workers is listed without a review.
+   */
+  attempts: Generated<number>;
+  /**
+   * Null if the author deleted their GitHub account.
+   */
+  author_github_id: number | null;
+  author_login: string | null;
+  changed_files: number;
+  commits: number;
+  import_id: string;
+  is_bot: boolean;
+  /**
+   * Whether Debrief knows the pull request only from this import.
+   */
+  is_new: Generated<boolean>;
+  merged_at: Timestamp;
+  /**
+   * Null while it waits. left_out: by a bot, gone, or known to Debrief before, except pending ones.
+   */
+  outcome: string | null;
+  pr_number: number;
+  pull_request_id: string | null;
+  /**
+   * Why a pull request that Debrief knew before was pending. It's pending again if the import's review is removed.
+   */
+  reason_before: string | null;
+  review_threads: number;
+  reviews: number;
 }
 
 export interface HookRemovals {
@@ -1108,6 +1183,8 @@ export interface DB {
   grouping_history: GroupingHistory;
   grouping_scopes: GroupingScopes;
   guidance_downloads: GuidanceDownloads;
+  history_imports: HistoryImports;
+  history_pull_requests: HistoryPullRequests;
   hook_removals: HookRemovals;
   installation_repositories: InstallationRepositories;
   installations: Installations;

@@ -18,6 +18,7 @@ import { removeWebhookJob } from './github/hooks/remove-hooks.ts'
 import { syncWebhooks } from './github/hooks/sync-webhooks.ts'
 import { listInstallationsHourly } from './github/installations/list-installations.ts'
 import { syncInstallationJob } from './github/installations/sync-installation.ts'
+import { importHistoryJob } from './history/import-history.ts'
 import { syncInstallations } from './github/installations/sync-installations.ts'
 import { reconcileWebhookJob } from './github/reconcile/reconcile-webhook.ts'
 import { reconcileWebhooks } from './github/reconcile/reconcile-webhooks.ts'
@@ -35,6 +36,7 @@ export const listJobs = (): JobHandler<WorkerContext>[] =>
     'answer-mention': answerMentionJob,
     'discover-standards': discoverStandardsJob,
     'group-mistakes': groupMistakesJob,
+    'import-history': importHistoryJob,
     'send-mail': sendMailJob,
     'check-invariants': checkInvariantsHourly,
     'delete-leftover-reviews': deleteLeftovers,

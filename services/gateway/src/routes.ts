@@ -9,6 +9,7 @@ import type { Route } from './context.ts'
 import { showDashboardRoute } from './dashboard/show-dashboard.ts'
 import { showHeatMapRoute } from './dashboard/show-heat-map.ts'
 import { showTeamDashboardRoute } from './dashboard/show-team-dashboard.ts'
+import { historyRoutes } from './history/history.ts'
 import { listFilterOptionsRoute } from './lists/filter-options.ts'
 import { savedViewRoutes } from './lists/saved-views.ts'
 import { unsubscribeRoute } from './mail/unsubscribe.ts'
@@ -71,7 +72,6 @@ import { connectRepositoryRoute } from './repositories/connect-repository.ts'
 import { disconnectRepositoryRoute } from './repositories/disconnect-repository.ts'
 import { completeGithubAppRoute, startGithubAppRoute } from './repositories/github-app/make-github-app.ts'
 import { showGithubAppRoute, showOperatedAppRoute } from './repositories/github-app/show-github-app.ts'
-import { importPullRequestsRoute } from './repositories/import-pull-requests.ts'
 import {
   changeRepositoryRoute,
   listGithubRepositoriesRoute,
@@ -204,7 +204,7 @@ export const routes: readonly Route[] = [
   showRepositoryRoute,
   connectRepositoryRoute,
   changeRepositoryRoute,
-  importPullRequestsRoute,
+  ...historyRoutes,
   disconnectRepositoryRoute,
   showGithubAppRoute,
   showOperatedAppRoute,

@@ -100,6 +100,7 @@ export const exportAccount = endpoint({
     recurringMistakes: rows,
     possibleRepeats: rows,
     accessTokens: rows,
+    historyImports: rows,
     savedViews: rows,
     guidanceDownloads: rows,
     practiceCards: rows,

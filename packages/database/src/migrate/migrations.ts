@@ -32,6 +32,7 @@ import * as usageByTime from '../../migrations/2026-11-28-12-usage-by-time.ts'
 import * as notifications from '../../migrations/2026-11-28-30-notifications.ts'
 import * as usageViews from '../../migrations/2026-11-28-31-usage-views.ts'
 import * as lapsedPlans from '../../migrations/2026-11-29-01-lapsed-plans.ts'
+import * as historyImports from '../../migrations/2026-11-29-22-history-imports.ts'
 
 /** All migrations by name, in order. Imported here so that every bundle has them. Released ones never change. */
 export const migrations: Record<string, Migration> = {
@@ -68,4 +69,5 @@ export const migrations: Record<string, Migration> = {
   '2026-11-28-30-notifications': notifications,
   '2026-11-28-31-usage-views': usageViews,
   '2026-11-29-01-lapsed-plans': lapsedPlans,
+  '2026-11-29-22-history-imports': historyImports,
 }

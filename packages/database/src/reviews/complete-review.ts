@@ -18,48 +18,65 @@ export interface Learning {
   embeddingModel: string | null
 }
 
-export interface Completed {
+export interface Stored {
   runId: string
-  job: Fenced
+  /** The job whose model calls are recorded. An import asks no model. */
+  job?: Fenced
   result: AnalysisResult
   /** Counts that were read from GitHub, used only if no event of the pull request contained them. */
   facts: { commits: number; additions: number; deletions: number; reviewComments: number }
   learning?: Learning
 }
+export type Completed = Stored & { job: Fenced }
 
 const NOTHING: Learning = { opportunities: [], mistakes: [], embeddingModel: null }
 
 /**
- * Stores a finished analysis: the review, its mistakes, opportunities, the model's cost, the used quota, and the pull
- * request's status. Completes the job, notifies the author and enqueues the grouping of the mistakes. Throws JobLost if
- * the job was lost. Returns null if the run has ended.
+ * Stores a finished analysis like `storeReview`, and completes the job. Throws JobLost if the job was lost. Returns null
+ * if the run has ended.
  */
 export async function completeReview(trx: Trx, completed: Completed): Promise<string | null> {
-  const run = await finishRun(trx, completed)
+  await complete(trx, completed.job)
+  return storeReview(trx, completed)
+}
+
+/**
+ * Stores the review, its mistakes, opportunities, the model's cost, the used quota, and the pull request's status.
+ * Notifies the author and enqueues the grouping of the mistakes. An import's review is dated by the merge, uses no quota
+ * and notifies nobody (D35). Returns null if the run has ended.
+ */
+export async function storeReview(trx: Trx, completed: Stored): Promise<string | null> {
+  const run = await finishRun(trx, completed.runId)
   if (!run) return null
   const { learning = NOTHING } = completed
   // Replaces characters that PostgreSQL can't store.
   const result = JSON.parse(storableJson(completed.result)) as AnalysisResult
   const pull = await completePullRequest(trx, { id: run.pull_request_id, facts: completed.facts })
   const userId = pull.user_id
-  const reviewId = await insertReview(trx, { run, userId, result })
-  await insertMistakes(trx, { reviewId, pull, result, learning })
+  const createdAt = run.kind === 'import' ? pull.merged_at : null
+  const reviewId = await insertReview(trx, { run, userId, result, createdAt })
+  await insertMistakes(trx, { reviewId, pull, result, learning, createdAt })
   await replaceOpportunities(trx, pull, learning.opportunities)
-  await recordCost(trx, { run, job: completed.job, result })
-  await finishUsage(trx, toUsageKey(run.id), 'settled')
-  await notifyReviewReady(trx, pull.id)
-  if (result.mistakes.length > 0) await enqueueGrouping(trx, { userId, requestId: run.request_id })
+  if (completed.job) await recordCost(trx, { run, job: completed.job, result })
+  if (run.kind === 'live') {
+    await finishUsage(trx, toUsageKey(run.id), 'settled')
+    await notifyReviewReady(trx, pull.id)
+  }
+  // An import stores many reviews in a row, which are grouped together.
+  const runIn = run.kind === 'import' ? IMPORT_GROUPING_SECONDS : 0
+  if (result.mistakes.length > 0) await enqueueGrouping(trx, { userId, requestId: run.request_id, runIn })
   return reviewId
 }
 
-async function finishRun(trx: Trx, { runId, job }: Pick<Completed, 'runId' | 'job'>) {
-  await complete(trx, job)
+const IMPORT_GROUPING_SECONDS = 5
+
+function finishRun(trx: Trx, runId: string) {
   return trx
     .updateTable('analysis_runs')
     .set({ state: 'done', finished_at: sql`now()`, error: null, error_code: null })
     .where('id', '=', runId)
     .where('state', '=', 'waiting')
-    .returning(['id', 'tenant_id', 'pull_request_id', 'generation', 'request_id'])
+    .returning(['id', 'tenant_id', 'pull_request_id', 'generation', 'kind', 'request_id'])
     .executeTakeFirst()
 }
 
@@ -99,7 +116,12 @@ async function completePullRequest(
 
 async function insertReview(
   trx: Trx,
-  { run, userId, result }: { run: Run; userId: string; result: AnalysisResult },
+  {
+    run,
+    userId,
+    result,
+    createdAt,
+  }: { run: Run; userId: string; result: AnalysisResult; createdAt: Date | null },
 ): Promise<string> {
   const { id } = await trx
     .insertInto('pr_analysis')
@@ -127,6 +149,7 @@ async function insertReview(
       rejected: JSON.stringify(result.rejected ?? []),
       usage: result.usage ? JSON.stringify(result.usage) : null,
       mistakes_count: result.mistakes.length,
+      ...dated(createdAt),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -138,9 +161,16 @@ interface Found {
   pull: Pull
   result: AnalysisResult
   learning: Learning
+  createdAt: Date | null
 }
 
-async function insertMistakes(trx: Trx, { reviewId, pull, result, learning }: Found): Promise<void> {
+/** Overrides the default of created_at, which is now. */
+const dated = (createdAt: Date | null) => (createdAt ? { created_at: createdAt } : {})
+
+async function insertMistakes(
+  trx: Trx,
+  { reviewId, pull, result, learning, createdAt }: Found,
+): Promise<void> {
   if (result.mistakes.length === 0) return
   const standards = await findTeamsStandards(trx, pull.user_id, result)
   const rows = result.mistakes.map((mistake, at) => {
@@ -155,6 +185,7 @@ async function insertMistakes(trx: Trx, { reviewId, pull, result, learning }: Fo
       opportunity,
       embedding: embedding && [...embedding],
       embedding_model: embedding && learning.embeddingModel,
+      ...dated(createdAt),
     }
   })
   await trx.insertInto('mistakes').values(rows).execute()

@@ -41,6 +41,8 @@ export const grants: Record<Table, Record<Role, string>> = {
   grouping_history: { ingest: none, worker: none, gateway: 'raw', billing: none },
   grouping_scopes: { ingest: none, worker: 'rawd', gateway: 'rawd', billing: 'raw' },
   guidance_downloads: { ingest: none, worker: none, gateway: 'rad', billing: none },
+  history_imports: { ingest: none, worker: 'rwd', gateway: 'rawd', billing: none },
+  history_pull_requests: { ingest: none, worker: 'raw', gateway: 'rd', billing: none },
   hook_removals: { ingest: none, worker: 'rawd', gateway: 'rad', billing: none },
   installation_repositories: { ingest: none, worker: 'rawd', gateway: 'r', billing: none },
   installations: { ingest: none, worker: 'rawd', gateway: 'r', billing: none },

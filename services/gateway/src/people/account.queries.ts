@@ -39,6 +39,11 @@ const sections: Record<Section, (userId: string) => RawBuilder<{ row: Rows[numbe
     order by t.created_at, t.group_id, t.mistake_id`,
   accessTokens: (id) => sql`
     select to_jsonb(t) - 'token_hash' as row from access_tokens t where t.user_id = ${id} order by t.created_at`,
+  historyImports: (id) => sql`
+    select to_jsonb(t) || jsonb_build_object('pull_requests', (
+      select coalesce(jsonb_agg(to_jsonb(i) order by i.merged_at, i.pr_number), '[]')
+      from history_pull_requests i where i.import_id = t.id)) as row
+    from history_imports t where t.user_id = ${id} order by t.created_at, t.id`,
   savedViews: (id) => sql`
     select to_jsonb(t) as row from saved_views t where t.user_id = ${id} order by t.screen, t.name`,
   guidanceDownloads: (id) => sql`

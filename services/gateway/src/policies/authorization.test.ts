@@ -49,6 +49,7 @@ interface Call {
   status?: 'pending' | 'failed'
   disputed?: boolean
   answered?: boolean
+  history?: 'ready' | 'running' | 'paused'
   prepare?: typeof payForTeams
   body?: (about: {
     username: string
@@ -121,6 +122,10 @@ const calls: Partial<Record<CallName, Call>> = {
   'PATCH /api/standards/:standardId': {
     body: () => ({ title: 'Wait for it', description: 'Await what you call.' }),
   },
+  'POST /api/history': { body: ({ repositoryId }) => ({ repositoryIds: [repositoryId], months: 6 }) },
+  'POST /api/history/:importId/start': { body: () => ({ analyzeAuthors: 'team', people: 0 }) },
+  'POST /api/history/:importId/pause': { history: 'running' },
+  'POST /api/history/:importId/resume': { history: 'paused' },
   'PATCH /api/repositories/:repositoryId': { body: () => ({ analyzeAuthors: 'everyone' }) },
 }
 

@@ -62,8 +62,6 @@ function tellToken({ connection: { connectedBy, hasToken, needsReconnect } }: Wh
 
 function tellDeliveries({ deliveries, pull }: WhyFacts): Told[] {
   if (deliveries.length > 0) return deliveries.toReversed().map(tellDelivery)
-  if (pull?.pendingReason === 'imported')
-    return [told('delivery', 'fine', 'The pull request was imported, so it has no delivery.')]
   const none = 'No delivery for this pull request is stored.'
   return [
     pull

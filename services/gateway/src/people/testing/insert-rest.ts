@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from '@debrief/database/connect'
-import { insertMistake, insertSavedView } from '../../testing/rows.ts'
+import { insertFoundPullRequest, insertImport, insertMistake, insertSavedView } from '../../testing/rows.ts'
 
 interface Whose {
   owner: string
@@ -23,6 +23,7 @@ export async function insertRest(db: Database, whose: Whose): Promise<void> {
     .executeTakeFirstOrThrow()
   await insertMention(db, { commenterId, login: whose.login })
   await insertSavedView(db, { owner: whose.owner })
+  await insertHistory(db, whose)
   const kind = 'review_ready'
   const { owner: user_id, pullRequest: pull_request_id } = whose
   await db.insertInto('notifications').values({ user_id, kind, pull_request_id, in_app: true }).execute()
@@ -54,6 +55,16 @@ export async function insertRest(db: Database, whose: Whose): Promise<void> {
       body: 'sealed',
     })
     .execute()
+}
+
+async function insertHistory(db: Database, { owner, pullRequest, login }: Whose): Promise<void> {
+  const { repository_id: repository } = await db
+    .selectFrom('pull_requests')
+    .select('repository_id')
+    .where('id', '=', pullRequest)
+    .executeTakeFirstOrThrow()
+  const importId = await insertImport(db, { owner, repository, state: 'ready' })
+  await insertFoundPullRequest(db, { import_id: importId, author_login: login })
 }
 
 async function insertPractice(db: Database, { owner, pullRequest, review }: Whose): Promise<void> {

@@ -229,13 +229,21 @@ export const authorizationTable: Partial<Record<CallName, Row>> = {
   'GET /api/self-check/pull-requests': covered(),
   'POST /api/self-check': own(),
 
+  'GET /api/history': self,
+  // The manager can see members' repositories but not import their history.
+  'POST /api/history': { ...own(201), MGR: 403 },
+  'POST /api/history/:importId/start': own(),
+  'POST /api/history/:importId/pause': own(),
+  'POST /api/history/:importId/resume': own(),
+  'POST /api/history/:importId/cancel': { ...own(), U0: 200 },
+  'DELETE /api/history/:importId/reviews': { ...own(), U0: 200 },
+
   'GET /api/github/repositories': covered(),
   'GET /api/repositories': self,
   'POST /api/repositories': covered(201),
   'GET /api/repositories/:repositoryId': { ...own(), U0: 200, MGR: 200 },
   // The manager can see members' repositories but not change them (D23a).
   'PATCH /api/repositories/:repositoryId': { ...own(), MGR: 403 },
-  'POST /api/repositories/:repositoryId/import': { ...own(), MGR: 403 },
   'POST /api/repositories/:repositoryId/discover-standards': { ...own(403), MGR: 202 },
   'DELETE /api/repositories/:repositoryId': { ...own(), U0: 200, MGR: 403 },
 }

@@ -29,6 +29,8 @@ const TABLES = [
   'plan_endings',
   'access_tokens',
   'saved_views',
+  'history_imports',
+  'history_pull_requests',
   'notifications',
   'notification_choices',
   'guidance_downloads',

@@ -1,16 +1,18 @@
 import { LIVE_BEAT } from '@debrief/contracts/pull-requests/constants'
-import type { PullRequestChanged } from '@debrief/contracts/pull-requests/live'
+import type { LiveEvent, PullRequestChanged } from '@debrief/contracts/pull-requests/live'
 import type { Database } from '@debrief/database/connect'
 import { listen } from '@debrief/database/listen'
 import { isOwn, type Subject } from '@debrief/database/pull-requests/visibility'
 import { findAliveSessions } from '@debrief/database/sessions/sessions'
 import type { Log } from '@debrief/service-kit/log'
 import { z } from 'zod'
+import { readImport } from '../../history/history.queries.ts'
 import { findViewable } from '../../policies/people.queries.ts'
 import { type ChangedFor, createFanOut, type Send } from './fan-out.ts'
+import { createHistoryUpdates } from './history-updates.ts'
 import { loadCard } from './load-card.ts'
 
-/** Announcements about a changed pull request, an ended session, or a person's changed notifications, plan or team. */
+/** Announcements about a changed pull request or import, an ended session, or a person's changed notifications, plan or team. */
 const announced = z
   .string()
   .transform(parseJson)
@@ -21,6 +23,7 @@ const announced = z
       z.object({ userId: z.uuid(), accessChanged: z.literal(true) }),
       z.object({ userId: z.uuid(), leftTeam: z.uuid() }),
       z.object({ userId: z.uuid(), notified: z.literal(true) }),
+      z.object({ userId: z.uuid(), historyImportId: z.uuid() }),
     ]),
   )
 const CHANNEL = 'debrief_live'
@@ -65,6 +68,11 @@ export function openLiveUpdates({ databaseUrl, db, log, beatEvery = LIVE_BEAT }:
     onError: (err, changed) => log.warn({ err, ...changed }, 'live card could not be loaded'),
   })
   const streams = new Set<LiveStream>()
+  const history = createHistoryUpdates({
+    load: ({ userId, historyImportId }) => readImport(db, { viewerId: userId, importId: historyImportId }),
+    send: (userId, data) => sendTo(streams, userId, { event: 'history', data }),
+    onError: (err, changed) => log.warn({ err, ...changed }, 'live import could not be loaded'),
+  })
   const endAll = (wanted: (stream: LiveStream) => boolean) => {
     for (const stream of streams) if (wanted(stream)) stream.end()
   }
@@ -79,7 +87,11 @@ export function openLiveUpdates({ databaseUrl, db, log, beatEvery = LIVE_BEAT }:
     // The browser then reconnects, and its access is checked again.
     if ('accessChanged' in data || 'leftTeam' in data)
       return endAll((stream) => concerns(stream, data.userId))
-    if ('notified' in data) return notify(streams, data.userId)
+    if ('notified' in data) return sendTo(streams, data.userId, { event: 'notified', data: {} })
+    if ('historyImportId' in data) {
+      if (hasStream(streams, data.userId)) history.announce(data)
+      return
+    }
     void fanOut.announce(data)
   }
   const listener = listen(databaseUrl, {
@@ -108,6 +120,7 @@ export function openLiveUpdates({ databaseUrl, db, log, beatEvery = LIVE_BEAT }:
     },
     async close() {
       clearInterval(beat)
+      history.close()
       await listener.close()
     },
   }
@@ -140,10 +153,13 @@ function parseJson(text: string): unknown {
 const concerns = ({ viewerId, userId }: Subject, changed: string) =>
   viewerId === changed || userId === changed
 
-/** Tells all of a person's streams, including those that show a member, that the person's notifications changed. */
-function notify(streams: Iterable<LiveStream>, userId: string): void {
-  for (const { viewerId, send } of streams) if (viewerId === userId) send({ event: 'notified', data: {} })
+/** Sends an event to all of a person's streams, including those that show a member. */
+function sendTo(streams: Iterable<LiveStream>, userId: string, event: LiveEvent): void {
+  for (const { viewerId, send } of streams) if (viewerId === userId) send(event)
 }
+
+const hasStream = (streams: Iterable<LiveStream>, userId: string) =>
+  [...streams].some(({ viewerId }) => viewerId === userId)
 
 /** Ends streams whose session has ended, and managers' streams about people who are no longer on their team. */
 async function endGone(db: Database, open: LiveStream[]): Promise<void> {

@@ -1,0 +1,65 @@
+import { subtractMonths } from '../operations/retention.ts'
+
+/** The share of GitHub's hourly limits that an import may use (D35). */
+export const BUDGET_SHARE = 0.6
+
+/**
+ * GitHub's hourly limit for one person, both for REST calls and for GraphQL points:
+ * https://docs.github.com/rest/using-the-rest-api/rate-limits-for-the-rest-api
+ * https://docs.github.com/graphql/overview/rate-limits-and-query-limits-for-the-graphql-api
+ */
+const HOURLY_LIMIT = 5_000
+
+/** GitHub's largest page. */
+const PAGE = 100
+
+/** Measured on the simulator: the GraphQL points and seconds for a pull request with an average discussion. */
+const POINTS_PER_PULL_REQUEST = 2
+const SECONDS_PER_PULL_REQUEST = 0.6
+
+/** Fewer read pull requests say too little about the speed. */
+const MIN_READ = 5
+
+export interface Found {
+  /** Pull requests in the listed pages. */
+  listed: number
+  /** Pull requests that must be read, and the pages of changed files that GitHub lists for all of them. */
+  toRead: number
+  filePages: number
+}
+
+export interface Cost {
+  restCalls: number
+  graphqlPoints: number
+  minutes: number
+}
+
+/** Estimates the calls, points and minutes of an import, including the hours in which its share of a limit is used up. */
+export function estimateCost({ listed, toRead, filePages }: Found): Cost {
+  const restCalls = Math.max(toRead, filePages)
+  const graphqlPoints = Math.ceil(listed / PAGE) + POINTS_PER_PULL_REQUEST * toRead
+  const share = HOURLY_LIMIT * BUDGET_SHARE
+  const pauses = Math.floor(Math.max(0, Math.max(restCalls, graphqlPoints) - 1) / share)
+  const minutes = toRead === 0 ? 0 : Math.max(1, Math.ceil((toRead * SECONDS_PER_PULL_REQUEST) / 60))
+  return { restCalls, graphqlPoints, minutes: minutes + 60 * pauses }
+}
+
+/** Minutes until the rest is read, at the speed so far; null until enough pull requests were read to tell. */
+export function estimateMinutesLeft(progress: {
+  found: number
+  read: number
+  /** Without waits. */
+  secondsSpent: number
+}): number | null {
+  const { found, read, secondsSpent } = progress
+  if (read >= found) return 0
+  if (read < MIN_READ) return null
+  return Math.max(1, Math.ceil(((secondsSpent / read) * (found - read)) / 60))
+}
+
+/** The start of the period: this many months before `now`. */
+export function historySince(now: Date, months: number): Date {
+  const since = new Date(now)
+  subtractMonths(since, months)
+  return since
+}
