@@ -116,7 +116,7 @@ function whose(slot: Slot): Account {
 
 /** Evenly over the year, on working days from 7 to 18 o'clock. */
 function mergeTime({ at, until }: { at: number; until: Date }, draw: Draw): Date {
-  const day = new Date(until.getTime() - (1 - (at + 1) / PULL_REQUESTS) * 364 * DAY)
+  const day = new Date(until.getTime() - (1 - (at + 1) / PULL_REQUESTS) * 360 * DAY)
   const weekday = day.getUTCDay()
   const back = weekday === 6 ? 1 : weekday === 0 ? 2 : 0
   day.setUTCDate(day.getUTCDate() - back)
