@@ -53,7 +53,9 @@ export async function startImportRun(flow: Flow): Promise<ImportRun> {
     githubRepoId: REPOSITORY_ID,
     createdAt: new Date(),
   })
-  await sql`update repositories set analyze_authors = 'team' where id = ${repository.id}`.execute(db)
+  await sql`update repositories set analyze_authors = 'team'`.execute(db)
+  // As after creating the webhooks, because an invariant checks it.
+  await sql`update repositories set webhook_id = github_repo_id`.execute(db)
   const wanted = {
     userId: importer.id,
     repositoryId: repository.id,

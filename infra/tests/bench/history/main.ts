@@ -22,7 +22,7 @@ const DAY = 86_400_000
 
 await runBenchmark('history', async (stores) => {
   const root = join(stores.folder, 'corpus')
-  const corpus = buildCorpus(root, new Date(Date.now() - DAY))
+  const corpus = buildCorpus(root, { until: new Date(Date.now() - DAY) })
   if (!corpus) throw new Error('This benchmark needs the real pull requests in ../shared/data.')
   const github = {
     SIMULATOR_DATA: root,
@@ -30,7 +30,7 @@ await runBenchmark('history', async (stores) => {
     SIMULATOR_RATE_LIMIT: '5000',
     SIMULATOR_SECONDARY_LIMITS: 'on',
   }
-  const calm = await importCalmly(await startFlow(stores, github), stores)
+  const calm = await importCalmly(await startFlow(stores, github))
   const killed = await importKilled(stores, github)
   return describe({ calm, killed, corpus })
 })
@@ -42,7 +42,7 @@ interface Calm {
   during: number[]
 }
 
-async function importCalmly(flow: Flow, stores: Stores): Promise<Calm> {
+async function importCalmly(flow: Flow): Promise<Calm> {
   try {
     const numbers = await flow.copies(800)
     const before: number[] = []
@@ -55,7 +55,6 @@ async function importCalmly(flow: Flow, stores: Stores): Promise<Calm> {
     return { outcome: await run.finish(), before, during }
   } finally {
     await flow.close()
-    void stores
   }
 }
 

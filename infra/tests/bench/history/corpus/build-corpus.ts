@@ -57,13 +57,16 @@ type Slot =
 
 /**
  * Writes a repository's 500 merged pull requests of the year before `until` as folders of GitHub's responses, and
- * labels.json. Each build has the same pull requests. Null without the real pull requests.
+ * labels.json. The same seed makes the same pull requests. Null without the real pull requests.
  */
-export function buildCorpus(root: string, until = new Date('2026-11-28T18:00:00Z')): Corpus | null {
+export function buildCorpus(
+  root: string,
+  { until = new Date('2026-11-28T18:00:00Z'), seed = SEED }: { until?: Date; seed?: number } = {},
+): Corpus | null {
   const real = sharedData('pull-requests-traced')
   if (!real) return null
   restartIds()
-  const draw = createDraw(SEED)
+  const draw = createDraw(seed)
   const shelf = new TemplateShelf(draw)
   const slots = draw.shuffle(fillSlots(real, draw))
   const pulls = slots.map((slot, at): LabeledPull => {

@@ -54,10 +54,23 @@ export function copyTraced(
   )
   for (const name of [...lists, ...readdirSync(join(from, 'commits')).map((one) => `commits/${one}`)])
     write(to, name, move(read(from, name)))
+  // The data doesn't say which threads were resolved, and GitHub always does.
+  const comments = read<{ id: number; in_reply_to_id?: number }[]>(from, 'review-comments.json')
+  const roots = new Set(comments.map(({ id, in_reply_to_id: root }) => root ?? id))
+  write(
+    to,
+    'review-threads.json',
+    [...roots].map((rootCommentId) => ({
+      isResolved: false,
+      isOutdated: false,
+      rootCommentId,
+      resolvedBy: null,
+    })),
+  )
   const lessons = handLabels()
-  return read<Label[]>(from, 'labels.json').map(({ id, review_comment_id: commentId }) => ({
-    commentId,
-    lessons: lessons.get(id) ?? [],
-    kind: 'real',
-  }))
+  const labels = new Map<number, string[]>()
+  // A comment about several things has several labels.
+  for (const { id, review_comment_id: commentId } of read<Label[]>(from, 'labels.json'))
+    labels.set(commentId, [...(labels.get(commentId) ?? []), ...(lessons.get(id) ?? [])])
+  return [...labels].map(([commentId, all]) => ({ commentId, lessons: [...new Set(all)], kind: 'real' }))
 }
