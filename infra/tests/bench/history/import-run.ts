@@ -150,7 +150,7 @@ async function judgeImport(
       ...analyzed.filter(({ reviews }) => reviews === 0),
     ]),
     doubled: numbers(items.filter(({ reviews }) => reviews > 1)),
-    violated: await checkInvariants(db),
+    violated: await checkInvariants(flow),
     groups: await readGroups(db, repositoryId),
   }
 }
@@ -179,10 +179,10 @@ async function readGroups(db: Db, repositoryId: string): Promise<string[]> {
   return rows.map(({ group }) => group)
 }
 
-async function checkInvariants(db: Db): Promise<string[]> {
+async function checkInvariants({ connection }: Flow): Promise<string[]> {
   const violated: string[] = []
   for (const [name, query] of Object.entries({ ...invariants, ...standing })) {
-    const { rows } = await sql.raw(query).execute(db)
+    const { rows } = await connection.pool.query(query)
     if (rows.length > 0) violated.push(name)
   }
   return violated

@@ -63,8 +63,20 @@ function toFound({
   const proven = provenFindings.has(`${pull.source} ${mistake.rule}`) ? [mistake.lesson ?? ''] : []
   return {
     stored: {
-      ...{ id: place, userId: pull.author, order: place, title, description, category, programmingLanguage },
-      ...{ rule, lesson, ask, codeBefore, codeAfter, said: mistake.quote?.body ?? null, vector: null },
+      id: place,
+      userId: pull.author,
+      order: place,
+      title,
+      description,
+      category,
+      programmingLanguage,
+      rule,
+      lesson,
+      ask,
+      codeBefore,
+      codeAfter,
+      said: mistake.quote?.body ?? null,
+      vector: null,
     },
     mistake,
     pull,
@@ -83,15 +95,13 @@ export function groupAll(found: readonly FoundMistake[], teamId: string | null):
       )
       const mistakes = mine.map(
         ({ stored: { id, userId } }): PlacedMistake => ({
-          ...{
-            id,
-            userId,
-            isTeams: teamId !== null,
-            standardId: null,
-            groupId: null,
-            pinned: false,
-            isNew: true,
-          },
+          id,
+          userId,
+          isTeams: teamId !== null,
+          standardId: null,
+          groupId: null,
+          pinned: false,
+          isNew: true,
         }),
       )
       const { places, newGroups } = regroup({

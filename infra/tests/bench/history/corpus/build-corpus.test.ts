@@ -1,8 +1,8 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createState } from '@debrief/simulators/github/state/state'
 import { loadPullRequest } from '@debrief/simulators/github/state/load-pull-request'
+import { createState } from '@debrief/simulators/github/state/state'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildCorpus, type Corpus } from './build-corpus.ts'
 

@@ -1,13 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { sharedData } from '@debrief/testing/shared-data'
-import {
-  draftPullRequest,
-  type Frame,
-  type Oddity,
-  restartIds,
-  type ThreadLabel,
-} from './draft-pull-request.ts'
+import { draftPullRequest } from './draft-pull-request.ts'
 import { createDraw, type Draw } from './draw.ts'
 import {
   type Author,
@@ -21,7 +15,9 @@ import {
 } from './plan.ts'
 import { TemplateShelf } from './templates.ts'
 import { copyTraced } from './traced.ts'
-import { type Account, write, writePullRequest } from './write-pull-request.ts'
+import { write } from './write-file.ts'
+import { type Account, writePullRequest } from './write-pull-request.ts'
+import { type Frame, type Oddity, restartIds, type ThreadLabel } from './write-thread.ts'
 
 export interface LabeledPull {
   folder: string

@@ -1,50 +1,21 @@
-import { hunkUpTo } from '@debrief/simulators/kit/patch'
-import { diffTrees } from '@debrief/simulators/demo/git/diff'
 import type { Draw } from './draw.ts'
 import type { Language, Wish } from './plan.ts'
-import { lineOf, print, type SourceFile } from './source-file.ts'
-import { type Block, type Piece, replies, type TemplateShelf } from './templates.ts'
-import { fill } from './words.ts'
-import type { Account, Draft, DraftComment, DraftCommit, DraftReview } from './write-pull-request.ts'
-
-/** What a comment is about: a lesson, null for none, or several for a real comment with several. */
-export interface ThreadLabel {
-  commentId: number
-  lessons: string[]
-  kind: 'lesson' | 'withdrawn' | 'remark' | 'real'
-}
-
-export interface Frame {
-  number: number
-  author: Account
-  mergedAt: Date
-  reviewers: readonly [Account, ...Account[]]
-}
-
-/** What is unusual about a pull request. */
-export type Oddity = 'renamed' | 'force-push' | 'gone-reviewer' | null
-
-type Outcome = 'fixed' | 'later' | 'unfixed' | 'withdrawn'
-
-interface Thread {
-  file: SourceFile
-  block: Block
-  body: string
-  kind: ThreadLabel['kind']
-  lesson: string | null
-  outcome: Outcome
-  piece: Piece
-}
+import { print, type SourceFile } from './source-file.ts'
+import type { Block, Piece, TemplateShelf } from './templates.ts'
+import type { Account, Draft, DraftCommit, DraftReview } from './write-pull-request.ts'
+import {
+  type Frame,
+  type History,
+  later,
+  nextId,
+  type Oddity,
+  type Outcome,
+  type Thread,
+  type ThreadLabel,
+  writeThread,
+} from './write-thread.ts'
 
 const HOUR = 3_600_000
-const later = (at: Date, hours: number) => new Date(at.getTime() + hours * HOUR)
-let ids = 2_100_000_000
-const nextId = () => ++ids
-
-/** Starts the ids again, so that each build of the repository is equal. */
-export const restartIds = () => {
-  ids = 2_100_000_000
-}
 
 export function draftPullRequest(
   wish: Pick<Wish, 'lesson' | 'withdrawn'> & { languages: readonly [Language, ...Language[]] },
@@ -60,7 +31,7 @@ export function draftPullRequest(
   const wanted = quiet ? 0 : draw.pick(wish.lesson === null ? [0, 1, 1, 2] : [0, 0, 1])
   for (let more = wanted; more > 0; more--)
     threads.push(remarkThread(files, { main, author: frame.author.login }, { draw, shelf }))
-  // Blocks that nobody asks to change were right from the start.
+  // All other blocks were right from the start.
   const asked = new Set(threads.filter(({ kind }) => kind !== 'remark').map(({ block }) => block))
   const right = new Set(files.flatMap(({ added }) => added).filter((block) => !asked.has(block)))
   const fixed = threads.filter(({ outcome }) => outcome === 'fixed').map(({ block }) => block)
@@ -116,15 +87,6 @@ function remarkThread(
   const words = { ...main.words, ...file.words }
   const body = shelf.remark(words, author)
   return { file, block, body, kind: 'remark', lesson: null, outcome: 'unfixed', piece: { ...main, words } }
-}
-
-interface History {
-  base: Draft['base']
-  commits: DraftCommit[]
-  dropped: DraftCommit[]
-  /** The commit that reviewers read. */
-  read: DraftCommit
-  openedAt: Date
 }
 
 function commitAll(
@@ -256,85 +218,4 @@ function assemble(
     threads: written.map(({ thread }) => thread),
   }
   return { draft, labels: written.map(({ label }) => label) }
-}
-
-function writeThread(
-  { file, block, body, kind, lesson, outcome, piece }: Thread,
-  given: {
-    history: History
-    frame: Frame & { oddity: Oddity }
-    right: ReadonlySet<Block>
-    fixed: readonly Block[]
-    author: Account
-    reviewId: number
-    at: Date
-  },
-) {
-  const { history, frame, right, fixed, author, reviewId, at } = given
-  const { first, last } = block.marked
-  const isMoved = fixed.includes(block)
-  const ends = (done: ReadonlySet<Block>) => {
-    const start = lineOf(file, block, done)
-    const limit = (right.has(block) ? block.fixed : block.lines).length - 1
-    return { from: start + Math.min(first, limit), to: start + Math.min(last, limit) }
-  }
-  const original = ends(right)
-  const now = isMoved ? null : ends(new Set([...right, ...fixed]))
-  const patch =
-    diffTrees(history.base.tree, history.read.tree).files.find(({ path }) => path === file.path)?.patch ?? ''
-  const isRange = original.from !== original.to
-  const isGone = frame.oddity === 'gone-reviewer' && kind === 'remark'
-  const root: DraftComment = {
-    id: nextId(),
-    reviewId,
-    author: isGone ? null : author,
-    at,
-    body,
-    path: file.path,
-    diffHunk: hunkUpTo(patch, { line: original.to, side: 'RIGHT' }) ?? patch.split('\n')[0] ?? '',
-    commit: history.read.sha,
-    line: now?.to ?? null,
-    startLine: isRange ? (now?.from ?? null) : null,
-    originalLine: original.to,
-    originalStartLine: isRange ? original.from : null,
-  }
-  const answers = answer(outcome, kind, { frame, author, sha: history.commits.at(-1)?.sha ?? '', piece })
-  const comments = answers.map((one, index) => ({
-    ...root,
-    ...one,
-    id: nextId(),
-    reviewId: null,
-    inReplyTo: root.id,
-    at: later(at, 0.5 + index),
-  }))
-  const isResolved =
-    outcome === 'fixed' || outcome === 'withdrawn' || (kind === 'remark' && root.id % 2 === 0)
-  return {
-    comments: [root, ...comments],
-    thread: {
-      isResolved,
-      isOutdated: isMoved,
-      rootCommentId: root.id,
-      resolvedBy: isResolved ? frame.author.login : null,
-    },
-    label: { commentId: root.id, lessons: lesson === null ? [] : [lesson], kind },
-  }
-}
-
-function answer(
-  outcome: Outcome,
-  kind: Thread['kind'],
-  { frame, author, sha, piece }: { frame: Frame; author: Account; sha: string; piece: Piece },
-): { author: Account; body: string }[] {
-  const words = { ...piece.words, sha: sha.slice(0, 7) }
-  const own = (texts: readonly string[]) => ({
-    author: frame.author,
-    body: fill(texts[frame.number % texts.length] ?? '', words),
-  })
-  if (kind === 'remark' || outcome === 'unfixed') return []
-  if (outcome === 'withdrawn') {
-    const [reason, agreed] = replies.withdrawn[frame.number % replies.withdrawn.length] ?? ['', '']
-    return [own([reason]), { author, body: fill(agreed, words) }]
-  }
-  return [own(replies[outcome])]
 }

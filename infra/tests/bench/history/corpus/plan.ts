@@ -1,4 +1,4 @@
-import { type Draw } from './draw.ts'
+import type { Draw } from './draw.ts'
 
 export const REPOSITORY = 'northbeam/workspace'
 export const PULL_REQUESTS = 500
@@ -82,9 +82,18 @@ export const authors: readonly Author[] = [
     languages: ['python', 'typescript'],
     recurring: {},
     once: [
-      ...['missing-timeout', 'swallowed-error', 'naive-datetime', 'unawaited-promise', 'imprecise-type'],
-      ...['missing-caching', 'mutable-default-argument', 'leftover-debug-output', 'unchecked-null'],
-      ...['boolean-parameter', 'path-traversal', 'missing-pagination'],
+      'missing-timeout',
+      'swallowed-error',
+      'naive-datetime',
+      'unawaited-promise',
+      'imprecise-type',
+      'missing-caching',
+      'mutable-default-argument',
+      'leftover-debug-output',
+      'unchecked-null',
+      'boolean-parameter',
+      'path-traversal',
+      'missing-pagination',
     ],
     pulls: 52,
     traced: 0,
@@ -95,16 +104,19 @@ export const authors: readonly Author[] = [
     languages: ['go', 'java'],
     recurring: {},
     once: [
-      ...[
-        'swallowed-error',
-        'missing-timeout',
-        'magic-number',
-        'n-plus-one-query',
-        'sql-injection',
-        'long-function',
-      ],
-      ...['weak-hash', 'unhelpful-error-message', 'goroutine-leak', 'resource-not-closed', 'float-money'],
-      ...['race-condition', 'missing-index'],
+      'swallowed-error',
+      'missing-timeout',
+      'magic-number',
+      'n-plus-one-query',
+      'sql-injection',
+      'long-function',
+      'weak-hash',
+      'unhelpful-error-message',
+      'goroutine-leak',
+      'resource-not-closed',
+      'float-money',
+      'race-condition',
+      'missing-index',
     ],
     pulls: 50,
     traced: 0,
@@ -115,15 +127,19 @@ export const authors: readonly Author[] = [
     languages: ['csharp', 'python', 'typescript'],
     recurring: {},
     once: [
-      ...['sync-over-async', 'duplicate-code', 'missing-authorization', 'overexposed-api', 'unclear-name'],
-      ...[
-        'sensitive-data-in-logs',
-        'off-by-one',
-        'missing-docstring',
-        'hardcoded-secret',
-        'n-plus-one-query',
-      ],
-      ...['missing-edge-case-test', 'race-condition', 'magic-number'],
+      'sync-over-async',
+      'duplicate-code',
+      'missing-authorization',
+      'overexposed-api',
+      'unclear-name',
+      'sensitive-data-in-logs',
+      'off-by-one',
+      'missing-docstring',
+      'hardcoded-secret',
+      'n-plus-one-query',
+      'missing-edge-case-test',
+      'race-condition',
+      'magic-number',
     ],
     pulls: 48,
     traced: 0,
@@ -157,7 +173,7 @@ export function planAuthor(author: Author, draw: Draw): Wish[] {
   const withdrawn = draw.shuffle(author.once).slice(0, author.once.length > 10 ? 2 : 1)
   const quiet = author.pulls - lessons.length - withdrawn.length
   if (quiet < 0) throw new Error(`${author.login} has too few pull requests`)
-  return draw.shuffle([
+  return draw.shuffle<Wish>([
     ...lessons.map((lesson) => ({ author, lesson, withdrawn: false })),
     ...withdrawn.map((lesson) => ({ author, lesson, withdrawn: true })),
     ...Array.from({ length: quiet }, () => ({ author, lesson: null, withdrawn: false })),

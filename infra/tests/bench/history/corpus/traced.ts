@@ -1,8 +1,9 @@
 import { cpSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readLessonLabels } from '@debrief/analysis/training/hand-labels'
-import type { Frame, ThreadLabel } from './draft-pull-request.ts'
-import { hash, repositoryAnswer, user, write } from './write-pull-request.ts'
+import { hash, write } from './write-file.ts'
+import { repositoryAnswer, user } from './write-pull-request.ts'
+import type { Frame, ThreadLabel } from './write-thread.ts'
 
 interface Label {
   id: string

@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto'
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { diffTrees, type FileDiff } from '@debrief/simulators/demo/git/diff'
 import { REPOSITORY } from './plan.ts'
+import { hash, write, writeText } from './write-file.ts'
 
 export interface Account {
   login: string
@@ -242,13 +241,3 @@ const commentAnswer = (one: DraftComment, { pull, head }: { pull: string; head: 
   original_commit_id: one.commit,
   html_url: `${pull}#discussion_r${one.id}`,
 })
-
-export const hash = (...parts: string[]) => createHash('sha1').update(parts.join(' ')).digest('hex')
-
-export const write = (folder: string, name: string, content: unknown) =>
-  writeText(join(folder, name), JSON.stringify(content, null, 1))
-
-function writeText(path: string, text: string | Buffer): void {
-  mkdirSync(dirname(path), { recursive: true })
-  writeFileSync(path, text)
-}
