@@ -21,7 +21,7 @@ export const recentReviewSchema = z.object({
   /** Null if the review has no score (D38). */
   score: z.number().int().nullable(),
   mistakes: z.number().int(),
-  createdAt: z.iso.datetime(),
+  mergedAt: z.iso.datetime(),
 })
 export type RecentReview = z.infer<typeof recentReviewSchema>
 

@@ -33,8 +33,8 @@ const NEWEST = 1_000
 
 /**
  * Finds a person's mistakes that count and that this version of the exercise builder hasn't examined: the most
- * frequent first, then those that violate a standard, then the newest. Returns fewer if many cards are already waiting. With `mistakeId`, looks only at
- * that mistake.
+ * frequent first, then those that violate a standard, then the newest. Returns fewer if many cards are already waiting.
+ * With `mistakeId`, looks only at that mistake.
  */
 export async function findUnpractised(
   db: Database,
@@ -43,11 +43,11 @@ export async function findUnpractised(
   const { userId, exerciseVersion, mistakeId } = wanted
   const { rows } = await sql<UnpractisedMistake>`
     with newest as materialized (
-      select m.id, m.pr_analysis_id, p.merged_at from mistakes m
+      select m.id, p.merged_at from pull_requests p
+      join mistakes m on m.pull_request_id = p.id and m.user_id = p.user_id and not m.disputed
       join pr_analysis a on a.id = m.pr_analysis_id and a.superseded_at is null
-      join pull_requests p on p.id = m.pull_request_id
-      where m.user_id = ${userId} and not m.disputed ${mistakeId ? sql`and m.id = ${mistakeId}` : sql``}
-      order by m.created_at desc limit ${NEWEST}
+      where p.user_id = ${userId} and p.merged_at is not null ${mistakeId ? sql`and m.id = ${mistakeId}` : sql``}
+      order by p.merged_at desc, p.id desc limit ${NEWEST}
     ),
     chosen as materialized (
       select n.id, s.occurrence_count, coalesce(g.is_team_standard, false) as is_standard, n.merged_at from newest n
