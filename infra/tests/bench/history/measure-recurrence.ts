@@ -1,10 +1,10 @@
 import { analyze } from '@debrief/analysis/analyze'
 import { builtinAnalyzer } from '@debrief/analysis/builtin/analyzer'
+import { regroup } from '@debrief/analysis/grouping/placing/plan-groups'
 import { readFolder } from '@debrief/analysis/read-folder'
 import { NO_CONTEXT } from '@debrief/analysis/testing/build-material'
-import { regroup } from '@debrief/analysis-worker/analysis/grouping/plan-groups'
+import type { PlacedMistake, StoredMistake } from '@debrief/contracts/mistakes/grouping'
 import type { Mistake } from '@debrief/contracts/reviews/analysis-result'
-import type { PlacedMistake, StoredMistake } from '@debrief/database/mistakes/grouping/scope-content'
 import { CATEGORIES } from '@debrief/domain/mistakes/categories'
 import type { Corpus, LabeledPull } from './corpus/build-corpus.ts'
 

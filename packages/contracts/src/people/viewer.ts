@@ -39,7 +39,8 @@ export type Viewer = z.infer<typeof viewerSchema> & {
 
 export const showViewer = endpoint({
   name: 'GET /api/viewer',
-  summary: 'Get the viewer, whether they have access or are an operator, and their number of unread notifications',
+  summary:
+    'Get the viewer, whether they have access or are an operator, and their number of unread notifications',
   access: 'signed-in',
   params: none,
   query: none,

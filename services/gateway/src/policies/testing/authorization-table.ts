@@ -28,13 +28,7 @@ const left = (status = 200): Row => ({ ...own(status), MGR: 403 })
 /** T's data. Only T's manager has access; members get 403, because they may know that the data exists. */
 const ofTeam = (): Row => ({ ...all(404), ANON: 401, U0: 402, OWN: 403, MEM: 403, MGR: 200 })
 /** The caller's team. Only managers have access; OTH and EX aren't on a team. */
-const managersOwn = (status = 200): Row => ({
-  ...covered(status),
-  OWN: 403,
-  MEM: 403,
-  OTH: 409,
-  EX: 409,
-})
+const managersOwn = (status = 200): Row => ({ ...covered(status), OWN: 403, MEM: 403, OTH: 409, EX: 409 })
 /** T's data that all of T's members can see. */
 const shared = (): Row => ({ ...ofTeam(), OWN: 200, MEM: 200 })
 /** Operators' pages. In these tests, T's manager is the only operator. */
@@ -98,8 +92,8 @@ export const authorizationTable: Partial<Record<CallName, Row>> = {
 
   'GET /api/dashboard': covered(),
   'GET /api/dashboard?user=:ownerId': seen(),
-  'GET /api/dashboard/team': { ...covered(), OWN: 403, MEM: 403, OTH: 409, EX: 409 },
-  'GET /api/dashboard/team/heat-map': { ...covered(), OWN: 403, MEM: 403, OTH: 409, EX: 409 },
+  'GET /api/dashboard/team': managersOwn(),
+  'GET /api/dashboard/team/heat-map': managersOwn(),
   // Managers get numbers about their team, everyone else only about themselves.
   'GET /api/measured': covered(),
   'GET /api/lessons': open,
