@@ -19,6 +19,8 @@ import { describeRecurrence } from './report-recurrence.ts'
 const GOALS = { restCalls: 1_500, graphqlPoints: 2_000, seconds: 600, extraWaitMs: 1_000 }
 const LIVE = { before: isQuick ? 10 : 40, everyMs: 1_500 }
 const DAY = 86_400_000
+/** Two more repositories, of which only the recurring mistakes are measured. */
+const MORE_SEEDS = [7, 8]
 
 await runBenchmark('history', async (stores) => {
   const root = join(stores.folder, 'corpus')
@@ -32,7 +34,11 @@ await runBenchmark('history', async (stores) => {
   }
   const calm = await importCalmly(await startFlow(stores, github))
   const killed = await importKilled(stores, github)
-  return describe({ calm, killed, corpus })
+  const corpora = [
+    corpus,
+    ...MORE_SEEDS.flatMap((seed) => buildCorpus(join(stores.folder, `corpus-${seed}`), { seed }) ?? []),
+  ]
+  return describe({ calm, killed, corpora })
 })
 
 interface Calm {
@@ -113,14 +119,16 @@ async function untilDone(run: Awaited<ReturnType<typeof startImportRun>>, share:
   }
 }
 
+const measureCorpus = async (corpus: Corpus) => ({ corpus, found: await analyzeCorpus(corpus) })
+
 async function describe({
   calm,
   killed,
-  corpus,
+  corpora,
 }: {
   calm: Calm
   killed: Outcome
-  corpus: Corpus
+  corpora: Corpus[]
 }): Promise<Report> {
   const { outcome, before, during } = calm
   const wait = { p50: median(during) - median(before), p95: quantile(during, 0.95) - quantile(before, 0.95) }
@@ -162,7 +170,7 @@ async function describe({
     body: [
       table(['import', 'time', 'REST calls', 'GraphQL points', 'analyzed', 'checked', 'groups'], runs),
       `Both imports made the same groups: ${met(isSame)}. Nothing lost, doubled or violated: ${met(isWhole)}. ${during.length} pull requests were merged during the first.`,
-      describeRecurrence(corpus, await analyzeCorpus(corpus)),
+      describeRecurrence(await Promise.all(corpora.map(measureCorpus))),
     ],
     rows: [row],
   }

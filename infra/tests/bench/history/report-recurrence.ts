@@ -11,8 +11,42 @@ export function judgeAll(found: readonly FoundMistake[], teamId: string | null):
     .map((one) => ({ ...one, ...judge(one) }))
 }
 
-/** Precision and recall of recurring mistakes, and what the authors in whose work nothing recurs are shown. */
-export function describeRecurrence(corpus: Corpus, found: readonly FoundMistake[]): string {
+export interface Measured {
+  corpus: Corpus
+  found: FoundMistake[]
+}
+
+/**
+ * Precision and recall of recurring mistakes, and what the authors in whose work nothing recurs are shown: over several
+ * repositories, because one has few recurring mistakes.
+ */
+export function describeRecurrence(measured: readonly Measured[]): string {
+  const each = measured.map(countRight)
+  const sum = (of: (one: (typeof each)[number]) => number) => each.reduce((total, one) => total + of(one), 0)
+  const rows = [
+    [
+      'recurring mistakes shown that are right (precision)',
+      share(
+        sum(({ right }) => right),
+        sum(({ shown }) => shown),
+      ),
+      '≥ 0.9',
+    ],
+    [
+      'planned recurring mistakes that are shown (recall)',
+      share(
+        sum(({ hits }) => hits),
+        sum(({ truth }) => truth),
+      ),
+      '–',
+    ],
+    ['shown to the three authors in whose work nothing recurs', String(sum(({ others }) => others)), '0'],
+    ...readingRows(measured),
+  ]
+  return table(['figure', 'measured', 'goal'], rows)
+}
+
+function countRight({ corpus, found }: Measured) {
   const judged = judgeAll(found, 'team')
   const right = judged.filter(({ verdict }) => verdict === 'right')
   const truth = Object.entries(corpus.recurring).flatMap(([author, lessons]) =>
@@ -20,26 +54,27 @@ export function describeRecurrence(corpus: Corpus, found: readonly FoundMistake[
   )
   const isFound = ({ author, lesson }: { author: string; lesson: string }) =>
     right.some((one) => one.author === author && one.lesson === lesson)
-  const shownToOthers = judged.filter(({ author }) => corpus.nothingRecurs.includes(author))
-  const rows = [
-    ['recurring mistakes shown that are right (precision)', share(right.length, judged.length), '≥ 0.9'],
-    [
-      'planned recurring mistakes that are shown (recall)',
-      share(truth.filter(isFound).length, truth.length),
-      '–',
-    ],
-    ['shown to the three authors in whose work nothing recurs', String(shownToOthers.length), '0'],
-    ...readingRows(corpus, found),
-  ]
-  return table(['figure', 'measured', 'goal'], rows)
+  return {
+    right: right.length,
+    shown: judged.length,
+    hits: truth.filter(isFound).length,
+    truth: truth.length,
+    others: judged.filter(({ author }) => corpus.nothingRecurs.includes(author)).length,
+  }
 }
 
-function readingRows({ pulls }: Corpus, found: readonly FoundMistake[]): string[][] {
-  const read = new Set(found.flatMap(({ mistake }) => mistake.reviewCommentIds))
-  const threads = pulls.flatMap((pull) => pull.threads)
+function readingRows(measured: readonly Measured[]): string[][] {
+  const read = new Set(
+    measured
+      .flatMap(({ found }) => found)
+      .flatMap(({ mistake, pull }) => mistake.reviewCommentIds.map((id) => `${pull.folder} ${id}`)),
+  )
+  const threads = measured.flatMap(({ corpus }) =>
+    corpus.pulls.flatMap(({ folder, threads: all }) => all.map((thread) => ({ ...thread, folder }))),
+  )
   return (['lesson', 'withdrawn', 'remark'] as const).map((kind) => {
     const all = threads.filter((thread) => thread.kind === kind)
-    const hits = all.filter(({ commentId }) => read.has(commentId)).length
+    const hits = all.filter(({ folder, commentId }) => read.has(`${folder} ${commentId}`)).length
     return [
       `comments read as mistakes: ${NAMES[kind]}`,
       share(hits, all.length),
