@@ -4,6 +4,7 @@ import { enqueue } from '../jobs/declare-job.ts'
 import { complete, type Fenced, lockJob } from '../jobs/job-store.ts'
 import { onlyRow } from '../only-row.ts'
 import { addUsed, holdImport, type ImportFacts, leaveOutKnown, type Used } from './counting.ts'
+import { openFirstLooks } from './first-looks.ts'
 import { importHistory, lockImport, setState } from './history-imports.ts'
 
 /** Pull requests whose analysis began this often without an end are listed without a review. */
@@ -78,10 +79,19 @@ interface Held {
   job: Fenced
 }
 
-/** Completes an import that has nothing left to read. */
+/**
+ * Completes an import that has nothing left to read, and opens the first look for everyone whose pull requests it
+ * analyzed (D36).
+ */
 export async function completeImport(trx: Trx, { found, job }: Held): Promise<void> {
   await holdImport(trx, { importId: found.id, job, state: 'running' })
   await setState(trx, found.id, 'completed')
+  const { rows } = await sql<{ months: number; userIds: string[] }>`
+    select h.months, array_agg(distinct p.user_id) as "userIds" from history_imports h
+    join history_pull_requests i on i.import_id = h.id and i.outcome = 'analyzed'
+    join pull_requests p on p.id = i.pull_request_id
+    where h.id = ${found.id} group by h.id`.execute(trx)
+  for (const reviewed of rows) await openFirstLooks(trx, reviewed)
   await complete(trx, job)
 }
 
