@@ -1,12 +1,11 @@
 import type { Dashboard } from '@debrief/contracts/dashboard/dashboard'
-import type { HistoryImport } from '@debrief/contracts/history/history'
+import type { History, HistoryImport } from '@debrief/contracts/history/history'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { FirstSteps } from '../features/dashboard/FirstSteps.tsx'
 import { createImport } from '../features/history/shared/testing/create-import.ts'
-import type { History } from '../features/history/shared/use-history.ts'
 import { VIEWER } from '../session/use-viewer.ts'
 import { marta } from './testing/play-gateway.ts'
 

@@ -2,6 +2,7 @@ import { CATEGORIES } from '@debrief/domain/mistakes/categories'
 import { SEVERITIES } from '@debrief/domain/mistakes/severity'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { historySchema } from '../history/history.ts'
 import { viewedUser } from '../people/viewed-user.ts'
 import { pullRequestSchema } from '../pull-requests/pull-requests.ts'
 
@@ -117,6 +118,8 @@ export const showDashboard = endpoint({
      * hasn't dismissed it and it's their own dashboard.
      */
     firstLookMonths: z.number().int().nullable(),
+    /** Null on someone else's dashboard. */
+    history: historySchema.nullable(),
     /** Oldest first. */
     trend: z.array(weekSchema),
     /**

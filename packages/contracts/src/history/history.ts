@@ -58,6 +58,14 @@ export const historyImportSchema = z.object({
 })
 export type HistoryImport = z.infer<typeof historyImportSchema>
 
+export const historySchema = z.object({
+  /** The newest import of each repository, open ones first. */
+  imports: z.array(historyImportSchema),
+  /** Repositories without an import by the viewer. */
+  offers: z.array(z.object({ repositoryId: z.uuid(), fullName: z.string(), onlyOwn: z.boolean() })),
+})
+export type History = z.infer<typeof historySchema>
+
 export const requestHistory = endpoint({
   name: 'POST /api/history',
   summary:
@@ -80,12 +88,7 @@ export const listHistory = endpoint({
   body: none,
   status: 200,
   access: 'signed-in',
-  answer: z.object({
-    /** The newest import of each repository, open ones first. */
-    imports: z.array(historyImportSchema),
-    /** Repositories without an import by the viewer. */
-    offers: z.array(z.object({ repositoryId: z.uuid(), fullName: z.string(), onlyOwn: z.boolean() })),
-  }),
+  answer: historySchema,
 })
 
 export const startHistory = endpoint({

@@ -1,21 +1,21 @@
 import { expect, it } from 'vitest'
 import { estimateCost, estimateMinutesLeft, historySince } from './estimate.ts'
 
-it('estimates one REST call for each 100 changed files, and the hours in which the share is used up', () => {
+it('estimates calls by pull requests and changed files, and the hours in which the share is used up', () => {
   expect(estimateCost({ listed: 0, toRead: 0, filePages: 0 })).toEqual({
     restCalls: 0,
     graphqlPoints: 0,
     minutes: 0,
   })
   expect(estimateCost({ listed: 500, toRead: 450, filePages: 470 })).toEqual({
-    restCalls: 470,
-    graphqlPoints: 905,
+    restCalls: 588,
+    graphqlPoints: 578,
     minutes: 5,
   })
-  // 4,020 points are more than 60 % of the hourly 5,000.
-  expect(estimateCost({ listed: 2_000, toRead: 2_000, filePages: 2_000 })).toEqual({
-    restCalls: 2_000,
-    graphqlPoints: 4_020,
+  // 3,125 calls are more than 60 % of the hourly 5,000.
+  expect(estimateCost({ listed: 2_000, toRead: 2_000, filePages: 2_500 })).toEqual({
+    restCalls: 3_125,
+    graphqlPoints: 2_560,
     minutes: 80,
   })
 })

@@ -1,4 +1,4 @@
-import type { HistoryImport } from '@debrief/contracts/history/history'
+import type { History, HistoryImport } from '@debrief/contracts/history/history'
 import type { Database } from '@debrief/database/connect'
 import { isByTeam, otherPeople } from '@debrief/database/history/authors'
 import { estimateCost, estimateMinutesLeft } from '@debrief/domain/history/estimate'
@@ -63,8 +63,18 @@ export async function readImport(
   return row ? describe(row) : null
 }
 
+/** The viewer's imports, and what they can import. */
+export async function readHistory(db: Database, viewerId: string): Promise<History> {
+  const [imports, importable] = await Promise.all([readImports(db, viewerId), readImportable(db, viewerId)])
+  // After a canceled import, the repository is offered again.
+  const imported = new Set(
+    imports.filter(({ state }) => state !== 'canceled').map(({ repository }) => repository.id),
+  )
+  return { imports, offers: importable.filter(({ repositoryId }) => !imported.has(repositoryId)) }
+}
+
 /** The viewer's newest import of each repository, open ones first. */
-export async function readImports(db: Database, viewerId: string): Promise<HistoryImport[]> {
+async function readImports(db: Database, viewerId: string): Promise<HistoryImport[]> {
   const rows = await readRows(
     db,
     viewerId,

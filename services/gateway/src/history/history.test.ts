@@ -84,7 +84,7 @@ it('estimates, and starts only with consent to the number of people', async () =
     more: false,
     analyzed: { team: 1, everyone: 4 },
     otherPeople: 2,
-    restCalls: 6,
+    restCalls: 8,
   })
   const wrong = await send<{ code: string; detail: string }>(`/${id}/start`, {
     analyzeAuthors: 'everyone',

@@ -20,17 +20,10 @@ import { removeImported } from '@debrief/database/history/remove-imported'
 import { type Context, serve } from '../context.ts'
 import { noSuchImport, requireImportable, requireOwnImport } from '../policies/history.ts'
 import { noSuchRepository } from '../policies/repositories.ts'
-import { readImport, readImportable, readImports } from './history.queries.ts'
+import { readHistory, readImport } from './history.queries.ts'
 import { peopleChanged, wrongState } from './problems.ts'
 
-const listHistoryRoute = serve(listHistory)(async (_, { db, viewer }: Context) => {
-  const [imports, importable] = await Promise.all([readImports(db, viewer.id), readImportable(db, viewer.id)])
-  // After a canceled import, the repository is offered again.
-  const imported = new Set(
-    imports.filter(({ state }) => state !== 'canceled').map(({ repository }) => repository.id),
-  )
-  return { imports, offers: importable.filter(({ repositoryId }) => !imported.has(repositoryId)) }
-})
+const listHistoryRoute = serve(listHistory)((_, { db, viewer }: Context) => readHistory(db, viewer.id))
 
 const requestHistoryRoute = serve(requestHistory)(async ({ body, requestId }, context: Context) => {
   const { db, viewer } = context

@@ -1,4 +1,5 @@
 import type { Dashboard } from '@debrief/contracts/dashboard/dashboard'
+import type { History, HistoryImport } from '@debrief/contracts/history/history'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { User, Users } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
@@ -8,7 +9,8 @@ import { problemText } from '../../lib/problem-text.ts'
 import { Choices } from '../../ui/controls/Choices.tsx'
 import { LoadFailed } from '../../ui/states/LoadFailed.tsx'
 import { useLate } from '../../ui/states/use-late.ts'
-import { type History, isOpen, useHistory } from '../history/shared/use-history.ts'
+import { HISTORY } from '../history/shared/history-key.ts'
+import { isOpen, useHistory } from '../history/shared/use-history.ts'
 import { useManagesTeam } from '../teams/shared/viewing/use-viewable.ts'
 import { ViewAs } from '../teams/shared/viewing/ViewAs.tsx'
 import { useViewed } from '../teams/shared/viewing/Viewing.tsx'
@@ -121,7 +123,8 @@ function Shown({ dashboard }: { dashboard: Dashboard }) {
     dashboard
   const { firstLookMonths } = dashboard
   const { viewed } = useViewed()
-  const { data: history } = useHistory(viewed === null)
+  const known = useHistory({ fromDashboard: true }).data
+  const history = viewed === null ? (known ?? dashboard.history ?? undefined) : undefined
   const started = dashboard.pullRequests.analyzed > 0
   return (
     <>
@@ -132,7 +135,7 @@ function Shown({ dashboard }: { dashboard: Dashboard }) {
         </Suspense>
       )}
       <FirstSteps dashboard={dashboard} history={history} />
-      {viewed === null && history && <HistoryImports history={history} />}
+      {history && <HistoryImports history={history} />}
       {!started && (
         <GettingStarted
           repositories={dashboard.repositories}
@@ -191,8 +194,10 @@ function useDashboard() {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
   const live = useLive(({ event, data }) => {
-    // An import's progress changes no figures. Its reviews have their own events.
-    const changesNothing = event === 'beat' || (event === 'history' && isOpen(data))
+    // The progress of a known import changes no figures. Its reviews have their own events.
+    const isKnown = ({ id }: HistoryImport) =>
+      client.getQueryData<History>(HISTORY)?.imports.some((one) => one.id === id)
+    const changesNothing = event === 'beat' || (event === 'history' && isOpen(data) && isKnown(data))
     if (changesNothing || timer.current !== undefined) return
     timer.current = setTimeout(() => {
       timer.current = undefined

@@ -1,12 +1,12 @@
 import type { Dashboard } from '@debrief/contracts/dashboard/dashboard'
-import type { HistoryImport } from '@debrief/contracts/history/history'
+import type { History, HistoryImport } from '@debrief/contracts/history/history'
 import clsx from 'clsx'
 import { Check, X } from 'lucide-react'
 import { useState } from 'react'
 import { useViewer } from '../../session/use-viewer.ts'
 import { Button, buttonLook } from '../../ui/controls/Button.tsx'
 import { Link } from '../../ui/controls/Link.tsx'
-import { type History, IMPORT_PATH } from '../history/shared/use-history.ts'
+import { IMPORT_PATH } from '../history/shared/use-history.ts'
 
 interface Step {
   title: string

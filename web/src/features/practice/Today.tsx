@@ -3,12 +3,14 @@ import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import type { Practicing } from './data/use-practicing.ts'
 import { toCardKey, type useShownCard } from './data/use-shown-card.ts'
 import { Exercise } from './exercise/Exercise.tsx'
-import { NothingDue } from './NothingDue.tsx'
 
 // The aside is last on the page, so the page doesn't wait for it.
 const Aside = lazy(() => import('./aside/Aside.tsx').then((module) => ({ default: module.Aside })))
 
 const Offers = lazy(() => import('./settings/Offers.tsx').then((module) => ({ default: module.Offers })))
+
+// Most visits start with an exercise.
+const NothingDue = lazy(async () => ({ default: (await import('./NothingDue.tsx')).NothingDue }))
 
 interface Props {
   practice: Practice
@@ -37,7 +39,9 @@ export function Today({ practice, shown, practicing }: Props) {
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
         {offers}
         <Ended isFocused={isLater}>
-          <NothingDue practice={practice} />
+          <Suspense>
+            <NothingDue practice={practice} />
+          </Suspense>
         </Ended>
       </div>
     )

@@ -1,6 +1,7 @@
+import type { History } from '@debrief/contracts/history/history'
 import { ImportStrip } from './ImportStrip.tsx'
 import { OwnOffers } from './OwnOffers.tsx'
-import { type History, useIsShown } from './use-history.ts'
+import { useIsShown } from './use-history.ts'
 
 /**
  * The dashboard's imports: those that aren't finished, and those that finished while the page was open. Also offers

@@ -1,6 +1,6 @@
+import type { History } from '@debrief/contracts/history/history'
 import { ImportStrip } from './ImportStrip.tsx'
 import { OwnOffers } from './OwnOffers.tsx'
-import type { History } from './use-history.ts'
 
 /** The viewer's imports and offers in repositories that a teammate connected (D35a). */
 export function OwnHistory({ history }: { history: History }) {

@@ -1,7 +1,6 @@
-import type { HistoryImport } from '@debrief/contracts/history/history'
+import type { History, HistoryImport } from '@debrief/contracts/history/history'
 import { count } from '../../../lib/format-time.ts'
 import type { Tone } from '../../../lib/score-tone.ts'
-import type { History } from './use-history.ts'
 
 export type Estimate = NonNullable<HistoryImport['estimate']>
 export type Authors = HistoryImport['analyzeAuthors']

@@ -12,8 +12,9 @@ import type {
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { problemText } from '../../../lib/problem-text.ts'
 import { useTellFailure } from '../../../ui/dialogs/Toasts.tsx'
+import { HISTORY } from './history-key.ts'
 import type { Authors } from './history-words.ts'
-import { HISTORY, replaceImport } from './use-history.ts'
+import { replaceImport } from './use-history.ts'
 
 /** Estimates the imports of several repositories. */
 export function useRequestHistory() {

@@ -1,32 +1,31 @@
 import { call } from '@debrief/contracts/call'
-import type { Answered } from '@debrief/contracts/endpoint'
-import type { HistoryImport, listHistory } from '@debrief/contracts/history/history'
+import type { History, HistoryImport, listHistory } from '@debrief/contracts/history/history'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { POLL_EVERY, useLive } from '../../../lib/live/use-live.ts'
-
-export const HISTORY = ['history']
+import { HISTORY } from './history-key.ts'
 
 /** Opens the settings with the dialog that offers to import history. */
 export const IMPORT_PATH = '/settings?import=1#connected-repositories'
-
-export type History = Answered<typeof listHistory>
 
 const OPEN: readonly HistoryImport['state'][] = ['counting', 'ready', 'running', 'paused', 'failed']
 /** Whether the import can still make progress or waits for the viewer. */
 export const isOpen = ({ state }: HistoryImport): boolean => OPEN.includes(state)
 
-/** The viewer's history imports, kept up to date by live events or, without a live connection, by polling. */
-export function useHistory(isWanted = true) {
+/**
+ * The viewer's history imports, kept up to date by live events or, without a live connection, by polling. With
+ * `fromDashboard`, makes no requests, because the dashboard contains them.
+ */
+export function useHistory({ fromDashboard = false } = {}) {
   const client = useQueryClient()
   const live = useLive(({ event, data }) => {
     if (event === 'history') replaceImport(client, data)
-    if (event === 'ready') void client.invalidateQueries({ queryKey: HISTORY })
+    if (event === 'ready' && !fromDashboard) void client.invalidateQueries({ queryKey: HISTORY })
   })
   return useQuery({
     queryKey: HISTORY,
     queryFn: ({ signal }) => call<typeof listHistory>('GET /api/history', { signal }),
-    enabled: isWanted,
+    enabled: !fromDashboard,
     refetchInterval: ({ state }) => (!live && state.data?.imports.some(isOpen) ? POLL_EVERY : false),
   })
 }
