@@ -43,7 +43,7 @@ test.describe('the first load', () => {
     const always = size === 'wide' ? [...FRAME, DUE] : FRAME
     return [
       ['/dashboard', 'section[aria-label="Recent Reviews"] a', [...FRAME, DUE, '/api/dashboard']],
-      ['/pull-requests', 'article', [...always, '/api/pull-requests', '/api/analyses/allowance']],
+      ['/pull-requests', 'article', [...always, '/api/pull-requests']],
       [
         '/reviews',
         '[data-review]',
@@ -54,7 +54,7 @@ test.describe('the first load', () => {
         'section[aria-label="About this review"]',
         [...always, '/api/reviews', `/api/pull-requests/${story.reviewed}`, '/api/reviews/…'],
       ],
-      ['/practice', 'section[aria-labelledby=task]', [...FRAME, '/api/practice']],
+      ['/practice', 'section[aria-labelledby=task]', [...FRAME, '/api/practice', '/api/practice/settings']],
       ['/settings', '#subscription .title-3', [...always, ...SETTINGS]],
     ]
   }

@@ -79,7 +79,7 @@ test.describe('the history of a repository', () => {
     slowDown(app)
     await dialog.getByRole('button', { name: 'Start import' }).click()
     const strip = stripOf(page, TIDE)
-    await expect.poll(async () => (await readImport(page, TIDE)).progress.analyzed).toBeGreaterThan(0)
+    await expect(strip.locator('dl')).toContainText(/Analyzed[1-9]/)
     await strip.getByRole('button', { name: /^Cancel import/ }).click()
     await dialog.getByRole('button', { name: 'Cancel import' }).click()
     await expect(strip.getByText(/imported reviews? stays? until you remove/)).toBeVisible()
@@ -105,7 +105,7 @@ const stripOf = (page: Page, fullName: string) =>
 
 /** Makes each call about a pull request slow, so that the import doesn't end before the test changes it. */
 const slowDown = (app: GithubApp) =>
-  app.stack.simulator.faults.add({ kind: 'latency', milliseconds: 400, match: '.*(/pulls/|graphql).*' })
+  app.stack.simulator.faults.add({ kind: 'latency', milliseconds: 2_000, match: '.*(/pulls/|graphql).*' })
 
 async function readImport(page: Page, fullName = FERRY): Promise<HistoryImport> {
   const imports = await page.evaluate<HistoryImport[]>(
