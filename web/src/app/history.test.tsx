@@ -115,6 +115,15 @@ it('offers the import after several repositories are connected, and estimates it
   expect(dialog().getByRole('button', { name: 'Start import' })).toHaveProperty('disabled', false)
 })
 
+it('says so if every pull request is already in Debrief', async () => {
+  const known = { ...ready.estimate!, analyzed: { team: 0, everyone: 0 }, otherPeople: 0 }
+  withImport({ ...ready, estimate: known })
+  await press(/^Review estimate/)
+  await screen.findByRole('alertdialog')
+  expect(dialog().getByText(/^There’s nothing to import/)).toBeTruthy()
+  expect(dialog().getByRole('button', { name: 'Start import' })).toHaveProperty('disabled', true)
+})
+
 it('imports nothing if the person chooses none', async () => {
   const gateway = open('/settings?import=1#connected-repositories', {
     'GET /api/history': {

@@ -13,6 +13,7 @@ import {
   describeStarted,
   type Estimate,
   listEstimate,
+  NOTHING_NEW,
 } from './history-words.ts'
 import { useStartHistory } from './use-change-history.ts'
 
@@ -66,7 +67,9 @@ export function EstimateStep({ title, imports, onClose }: Props) {
           {total.pullRequests > 0 && total.otherPeople > 0 && (
             <AuthorChoice total={total} authors={authors} onChoose={setChosen} />
           )}
-          {total.pullRequests > 0 && <p className="mt-3 text-sm">{CONSENT}</p>}
+          {total.pullRequests > 0 && (
+            <p className="mt-3 text-sm">{total.analyzed.everyone > 0 ? CONSENT : NOTHING_NEW}</p>
+          )}
         </>
       )}
       <p role="alert" className="mt-2 text-sm text-red empty:hidden">

@@ -166,6 +166,10 @@ export const OWN_OFFER =
 export const CONSENT =
   'Debrief reads these pull requests, their reviews and their code with your access to GitHub. It uses at most 60% of your hourly limit there, and none of your plan’s analyses. Nobody is notified.'
 
+/** Shown instead of `CONSENT` if an import would analyze nothing. */
+export const NOTHING_NEW =
+  'There’s nothing to import: these pull requests are already in Debrief, or bots wrote them.'
+
 /** The question after choosing `everyone`. It names the number of people (D35a). */
 export function askPeople(imports: readonly HistoryImport[]): {
   title: string
