@@ -1,6 +1,7 @@
 import type { HistoryImport } from '@debrief/contracts/history/history'
 import { Problem } from '@debrief/contracts/problem'
 import type { Asker } from '../context.ts'
+import { findSharedFirstLook, type SharedLook } from '../history/first-look/first-look.queries.ts'
 import { type Offer, readImport, readImportable } from '../history/history.queries.ts'
 import { requireOwnRepository } from './repositories.ts'
 
@@ -35,3 +36,18 @@ export async function requireImportable(asker: Asker, repositoryIds: readonly st
 /** Also thrown for other people's imports, so that their existence isn't revealed. */
 export const noSuchImport = () =>
   new Problem('no_such_import', 404, 'This import doesn’t exist anymore. Reload the page.')
+
+/**
+ * Requires that this person shares their first look with the viewer's team (D36). Throws 404 for everyone else, so that
+ * the error doesn't tell them apart. Managers have no other way to see it.
+ */
+export async function requireSharedFirstLook({ db, viewer }: Asker, ownerId: string): Promise<SharedLook> {
+  const shared = await findSharedFirstLook(db, { ownerId, readerId: viewer.id })
+  if (!shared)
+    throw new Problem(
+      'no_first_look',
+      404,
+      'This page isn’t shared with you. Its owner may have stopped sharing it.',
+    )
+  return shared
+}

@@ -7,6 +7,7 @@ import { readTeamNumbers } from '../dashboard/team-dashboard.queries.ts'
 import { readTeamLearning } from '../dashboard/team-learning.queries.ts'
 import { readGroupDetail } from '../mistakes/recurring-detail.queries.ts'
 import { readRecurringGroups } from '../mistakes/recurring-list.queries.ts'
+import { findSeenGroup } from '../mistakes/seen-group.queries.ts'
 import { readPossibleRepeats, readPractice, readTimeline } from '../mistakes/timeline.queries.ts'
 import { countMeasured } from '../operations/public-figures.queries.ts'
 import { readOwnProgress, readTeamProgress } from '../practice/progress.queries.ts'
@@ -24,7 +25,6 @@ import { readOccurrences } from '../standards/occurrences.queries.ts'
 import { readStandards } from '../standards/standards.queries.ts'
 import { readSuggestions } from '../standards/suggestions.queries.ts'
 import { startTestGateway, type TestGateway } from '../testing/start-test-gateway.ts'
-import { findSeenGroup } from './recurring-mistakes.queries.ts'
 import {
   byPersonAndGroup,
   distinct,

@@ -9,7 +9,7 @@ import { dismissFirstLook, shareFirstLook } from '@debrief/database/history/firs
 import { buildSession, readPracticeDay } from '@debrief/database/practice/practice-day'
 import { chooseStandard } from '@debrief/domain/history/first-look'
 import { type Context, type Route, serve } from '../../context.ts'
-import { requireSharedFirstLook } from '../../policies/first-looks.ts'
+import { requireSharedFirstLook } from '../../policies/history.ts'
 import { readCards } from '../../practice/cards.queries.ts'
 import { describeCard } from '../../practice/describe-card.ts'
 import { makeCards } from '../../practice/make-cards.ts'
