@@ -1,3 +1,5 @@
+import { isSmallTalk, outweighsDeferral } from './small-talk.ts'
+
 /** The purpose of a single sentence in a review comment. */
 export type SentenceKind = 'ask' | 'hint' | 'question' | 'praise' | 'chatter' | 'statement'
 
@@ -113,11 +115,16 @@ export function classifySentence(sentence: string): SentenceKind {
     )
   )
     return 'praise'
+  if (isSmallTalk(text, isRequest)) return 'chatter'
   if (isTerseQuestion(text)) return 'hint'
-  if (HINT.test(text) || HINT_WITHIN.test(text)) return 'hint'
-  if (ASK.test(text) || IMPERATIVE.test(text)) return 'ask'
+  if (isHint(text)) return 'hint'
+  if (isAsk(text)) return 'ask'
   return /\?["')\]\s]*$/.test(text) ? 'question' : 'statement'
 }
+
+const isHint = (text: string) => HINT.test(text) || HINT_WITHIN.test(text)
+const isAsk = (text: string) => ASK.test(text) || IMPERATIVE.test(text) || outweighsDeferral(text)
+const isRequest = (text: string) => isHint(text) || isAsk(text)
 
 /**
  * Whether the sentence is a question of up to three words that hints at a change, such as "readonly?" or

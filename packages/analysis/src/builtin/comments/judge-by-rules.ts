@@ -7,12 +7,14 @@ import { type CodeEvidence, type LessonMatch, lessonsInWords } from '../../lesso
 import { commentedText } from '../fixes/commented-lines.ts'
 import { rulesIn } from '../rule-engine/rules-in-hunk.ts'
 import { lineKind } from './classifier/kind-of-line.ts'
+import { namesFault } from './classifier/turns-of-phrase.ts'
 import { classifySentence, type SentenceKind } from './classify-sentence.ts'
 import { isEnglish } from './is-english.ts'
 import type { ThreadFacts } from './judgement.ts'
 import { type CommentParts, readComment } from './read-comment.ts'
 import { type Replies, readReplies } from './read-replies.ts'
 import { isBotComment, isBotNoise } from './recognise-bot.ts'
+import { isDeferral, reportsFailure } from './small-talk.ts'
 
 /** What the rules conclude from a comment's words and facts, before the classifier runs. */
 export interface Ruling {
@@ -117,11 +119,13 @@ function settledBy(told: Told, { path, resolution }: ReviewThread, facts: Thread
   return null
 }
 
-function toldByWords(told: Told, { changedLater }: ThreadFacts): Verdict {
-  const { kinds, parts, replies } = told
+function toldByWords(told: Told, { changedLater, mergedAt = null }: ThreadFacts): Verdict {
+  const { comment, kinds, parts, replies } = told
   if (TAKEN_BACK.test(parts.prose) && parts.sentences.length <= 3)
     return settle(ignore('taken back by the reviewer'))
   if (kinds.includes('ask')) return accept('asks for a change', 0.82)
+  if (isAfterMerge(comment, mergedAt) && kinds.includes('question') && !kinds.includes('hint'))
+    return settle(ignore('a question asked after the merge'))
   if (kinds.includes('hint')) {
     if (replies.explained && (!changedLater || /^\W*question\b/i.test(parts.prose)))
       return ignore('a question the author answered')
@@ -130,12 +134,19 @@ function toldByWords(told: Told, { changedLater }: ThreadFacts): Verdict {
   return toldByTheRest(told, changedLater)
 }
 
+const isAfterMerge = ({ createdAt }: ThreadComment, mergedAt: string | null) =>
+  mergedAt !== null && Date.parse(createdAt) > Date.parse(mergedAt)
+
 /** Handles comments without an explicit request: praise, plain questions and remarks. */
 function toldByTheRest({ kinds, parts, replies, lesson, isFlagged }: Told, changedLater: boolean): Verdict {
   const rest = kinds.filter((kind) => kind !== 'praise' && kind !== 'chatter')
   if (kinds.length === 0) return ignore('no words')
   if (rest.length === 0)
     return settle(ignore(kinds.includes('praise') ? 'praise or thanks' : 'talk, nothing is asked for'))
+  if (parts.sentences.some(reportsFailure)) return settle(accept('reports a failure', 0.75))
+  const isPutOff = parts.sentences.some(isDeferral) && !namesFault(parts.prose)
+  if (isPutOff && (!lesson || !rest.includes('statement')))
+    return settle(ignore('talk, nothing is asked for'))
   if (rest.includes('question') && !rest.includes('statement')) return toldByQuestion(replies, changedLater)
   if (kinds[0] === 'praise' && lesson && rest.includes('statement') && CONTRAST.test(parts.prose))
     return settle(accept('names a fault beside the praise', 0.75))
@@ -151,7 +162,8 @@ function toldByTheRest({ kinds, parts, replies, lesson, isFlagged }: Told, chang
     return /\p{L}{2}/u.test(parts.prose)
       ? accept(TERSE, 0.5)
       : settle(ignore('too short to tell what is meant'))
-  if (isFlagged) return settle(accept('a remark on code that a rule flags too', 0.75))
+  if (isFlagged && namesFault(parts.prose))
+    return settle(accept('a remark on code that a rule flags too', 0.75))
   return accept(REMARK, lesson ? 0.72 : 0.6)
 }
 

@@ -8,6 +8,8 @@ import { plainSentence, readAsk, readEdit } from '../../lessons/read-ask.ts'
 import { orderIn, requestIn, requestsIn, writeTitle } from '../../lessons/title.ts'
 import type { KnownStandards } from '../../standards/known-standards.ts'
 import { lineKind } from '../comments/classifier/kind-of-line.ts'
+import { namesFault } from '../comments/classifier/turns-of-phrase.ts'
+import { classifySentence } from '../comments/classify-sentence.ts'
 import { WITHDRAWN } from '../comments/judge-by-rules.ts'
 import { judgeComment } from '../comments/judge-comment.ts'
 import type { Judgement } from '../comments/judgement.ts'
@@ -46,6 +48,7 @@ export function mistakesOfThreads(
     const judgement = judgeComment(thread, {
       authorLogin,
       changedLater: fix.outcome === 'fixed' || fix.outcome === 'partly-fixed',
+      mergedAt: material.mergedAt,
       before: result.found.at(-1)?.judgement.lesson ?? null,
     })
     if (!judgement) continue
@@ -146,12 +149,18 @@ export const certainLesson = (
 ): Lesson | null =>
   isRead
     ? chooseLesson(lessons, {
-        found: [...rulesIn(thread)].flatMap((rule) => findLessonOfRule(rule) ?? []),
+        found: pointsAtCode(parts)
+          ? [...rulesIn(thread)].flatMap((rule) => findLessonOfRule(rule) ?? [])
+          : [],
         namesCode: parts.suggestions.length > 0 || parts.sentences.some((sentence) => sentence.includes('`')),
         requests: requestsIn(parts.sentences),
         fix: fix && changedLines(fix.codeBefore ?? '', fix.codeAfter ?? ''),
       })
     : null
+
+/** Whether the words ask for something or name a fault, so that a finding in the same lines may be what they mean. */
+const pointsAtCode = ({ prose, sentences }: Judgement['parts']) =>
+  namesFault(prose) || sentences.map(classifySentence).some((kind) => kind === 'ask' || kind === 'hint')
 
 function chooseTitle(
   thread: ReviewThread,
