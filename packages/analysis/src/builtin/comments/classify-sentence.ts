@@ -1,5 +1,3 @@
-import { isSmallTalk, outweighsDeferral } from './small-talk.ts'
-
 /** The purpose of a single sentence in a review comment. */
 export type SentenceKind = 'ask' | 'hint' | 'question' | 'praise' | 'chatter' | 'statement'
 
@@ -115,7 +113,6 @@ export function classifySentence(sentence: string): SentenceKind {
     )
   )
     return 'praise'
-  if (isSmallTalk(text, isRequest)) return 'chatter'
   if (isTerseQuestion(text)) return 'hint'
   if (isHint(text)) return 'hint'
   if (isAsk(text)) return 'ask'
@@ -123,8 +120,10 @@ export function classifySentence(sentence: string): SentenceKind {
 }
 
 const isHint = (text: string) => HINT.test(text) || HINT_WITHIN.test(text)
-const isAsk = (text: string) => ASK.test(text) || IMPERATIVE.test(text) || outweighsDeferral(text)
-const isRequest = (text: string) => isHint(text) || isAsk(text)
+const isAsk = (text: string) => ASK.test(text) || IMPERATIVE.test(text)
+
+/** Whether words ask for something or hint at a change, whatever else they say. */
+export const isRequest = (text: string) => isHint(text) || isAsk(text)
 
 /**
  * Whether the sentence is a question of up to three words that hints at a change, such as "readonly?" or

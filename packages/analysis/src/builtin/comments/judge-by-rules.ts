@@ -8,13 +8,13 @@ import { commentedText } from '../fixes/commented-lines.ts'
 import { rulesIn } from '../rule-engine/rules-in-hunk.ts'
 import { lineKind } from './classifier/kind-of-line.ts'
 import { namesFault } from './classifier/turns-of-phrase.ts'
-import { classifySentence, type SentenceKind } from './classify-sentence.ts'
+import { classifySentence, isRequest, type SentenceKind } from './classify-sentence.ts'
 import { isEnglish } from './is-english.ts'
 import type { ThreadFacts } from './judgement.ts'
 import { type CommentParts, readComment } from './read-comment.ts'
 import { type Replies, readReplies } from './read-replies.ts'
 import { isBotComment, isBotNoise } from './recognise-bot.ts'
-import { isDeferral, reportsFailure } from './small-talk.ts'
+import { isDeferral, isSmallTalk, outweighsDeferral, reportsFailure } from './small-talk.ts'
 
 /** What the rules conclude from a comment's words and facts, before the classifier runs. */
 export interface Ruling {
@@ -53,6 +53,7 @@ const CONTRAST = /\b(?:but|though|although|however|except|yet)\b/i
 const TAKEN_BACK =
   /^\W*(?:(?:ah|oh|ok(?:ay)?|oops|sorry)\W+)*(?:never ?mind|nvm|scratch that|ignore (?:me|this|that)|i (?:misread|misunderstood|was wrong|overlooked)|my (?:bad|mistake)|found it)\b|\b(?:ignore me|never ?mind|forget (?:it|that))\W*$/i
 export const WITHDRAWN = 'settled by an explanation; the reviewer agreed'
+const FLAGGED = 'a remark on code that a rule flags too'
 const TERSE = 'a word or two about the code'
 export const REMARK = 'a remark about the code'
 export const NOT_ENGLISH = 'not understood: not in English'
@@ -119,13 +120,11 @@ function settledBy(told: Told, { path, resolution }: ReviewThread, facts: Thread
   return null
 }
 
-function toldByWords(told: Told, { changedLater, mergedAt = null }: ThreadFacts): Verdict {
-  const { comment, kinds, parts, replies } = told
+function toldByWords(told: Told, { changedLater }: ThreadFacts): Verdict {
+  const { kinds, parts, replies } = told
   if (TAKEN_BACK.test(parts.prose) && parts.sentences.length <= 3)
     return settle(ignore('taken back by the reviewer'))
   if (kinds.includes('ask')) return accept('asks for a change', 0.82)
-  if (isAfterMerge(comment, mergedAt) && kinds.includes('question') && !kinds.includes('hint'))
-    return settle(ignore('a question asked after the merge'))
   if (kinds.includes('hint')) {
     if (replies.explained && (!changedLater || /^\W*question\b/i.test(parts.prose)))
       return ignore('a question the author answered')
@@ -134,19 +133,12 @@ function toldByWords(told: Told, { changedLater, mergedAt = null }: ThreadFacts)
   return toldByTheRest(told, changedLater)
 }
 
-const isAfterMerge = ({ createdAt }: ThreadComment, mergedAt: string | null) =>
-  mergedAt !== null && Date.parse(createdAt) > Date.parse(mergedAt)
-
 /** Handles comments without an explicit request: praise, plain questions and remarks. */
 function toldByTheRest({ kinds, parts, replies, lesson, isFlagged }: Told, changedLater: boolean): Verdict {
   const rest = kinds.filter((kind) => kind !== 'praise' && kind !== 'chatter')
   if (kinds.length === 0) return ignore('no words')
   if (rest.length === 0)
     return settle(ignore(kinds.includes('praise') ? 'praise or thanks' : 'talk, nothing is asked for'))
-  if (parts.sentences.some(reportsFailure)) return settle(accept('reports a failure', 0.75))
-  const isPutOff = parts.sentences.some(isDeferral) && !namesFault(parts.prose)
-  if (isPutOff && (!lesson || !rest.includes('statement')))
-    return settle(ignore('talk, nothing is asked for'))
   if (rest.includes('question') && !rest.includes('statement')) return toldByQuestion(replies, changedLater)
   if (kinds[0] === 'praise' && lesson && rest.includes('statement') && CONTRAST.test(parts.prose))
     return settle(accept('names a fault beside the praise', 0.75))
@@ -162,8 +154,7 @@ function toldByTheRest({ kinds, parts, replies, lesson, isFlagged }: Told, chang
     return /\p{L}{2}/u.test(parts.prose)
       ? accept(TERSE, 0.5)
       : settle(ignore('too short to tell what is meant'))
-  if (isFlagged && namesFault(parts.prose))
-    return settle(accept('a remark on code that a rule flags too', 0.75))
+  if (isFlagged) return settle(accept(FLAGGED, 0.75))
   return accept(REMARK, lesson ? 0.72 : 0.6)
 }
 
@@ -172,6 +163,33 @@ function toldByQuestion(replies: Replies, changedLater: boolean): Verdict {
   if (replies.accepted || changedLater) return accept('a question that led to a change', 0.6)
   return ignore('a question; no change is asked for')
 }
+
+/**
+ * Settles what small talk, a point put off, and the time of the comment decide, if nothing else has settled it. The
+ * classifier doesn't learn from this, because it needs examples of small talk that the patterns don't know.
+ */
+export function settleTalk(ruling: Ruling, { mergedAt = null }: ThreadFacts): Ruling {
+  const { comment, kinds, lesson, parts, reason, settled } = ruling
+  if (settled && reason !== FLAGGED) return ruling
+  const { prose, sentences } = parts
+  const silent = (why: string) => ({ ...ruling, ...settle(ignore(why)) })
+  const isTalk = (sentence: string, at: number) =>
+    kinds[at] === 'praise' || kinds[at] === 'chatter' || isSmallTalk(sentence, isRequest)
+  if (sentences.length > 0 && sentences.every(isTalk))
+    return silent(kinds.includes('praise') ? 'praise or thanks' : 'talk, nothing is asked for')
+  if (sentences.some(outweighsDeferral)) return { ...ruling, ...settle(accept('asks for a change', 0.82)) }
+  const rest = kinds.filter((_, at) => !isTalk(sentences[at] ?? '', at))
+  if (rest.includes('ask') || rest.includes('hint')) return ruling
+  if (isAfterMerge(comment, mergedAt) && rest.includes('question'))
+    return silent('a question asked after the merge')
+  if (sentences.some(reportsFailure)) return { ...ruling, ...settle(accept('reports a failure', 0.75)) }
+  const isPutOff = sentences.some(isDeferral) && !namesFault(prose)
+  if (isPutOff && (!lesson || !rest.includes('statement'))) return silent('talk, nothing is asked for')
+  return reason === FLAGGED && !namesFault(prose) ? { ...ruling, ...accept(REMARK, 0.6) } : ruling
+}
+
+const isAfterMerge = ({ createdAt }: ThreadComment, mergedAt: string | null) =>
+  mergedAt !== null && Date.parse(createdAt) > Date.parse(mergedAt)
 
 /** Drops praise and chatter, unless nothing else is left, so that the lesson comes from the request. */
 function askedFirst(sentences: string[], kinds: SentenceKind[]): string[] {

@@ -9,7 +9,7 @@ import { orderIn, requestIn, requestsIn, writeTitle } from '../../lessons/title.
 import type { KnownStandards } from '../../standards/known-standards.ts'
 import { lineKind } from '../comments/classifier/kind-of-line.ts'
 import { namesFault } from '../comments/classifier/turns-of-phrase.ts'
-import { classifySentence } from '../comments/classify-sentence.ts'
+import { isRequest } from '../comments/classify-sentence.ts'
 import { WITHDRAWN } from '../comments/judge-by-rules.ts'
 import { judgeComment } from '../comments/judge-comment.ts'
 import type { Judgement } from '../comments/judgement.ts'
@@ -144,12 +144,12 @@ export function buildMistake(thread: ReviewThread, judgement: Judgement, fix: Fi
 /** The confirmed lesson for a thread, or null. `fix` is the change that addressed the comment, if known. */
 export const certainLesson = (
   thread: ReviewThread,
-  { lessons, parts, isRead }: Judgement,
+  { lessons, parts, isRead, confidence }: Judgement,
   fix: Pick<Fix, 'codeBefore' | 'codeAfter'> | null,
 ): Lesson | null =>
   isRead
     ? chooseLesson(lessons, {
-        found: pointsAtCode(parts)
+        found: isAboutCode(parts, confidence)
           ? [...rulesIn(thread)].flatMap((rule) => findLessonOfRule(rule) ?? [])
           : [],
         namesCode: parts.suggestions.length > 0 || parts.sentences.some((sentence) => sentence.includes('`')),
@@ -158,9 +158,12 @@ export const certainLesson = (
       })
     : null
 
-/** Whether the words ask for something or name a fault, so that a finding in the same lines may be what they mean. */
-const pointsAtCode = ({ prose, sentences }: Judgement['parts']) =>
-  namesFault(prose) || sentences.map(classifySentence).some((kind) => kind === 'ask' || kind === 'hint')
+/** A remark with less confidence may be beside the point. */
+const MIN_ABOUT_CODE = 0.6
+
+/** Whether a rule's finding in the same lines may be what the comment means. */
+const isAboutCode = ({ prose, sentences }: Judgement['parts'], confidence: number) =>
+  confidence >= MIN_ABOUT_CODE || namesFault(prose) || sentences.some(isRequest)
 
 function chooseTitle(
   thread: ReviewThread,
