@@ -82,7 +82,7 @@ export async function analyzePullRequest(
   }
 }
 
-/** The author of each comment in a review thread, without the pull request's author and bots. */
+/** The author of each comment in a review thread. Leaves out the pull request's author and bots. */
 function findReviewers({ author, threads }: PullRequestMaterial): string[] {
   return threads
     .flatMap(({ comments }) => comments)

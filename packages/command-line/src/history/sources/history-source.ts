@@ -14,7 +14,7 @@ export interface HistorySource {
   /** In merge order. */
   pulls: AnalyzedPullRequest[]
   leftOut: LeftOut
-  /** The time to judge silences by. */
+  /** Silences are measured up to this time. */
   today: Date
 }
 
