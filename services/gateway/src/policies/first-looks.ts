@@ -3,8 +3,8 @@ import type { Asker } from '../context.ts'
 import { findSharedFirstLook, type SharedLook } from './first-looks.queries.ts'
 
 /**
- * Requires that this person shares their first look with the viewer's team (D36). Throws 404 for everyone else, so that
- * the error doesn't tell them apart. Managers have no other way to see it.
+ * Requires that this person shares their first look with the viewer's team (D36). Otherwise throws 404, so the error
+ * doesn't reveal whether it exists. Managers see it only if it's shared, too.
  */
 export async function requireSharedFirstLook({ db, viewer }: Asker, ownerId: string): Promise<SharedLook> {
   const shared = await findSharedFirstLook(db, { ownerId, readerId: viewer.id })

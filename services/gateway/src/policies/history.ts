@@ -4,7 +4,7 @@ import type { Asker } from '../context.ts'
 import { type Offer, readImport, readImportable } from '../history/history.queries.ts'
 import { requireOwnRepository } from './repositories.ts'
 
-/** Returns an import that the viewer requested. Throws 404 for other people's, also for their manager's requests. */
+/** Returns an import that the viewer requested. Throws 404 for other people's imports, even for their manager. */
 export async function requireOwnImport({ db, viewer }: Asker, importId: string): Promise<HistoryImport> {
   const found = await readImport(db, { viewerId: viewer.id, importId })
   if (!found) throw noSuchImport()
