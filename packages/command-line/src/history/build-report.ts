@@ -24,7 +24,7 @@ interface Read {
   pulls: readonly AnalyzedPullRequest[]
   author: string | null
   leftOut: LeftOut
-  /** Silences are measured up to this time. */
+  /** The time since a last occurrence is measured up to this. */
   today: Date
 }
 

@@ -34,7 +34,7 @@ export const describeDay = (time: string) =>
 /** The maximum number of names in a sentence. */
 export const MAX_NAMES = 5
 
-/** "a, b and c", with at most `max` names. */
+/** Lists at most `max` names, as in "a, b and c". */
 export function listNames(names: readonly string[], max = MAX_NAMES): string {
   const shown = names.length > max ? [...names.slice(0, max), count(names.length - max, 'other')] : names
   return shown.length < 2 ? shown.join('') : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}`

@@ -14,8 +14,8 @@ interface Own {
 }
 
 /**
- * Cancels an import and removes its reviews, and the pull requests that Debrief knows only from it. Others become
- * pending again. Pull requests that were analyzed again since then stay.
+ * Cancels an import, and removes its reviews and the pull requests that Debrief knows only from it. The other pull
+ * requests become pending again. Pull requests that were analyzed again since then stay as they are.
  */
 export async function removeImported(db: Database, own: Own): Promise<Changed> {
   for (;;) {
