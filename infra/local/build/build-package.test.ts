@@ -47,7 +47,7 @@ it('describes an installable package that needs no compiler', () => {
   expect(Object.keys(dependencies).filter((one) => !one.startsWith('@ast-grep/'))).toEqual([])
 })
 
-it('runs outside of the workspace', ({ skip }) => {
+it('runs outside the workspace', ({ skip }) => {
   if (!canInstall) skip()
   expect(debrief('--help')).toContain('history [options] <owner/repository | folder>')
   const report = JSON.parse(debrief('history', pulls, '--json'))
