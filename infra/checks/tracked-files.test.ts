@@ -47,7 +47,7 @@ const homes = [
 ]
 const machinePath = new RegExp(`(?<![\\w.*@/-])(?:${[...deep, ...homes].join('|')})`)
 const registry = /https?:\/\/[\w.-]*(registry|artifactory|nexus|verdaccio|npmjs)[\w.-]*/i
-/** The package `debrief` on npm belongs to somebody else. Ours is @debrief/cli. */
+/** The npm package `debrief` isn't ours. Ours is @debrief/cli. */
 const barePackage = /\bnpx (?:-\S+ )*debrief\b/
 
 describe('the repository', () => {
@@ -79,7 +79,7 @@ describe('the repository', () => {
     expect(folders.filter((folder) => folder.files > MAX_FOLDER_FILES)).toEqual([])
   })
 
-  it('names the package of the command line in full', () => {
+  it('uses the full name of the command-line package', () => {
     expect(linesWith(barePackage, files)).toEqual([])
   })
 

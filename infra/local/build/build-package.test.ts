@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Runs the installed command in the folder, with none of the developer's settings. */
+/** Runs the installed command in the folder, without the developer's settings. */
 const debrief = (...args: string[]) =>
   execFileSync(join(folder, 'node_modules', '.bin', 'debrief'), args, {
     cwd: folder,
@@ -43,11 +43,11 @@ it('describes an installable package that needs no compiler', () => {
   )
   expect([name, bin, engines]).toEqual(['@debrief/cli', { debrief: 'bin/debrief.js' }, { node: '>=20.19' }])
   expect(files).toContain('THIRD-PARTY-LICENSES.txt')
-  // These contain builds for each platform.
+  // These are prebuilt for each platform.
   expect(Object.keys(dependencies).filter((one) => !one.startsWith('@ast-grep/'))).toEqual([])
 })
 
-it('runs without the workspace around it', ({ skip }) => {
+it('runs outside the workspace', ({ skip }) => {
   if (!canInstall) skip()
   expect(debrief('--help')).toContain('history [options] <owner/repository | folder>')
   const report = JSON.parse(debrief('history', pulls, '--json'))

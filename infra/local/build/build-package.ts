@@ -8,7 +8,7 @@ import { sourcePlaces, workspaceSources } from './source-places.ts'
 /** Folders that the command line reads at run time. They keep their places relative to the bundle in dist/. */
 const data = ['packages/analysis/lessons', 'packages/analysis/rules']
 
-/** Not bundled: they contain native code, with a build for each platform, so that nobody needs a compiler. */
+/** Not bundled, because they contain native code. They're prebuilt for each platform, so nobody needs a compiler. */
 const native = /^@ast-grep\//
 /** Optional native parts of bundled packages. Without them, these packages use JavaScript. */
 const unneeded = ['pg-native', 'bufferutil', 'utf-8-validate']

@@ -59,10 +59,10 @@ export async function loadDemo(options: DemoOptions): Promise<{ repositories: nu
   return { repositories: repositories.length, queued }
 }
 
-/** Half a year, which is what the demo's history covers. */
+/** The number of months that the demo's history covers. */
 const DEMO_MONTHS = 6
 
-/** Opens everyone's dashboard with what their reviews say, as after an import. */
+/** Shows everyone the first look on their dashboard, as after an import. */
 const showFirstLooks = (db: Database, userIds: string[]): Promise<void> =>
   db.transaction().execute((trx) => openFirstLooks(trx, { userIds, months: DEMO_MONTHS }))
 

@@ -28,7 +28,7 @@ const DUE = '/api/practice/due-count'
 /** Only the sections that are near the window load at first. */
 const SETTINGS = ['/api/account/sessions', '/api/billing/subscription', '/api/invitations']
 
-/** The maximum number of requests of a phone's first load, including the document and the icon (docs/benchmarks.md). */
+/** The maximum number of requests in a phone's first load, including the document and the icon (docs/benchmarks.md). */
 const MAX_REQUESTS = 16
 
 test.describe('the first load', () => {

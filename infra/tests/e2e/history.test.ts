@@ -69,7 +69,7 @@ test.describe('the history of a repository', () => {
     expect(shown.map(toSecond)).toEqual(merges.slice(0, shown.length).map(toSecond))
   })
 
-  test('stays as far as it was imported after a cancel, until it is removed', async ({ app, page }) => {
+  test('keeps what was imported before a cancel, until it is removed', async ({ app, page }) => {
     await app.signInAtGithub(page)
     await page.goto('/settings')
     await connect(page, TIDE)

@@ -128,7 +128,7 @@ function addHistory(program: Command, terminal: Terminal): void {
     .command('history')
     .summary('Reports which mistakes keep coming back')
     .description(
-      "Reads a repository's merged pull requests from GitHub, or from a folder that contains a folder with GitHub's responses for each, and reports which mistakes came back, which ones stopped, and which standards are worth writing. Needs no server and no database. Reading from GitHub needs GITHUB_TOKEN. Pull requests that were already read are kept in ~/.cache/debrief (or XDG_CACHE_HOME), so that an interrupted command continues where it stopped.",
+      "Reads a repository's merged pull requests from GitHub, or from a folder that contains a folder with GitHub's responses for each, and reports which mistakes came back, which ones stopped, and which standards are worth writing. Needs no server and no database. Reading from GitHub needs GITHUB_TOKEN. Pull requests that were already read are cached in ~/.cache/debrief (or XDG_CACHE_HOME), so that an interrupted command continues where it stopped.",
     )
     .argument('<owner/repository | folder>')
     .addOption(
@@ -138,7 +138,7 @@ function addHistory(program: Command, terminal: Terminal): void {
       ).choices(['3', '6', '12'] as const),
     )
     .option('--author <username>', "reports on one person's pull requests")
-    .option('--html <file>', 'writes the report to an HTML file, which loads nothing from elsewhere')
+    .option('--html <file>', 'writes the report to a self-contained HTML file')
     .addOption(json)
     .option('--no-cache', 'reads every pull request again and stores nothing')
     .action(async (target, options) => {

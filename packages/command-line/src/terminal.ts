@@ -16,7 +16,7 @@ export interface Terminal extends Canvas {
 }
 
 const PROGRESS_SECONDS = 10
-/** Longer lines might wrap, and could then not be erased. */
+/** Longer lines might wrap, and then couldn't be erased. */
 const MAX_PROGRESS_COLUMNS = 78
 
 export interface Streams {

@@ -14,16 +14,16 @@ export interface Flow {
   /** The URL of the simulators. */
   simulator: string
   repositoryId: string
-  /** The one that runs now. */
+  /** The current one, because `killWorker` replaces it. */
   readonly worker: PinnedProcess
   ingest: PinnedProcess
   /** Creates identical open pull requests and returns their numbers. */
   copies(count: number): Promise<number[]>
   /** Sends a merge's webhook. Resolves when it is accepted. */
   merge(number: number): Promise<void>
-  /** Lets a person sign in at the simulator, and returns the token sealed for the database. */
+  /** Signs a person in at the simulator, and returns their token, encrypted for the database. */
   sealToken(user: { id: string; login: string }): Promise<string>
-  /** Kills the worker, as a lack of memory would, and starts another. */
+  /** Kills the worker as if memory ran out, and starts another. */
   killWorker(): Promise<void>
   close(): Promise<void>
 }

@@ -11,7 +11,7 @@ export interface Outcome {
   seconds: number
   restCalls: number
   graphqlPoints: number
-  /** The same as counted by the simulator for the importing person. */
+  /** The same, as the simulator counts them for the person who imports. */
   counted: { restCalls: number; graphqlPoints: number }
   listed: number
   analyzed: number
@@ -19,12 +19,12 @@ export interface Outcome {
   lost: number[]
   doubled: number[]
   violated: string[]
-  /** The groups, by their members' pull requests and places; equal for equal groups. */
+  /** Each group's title and members. Equal groups have equal texts. */
   groups: string[]
 }
 
 export interface ImportRun {
-  /** The number of pull requests that the import is done with. */
+  /** `done` is the number of pull requests with an outcome. */
   progress(): Promise<{ done: number; all: number; state: string }>
   finish(): Promise<Outcome>
 }
@@ -33,7 +33,7 @@ const WAIT_MS = 250
 const LIMIT_MS = 20 * 60_000
 const IMPORTER = { login: 'sofia-berg', githubId: 41_000_011 }
 
-/** Puts the eight authors on a team, and starts to import the year of the team's repository. */
+/** Puts the eight authors on a team, and starts importing a year of the team's repository. */
 export async function startImportRun(flow: Flow): Promise<ImportRun> {
   const { db } = flow.connection
   const importer = await createUser(db, IMPORTER)
@@ -155,7 +155,7 @@ async function judgeImport(
   }
 }
 
-/** What GitHub says that the person used in this hour, of REST calls and GraphQL points. */
+/** The REST calls and GraphQL points that the person used this hour, according to GitHub. */
 async function readLimits({ simulator }: Flow): Promise<Outcome['counted']> {
   const made = await fetch(`${simulator}/_simulator/tokens`, {
     method: 'POST',

@@ -13,13 +13,13 @@ import { analyzeCorpus } from './measure-recurrence.ts'
 import { describeRecurrence } from './report-recurrence.ts'
 
 /**
- * Imports a repository with 500 merged pull requests of a year, with GitHub's limits: once undisturbed while other pull
- * requests are merged, and once with the worker and the database killed on the way.
+ * Imports a year with 500 merged pull requests within GitHub's limits: once while other pull requests are merged, and once
+ * while the worker and the database are killed.
  */
 const GOALS = { restCalls: 1_500, graphqlPoints: 2_000, seconds: 600, extraWaitMs: 1_000 }
 const LIVE = { before: isQuick ? 10 : 40, everyMs: 1_500 }
 const DAY = 86_400_000
-/** Two more repositories, of which only the recurring mistakes are measured. */
+/** Seeds of two more repositories, for which only recurring mistakes are measured. */
 const MORE_SEEDS = [7, 8]
 
 await runBenchmark('history', async (stores) => {
@@ -64,7 +64,7 @@ async function importCalmly(flow: Flow): Promise<Calm> {
   }
 }
 
-/** Merges a pull request of another repository, and waits for its review and a moment more. */
+/** Merges a pull request of another repository, and waits until shortly after its review is stored. */
 async function mergeOne(flow: Flow, numbers: number[]): Promise<number> {
   const number = numbers.shift()
   if (number === undefined) throw new Error('no pull request is left to merge')

@@ -12,7 +12,7 @@ export interface FoundMistake {
   stored: StoredMistake
   mistake: Mistake
   pull: LabeledPull
-  /** The lessons that the labels prove: those of its comments or, if only a rule found it, the rule's if it's right. */
+  /** The correct lessons, by the labels of its comments. If only a rule found it: the rule's lesson if it's correct. */
   lessons: string[]
 }
 
@@ -34,7 +34,7 @@ export async function analyzeCorpus({ pulls }: Corpus): Promise<FoundMistake[]> 
   return found
 }
 
-/** Findings of rules in real pull requests in which no comment names them. Each was read and is true. */
+/** Findings of rules in real pull requests that no comment mentions. Each was checked by hand and is correct. */
 const provenFindings = new Set([
   'TheAlgorithms__Python__8183 missing-timeout',
   'TheAlgorithms__Python__8942 missing-timeout',

@@ -17,7 +17,7 @@ export interface Measured {
 }
 
 /**
- * Precision and recall of recurring mistakes, and what the authors in whose work nothing recurs are shown: over several
+ * Precision and recall of recurring mistakes, and what authors see whose mistakes don't recur. Covers several
  * repositories, because one has few recurring mistakes.
  */
 export function describeRecurrence(measured: readonly Measured[]): string {

@@ -1,6 +1,6 @@
 /**
- * GitHub's names of the languages in which lessons have examples, by the name on the code fence. Languages without a
- * grammar, such as SQL and YAML, aren't listed.
+ * GitHub's language names for lessons' examples, by the language tag of the code fence. Languages without a grammar,
+ * such as SQL and YAML, aren't listed.
  */
 export const EXAMPLE_LANGUAGES: Readonly<Record<string, string>> = {
   ts: 'TypeScript',

@@ -70,8 +70,8 @@ function describePause(retryAt: Date, { token }: Access): string {
 }
 
 /**
- * Says what to do about a failure to read something, given as a noun and a name. Null if the error's original message is
- * good enough.
+ * Returns a message that says what to do if the pull request or repository can't be read. Null if the error's own
+ * message is good enough.
  */
 export function describeFailure(
   { kind, githubStatus, detail }: GithubFailure,

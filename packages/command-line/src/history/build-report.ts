@@ -24,7 +24,7 @@ interface Read {
   pulls: readonly AnalyzedPullRequest[]
   author: string | null
   leftOut: LeftOut
-  /** The time to judge silences by. */
+  /** The time since a last occurrence is measured up to this. */
   today: Date
 }
 
@@ -173,8 +173,8 @@ function listMonths(pulls: readonly AnalyzedPullRequest[]): string[] {
 }
 
 /**
- * The person's comment on the most serious mistake, as on the dashboard. Among equals, the one that shows its mistake
- * best. Prefers comments that the report doesn't show yet.
+ * The person's comment on the most serious mistake, as on the dashboard. Of several, the one that shows its mistake
+ * best. Prefers comments that aren't in the report yet.
  */
 function chooseComment(
   pulls: readonly AnalyzedPullRequest[],

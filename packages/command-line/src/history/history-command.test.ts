@@ -10,7 +10,7 @@ import type { HistoryReport } from './history-report.ts'
 const demo = join(demoFolder, 'pull-requests')
 const AWAIT = 'Floating promise: nothing awaits this call, so nobody sees the error. Please await it.'
 
-// Analyzing 90 pull requests takes long on a busy machine.
+// Analyzing 90 pull requests takes a long time on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })
 beforeEach(() => withSettings())
 
@@ -32,7 +32,7 @@ function writeHistory(...pulls: Parameters<typeof writeResponses>[0][]): string 
 }
 
 describe('a report on a folder', () => {
-  it('counts what is there and names no mistake twice', async () => {
+  it('counts pull requests and lists no mistake twice', async () => {
     const found = await report(demo)
     expect(found).toMatchObject({ author: null, pullRequests: 71, leftOut: { bots: 0, notMerged: 8 } })
     expect(found.authors.map(({ login }) => login)).toEqual(
@@ -113,7 +113,7 @@ describe('a report on a folder', () => {
   })
 
   it.each(sharedFolders('.').filter((folder) => folder.endsWith('traced')))(
-    'names no mistake twice in real pull requests: %s',
+    'lists no mistake twice in real pull requests: %s',
     async (folder) => {
       const { pullRequests, cameBack } = await report(folder)
       expect(pullRequests).toBe(90)

@@ -58,7 +58,7 @@ export interface RecurringMistake {
   programmingLanguages: string[]
   /** The id of the lesson that explains the mistake. Null if no lesson clearly applies. */
   lesson: string | null
-  /** Counts every occurrence, also several in one pull request. */
+  /** Counts every occurrence, even if several are in one pull request. */
   occurrences: number
   /** High for 5 or more occurrences, medium for 3 or 4, otherwise low. */
   severity: Severity

@@ -30,7 +30,7 @@ const judge = (occurred: number[], pulls: AnalyzedPullRequest[], today: number, 
   )
 const days = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => pull(from + at))
 
-it('says that a mistake stopped only if chance hardly explains its absence', () => {
+it('says that a mistake stopped only if its absence is unlikely to be chance', () => {
   expect(judge([0, 1, 2, 3], days(0, 40), 40)).toEqual({
     verdict: 'stopped',
     daysSince: 37,
@@ -52,7 +52,7 @@ it('counts neither other people’s pull requests nor other kinds of files', () 
   })
 })
 
-it('says nothing if a later mistake may be the same', () => {
+it('is unsure if a later mistake may be the same', () => {
   expect(judge([0, 1, 2, 3], days(0, 40), 40, [20])).toMatchObject({ verdict: 'unsure' })
   expect(judge([0, 1, 2, 3], days(0, 40), 40, [2])).toMatchObject({ verdict: 'stopped' })
 })

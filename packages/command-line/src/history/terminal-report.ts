@@ -122,7 +122,7 @@ function writeExample(example: Example, canvas: Canvas): string[] {
   ]
 }
 
-/** The first paragraph. The rest of a lesson's or a model's text is on the web. */
+/** Only the first paragraph. The HTML report shows the whole text. */
 const firstParagraph = (text: string) => text.split(/\n\s*\n/)[0] ?? ''
 
 function writePull(

@@ -114,8 +114,8 @@ export const showDashboard = endpoint({
     /** Null on someone else's dashboard. */
     firstSteps: firstStepsSchema.nullable(),
     /**
-     * The months of the first look with which the dashboard opens (D36). Null unless an import has finished, the person
-     * hasn't dismissed it and it's their own dashboard.
+     * The number of months that the first look on the dashboard covers (D36). Null if no import has finished, the person
+     * dismissed it, or it's someone else's dashboard.
      */
     firstLookMonths: z.number().int().nullable(),
     /** Null on someone else's dashboard. */

@@ -4,7 +4,7 @@ export type HistoryMonths = (typeof HISTORY_MONTHS)[number]
 
 export const DEFAULT_MONTHS = 6
 
-/** The maximum number of merged pull requests of an import. */
+/** The maximum number of merged pull requests in an import. */
 export const MAX_IMPORTED = 2_000
 
 /** The maximum number of repositories in one request. */

@@ -28,7 +28,7 @@ const cameBackSchema = z.object({
   category: z.enum(CATEGORIES),
   lesson: lessonLinkSchema.nullable(),
   isStandard: z.boolean(),
-  /** Whether it stopped: unlikely to be chance (D22a). */
+  /** Whether it stopped: its absence is unlikely to be chance (D22a). */
   hasStopped: z.boolean(),
   /** The number of the period's pull requests in which it happened. */
   count: z.number().int(),
@@ -99,13 +99,13 @@ const exerciseSchema = z.object({
 export const firstLookSchema = findingsSchema.extend({
   /** Suggestions for the team that the viewer manages, most frequent first, up to 3. */
   suggestions: z.array(suggestedStandardSchema),
-  /** If there's no suggestion: the recurring mistake that suits a standard best. */
+  /** If there's no suggestion: the recurring mistake that would make the best standard. */
   candidate: z
     .object({
       id: z.uuid(),
       title: z.string(),
       count: z.number().int(),
-      /** Whether the viewer manages a team, and can convert it to a standard. */
+      /** Whether the viewer manages a team, and can convert it into a standard. */
       canConvert: z.boolean(),
     })
     .nullable(),
@@ -121,7 +121,7 @@ export type FirstLook = z.infer<typeof firstLookSchema>
 export const showFirstLook = endpoint({
   name: 'GET /api/first-look',
   summary:
-    'Get what the reviews of the viewer’s imported history say: what came back, what stopped, and what to do first',
+    'Get the viewer’s first look at their imported history: which mistakes came back, which stopped, and what to do first',
   params: none,
   query: none,
   body: none,

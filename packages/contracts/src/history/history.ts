@@ -11,7 +11,7 @@ export const historyImportSchema = z.object({
   id: z.uuid(),
   repository: z.object({ id: z.uuid(), fullName: z.string() }),
   months,
-  /** Only the viewer's own pull requests. Offered to people who joined after the repository was imported (D35a). */
+  /** Whether it covers only the viewer's pull requests, for people who joined after the repository's import (D35a). */
   onlyOwn: z.boolean(),
   /**
    * `counting`: Debrief lists the merged pull requests for the estimate. `ready`: the estimate waits for the viewer's
@@ -48,7 +48,7 @@ export const historyImportSchema = z.object({
     read: z.number().int(),
     analyzed: z.number().int(),
     mistakes: z.number().int(),
-    /** Null until enough pull requests were read to tell. */
+    /** Null until enough pull requests have been read for an estimate. */
     minutesLeft: z.number().int().nullable(),
     restCalls: z.number().int(),
     graphqlPoints: z.number().int(),
@@ -124,7 +124,7 @@ export const resumeHistory = change('resume', 'Resume a paused or failed import'
 
 export const cancelHistory = endpoint({
   name: 'POST /api/history/:importId/cancel',
-  summary: 'Cancel an import. What is analyzed stays',
+  summary: 'Cancel an import. Analyzed pull requests stay',
   params: one,
   query: none,
   body: none,
@@ -135,8 +135,7 @@ export const cancelHistory = endpoint({
 
 export const removeHistory = endpoint({
   name: 'DELETE /api/history/:importId/reviews',
-  summary:
-    'Cancel an import and remove what only it made: its reviews, and the pull requests that Debrief knew only from it',
+  summary: 'Cancel an import and remove its reviews, and the pull requests that Debrief knows only from it',
   params: one,
   query: none,
   body: none,

@@ -48,7 +48,7 @@ export const attemptSchema = z.object({
       isBot: z.boolean(),
     })
     .nullable(),
-  /** Null, as the next two, if the exercise practices a standard instead of the person's own mistake. */
+  /** Null, like the next two, if the exercise practices a standard instead of the person's own mistake. */
   reviewId: z.uuid().nullable(),
   mistakeId: z.uuid().nullable(),
   pullRequestUrl: z.string().nullable(),
@@ -111,7 +111,7 @@ export const practiceCardSchema = z.object({
     .object({
       id: z.uuid(),
       title: z.string(),
-      /** Whether the code is a teammate's, who agreed to it. Otherwise it's the lesson's example. */
+      /** Whether the code is from a teammate, who agreed to share it. Otherwise, it's the lesson's example. */
       isTeammatesCode: z.boolean(),
     })
     .nullable(),

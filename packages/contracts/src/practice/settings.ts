@@ -5,17 +5,17 @@ import { endpoint } from '../endpoint.ts'
 const none = z.object({})
 
 const settingsSchema = z.object({
-  /** The most new exercises in a day of practice. Exercises that are due again don't count (D36). */
+  /** The maximum number of new exercises a day. Exercises that are due again don't count (D36). */
   newADay: z.number().int(),
   /** Null if the viewer isn't on a team. */
   team: z
     .object({
       name: z.string(),
-      /** Whether the viewer practices the team's standards with examples (D44). Null until they choose. */
+      /** Whether the viewer practices the team's standards with the starter deck (D44). Null until they choose. */
       starterDeck: z.enum(['started', 'declined']).nullable(),
       /** Whether to offer the starter deck: standards existed when the viewer joined, and they haven't chosen yet. */
       offersStarterDeck: z.boolean(),
-      /** The number of standards with an example for an exercise, without those that the viewer has violated. */
+      /** The number of standards with an example to practice. Leaves out those that the viewer has violated. */
       standards: z.number().int(),
       /** Whether exercises for teammates may show the viewer's code (D44). Null until they answer, which means no. */
       sharesCode: z.boolean().nullable(),
@@ -28,7 +28,7 @@ export type PracticeSettings = z.infer<typeof settingsSchema>
 
 export const showPracticeSettings = endpoint({
   name: 'GET /api/practice/settings',
-  summary: 'Get the viewer’s choices for practice, and what their team’s standards offer',
+  summary: 'Get the viewer’s practice settings, and what their team’s standards offer',
   params: none,
   query: none,
   body: none,
@@ -39,7 +39,7 @@ export const showPracticeSettings = endpoint({
 export const changePracticeSettings = endpoint({
   name: 'PATCH /api/practice/settings',
   summary:
-    'Change the viewer’s choices for practice: new exercises a day, the starter deck from their team’s standards, and whether teammates’ exercises may show their code',
+    'Change the viewer’s practice settings: new exercises a day, the starter deck from their team’s standards, and whether teammates’ exercises may show their code',
   params: none,
   query: none,
   body: z

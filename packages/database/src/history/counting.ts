@@ -26,7 +26,7 @@ export interface ImportFacts {
   needsReconnect: boolean
 }
 
-/** Reads an import that has work to do, including a failed one, which an operator can replay. Null otherwise. */
+/** Reads an import that has work to do. A failed one counts, because operators can replay it. Null otherwise. */
 export async function findImport(db: Database, importId: string): Promise<ImportFacts | null> {
   const { rows } = await sql<ImportFacts>`
     select h.id, h.user_id as "userId", u.github_id as "githubId", r.id as "repositoryId", r.repo_full_name as "fullName",
@@ -139,10 +139,10 @@ async function countFound(trx: Trx, importId: string): Promise<number> {
   return onlyRow(rows).count
 }
 
-/** Reasons for which a merged pull request waits for nothing but a request, so that an import may analyze it. */
+/** The pending reasons of pull requests that are analyzed only on request. An import may analyze them. */
 const IMPORTABLE = ['imported', 'author_not_on_team']
 
-/** Whether stored pull request `p` was made by an import of someone else than the person of import `h` (D35a). */
+/** Whether `h` imports only its person's own pull requests, and `p` is another person's, known only from imports (D35a). */
 export const isCopy: RawBuilder<boolean> = sql`(
   h.only_own and p.user_id <> h.user_id
   and exists (select from history_pull_requests made where made.pull_request_id = p.id)

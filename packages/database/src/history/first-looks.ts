@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Database, Trx } from '../connect.ts'
 
 /**
- * Opens the first look for people of whose pull requests an import made reviews (D36). Their dashboard then opens with
- * it, even if they dismissed an earlier one. `months` is the period that was imported.
+ * Opens the first look for the people whose pull requests an import reviewed (D36). Their dashboard then opens with it,
+ * even if they dismissed an earlier one. `months` is the period that was imported.
  */
 export async function openFirstLooks(
   trx: Trx,

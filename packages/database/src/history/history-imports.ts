@@ -19,7 +19,7 @@ export const importHistory: JobDeclaration<{ importId: string; userId: string }>
 
 export type ImportState = 'counting' | 'ready' | 'running' | 'paused' | 'completed' | 'canceled' | 'failed'
 
-/** People wait for an estimate, so it goes before other imports of the same person. */
+/** Counting comes before the same person's other imports, because people wait for the estimate. */
 const PRIORITY = { counting: 1, running: 2 } as const
 
 async function enqueueImport(
@@ -96,7 +96,7 @@ export interface LockedImport {
   analyzeAuthors: 'team' | 'everyone'
 }
 
-/** Locks an import. Code that locks its repository does that first, and its job only afterward. Null if it's gone. */
+/** Locks an import. The lock order is repository, import, job. Null if it's gone. */
 export async function lockImport(
   trx: Trx,
   { importId, userId = null }: { importId: string; userId?: string | null },
@@ -109,7 +109,7 @@ export async function lockImport(
   return rows[0] ?? null
 }
 
-/** `people_changed`: the number of people whose pull requests would be analyzed isn't the one that was agreed to. */
+/** `people_changed`: the number of people whose pull requests would be analyzed isn't the one that the person agreed to. */
 export type Changed = 'done' | 'not_found' | 'wrong_state' | 'people_changed'
 
 interface Own {
@@ -139,7 +139,7 @@ export function startImport(
   })
 }
 
-/** Pauses a running import. What it reads at this moment is read again later. */
+/** Pauses a running import. Pull requests that it is reading are read again later. */
 export function pauseImport(db: Database, own: Own): Promise<Changed> {
   return change(db, own, async (trx, found) => {
     if (found.state === 'paused') return 'done'
@@ -162,7 +162,7 @@ export function resumeImport(db: Database, own: Own): Promise<Changed> {
   })
 }
 
-/** Cancels an import. What it analyzed stays. */
+/** Cancels an import. Analyzed pull requests stay. */
 export function cancelImport(db: Database, own: Own): Promise<Changed> {
   return change(db, own, async (trx, found) => {
     if (found.state === 'canceled') return 'done'
@@ -228,7 +228,7 @@ async function endOpen(trx: Trx, isMatch: RawBuilder<unknown>): Promise<void> {
   if (rows.length > 0) await cancelAll(trx, importHistory, rows)
 }
 
-/** Makes a person's imports due that wait until the person signs in again. */
+/** Makes the imports due that wait for the person to sign in again. */
 export async function wakeImports(db: Database | Trx, userId: string): Promise<void> {
   const { rows } = await sql<{ importId: string }>`
     select id as "importId" from history_imports where user_id = ${userId} and state in ('counting', 'running')

@@ -7,12 +7,12 @@ import { addUsed, holdImport, type ImportFacts, leaveOutKnown, type Used } from 
 import { openFirstLooks } from './first-looks.ts'
 import { importHistory, lockImport, setState } from './history-imports.ts'
 
-/** Pull requests whose analysis began this often without an end are listed without a review. */
+/** A pull request whose analysis started this often without finishing is listed without a review. */
 export const MAX_BEGUN = 3
 
 export interface WaitingItem {
   number: number
-  /** How often its analysis began. */
+  /** How often its analysis started. */
   attempts: number
 }
 
@@ -42,7 +42,7 @@ export async function recordRead(
   await trx.updateTable('history_imports').set(addUsed(read.used)).where('id', '=', found.id).execute()
 }
 
-/** Records that an analysis begins, so that one that ends the process is noticed. */
+/** Counts an attempt before the analysis starts, so that analyses that crash the process are counted too. */
 export async function beginItem(db: Database, { id }: ImportFacts, number: number): Promise<void> {
   await sql`
     update history_pull_requests set attempts = attempts + 1
@@ -103,7 +103,7 @@ export async function yieldTurn(trx: Trx, { found, job }: Held): Promise<void> {
   await enqueue(trx, importHistory, { importId, userId }, { tenantId: userId, priority: 2, requestId })
 }
 
-/** Shows why a running import waits and, for a rate limit, until when. */
+/** Stores why a running import waits and, for a rate limit, until when. */
 export async function noteImportWaits(
   trx: Trx,
   {
@@ -120,7 +120,7 @@ export async function noteImportWaits(
     where id = ${importId} and state in ('counting', 'running')`.execute(trx)
 }
 
-/** Whether work for pull requests that are merged now is due or has just begun. */
+/** Whether work for live merges is due or has just started. */
 export async function isLiveWorkDue(db: Database): Promise<boolean> {
   const { rows } = await sql<{ isDue: boolean }>`
     select exists (select from jobs where kind in ('route-delivery', 'analyze-pull-request')
@@ -129,7 +129,7 @@ export async function isLiveWorkDue(db: Database): Promise<boolean> {
   return onlyRow(rows).isDue
 }
 
-/** Whether another import of the person waits to be counted. */
+/** Whether another of the person's imports is waiting to be counted. */
 export async function isCountingDue(db: Database, { userId, id }: ImportFacts): Promise<boolean> {
   const { rows } = await sql`
     select from history_imports where user_id = ${userId} and state = 'counting' and reason is null and id <> ${id}

@@ -13,8 +13,8 @@ interface Own {
 }
 
 /**
- * Cancels an import and removes what only it made: the pull requests that Debrief knew only from it, and its reviews of
- * others, which become pending again. Pull requests that were analyzed again since then stay.
+ * Cancels an import, and removes its reviews and the pull requests that Debrief knows only from it. The other pull
+ * requests become pending again. Pull requests that were analyzed again since then stay as they are.
  */
 export async function removeImported(db: Database, own: Own): Promise<Changed> {
   for (;;) {
@@ -60,7 +60,7 @@ async function lockRemovable(trx: Trx, importId: string): Promise<string[]> {
 
 /**
  * Removes pull requests and their reviews from the groups of the locked scopes, and deletes them. With an import's id,
- * those that Debrief knew before the import only lose their review.
+ * pull requests that Debrief knew before the import lose only their review.
  */
 export async function removePullRequests(
   trx: Trx,

@@ -41,7 +41,7 @@ export interface ImportedItem {
   job: Fenced
   facts: PullRequestFacts
   choice: Choice
-  /** Null if the pull request is only listed. A text is why its analysis failed. */
+  /** Null if the pull request is only listed. `failed` is a sentence that says why the analysis failed. */
   analysis: { result: AnalysisResult; learning: Learning } | { failed: string } | null
 }
 
@@ -142,8 +142,8 @@ async function lockKnown(
 }
 
 /**
- * Stores the review by the same path as a live one. Its run's tenant is the person, not the team, because nobody is
- * charged: otherwise the team's manager could see pull requests from before a member joined (D23a).
+ * Stores the review in the same way as a live one. Nobody is charged. Its run's tenant is the person, because a team's
+ * run would let the manager see pull requests from before a member joined (D23a).
  */
 async function storeAnalysis(
   trx: Trx,

@@ -53,7 +53,7 @@ export const invariants: Record<string, string> = {
   'a completed import has handled every pull request': `
     select h.id::text, i.pr_number from history_imports h join history_pull_requests i on i.import_id = h.id
     where h.state = 'completed' and i.outcome is null`,
-  'an import’s run was never unfinished or charged': `
+  'an import’s run is neither unfinished nor charged': `
     select r.id::text, r.state from analysis_runs r where r.kind = 'import'
       and (r.state = 'waiting' or exists (select from usage_events u where u.key = 'an:' || r.id))`,
   'usage periods match the ledger': `

@@ -9,7 +9,7 @@ export interface DayCard extends Candidate {
 
 export interface PracticeDay {
   now: Date
-  /** The most new exercises in a day. */
+  /** The maximum number of new exercises a day. */
   newADay: number
   /** All of the person's cards whose mistake or standard counts, including suspended cards. */
   cards: DayCard[]
@@ -24,7 +24,7 @@ type StoredDayCard = Omit<DayCard, 'dueAt' | 'happenedAt' | 'suspendedAt'> & {
 }
 
 /**
- * Whether card `c` counts, with its mistake or example `m` and that one's review `a`. A card of the starter deck counts
+ * Whether card `c` counts. `m` is its mistake or example, and `a` is the review of `m`. A card of the starter deck counts
  * while `g` is a standard.
  */
 export const cardCounts = sql`((m.id is null or not m.disputed and a.superseded_at is null)

@@ -11,7 +11,7 @@ export interface StarterCard {
 
 /**
  * Stores that a member practices the team's standards, with these cards (D44). Leaves out standards that already have
- * one, and code whose owner has withdrawn it in the meantime. Returns the number of new cards; null if the person isn't
+ * a card, and code whose owner has withdrawn it in the meantime. Returns the number of new cards; null if the person isn't
  * on the team.
  */
 export function startStarterDeck(
@@ -20,7 +20,7 @@ export function startStarterDeck(
 ): Promise<number | null> {
   const { userId, teamId, exerciseVersion, cards } = deck
   return db.transaction().execute(async (trx) => {
-    // Locks the memberships of the people whose code it may be, so that nobody withdraws it meanwhile.
+    // Locks the memberships of the people whose code may be used, so that nobody withdraws it in the meantime.
     await sql`
       select from team_members where team_id = ${teamId} and (user_id = ${userId} or shares_code)
       order by id for no key update`.execute(trx)

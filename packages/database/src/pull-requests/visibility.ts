@@ -83,9 +83,9 @@ export const visibleTo = (viewerId: string, source: Source): Sql => sql`(
     where t.user_id = ${source.owner} and managed.manager_id = ${viewerId} and ${visibleToTeam(source)}))`
 
 /**
- * Whether a pull request's repository is one of the team's. Of what a member shares with their team, only these pull
- * requests are shown, because teammates may not have access to the member's other repositories at GitHub. `repository`
- * is the alias of the pull request's row in repositories.
+ * Whether a pull request's repository is one of the team's. What a member shares with their team includes only these
+ * pull requests, because teammates may not have access to the member's other repositories on GitHub. `repository` is the
+ * alias of the pull request's row in repositories.
  */
 export const isInTeamRepository = (teamId: string, repository: string): Sql => sql`exists (
   select from repositories shared where shared.team_id = ${teamId}

@@ -26,7 +26,7 @@ export async function noteRefusedToken(
   return true
 }
 
-/** Like `noteRefusedToken`, for an import, which says itself why it waits. */
+/** Like `noteRefusedToken`, but for an import, which stores its own reason for waiting. */
 export async function noteRefusedImport(
   trx: Trx,
   { userId, token }: { userId: string; token: string | null },

@@ -11,7 +11,7 @@ import { dated, insertMistakes, type Learning, type Pull } from './insert-mistak
 
 export interface Stored {
   runId: string
-  /** The job whose model calls are recorded. An import asks no model. */
+  /** The job whose model calls are recorded. An import has none, because it calls no model. */
   job?: Fenced
   result: AnalysisResult
   /** Counts that were read from GitHub, used only if no event of the pull request contained them. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { estimateCost, estimateMinutesLeft, historySince } from './estimate.ts'
 
-it('estimates calls by pull requests and changed files, and the hours in which the share is used up', () => {
+it('estimates calls from pull requests and changed files, and adds waits for the hourly limit', () => {
   expect(estimateCost({ listed: 0, toRead: 0, filePages: 0 })).toEqual({
     restCalls: 0,
     graphqlPoints: 0,
@@ -20,7 +20,7 @@ it('estimates calls by pull requests and changed files, and the hours in which t
   })
 })
 
-it('tells the time left once it has read five pull requests', () => {
+it('estimates the time left once five pull requests have been read', () => {
   expect(estimateMinutesLeft({ found: 100, read: 4, secondsSpent: 8 })).toBe(null)
   expect(estimateMinutesLeft({ found: 100, read: 10, secondsSpent: 20 })).toBe(3)
   expect(estimateMinutesLeft({ found: 100, read: 100, secondsSpent: 200 })).toBe(0)

@@ -20,16 +20,16 @@ const PAGE = 100
 const CALLS_PER_PULL_REQUEST = 1.25
 const POINTS_PER_PULL_REQUEST = 1.25
 const SECONDS_PER_PULL_REQUEST = 0.6
-/** A page lists discussions too, so that it costs more than one point. */
+/** A page also counts threads, reviews and commits, so it costs more than one point. */
 const POINTS_PER_PAGE = 3
 
-/** Fewer read pull requests say too little about the speed. */
+/** Fewer pull requests aren't enough to estimate the speed. */
 const MIN_READ = 5
 
 export interface Found {
   /** Pull requests in the listed pages. */
   listed: number
-  /** Pull requests that must be read, and the pages of changed files that GitHub lists for all of them. */
+  /** Pull requests that must be read, and the number of pages in their lists of changed files. */
   toRead: number
   filePages: number
 }
@@ -40,7 +40,7 @@ export interface Cost {
   minutes: number
 }
 
-/** Estimates the calls, points and minutes of an import, including the hours in which its share of a limit is used up. */
+/** Estimates the calls, points and minutes of an import, including the waits for the hourly limits. */
 export function estimateCost({ listed, toRead, filePages }: Found): Cost {
   const restCalls = Math.ceil(CALLS_PER_PULL_REQUEST * Math.max(toRead, filePages))
   const graphqlPoints = Math.ceil(POINTS_PER_PAGE * (listed / PAGE) + POINTS_PER_PULL_REQUEST * toRead)
@@ -50,11 +50,11 @@ export function estimateCost({ listed, toRead, filePages }: Found): Cost {
   return { restCalls, graphqlPoints, minutes: minutes + 60 * pauses }
 }
 
-/** Minutes until the rest is read, at the speed so far; null until enough pull requests were read to tell. */
+/** Minutes until the rest is read, at the speed so far. Null until enough pull requests have been read. */
 export function estimateMinutesLeft(progress: {
   found: number
   read: number
-  /** Without waits. */
+  /** Leaves out waits. */
   secondsSpent: number
 }): number | null {
   const { found, read, secondsSpent } = progress

@@ -63,7 +63,7 @@ describe('the comment most worth remembering', () => {
     ...given,
   })
 
-  it('has a reason and was followed by a fix, before all else', () => {
+  it('has a reason and was followed by a fix, if there is one', () => {
     const bare = comment({ body: 'Please await this call in the loop.', pullRequests: 9, severity: 'high' })
     const unfixed = comment({ isFixed: false, pullRequests: 9, severity: 'high' })
     const best = comment({ severity: 'low' })
@@ -88,7 +88,7 @@ describe('the comment most worth remembering', () => {
   })
 })
 
-it('suggests as a standard what has a lesson, then what came back most, and no standard', () => {
+it('suggests a standard for a mistake with a lesson, then for the most frequent, never for a standard', () => {
   const standard = { isStandard: true, lesson: {} }
   const most = { isStandard: false, lesson: null }
   const taught = { isStandard: false, lesson: {} }

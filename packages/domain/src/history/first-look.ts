@@ -8,7 +8,7 @@ export const MIN_PULL_REQUESTS = 2
 export const MAX_MONTHS = 12
 
 const DAYS_PER_MONTH = 365.25 / 12
-/** A period that is this many days short of a month counts as one, because nobody merges every day. */
+/** A period that is up to this many days short of a month counts as a month, because nobody merges every day. */
 const DAYS_SHORT = 4
 
 /** The whole months from the first merge until now, from 0 to MAX_MONTHS. */
@@ -19,7 +19,7 @@ export function countMonths(firstMerge: Date, now: Date): number {
 
 const WORDS = ['two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven']
 
-/** The title of a first look at a period of this many whole months. It never names a longer one. */
+/** The title of a first look at a period of this many whole months. Never claims a longer period. */
 export function titleFirstLook(months: number): string {
   if (months >= MAX_MONTHS) return 'What a year of reviews says'
   if (months < 1) return 'What your first reviews say'
@@ -74,8 +74,8 @@ function compareComments(a: CommentedMistake, b: CommentedMistake): number {
 }
 
 /**
- * The recurring mistake that suits a team standard best: one with a lesson, because its text holds for everybody, then
- * the one that came back most. `cameBack` is sorted by that. Null if all are standards already.
+ * The recurring mistake that would make the best team standard: one with a lesson, because its text applies to everyone,
+ * then the one that came back most. `cameBack` has the most frequent first. Null if all are standards already.
  */
 export function chooseStandard<R extends { isStandard: boolean; lesson: object | null }>(
   cameBack: readonly R[],

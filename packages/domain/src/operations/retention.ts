@@ -72,7 +72,7 @@ export const LEFT_AFTER_ERASURE = {
   trials: 'a keyed hash, while trials are offered',
   pull_requests: 'who opened a pull request in someone else’s repository, while that is connected',
   history_pull_requests:
-    'who opened a merged pull request in a repository whose history someone else imported, while that is connected',
+    'who opened a merged pull request in a repository whose history someone else imported, while the repository is connected',
   mistakes: 'who wrote a review comment that is quoted, while that review exists',
   standard_evidence: 'who wrote a review comment that supports a standard, while that standard exists',
   agent_runs: 'who mentioned the agent, until 90 days after the App is uninstalled there',

@@ -60,7 +60,7 @@ describe('a session', () => {
     expect(choose(fresh, rated)).toHaveLength(NEW_A_DAY - 1)
   })
 
-  it('adds as many new cards as the person wants, and never holds back what is due again', () => {
+  it('adds as many new cards as the person wants, and always all due cards', () => {
     const fresh = Array.from({ length: 30 }, () => card({ state: 'new' }))
     const due = Array.from({ length: 7 }, () => card())
     const with1 = chooseSession([...fresh, ...due], { now, rated: [], newADay: 1 })
@@ -74,7 +74,7 @@ describe('a session', () => {
     expect(chooseSession(fresh, { now, rated: [], newADay: 20 })).toHaveLength(20)
   })
 
-  it('of the new cards, has the most frequent first, then standards, then the newest', () => {
+  it('orders new cards by frequency, then standards, then the newest', () => {
     const old = card({ state: 'new' })
     const newer = card({ state: 'new', happenedAt: at('2026-11-19T12:00:00Z') })
     const standard = card({ state: 'new', isStandard: true, happenedAt: at('2025-11-19T12:00:00Z') })

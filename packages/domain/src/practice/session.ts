@@ -1,6 +1,6 @@
 /**
  * New exercises per day, unless the person chose another number from MIN_NEW_A_DAY to MAX_NEW_A_DAY (D36). More than a few
- * fill every later day with their repetitions.
+ * would fill every later day with repetitions.
  */
 export const NEW_A_DAY = 5
 export const MIN_NEW_A_DAY = 1
@@ -52,7 +52,7 @@ export const startOfDay = (at: Date, daysLater = 0): Date =>
 interface Day {
   now: Date
   rated: readonly Rated[]
-  /** The most new exercises, including those already rated today. Other cards don't count. */
+  /** The maximum number of new exercises, including those already rated today. Other cards don't count. */
   newADay: number
 }
 

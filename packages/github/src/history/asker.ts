@@ -48,7 +48,7 @@ export function createAsker(client: GithubClient, signal: AbortSignal | undefine
         cost = asCount(asObject(asObject(asObject(answer)?.data)?.rateLimit)?.cost)
         return readAnswer(answer)
       } finally {
-        // A query costs at least one point, even if its answer was lost.
+        // A query costs at least one point, even if its response was lost.
         used.graphqlPoints += Math.max(queries - before, cost ?? 0)
       }
     },

@@ -19,7 +19,7 @@ interface Change {
   after: FoundFile | null
 }
 
-/** The paths that the commit changed, of those given. Null if GitHub couldn't return some of the files. */
+/** Those of the given paths that the commit changed. Null if GitHub couldn't return some of the files. */
 export function changedPaths(
   { sha, parent }: LaterCommit,
   paths: readonly string[],
@@ -71,7 +71,7 @@ interface Pair extends Change {
   status: 'added' | 'removed' | 'modified' | 'renamed'
 }
 
-/** Git takes a removed and an added file for a rename if half of the content is the same. */
+/** Git treats a removed and an added file as a rename if at least half of the content is the same. */
 const MIN_SIMILARITY = 0.5
 
 function pairRenames(changes: readonly Change[], versions: FileVersions): Pair[] {
@@ -113,7 +113,7 @@ function findSource(
   return best?.change ?? null
 }
 
-/** The share of the longer text that is in lines of the other one too. */
+/** The share of the longer text that is in lines that the other text also has. */
 function similarity(before: string | null | undefined, after: string | null | undefined): number {
   if (!before || !after) return 0
   const counts = new Map<string, number>()

@@ -1,6 +1,6 @@
 import { structuredPatch } from 'diff'
 
-/** With more edits, computing takes too long, and the patch is read over REST instead. */
+/** With more edits, a diff takes too long to compute, so the patch is read over REST instead. */
 const MAX_EDITS = 4_000
 
 export interface TextDiff {

@@ -11,7 +11,7 @@ export interface FoundFile {
   bytes: number | null
 }
 
-/** The objects of one query. GitHub stops queries that take longer than 10 seconds. */
+/** The limits of one query. GitHub stops queries that take longer than 10 seconds. */
 const IDS_AT_ONCE = 100
 const TEXTS_AT_ONCE = 40
 const BYTES_AT_ONCE = 2_000_000

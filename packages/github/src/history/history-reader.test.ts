@@ -108,7 +108,7 @@ describe('reading a batch', () => {
 })
 
 describe('reading under faults', () => {
-  it('reads fewer at once after time-outs, and more again later', async () => {
+  it('reads fewer at once after timeouts, and more again later', async () => {
     const world = await startMany(30)
     world.simulator.faults.add({ match: 'history .*pullRequest×([4-9]|10)', kind: 'status', status: 502 })
     const reader = openHistoryReader(world.client)
@@ -121,7 +121,7 @@ describe('reading under faults', () => {
     expect(queries).toBeLessThan(10)
   })
 
-  it('keeps what came complete, and reads only the rest again', async () => {
+  it('keeps complete pull requests, and reads only the rest again', async () => {
     const world = await startMany(10)
     world.simulator.faults.add({ match: ' history ', kind: 'partial', times: 2 })
     const reader = openHistoryReader(world.client)
@@ -165,7 +165,7 @@ describe('the budgets', () => {
           resources: Record<string, { used: number }>
         }
         const used = name === 'REST calls' ? resources.core?.used : resources.graphql?.used
-        // Calls that were already being sent, or a query that costs several points, may cross the line.
+        // Calls that were already being sent, or a query that costs several points, may exceed the limit.
         expect(used).toBeLessThanOrEqual(most + 5)
         expect(used).toBeGreaterThanOrEqual(most)
         world.setTime(error.retryAt)
@@ -201,7 +201,7 @@ describe('the budgets', () => {
 })
 
 describe('listing', () => {
-  it('lists fewer at once after time-outs and partial data', async () => {
+  it('lists fewer at once after timeouts and partial data', async () => {
     const world = await startMany(60)
     const match = 'POST /graphql mergedPullRequests'
     world.simulator.faults.add({ match, kind: 'status', status: 504, times: 1 })
@@ -215,7 +215,7 @@ describe('listing', () => {
     expect(await catchFailure(reader.listMerged(first))).toMatchObject({ kind: 'unavailable' })
   })
 
-  it('returns merged pull requests page by page, until they were merged too early', async () => {
+  it('returns merged pull requests page by page, until the start of the period', async () => {
     const world = await startMany(230)
     for (const number of upTo(230)) {
       const pull = world.pull(number)

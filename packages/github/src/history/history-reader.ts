@@ -67,7 +67,7 @@ export interface MergedPullRequest {
 
 const MIN_PAGE = 25
 const MAX_BATCH = 10
-/** After this many complete batches, the next ones are larger by one. */
+/** The batch size grows by one after this many complete batches. */
 const STEADY = 3
 
 /** `signal` aborts all calls of the reader. */
@@ -109,7 +109,7 @@ export function openHistoryReader(client: GithubClient, { signal }: CallOptions 
   }
 }
 
-/** How many pull requests to read with one query: half as many after a failure, and slowly more again. */
+/** How many pull requests to read with one query. A failure halves the number, which then grows slowly. */
 function createBatchSize() {
   let current = MAX_BATCH
   let complete = 0

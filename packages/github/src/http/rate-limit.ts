@@ -102,7 +102,7 @@ function bounded(at: number, now: number): number {
 }
 
 /**
- * Remembers which of a token's budgets are paused, and until when, and how much of them is left. Share one among all
+ * Remembers which of a token's budgets are paused and until when, and how much of each is left. Share one among all
  * clients of a token in a process.
  */
 export interface Pace {

@@ -51,7 +51,7 @@ const review = (material: PullRequestMaterial) =>
     { analyzer: builtinAnalyzer, signal: new AbortController().signal },
   )
 
-/** Removes what may differ from REST without a consequence for the analysis. */
+/** Removes what may differ from REST without affecting the analysis. */
 function comparable(material: PullRequestMaterial) {
   return {
     ...material,
@@ -69,7 +69,7 @@ function comparable(material: PullRequestMaterial) {
 // repeats the enclosing function in a hunk's header.
 const describeFile = ({ patch, ...file }: MaterialFile) => ({ ...file, hasPatch: patch !== null })
 
-/** A computed merge lacks files that only the base branch changed, so its files are a part of REST's. */
+/** A computed merge lacks files that only the base branch changed, so its files are a subset of REST's. */
 function compareCommits(rest: PullRequestMaterial, computed: CommitPatch[]) {
   for (const [index, { sha, files }] of rest.laterCommits.entries()) {
     const expected = files.map(describeFile)

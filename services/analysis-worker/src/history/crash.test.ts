@@ -74,7 +74,7 @@ it.each(['before_reading', 'before_page', 'after_page'])(
 )
 
 it.each(['before_batch', 'after_batch', 'before_analysis', 'before_store', 'after_store'])(
-  'loses and doubles nothing if a worker dies %s and another one continues',
+  'loses and duplicates nothing if a worker dies %s and another one continues',
   async (place) => {
     const importId = await world.count()
     const thaw = freezeAt(place, place.endsWith('batch') ? 0 : 3)
@@ -91,7 +91,7 @@ it.each(['before_batch', 'after_batch', 'before_analysis', 'before_store', 'afte
   60_000,
 )
 
-it('pauses in the middle and continues where it was', async () => {
+it('pauses in the middle and continues where it stopped', async () => {
   const importId = await world.count()
   const thaw = freezeAt('before_store', 3)
   await world.start(importId, 'everyone')
@@ -109,7 +109,7 @@ it('pauses in the middle and continues where it was', async () => {
   await verify(importId)
 }, 60_000)
 
-it('lists a pull request without a review if its analysis ends three workers', async () => {
+it('lists a pull request without a review if its analysis crashes three workers', async () => {
   const importId = await world.count()
   await sql`update history_pull_requests set attempts = 3 where pr_number = 33`.execute(db())
   await world.start(importId)

@@ -34,7 +34,7 @@ const counts = async () => {
   return rows[0]
 }
 
-it('analyzes what the team wrote and lists the rest, dated by the merge, without usage, news or a model', async () => {
+it('analyzes the team’s pull requests and lists the rest, dated by the merge, without usage, notifications or a model', async () => {
   const importId = await world.count()
   await world.start(importId)
   await world.reach(importId, 'completed')
@@ -102,14 +102,14 @@ it('lists pull requests of deleted accounts without analyzing them', async () =>
   ghost.author = jonas
 }, 120_000)
 
-it('does nothing twice, and can be removed: the groups are those of the remaining reviews', async () => {
+it('imports nothing twice, and keeps only the groups of the remaining reviews when removed', async () => {
   const own = { userId: world.marta.id, repositoryId: world.repositoryId, requestId: null }
   const wanted = { ...own, months: 12, onlyOwn: false } as const
   const ids = await Promise.all([1, 2, 3].map(() => requestImport(db(), wanted)))
   expect(new Set(ids).size).toBe(1)
   const importId = ids[0]!
   await world.reach(importId, 'ready')
-  // Other months replace an estimate that nobody agreed to.
+  // A request for other months replaces an estimate that nobody agreed to.
   const shorter = await requestImport(db(), { ...wanted, months: 3 })
   expect(shorter).not.toBe(importId)
   const again = await requestImport(db(), wanted)

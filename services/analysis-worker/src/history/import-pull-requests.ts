@@ -29,16 +29,16 @@ import { type Meter, openMeter } from './meter.ts'
 const BATCH = 10
 /** After this many seconds, other imports of the person and other tenants get their turn. */
 const TURN_SECONDS = 60
-/** The longest wait for new merges before each read and analysis, so that an import advances even if merges never stop. */
+/** The maximum wait for live merges before each read and analysis, so that an import advances even if merges never stop. */
 const LIVE_FIRST_MS = 2_000
 const LIVE_CHECK_MS = 50
-/** How often an item is chosen for again because its author joined or left the team meanwhile. */
+/** The maximum number of attempts to store a pull request whose author keeps joining and leaving the team. */
 const MAX_CHOICES = 5
 
 const FAILED =
   'The analysis failed because of an error in Debrief. Retry it. If it fails again, contact your operator.'
 
-/** Compares mistakes by their words, because an import asks no model (D35). */
+/** Compares mistakes by their words, because an import calls no model (D35). */
 const grouper = createGrouper(null)
 
 type Importing = { found: ImportFacts; reader: HistoryReader; meter: Meter }
@@ -84,7 +84,7 @@ const recordUse = ({ found, meter }: Importing, gone: readonly number[], { datab
   return repeatAfterDeadlock(database.db, (trx) => recordRead(trx, { found, job, gone, used }))
 }
 
-/** Waits while work for pull requests that are merged now is due. */
+/** Waits while work for live merges is due. */
 async function letLiveGoFirst({ database: { db }, signal }: Context): Promise<void> {
   for (let waited = 0; waited < LIVE_FIRST_MS && (await isLiveWorkDue(db)); waited += LIVE_CHECK_MS)
     await sleep(LIVE_CHECK_MS, undefined, { signal })
@@ -110,7 +110,7 @@ async function importItem(
   throw new Error(`the author of pull request ${facts.number} kept joining and leaving the team`)
 }
 
-/** An analysis that fails, or that ended several processes, fails only its pull request, not the import. */
+/** An analysis that fails or has crashed several processes fails only its pull request, not the import. */
 async function analyzeItem(
   found: ImportFacts,
   { item, attempts, choice }: { item: HistoryItem; attempts: number; choice: Choice },
@@ -126,10 +126,7 @@ async function analyzeItem(
     return { result, learning: await grouper.prepare(result, { signal, log }) }
   } catch (err) {
     signal.throwIfAborted()
-    log.error(
-      { err, importId: found.id, pullRequest: facts.number },
-      'pull request of an import not analyzed',
-    )
+    log.error({ err, importId: found.id, pullRequest: facts.number }, 'imported pull request not analyzed')
     return { failed: FAILED }
   }
 }

@@ -5,7 +5,7 @@ import type { HistoryReader } from '@debrief/github/history/history-reader'
 export interface Meter {
   /** The calls, points and seconds since the last step. */
   read(): Used
-  /** Doesn't count this time. */
+  /** Does the work without counting its time. */
   leaveOut<Result>(work: () => Promise<Result>): Promise<Result>
 }
 

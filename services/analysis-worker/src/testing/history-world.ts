@@ -21,7 +21,7 @@ export interface HistoryWorld {
   repositoryId: string
   /** Counts the pull requests of a year, by default for Marta. Returns the import's id. */
   count(person?: { id: string; onlyOwn?: boolean }): Promise<string>
-  /** Starts an import for the number of people that its estimate has. */
+  /** Starts an import with consent to its estimate's number of people. */
   start(importId: string, analyzeAuthors?: 'team' | 'everyone'): Promise<void>
   /** Waits until the import has this state. Returns its row. */
   reach(importId: string, state: string): Promise<ImportRow>

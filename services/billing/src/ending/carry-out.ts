@@ -67,7 +67,7 @@ async function refund(
     endingId: id,
   })) {
     const share = Math.min(left, cents)
-    // With the key of a refund that failed, Stripe would only send that refund again.
+    // With the key of a failed refund, Stripe would only return that refund again.
     const refundKey = `${key}:${paymentIntent}${failedRefunds === 0 ? '' : `:${failedRefunds}`}`
     if (refundedCents === 0 && share > 0)
       await refundPayment(stripe, { paymentIntent, cents: share, endingId: id }, refundKey)

@@ -62,7 +62,7 @@ async function insertReady(): Promise<string> {
   return id
 }
 
-it('counts once, however often it’s asked, and offers repositories without an import', async () => {
+it('counts once, however often it’s requested, and offers repositories without an import', async () => {
   expect((await list()).offers).toMatchObject([{ repositoryId: repository, onlyOwn: false }])
   const answers = await Promise.all([request(), request(), request()])
   expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
@@ -165,7 +165,7 @@ it('offers people on the team their own pull requests, and shows nobody else’s
   expect((await send(`/${id}/pause`, {}, { as: jonas })).status).toBe(404)
 })
 
-it('streams changes of an import to its person only', async () => {
+it('streams changes of an import only to the person who requested it', async () => {
   const id = await insertReady()
   const stop = new AbortController()
   const open = async (as: string) =>

@@ -8,8 +8,8 @@ type Rows = Record<string, unknown>[]
 const selectLogin = (userId: string) => sql`(select github_username from users where id = ${userId})`
 
 /**
- * One statement for each kind of data stored about a person. Secret columns are removed from the rows by name, and so is
- * a teammate's code in an exercise.
+ * One statement for each kind of data stored about a person. Leaves out secret columns, by name, and teammates' code in
+ * exercises.
  */
 const sections: Record<Section, (userId: string) => RawBuilder<{ row: Rows[number] }>> = {
   account: (id) => sql`

@@ -5,7 +5,7 @@ import { findSharedFirstLook, type SharedLook } from '../history/first-look/firs
 import { type Offer, readImport, readImportable } from '../history/history.queries.ts'
 import { requireOwnRepository } from './repositories.ts'
 
-/** Returns an import that the viewer requested. Throws 404 for other people's, also for their manager's requests. */
+/** Returns an import that the viewer requested. Throws 404 for other people's imports, even for their manager. */
 export async function requireOwnImport({ db, viewer }: Asker, importId: string): Promise<HistoryImport> {
   const found = await readImport(db, { viewerId: viewer.id, importId })
   if (!found) throw noSuchImport()
@@ -38,8 +38,8 @@ export const noSuchImport = () =>
   new Problem('no_such_import', 404, 'This import doesn’t exist anymore. Reload the page.')
 
 /**
- * Requires that this person shares their first look with the viewer's team (D36). Throws 404 for everyone else, so that
- * the error doesn't tell them apart. Managers have no other way to see it.
+ * Requires that this person shares their first look with the viewer's team (D36). Otherwise throws 404, so the error
+ * doesn't reveal whether it exists. Managers see it only if it's shared, too.
  */
 export async function requireSharedFirstLook({ db, viewer }: Asker, ownerId: string): Promise<SharedLook> {
   const shared = await findSharedFirstLook(db, { ownerId, readerId: viewer.id })

@@ -17,7 +17,7 @@ export interface StoredCard extends CardSchedule {
   pullRequest: { repository: string; number: number; url: string; mergedAt: string } | null
   standard: PracticeCard['standard']
   hintsGiven: number
-  /** Whether the mistake still counts: its review is current, and nobody disputes it. Or whether the standard does. */
+  /** Whether the card still counts (see `cardCounts`). */
   counts: boolean
   /** The mistake or, without one, the standard. */
   subject: {

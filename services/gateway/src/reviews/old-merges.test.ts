@@ -57,7 +57,7 @@ async function insertReviewed({ mergedAt, storedAt }: { mergedAt: Date; storedAt
 const list = async (query = '') =>
   (await ask<Answered<typeof listReviews>>(gateway, `/api/reviews${query}`, { as: people.jonas })).body
 
-describe('a review that was stored today of a pull request merged 200 days ago', () => {
+describe('a review stored today for a pull request merged 200 days ago', () => {
   it('is in the list of reviews at its merge date, in both orders', async () => {
     const { reviews } = await list()
     expect(reviews.map(({ id }) => id)).toEqual([recent.review, old.review])

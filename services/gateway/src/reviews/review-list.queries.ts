@@ -44,7 +44,7 @@ function matching({ userId }: Subject, filters: ReviewFilters): Sql {
     severity !== undefined && sql`found.severity = ${severity}`,
     resolution !== undefined && sql`found.resolution = ${resolution}`,
     lesson !== undefined && sql`found.lesson = ${lesson}`,
-    // The pull request's condition decides. This one only saves time: a mistake is stored after the merge.
+    // The pull request's condition decides. This one only saves time: a mistake is never dated before the merge.
     period !== undefined && withinDays(sql`found.created_at`, period),
   ])
   const isAboutMistake = [category, severity, resolution, lesson].some((one) => one !== undefined)

@@ -5,8 +5,8 @@ import type { GatewayConfig } from '../config.ts'
 const YEAR = 365 * 24 * 60 * 60
 
 /**
- * The origins of avatars other than GitHub's. GitHub Enterprise Server and the simulator serve avatars themselves, with
- * subdomain isolation from a host of their own
+ * The origins of avatars other than GitHub's. GitHub Enterprise Server and the simulator serve avatars themselves. With
+ * subdomain isolation, avatars have their own host
  * (https://docs.github.com/en/enterprise-server@latest/admin/configuring-settings/hardening-security-for-your-enterprise/enabling-subdomain-isolation).
  */
 export function listAvatarOrigins(githubUrl: string): string[] {

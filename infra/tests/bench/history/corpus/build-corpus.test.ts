@@ -19,7 +19,7 @@ const read = <Content>(folder: string, name: string): Content =>
 const times = (texts: readonly string[]) => texts.filter((text, at) => texts.indexOf(text) !== at)
 
 describe('the repository', () => {
-  it('has 500 pull requests of a year, each real one once, by eight authors, a bot and a deleted account', () => {
+  it('has 500 pull requests from one year, each real one once, by eight authors, a bot and a deleted account', () => {
     if (!corpus) return
     expect(pulls()).toHaveLength(500)
     const sources = pulls().flatMap(({ source }) => source ?? [])
@@ -31,7 +31,7 @@ describe('the repository', () => {
     expect(days).toBeLessThan(365)
   })
 
-  it('has no two equal titles or first comments among those from templates', () => {
+  it('uses no title or first comment from a template twice', () => {
     const made = pulls().filter(({ source }) => source === null)
     expect(times(made.map(({ folder }) => read<{ title: string }>(folder, 'pull.json').title))).toEqual([])
     const said = made.flatMap(({ folder }) =>
@@ -72,7 +72,7 @@ describe('the repository', () => {
     }
   })
 
-  it('has what real repositories have: renames, force-pushes, deleted reviewers, bots, quiet merges', () => {
+  it('has what happens in real repositories: renames, force-pushes, deleted reviewers, bots, quiet merges', () => {
     if (!corpus) return
     const has = (isIt: (folder: string) => boolean) => pulls().filter(({ folder }) => isIt(folder)).length
     const files = (folder: string) => read<{ status: string }[]>(folder, 'files.json')

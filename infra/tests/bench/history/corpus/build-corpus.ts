@@ -52,8 +52,8 @@ type Slot =
   | { kind: 'ghost' }
 
 /**
- * Writes a repository's 500 merged pull requests of the year before `until` as folders of GitHub's responses, and
- * labels.json. The same seed makes the same pull requests. Null without the real pull requests.
+ * Writes labels.json and 500 pull requests, merged in the year before `until`, as folders of GitHub's responses. The
+ * same seed gives the same pull requests. Null if the real pull requests are missing.
  */
 export function buildCorpus(
   root: string,
@@ -113,7 +113,7 @@ function whose(slot: Slot): Account {
   return { login, id }
 }
 
-/** Evenly over the year, on working days from 7 to 18 o'clock. */
+/** Spread evenly over the year, on workdays between 7:00 and 18:00. */
 function mergeTime({ at, until }: { at: number; until: Date }, draw: Draw): Date {
   const day = new Date(until.getTime() - (1 - (at + 1) / PULL_REQUESTS) * 360 * DAY)
   const weekday = day.getUTCDay()

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createRandom } from '@debrief/simulators/kit/random'
 
-/** Random choices. The same seed makes the same choices. */
+/** Random choices. The same seed gives the same choices. */
 export interface Draw {
   chance(share: number): boolean
   /** A whole number, both ends included. */

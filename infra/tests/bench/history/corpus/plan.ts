@@ -154,7 +154,7 @@ export const others = [
   { login: 'tomas-novak', id: 41_000_014 },
 ] as const
 
-/** Pull requests by a bot, and by an account that was deleted since. */
+/** Pull requests by a bot, and by an account that has since been deleted. */
 export const BOT_PULLS = 11
 export const GHOST_PULLS = 3
 

@@ -44,12 +44,12 @@ export interface SourceFile {
   path: string
   language: Language
   words: Words
-  /** What was there before. */
+  /** The code from before the pull request. */
   context: Block[]
   added: Block[]
 }
 
-/** The file's text with the added blocks; those in `fixed` with their fixes. */
+/** The file's text. Includes the added blocks if `added` is set, and the fixes of the blocks in `fixed`. */
 export function print(
   file: SourceFile,
   { added, fixed }: { added: boolean; fixed: ReadonlySet<Block> },

@@ -41,7 +41,7 @@ const templates = new Map(languages.map((name) => [name, readTemplateFile<Templa
 const remarks = readTemplateFile<string[]>('remarks')
 export const replies = readTemplateFile<Replies>('replies')
 
-/** Makes each text once. A template is used again only after the lesson's others, with other words. */
+/** Writes each text only once. Reuses a template only after the lesson's others, and with different words. */
 export class TemplateShelf {
   readonly #draw: Draw
   readonly #used = new Map<Template, number>()
@@ -81,12 +81,12 @@ export class TemplateShelf {
   /** The first of these texts that nobody has written yet, in random order. */
   say(texts: readonly string[]): string {
     const found = this.#draw.shuffle(texts).find((text) => !this.#said.has(text.toLowerCase()))
-    if (found === undefined) throw new Error(`all said: ${texts.join(' | ')}`)
+    if (found === undefined) throw new Error(`each text is already used: ${texts.join(' | ')}`)
     this.#said.add(found.toLowerCase())
     return found
   }
 
-  /** A remark. People repeat themselves, but hardly in the same sentence to the same author. */
+  /** A remark. People repeat themselves, but rarely in the same words to the same author. */
   remark(words: Words, author: string): string {
     const told = this.#remarks.get(author) ?? new Set()
     this.#remarks.set(author, told)
@@ -119,7 +119,7 @@ function readBlock({ code, fixed }: Template, words: Words): Block {
   const lines = fill(code, words).trimEnd().split('\n')
   const marked = lines.flatMap((line, at) => (line.startsWith(MARK) ? [at] : []))
   const [first, last] = [marked[0], marked.at(-1)]
-  if (first === undefined || last === undefined) throw new Error(`nothing marked in ${code}`)
+  if (first === undefined || last === undefined) throw new Error(`no line is marked in ${code}`)
   return {
     lines: lines.map((line) => line.replace(MARK, '')),
     fixed: fill(fixed, words).trimEnd().split('\n'),

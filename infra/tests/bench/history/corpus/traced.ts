@@ -16,8 +16,7 @@ const read = <Content>(folder: string, name: string): Content =>
 const handLabels = () => new Map(readLessonLabels().map(({ id, lessons }) => [id, lessons]))
 
 /**
- * Copies a real pull request into this repository: with another number, other people and times, and everything else as
- * it is.
+ * Copies a real pull request into this repository. Changes only its number, people and times.
  */
 export function copyTraced(
   from: string,

@@ -68,7 +68,7 @@ export function fill(template: string, words: Words): string {
   return template.replaceAll(/~(\w+)(?:\.(\w))?~/g, (whole, name: string, wanted: string | undefined) => {
     const lower = name.toLowerCase()
     const word = read(lower, words)
-    if (word === undefined) throw new Error(`${whole} is no word`)
+    if (word === undefined) throw new Error(`unknown word ${whole}`)
     const isNoun = /^(?:thing|other)s?$/.test(lower)
     const kind = wanted ?? (isNoun ? (name === lower ? 's' : 'P') : 'w')
     const text = lower === 'vendor' && wanted !== undefined ? word.toLowerCase() : word

@@ -28,7 +28,7 @@ export interface DraftComment {
   path: string
   diffHunk: string
   commit: string
-  /** Null if the lines changed since. */
+  /** Null if the lines have changed since. */
   line: number | null
   startLine: number | null
   originalLine: number

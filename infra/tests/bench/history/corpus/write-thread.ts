@@ -39,7 +39,7 @@ export const later = (at: Date, hours: number) => new Date(at.getTime() + hours 
 let ids = 2_100_000_000
 export const nextId = () => ++ids
 
-/** Starts the ids again, so that each build of the repository is equal. */
+/** Restarts the ids, so that each build of the repository is the same. */
 export const restartIds = () => {
   ids = 2_100_000_000
 }

@@ -58,7 +58,7 @@ export function selectParts(
   return { parts, unread: missed === 0 ? null : clipped(file, missed) }
 }
 
-/** The rules that are precise enough to find something on their own. */
+/** The rules that are precise enough to flag code without a reviewer's comment. */
 export const preciseRulesFor = (language: string, path: string): FittingRule[] =>
   rulesFor(language, path).filter(({ rule }) => !isOff(rule.name))
 

@@ -118,7 +118,7 @@ export const standardItem = (one: StandardToWrite): Html => html`<li>
 <p class="facts">${describeRequests(one)}</p></li>
 `
 
-/** The mistakes that get no article of their own. */
+/** The mistakes without their own article. */
 export const moreMistakes = (others: readonly RecurringMistake[]): Html | null =>
   others.length === 0
     ? null

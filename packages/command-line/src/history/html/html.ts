@@ -11,7 +11,7 @@ export class Html {
 
 type Value = Html | string | number | null | readonly Value[]
 
-/** Builds markup. Escapes every value except markup. Joins lists, and leaves out null. */
+/** Builds markup. Escapes every value that isn't markup already. Joins lists, and leaves out null. */
 export const html = (parts: TemplateStringsArray, ...values: readonly Value[]): Html =>
   new Html(parts.map((part, at) => part + (at < values.length ? toMarkup(values[at] ?? null) : '')).join(''))
 
@@ -29,11 +29,11 @@ const ENTITIES: Record<string, string> = {
   "'": '&#39;',
 }
 
-/** Also shows characters that could reorder or hide text. */
+/** Also makes characters visible that could reorder or hide text. */
 const escapeText = (text: string) =>
   showText(text).replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
 
-/** A link. Shows only the text if the URL isn't a web address, because GitHub's responses may come from any folder. */
+/** A link. Shows only the text if the URL isn't a web address, because the responses may come from an untrusted folder. */
 export function link(url: string, text: Value): Html {
   const isWeb = URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)
   return isWeb ? html`<a href="${new URL(url).href}" rel="noreferrer">${text}</a>` : html`${text}`

@@ -15,7 +15,7 @@ import { type AnalyzedPullRequest, analyzePullRequest, isBefore } from '../analy
 import { type HistoryCache, noCache, openCache } from './history-cache.ts'
 import { type HistorySource, monthsBefore, type Wanted } from './history-source.ts'
 
-/** As many as an import reads. */
+/** The same limit as for an import. */
 const MAX_PULL_REQUESTS = 2_000
 /** Progress is reported, and pull requests are cached, after each batch. */
 const BATCH = 20
@@ -50,7 +50,7 @@ export async function readFromGithub(
   const { GITHUB_API_URL: baseUrl, GITHUB_TOKEN: token = null } = settings
   if (token === null)
     throw failure(
-      'Reading a history needs a token. Set GITHUB_TOKEN to one that can read the repository. Without a token, debrief analyze reviews a single public pull request.',
+      'debrief history needs a token. Set GITHUB_TOKEN to one that can read the repository. Without a token, you can review a single public pull request with debrief analyze.',
     )
   const today = new Date()
   const client = createGithubClient({ baseUrl, token, userAgent: 'debrief', signal })

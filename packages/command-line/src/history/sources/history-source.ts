@@ -14,7 +14,7 @@ export interface HistorySource {
   /** In merge order. */
   pulls: AnalyzedPullRequest[]
   leftOut: LeftOut
-  /** The time to judge silences by. */
+  /** The time since a last occurrence is measured up to this. */
   today: Date
 }
 

@@ -60,7 +60,7 @@ export async function emptyMails(db: Database, { before, limit }: Past): Promise
 
 export const deleteNotifications = deletion('notifications', (before) => sql`p.created_at < ${before}`)
 
-/** An import that is being counted has a job, and is ready or has failed long before this. */
+/** Leaves out imports that are being counted. They have a job, and are ready or have failed long before this. */
 export const deleteEstimates = deletion(
   'history_imports',
   (before) => sql`p.created_at < ${before} and p.started_at is null and p.state <> 'counting'`,

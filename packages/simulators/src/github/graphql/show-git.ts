@@ -46,7 +46,7 @@ function showBlob(text: string) {
 
 const EPOCH = '1970-01-01T00:00:00Z'
 
-/** Shows the commit with what the data says about it. */
+/** Shows the commit with everything that the data contains about it. */
 export function showCommit(state: GithubState, repository: Repository, sha: string): ShownCommit {
   const find = () => {
     const full = recordedCommit(repository, sha)

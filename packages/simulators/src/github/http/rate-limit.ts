@@ -12,7 +12,7 @@ export type Resource = 'core' | 'graphql'
 interface CountedCall {
   resource: Resource
   content: Content
-  /** What the call costs of the hourly limit: 1 for REST. */
+  /** How much of the hourly limit the call uses: 1 for REST. */
   cost: number
   isRead: boolean
 }

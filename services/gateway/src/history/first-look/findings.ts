@@ -19,7 +19,7 @@ import {
 export async function readFindings(db: Database, wanted: Wanted, beginning: Beginning): Promise<Findings> {
   const { look, firstMerge, now } = beginning
   const months = look?.months ?? (firstMerge ? countMonths(firstMerge, now) : 0)
-  // Without an import, the last month isn't a whole one.
+  // Without an import, the period also covers the days before its whole months.
   const covered = look ? months : Math.min(MAX_MONTHS, months + 1)
   const [totals, rows, comments] = await Promise.all([
     readTotals(db, wanted, covered),
@@ -63,7 +63,7 @@ const describeComment = (
   pullRequest: hide(pullRequest),
 })
 
-/** Of the mistakes that came back, those that stopped by the rule of the recurring mistakes' page (D22a, D39). */
+/** Those of the mistakes that stopped, by the same rule as on the page of recurring mistakes (D22a, D39). */
 async function findStopped(
   db: Database,
   { userId }: Wanted,

@@ -73,7 +73,7 @@ export type CameBackRow = Omit<CameBack, 'lesson' | 'hasStopped'> & { lesson: st
 const MAX_RECURRING = 200
 const MAX_SHOWN = 10
 
-/** Reads the mistakes that came back in the period: most pull requests first, then the last one that happened. */
+/** Reads the mistakes that came back in the period: most pull requests first, then the most recent. */
 export async function readCameBack(db: Database, wanted: Wanted, months: number): Promise<CameBackRow[]> {
   const { rows } = await sql<CameBackRow>`
     with ${occurred(wanted, months)},

@@ -141,7 +141,7 @@ describe('what came back', () => {
     expect(await show()).toMatchObject({ cameBack: [], recurring: 0, candidate: null })
   })
 
-  it('covers the imported period, and without an import the person’s own, and says so truly', async () => {
+  it('covers the imported period or, without an import, the time since the person’s first merge', async () => {
     const id = await group('Old')
     await merge(300, { group: id })
     await merge(200, { group: id })
@@ -173,7 +173,7 @@ describe('what came back', () => {
   })
 })
 
-it('says that a mistake stopped only by the rule of the recurring mistakes’ page', async () => {
+it('says that a mistake stopped by the same rule as the page of recurring mistakes', async () => {
   const id = await group('Stopped')
   for (const days of [300, 290, 280, 270]) await merge(days, { group: id, opportunity: true })
   for (let at = 0; at < 2; at++) await merge(200 - at, { opportunity: true })
@@ -213,7 +213,7 @@ it('remembers a person’s comment with a reason that was followed by a fix, nev
   })
 })
 
-it('shows suggestions with their evidence to managers, and else the recurring mistake that suits best', async () => {
+it('shows suggestions with their evidence to managers, or else the recurring mistake that would make the best standard', async () => {
   const plain = await group('Most frequent')
   const taught = await group('With a lesson', { lesson: 'n-plus-one-query' })
   for (const days of [3, 4, 5]) await merge(days, { group: plain, owner: marta })

@@ -42,7 +42,7 @@ const giveStandard = (given: object = {}) =>
   insertStandard(gateway.db, {
     team_id: teamId,
     title: 'Name the time zone',
-    description: 'A date without a zone is another moment on another machine.',
+    description: 'A date without a time zone means a different moment on another machine.',
     category: 'best-practices',
     programming_language: 'Python',
     approved_at: BEFORE_JOINING,
@@ -72,7 +72,7 @@ describe('new exercises a day', () => {
     expect(await read(marta)).toMatchObject({ newADay: 5 })
   })
 
-  it('don’t hold back what is due again', async () => {
+  it('don’t hold back exercises that are due again', async () => {
     for (let index = 0; index < 4; index++) await givePractisable(gateway.db, { owner: jonas })
     await practice(jonas)
     const past = new Date(Date.now() - 86_400_000)
@@ -194,7 +194,7 @@ describe('a teammate’s code', () => {
     expect(await countCards(jonas)).toBe(0)
   })
 
-  it('is only what the team may see: not from before they joined', async () => {
+  it('is only code that the team may see, not code from before they joined', async () => {
     const standard = await giveStandard()
     await violate(standard, tobias, BEFORE_JOINING)
     expect((await read(tobias)).team).toMatchObject({ examples: 0 })

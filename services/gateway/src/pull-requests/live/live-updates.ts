@@ -164,7 +164,7 @@ const openHistory = (streams: ReadonlySet<LiveStream>, { db, log }: Pick<Options
         ? readImport(db, { viewerId: userId, importId })
         : null,
     send: (userId, data) => sendTo(streams, userId, { event: 'history', data }),
-    onError: (err, changed) => log.warn({ err, ...changed }, 'live import could not be loaded'),
+    onError: (err, changed) => log.warn({ err, ...changed }, 'import for live update could not be loaded'),
   })
 
 /** Ends streams whose session has ended, and managers' streams about people who are no longer on their team. */
