@@ -54,7 +54,7 @@ export interface FoundMistake
   opportunity: string | null
 }
 
-/** As for an import: history is analyzed without standards, recurring mistakes or disputes. */
+/** The command has no database, so it knows no standards, recurring mistakes or disputes. */
 const NO_CONTEXT: AnalysisContext = { standards: [], recurringGroups: [], disputes: [] }
 
 /** Analyzes a merged pull request with the built-in analyzer. Lets other events run first, such as Ctrl-C. */

@@ -27,8 +27,8 @@ export interface MistakeGroup {
 const OWNER = 'history'
 
 /**
- * Groups the mistakes of all pull requests as Debrief does for a team (D21). `pulls` must be in merge order. Groups with the
- * same lesson become one, because a reader would take them for duplicates: Debrief keeps languages apart.
+ * Groups the mistakes of all pull requests as Debrief does for a team (D21). `pulls` must be in merge order. Debrief
+ * keeps languages apart. Here, groups with the same lesson become one, because a reader would take them for duplicates.
  */
 export function groupHistory(pulls: readonly AnalyzedPullRequest[]): MistakeGroup[] {
   const all = new Map<string, Occurrence & { stored: StoredMistake }>()

@@ -69,7 +69,7 @@ function nothingFound(target: string, { author, months }: Wanted, { leftOut }: H
   const by = author === null ? '' : ` by ${author}`
   const period = months === null ? '' : ` in the last ${count(months, 'month')}`
   const others = leftOut.bots + leftOut.notMerged + leftOut.unreadable
-  const more = others === 0 ? '' : ` ${count(others, 'other pull request')} can't be part of a report.`
+  const more = others === 0 ? '' : ` ${count(others, 'other pull request')} can't be in a report.`
   return failure(`${target} has no merged pull requests${by}${period}.${more}`)
 }
 

@@ -56,8 +56,8 @@ export function describeReading(report: HistoryReport): string {
   const repeats = cameBack.reduce((sum, { occurrences }) => sum + occurrences, 0)
   const all =
     comments === 0
-      ? 'Reviewers wrote no comments on lines.'
-      : `${count(reviewers, 'reviewer')} wrote ${count(comments, 'comment')} on lines.`
+      ? 'Reviewers wrote no review comments.'
+      : `${count(reviewers, 'reviewer')} wrote ${count(comments, 'review comment')}.`
   const found =
     cameBack.length === 0
       ? `Debrief found ${count(mistakes, 'mistake')}. None of them came back in another pull request.`

@@ -27,7 +27,7 @@ const MAX_ARTICLES = 20
 
 /**
  * Writes the report as one HTML file. It loads nothing, contains no script, and prints well. Its policy blocks
- * everything but its own style, in case something in a pull request were taken for markup.
+ * everything but its own style, in case text from a pull request is taken for markup.
  */
 export function writeHtml(report: HistoryReport): string {
   const title = describeTitle(report)
@@ -77,7 +77,7 @@ function figures({ pullRequests, comments, mistakes, cameBack }: HistoryReport):
     [pullRequests, 'pull requests'],
     [comments, 'review comments'],
     [mistakes, 'mistakes'],
-    [cameBack.length, 'kinds came back'],
+    [cameBack.length, 'recurring mistakes'],
   ] as const
   return html`<dl class="figures">${all.map(([number, name]) => html`<div><dt>${name}</dt><dd>${number.toLocaleString('en-US')}</dd></div>`)}</dl>`
 }
