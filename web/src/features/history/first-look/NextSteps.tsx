@@ -77,7 +77,7 @@ function useAdopt() {
   return { adopt: mutate, adopting: isPending ? variables : undefined }
 }
 
-/** Suggestions with their evidence or, if there are none, the recurring mistake that would make the best standard. */
+/** Suggestions with their evidence or, without any, the recurring mistake that would make the best standard. */
 export function StandardsToAdopt({ look }: { look: FirstLook }) {
   const { adopt, adopting } = useAdopt()
   const { suggestions, candidate } = look
