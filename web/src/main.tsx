@@ -13,7 +13,7 @@ import '@fontsource-variable/newsreader/wght-italic.css'
 import './ui/fonts/basic.css'
 import './ui/index.css'
 
-/** In milliseconds. How long the window stays empty before a placeholder is shown for the page's code. */
+/** Milliseconds to wait for the page's code before showing a placeholder. */
 const PATIENCE = 500
 
 async function start() {

@@ -98,7 +98,7 @@ describe('the page', () => {
     screen.getByText('And 11 earlier pull requests.')
     expect(links('Save the board settings')[0]).toBe(`/reviews?review=${id(1)}#mistake-${id(2)}`)
     expect(links('tide-web #41')[0]).toBe(pullRequest.url)
-    screen.getByText(/Not seen in the 10 pull requests since then in which it could have happened/)
+    screen.getByText(/Not seen since then, in 10 pull requests where it could have happened/)
     screen.getByText('Nothing awaits this call.')
     expect(links('Start practice')).toEqual([`/practice?card=${id(5)}`])
     expect(links('N+1 query')).toEqual([`/recurring-mistakes?group=${id(4)}`])
@@ -108,8 +108,10 @@ describe('the page', () => {
     const nothing = { recurring: 0, cameBack: [], stopped: [], candidate: null, remembered: null }
     open('/first-look', { [LOOK]: { ...look, ...nothing, months: 3 } })
     await heading('What three months of reviews say')
-    screen.getByText('No mistake came back. These reviews have 28 mistakes, each different from the others.')
-    screen.getByText('No reviewer commented on a mistake in this period.')
+    screen.getByText(
+      'No mistake came back. These reviews have 28 mistakes, none of them in more than one pull request.',
+    )
+    screen.getByText('No comment stands out in this period.')
     expect(screen.queryByRole('heading', { name: 'What stopped' })).toBeNull()
   })
 
@@ -196,14 +198,14 @@ describe('the dashboard', () => {
     await heading('What a year of reviews says')
     await screen.findByRole('link', { name: 'See the pull requests' })
     screen.getByText('in 12 pull requests')
-    fireEvent.click(screen.getByRole('button', { name: 'Dismiss what your reviews say' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Dismiss “What your reviews say”' }))
     await waitFor(() =>
       expect(screen.queryByRole('heading', { name: 'What a year of reviews says' })).toBeNull(),
     )
     expect(sent(gateway)).toMatchObject([{ name: 'PATCH /api/first-look', body: { dismissed: true } }])
   })
 
-  it('doesn’t ask for it without an import', async () => {
+  it('doesn’t request it without an import', async () => {
     const { calls } = open('/dashboard', { 'GET /api/dashboard': { ...dashboard, firstLookMonths: null } })
     await heading('Ready to Analyze Your PRs')
     expect(calls.map(({ name }) => name)).not.toContain(LOOK)

@@ -233,7 +233,7 @@ it.each([
   expect(await (await strip()).findByText(text)).toBeTruthy()
 })
 
-it('cancels after a question, and then removes what was imported after another', async () => {
+it('cancels after a question, and then removes the imported reviews after another', async () => {
   const one = createImport()
   const canceled = createImport({ state: 'canceled', finishedAt: '2100-01-01T00:00:00.000Z' })
   const gateway = withImport(one, {
@@ -248,8 +248,8 @@ it('cancels after a question, and then removes what was imported after another',
   gateway.answers['GET /api/history'] = { imports: [canceled], offers: [] }
   fireEvent.click(dialog().getByRole('button', { name: 'Cancel import' }))
   await (await strip()).findByText('96 imported reviews stay until you remove them.')
-  await press('Remove what was imported from northbeam/ferry-api')
-  await screen.findByRole('alertdialog', { name: 'Remove what was imported from northbeam/ferry-api?' })
+  await press('Remove imported reviews of northbeam/ferry-api')
+  await screen.findByRole('alertdialog', { name: 'Remove the imported reviews of northbeam/ferry-api?' })
   expect(dialog().getByText(/This deletes 96 reviews with 61 mistakes/)).toBeTruthy()
   fireEvent.click(dialog().getByRole('button', { name: 'Remove' }))
   await screen.findByText('Imported reviews of northbeam/ferry-api removed.')

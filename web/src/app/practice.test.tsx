@@ -347,7 +347,7 @@ describe('the settings of practice', () => {
     fireEvent.click(
       screen.getByRole('switch', { name: 'Let teammates practice with your code', hidden: true }),
     )
-    await screen.findByText('Your code is in no exercise of your teammates.')
+    await screen.findByText('Your teammates’ exercises don’t show your code.')
     expect(changes(gateway)).toEqual([{ sharesCode: true }, { sharesCode: false }])
     expect(screen.queryByRole('heading', { name: 'May teammates practice with your code?' })).toBeNull()
   })

@@ -8,7 +8,7 @@ export interface Occurrence {
   mistake: FoundMistake
 }
 
-/** Mistakes that Debrief considers the same. */
+/** Mistakes that are the same in Debrief's view. */
 export interface MistakeGroup {
   title: string
   description: string
@@ -19,7 +19,7 @@ export interface MistakeGroup {
   lesson: string | null
   /** In merge order, oldest first. */
   occurrences: Occurrence[]
-  /** Mistakes outside the group that could be occurrences too (D39), oldest first. */
+  /** Mistakes outside of the group that could be occurrences too (D39), oldest first. */
   possibleRepeats: Occurrence[]
 }
 
@@ -28,7 +28,7 @@ const OWNER = 'history'
 
 /**
  * Groups the mistakes of all pull requests as Debrief does for a team (D21). `pulls` must be in merge order. Debrief
- * makes a group for each language. Here, groups with the same lesson become one, because they would look like duplicates.
+ * keeps languages apart. Here, groups with the same lesson become one, because a reader would take them for duplicates.
  */
 export function groupHistory(pulls: readonly AnalyzedPullRequest[]): MistakeGroup[] {
   const all = new Map<string, Occurrence & { stored: StoredMistake }>()

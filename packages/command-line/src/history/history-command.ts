@@ -69,8 +69,7 @@ function nothingFound(target: string, { author, months }: Wanted, { leftOut }: H
   const by = author === null ? '' : ` by ${author}`
   const period = months === null ? '' : ` in the last ${count(months, 'month')}`
   const others = leftOut.bots + leftOut.notMerged + leftOut.unreadable
-  const more =
-    others === 0 ? '' : ` ${count(others, 'other pull request')} ${others === 1 ? 'was' : 'were'} left out.`
+  const more = others === 0 ? '' : ` ${count(others, 'other pull request')} can't be in a report.`
   return failure(`${target} has no merged pull requests${by}${period}.${more}`)
 }
 

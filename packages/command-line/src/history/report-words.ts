@@ -9,7 +9,7 @@ import type {
 } from './history-report.ts'
 import type { Silence } from './judge-group.ts'
 
-/** The sentences of the report, for the terminal and for HTML. They may contain untrusted text. */
+/** The sentences that the report contains on the terminal and as HTML. They may contain untrusted text. */
 
 export const CATEGORY_NAMES: Record<Category, string> = {
   'code-quality': 'Code quality',
@@ -34,7 +34,7 @@ export const describeDay = (time: string) =>
 /** The maximum number of names in a sentence. */
 export const MAX_NAMES = 5
 
-/** Lists at most `max` names, as in "a, b and c". */
+/** "a, b and c", with at most `max` names. */
 export function listNames(names: readonly string[], max = MAX_NAMES): string {
   const shown = names.length > max ? [...names.slice(0, max), count(names.length - max, 'other')] : names
   return shown.length < 2 ? shown.join('') : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}`
@@ -56,7 +56,7 @@ export function describeReading(report: HistoryReport): string {
   const repeats = cameBack.reduce((sum, { occurrences }) => sum + occurrences, 0)
   const all =
     comments === 0
-      ? 'There are no review comments.'
+      ? 'Reviewers wrote no review comments.'
       : `${count(reviewers, 'reviewer')} wrote ${count(comments, 'review comment')}.`
   const found =
     cameBack.length === 0
@@ -92,7 +92,7 @@ export function describeSilence({ silence, last }: Pick<StoppedMistake, 'silence
 
 export const describeVerdict = ({ verdict }: Silence) => (verdict === 'stopped' ? 'Stopped' : 'Improving')
 
-/** Titles the section by the verdicts in it, because most mistakes don't count as stopped for a long time. */
+/** Names the section after what it contains, because most mistakes take long to count as stopped. */
 export function titleStopped(stopped: readonly StoppedMistake[]): string {
   const verdicts = new Set(stopped.map(({ silence }) => silence.verdict))
   if (!verdicts.has('stopped')) return 'What is improving'
@@ -102,7 +102,7 @@ export function titleStopped(stopped: readonly StoppedMistake[]): string {
 export function explainVerdicts(stopped: readonly StoppedMistake[]): string {
   const people = 'Only pull requests by people who made the mistake count.'
   return stopped.some(({ silence }) => silence.verdict === 'stopped')
-    ? `A mistake counts as stopped if such a long absence would happen by chance at most 5 times in 100. ${people}`
+    ? `A mistake counts as stopped if chance would explain its absence at most 5 times in 100. ${people}`
     : `There is too little evidence to say that any of these mistakes stopped. ${people}`
 }
 

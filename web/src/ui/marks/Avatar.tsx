@@ -55,7 +55,7 @@ export function Avatar({ name, src, large = false, huge = false }: Props) {
   )
 }
 
-/** Whether the content security policy allows the picture. The gateway sets the origins of another GitHub. */
+/** Whether the content security policy allows the picture. The gateway adds the origins of a GitHub server other than github.com. */
 function mayLoad(src: string): boolean {
   const { avatarOrigins = '' } = document.documentElement.dataset
   return URL.canParse(src) && [GITHUB_AVATARS, ...avatarOrigins.split(' ')].includes(new URL(src).origin)

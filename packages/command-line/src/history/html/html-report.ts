@@ -26,8 +26,8 @@ import { STYLE } from './html-style.ts'
 const MAX_ARTICLES = 20
 
 /**
- * Writes the report as one HTML file. It loads nothing, contains no script, and prints well. Its Content Security Policy
- * blocks everything but its own styles, in case text from a pull request is ever treated as markup.
+ * Writes the report as one HTML file. It loads nothing, contains no script, and prints well. Its policy blocks
+ * everything but its own style, in case text from a pull request is taken for markup.
  */
 export function writeHtml(report: HistoryReport): string {
   const title = describeTitle(report)

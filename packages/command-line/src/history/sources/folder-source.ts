@@ -66,7 +66,7 @@ function listFolders(path: string): string[] {
     throw notReadable(path, error)
   }
   throw failure(
-    `${path} contains no pull requests. Each of its folders must contain GitHub’s responses for one (pull.json, files.json, review-comments.json …).`,
+    `${path} contains no pull requests. Each pull request needs its own folder with GitHub’s responses (pull.json, files.json, review-comments.json …).`,
   )
 }
 

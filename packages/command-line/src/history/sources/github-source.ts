@@ -55,7 +55,7 @@ export async function readFromGithub(
   const today = new Date()
   const client = createGithubClient({ baseUrl, token, userAgent: 'debrief', signal })
   const reader = patient(openHistoryReader(client, { signal }), terminal, signal)
-  // Operators can change their rules at any time, so their results aren't cached.
+  // The user's own rules can change at any time, so their results aren't cached.
   const cache = isCached && readRulesFolder() === undefined ? openCache(baseUrl, fullName) : noCache
   try {
     const since = monthsBefore(today, months)

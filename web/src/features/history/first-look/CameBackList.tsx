@@ -90,14 +90,14 @@ export function PullRequestRow({ pullRequest }: { pullRequest: FoundPullRequest 
   )
 }
 
-/** The mistakes that stopped, by the rule of the recurring mistakes' page. */
+/** The mistakes that stopped, by the same rule as on the page with recurring mistakes. */
 export function StoppedList({ stopped, isOwn }: { stopped: readonly Stopped[]; isOwn: boolean }) {
   return (
     <Section title="What stopped">
       {stopped.length === 0 ? (
         <p className="px-4 py-3 text-sm text-ink-2">
-          Nothing that came back has stopped yet, as far as the pull requests show. A mistake counts as
-          stopped after enough pull requests in which it could have happened.
+          None of these mistakes has stopped yet. A mistake counts as stopped once it’s absent from enough
+          pull requests where it could have happened.
         </p>
       ) : (
         <ul className="divide-y divide-line">
@@ -113,8 +113,8 @@ export function StoppedList({ stopped, isOwn }: { stopped: readonly Stopped[]; i
                 )}
               </p>
               <p className="mt-1 text-sm text-ink-2">
-                Seen {inPullRequests({ count: times })}, last merged <Time at={lastAt} />. Not seen in the{' '}
-                {count(opportunitiesSince, 'pull request')} since then in which it could have happened.
+                Seen {inPullRequests({ count: times })}, last merged <Time at={lastAt} />. Not seen since
+                then, in {count(opportunitiesSince, 'pull request')} where it could have happened.
               </p>
               <p className="mt-1">
                 <CategoryLabel category={category} />

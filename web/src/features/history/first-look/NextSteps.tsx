@@ -17,7 +17,7 @@ import { FIRST_LOOK } from '../shared/first-look/use-first-look.ts'
 import { PullRequestRow } from './CameBackList.tsx'
 import { Section } from './Section.tsx'
 
-/** The reviewer's comment, verbatim, with what it's about. */
+/** The reviewer's comment, verbatim, and the mistake that it's about. */
 export function WorthRemembering({ remembered }: { remembered: Remembered | null }) {
   return (
     <Section title="One comment to remember">
@@ -43,7 +43,7 @@ export function WorthRemembering({ remembered }: { remembered: Remembered | null
           </ul>
         </div>
       ) : (
-        <p className="px-4 py-3 text-sm text-ink-2">No reviewer commented on a mistake in this period.</p>
+        <p className="px-4 py-3 text-sm text-ink-2">No comment stands out in this period.</p>
       )}
     </Section>
   )
@@ -77,7 +77,7 @@ function useAdopt() {
   return { adopt: mutate, adopting: isPending ? variables : undefined }
 }
 
-/** Suggestions with their evidence or, without any, the recurring mistake that suits a standard best. */
+/** Suggestions with their evidence or, without any, the recurring mistake that would make the best standard. */
 export function StandardsToAdopt({ look }: { look: FirstLook }) {
   const { adopt, adopting } = useAdopt()
   const { suggestions, candidate } = look
@@ -113,7 +113,7 @@ export function StandardsToAdopt({ look }: { look: FirstLook }) {
             <Link to={`/recurring-mistakes?group=${candidate.id}`} className="link font-[550]">
               <Line text={candidate.title} />
             </Link>{' '}
-            suits a standard best. It’s in {count(candidate.count, 'pull request')}.
+            would make the best standard. It’s in {count(candidate.count, 'pull request')}.
           </p>
           {candidate.canConvert ? (
             <Button
@@ -131,7 +131,7 @@ export function StandardsToAdopt({ look }: { look: FirstLook }) {
       )}
       {suggestions.length === 0 && !candidate && (
         <p className="px-4 py-3 text-sm text-ink-2">
-          Nothing suggests a new standard, because no other mistake came back.
+          There’s no new standard to suggest. A mistake has to come back first.
         </p>
       )}
     </Section>
@@ -150,7 +150,7 @@ const describeEvidence = ({ occurrences, people, evidence, programmingLanguage }
     .filter(Boolean)
     .join(' · ')
 
-/** The newest comment of a person behind the suggestion. */
+/** A person's comment that the suggestion is based on. */
 function Evidence({ suggestion: { evidence, seen } }: { suggestion: Suggestion }) {
   const comment = evidence.find(({ isBot }) => !isBot)
   const quote = comment ?? seen.find((one) => one.quote && !one.quote.isBot)?.quote

@@ -6,7 +6,7 @@ import { Switch } from '../../../ui/controls/Switch.tsx'
 import { useChangeFirstLook } from '../shared/first-look/use-first-look.ts'
 import { Section } from './Section.tsx'
 
-/** Lets the person share the page with their team, and stop at any time. Nobody else can open it without that. */
+/** Lets the person share the page with their team, and stop at any time. Until they do, nobody else can open it. */
 export function Sharing({ team }: { team: NonNullable<FirstLook['team']> }) {
   const { change, isChanging } = useChangeFirstLook()
   const { data: viewer } = useViewer()
@@ -17,7 +17,7 @@ export function Sharing({ team }: { team: NonNullable<FirstLook['team']> }) {
         <p className="min-w-0 flex-1 text-sm text-ink-2">
           {team.isShared
             ? `Everyone on ${team.name} can read this page, without the exercises and the suggestions. It shows only pull requests in the team’s repositories. You can stop sharing at any time.`
-            : `Only you can see this page. Nobody else on ${team.name} can open it, not even its manager, unless you share it.`}
+            : `Only you can see this page. Nobody else on ${team.name} can open it unless you share it, whatever their role.`}
         </p>
         <Switch
           label={`Share with ${team.name}`}

@@ -1,5 +1,6 @@
 import type { HistoryImport } from '@debrief/contracts/history/history'
 import { useState } from 'react'
+import { count } from '../../../lib/format-time.ts'
 import { problemText } from '../../../lib/problem-text.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
@@ -23,7 +24,7 @@ interface Props {
   onClose(): void
 }
 
-/** Shows the estimates, and starts the imports after the person agrees: twice if the imports are about everyone. */
+/** Shows the estimates, and starts the imports after the person agrees. For `everyone`, they have to agree twice. */
 export function EstimateStep({ title, imports, onClose }: Props) {
   const ready = imports.filter(({ state, estimate }) => state === 'ready' && estimate !== null)
   const total = addEstimates(ready.flatMap(({ estimate }) => estimate ?? []))
@@ -118,7 +119,7 @@ function Estimates({ imports }: Pick<Props, 'imports'>) {
       ))}
       {!isSingle && first && ready.length > 0 && (
         <div>
-          <h3 className="font-semibold text-ink">All together</h3>
+          <h3 className="font-semibold text-ink">Total</h3>
           <Rows estimate={addEstimates(ready)} of={{ ...first, isSum: true }} />
         </div>
       )}
@@ -153,12 +154,12 @@ function AuthorChoice({
     {
       value: 'team',
       label: 'You and your team',
-      about: `${total.analyzed.team.toLocaleString('en')} pull requests are analyzed. All others are only listed.`,
+      about: `Analyzes ${count(total.analyzed.team, 'pull request')}. All others are only listed.`,
     },
     {
       value: 'everyone',
       label: 'Everyone',
-      about: `${total.analyzed.everyone.toLocaleString('en')} pull requests are analyzed.`,
+      about: `Analyzes ${count(total.analyzed.everyone, 'pull request')}.`,
     },
   ] as const
   return (

@@ -145,7 +145,7 @@ function Actions({ one, standing }: { one: HistoryImport; standing: Standing }) 
           onClick={() => void remove()}
         >
           <span>
-            {REMOVE} <span className="sr-only">from {one.repository.fullName}</span>
+            {REMOVE} <span className="sr-only">of {one.repository.fullName}</span>
           </span>
         </Button>
       )}
@@ -169,7 +169,7 @@ function Actions({ one, standing }: { one: HistoryImport; standing: Standing }) 
 
 type Mutate = ReturnType<typeof useChangeHistory>['mutate']
 
-/** Returns a function that asks whether to remove what was imported, and then does it. */
+/** Returns a function that removes the imported reviews after a confirmation. */
 function useRemove(one: HistoryImport, mutate: Mutate) {
   const dialogs = useDialogs()
   const tellSuccess = useTellSuccess()

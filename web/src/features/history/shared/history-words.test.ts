@@ -35,7 +35,7 @@ describe('what an import says', () => {
       { state: 'canceled', progress: { ...progress, analyzed: 1 } },
       '1 imported review stays until you remove it.',
     ],
-    [{ state: 'canceled', progress: { ...progress, analyzed: 0 } }, 'Nothing was imported.'],
+    [{ state: 'canceled', progress: { ...progress, analyzed: 0 } }, 'There are no imported reviews.'],
     [{ state: 'completed' }, '96 reviews with 61 mistakes.'],
   ])('%#: %o', (given, text) => {
     expect(describeStanding(createImport(given))).toBe(text)

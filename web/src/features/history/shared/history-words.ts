@@ -34,7 +34,7 @@ export const STANDINGS: Record<Standing, { name: string; tone: Tone }> = {
 }
 
 export const IMPORT_HISTORY = 'Import history'
-export const REMOVE = 'Remove what was imported'
+export const REMOVE = 'Remove imported reviews'
 
 const clock = new Intl.DateTimeFormat('en', { hour: 'numeric', minute: '2-digit' })
 
@@ -46,7 +46,7 @@ const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1
 export const describePeriod = ({ months, onlyOwn }: Pick<HistoryImport, 'months' | 'onlyOwn'>): string =>
   onlyOwn ? `Your pull requests, last ${months} months` : `Last ${months} months`
 
-/** What the import does or waits for, and what the viewer can do. */
+/** What the import is doing or waiting for, and what the viewer can do. */
 export function describeStanding(one: HistoryImport): string {
   const { progress, estimate, reason, continuesAt } = one
   switch (findStanding(one)) {
@@ -70,7 +70,7 @@ export function describeStanding(one: HistoryImport): string {
       return `${reason ?? 'The import stopped. Resume it to try again.'} Nothing was lost.`
     case 'canceled':
       return progress.analyzed === 0
-        ? 'Nothing was imported.'
+        ? 'There are no imported reviews.'
         : `${keepsReviews(progress.analyzed)} until you remove ${progress.analyzed === 1 ? 'it' : 'them'}.`
     case 'completed':
       return `${count(progress.analyzed, 'review')} with ${count(progress.mistakes, 'mistake')}.`
@@ -151,8 +151,8 @@ export const titleOf = (offers: readonly Offer[]): string =>
     : `Import the history of ${count(offers.length, 'repository', 'repositories')}`
 
 export const ABOUT = {
-  all: 'Debrief can review pull requests that are already merged, so that you see right away which mistakes come back. First you get an estimate. Nothing is imported until you start.',
-  own: 'Debrief can review your pull requests from before you joined the team, so that you see right away which mistakes come back. First you get an estimate. Nothing is imported until you start.',
+  all: 'Debrief can review pull requests that are already merged, so you see right away which mistakes come back. First you get an estimate. Nothing is imported until you start the import.',
+  own: 'Debrief can review your pull requests from before you joined the team, so you see right away which mistakes come back. First you get an estimate. Nothing is imported until you start the import.',
   none: 'Only pull requests that are merged from now on will be analyzed. You can import the history later in settings.',
 }
 
@@ -161,10 +161,10 @@ export const HISTORY_OPTION = 'Get reviews of earlier pull requests, up to 12 mo
 
 /** The offer for people who joined after the team's history was imported. */
 export const OWN_OFFER =
-  'You joined after this history was imported. Import your own pull requests from before, so that their reviews are yours.'
+  'You joined after this history was imported. Import your own earlier pull requests to get their reviews.'
 
 export const CONSENT =
-  'Debrief reads these pull requests, their reviews and their code with your access to GitHub. It uses at most 60% of your hourly limit there, and none of your plan’s analyses. Nobody is notified.'
+  'Debrief reads these pull requests, their reviews and their code with your access to GitHub. It uses at most 60% of your hourly GitHub rate limit, and none of your plan’s analyses. Nobody is notified.'
 
 /** Shown instead of `CONSENT` if an import would analyze nothing. */
 export const NOTHING_NEW =
@@ -199,8 +199,8 @@ export const askCancel = ({ repository, progress }: HistoryImport) => ({
 })
 
 export const askRemove = ({ repository, progress }: HistoryImport) => ({
-  title: `Remove what was imported from ${repository.fullName}?`,
-  text: `This deletes ${count(progress.analyzed, 'review')} with ${count(progress.mistakes, 'mistake')}, and the pull requests that Debrief knows only from this import. Recurring mistakes are then grouped without them. Other reviews stay. You can’t undo this, but you can import the history again.`,
+  title: `Remove the imported reviews of ${repository.fullName}?`,
+  text: `This deletes ${count(progress.analyzed, 'review')} with ${count(progress.mistakes, 'mistake')}, and the pull requests that Debrief knows only from this import. Recurring mistakes are then grouped without them. Other reviews stay, including those of imported pull requests that you analyzed again. You can’t undo this, but you can import the history again.`,
   confirm: 'Remove',
 })
 

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { POLL_EVERY, useLive } from '../../../lib/live/use-live.ts'
 import { HISTORY } from './history-key.ts'
 
-/** Opens the settings with the dialog that offers to import history. */
+/** The settings, with the dialog that offers to import history. */
 export const IMPORT_PATH = '/settings?import=1#connected-repositories'
 
 const OPEN: readonly HistoryImport['state'][] = ['counting', 'ready', 'running', 'paused', 'failed']
@@ -30,7 +30,7 @@ export function useHistory({ fromDashboard = false } = {}) {
   })
 }
 
-/** Puts a changed import into the cache. Loads the list again if it isn't in it, because the offers change with it. */
+/** Puts a changed import into the cache. If the import is new, loads the list again, because the offers change too. */
 export function replaceImport(client: QueryClient, changed: HistoryImport): void {
   const known = client.getQueryData<History>(HISTORY)
   if (!known?.imports.some(({ id }) => id === changed.id))
@@ -45,7 +45,7 @@ export function replaceImport(client: QueryClient, changed: HistoryImport): void
 export const hasOwnHistory = ({ imports, offers }: History): boolean =>
   [...imports, ...offers].some(({ onlyOwn }) => onlyOwn)
 
-/** Returns whether to show an import: until it's finished, and for as long as the page stays open. */
+/** Returns a function that says whether to show an import: while it's open, and if it finished after the page opened. */
 export function useIsShown(): (one: HistoryImport) => boolean {
   const [openedAt] = useState(Date.now)
   return (one) => isOpen(one) || (one.finishedAt !== null && Date.parse(one.finishedAt) > openedAt)

@@ -154,7 +154,7 @@ function useTargets({ id, category, isTeams }: Shown['group'], search: string) {
   const filters = { category, ...(search !== '' && { search }) }
   const list = useInfiniteQuery(recurringListQuery({ severity: 'all', filters }, viewed))
   const all = list.data?.pages.flatMap((page) => page.groups) ?? []
-  // Checks the category too, because /demo plays the whole list whatever the filters are.
+  // Checks the category too, because /demo ignores filters and returns the whole list.
   const groups = all.filter((one) => one.id !== id && one.category === category && one.isTeams === isTeams)
   return { list, groups }
 }

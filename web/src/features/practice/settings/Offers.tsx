@@ -3,7 +3,7 @@ import { count } from '../../../lib/format-time.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { useChangeSettings, usePracticeSettings } from './use-practice-settings.ts'
 
-/** Offers new team members the starter deck, and asks people whose code would suit one (D44). */
+/** Offers new team members the starter deck, and asks people whether their code may be used in one (D44). */
 export function Offers() {
   const { data: settings } = usePracticeSettings()
   const { change, changing } = useChangeSettings()
@@ -13,7 +13,7 @@ export function Offers() {
     return (
       <Offer
         title="New on the team?"
-        text={`${team.name} has ${count(team.standards, 'standard')} with an example. You can practice them before they come up in your own reviews.`}
+        text={`${team.name} has ${count(team.standards, 'standard')} with an example. You can practice ${team.standards === 1 ? 'it before it comes' : 'them before they come'} up in your own reviews.`}
       >
         <Button
           kind="primary"
@@ -36,7 +36,7 @@ export function Offers() {
   return (
     <Offer
       title="May teammates practice with your code?"
-      text={`New people on ${team.name} practice its standards with examples. Your fixed mistakes would suit ${count(team.examples, 'standard')}. Exercises don’t show your name, and you can withdraw your code at any time.`}
+      text={`New people on ${team.name} can practice its standards with examples. Your fixed mistakes could be examples for ${count(team.examples, 'standard')}. Exercises don’t show your name, and you can withdraw your code at any time.`}
     >
       <Button
         size="small"

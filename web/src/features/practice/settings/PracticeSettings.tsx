@@ -75,8 +75,8 @@ function OfTeam({ team, isChanging, change }: TeamProps) {
         title="Your code as an example"
         text={
           team.sharesCode
-            ? 'Your teammates’ exercises may show code from your mistakes against the team’s standards. Turning this off removes these exercises immediately.'
-            : `Your code is in nobody else’s exercises. It would suit ${count(examples, 'standard')}.`
+            ? 'Your teammates’ exercises may show code from your fixed mistakes. Turning this off removes these exercises immediately.'
+            : `Your teammates’ exercises don’t show your code. It could be an example for ${count(examples, 'standard')}.`
         }
       >
         <Switch

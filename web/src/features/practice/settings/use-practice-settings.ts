@@ -44,9 +44,9 @@ function describeChange({ newADay, starterDeck, sharesCode }: SettingsChange, ad
   if (sharesCode !== undefined)
     return sharesCode
       ? 'Your teammates’ exercises may show your code.'
-      : 'Your code is in no exercise of your teammates.'
-  if (starterDeck === 'declined') return 'The exercises from your team’s standards are removed.'
+      : 'Your teammates’ exercises don’t show your code.'
+  if (starterDeck === 'declined') return 'You won’t get exercises from your team’s standards.'
   return added === 0
-    ? 'There’s no new exercise. The standards have no example that fits one yet.'
+    ? 'No exercises added. None of the standards has an example that works as an exercise yet.'
     : `${count(added, 'exercise')} from your team’s standards added.`
 }

@@ -25,7 +25,7 @@ export function FirstLookPanel({ months }: { months: number }) {
       { dismissed: true },
       {
         onSuccess: () =>
-          tellSuccess('Dismissed. The command palette still lists it: “What your reviews say”.'),
+          tellSuccess('Dismissed. To open it again, choose “What your reviews say” in the command palette.'),
       },
     )
   return (
@@ -40,7 +40,7 @@ export function FirstLookPanel({ months }: { months: number }) {
         <Button
           kind="quiet"
           size="small"
-          label="Dismiss what your reviews say"
+          label="Dismiss “What your reviews say”"
           busy={isChanging && 'Dismissing…'}
           icon={<X className="size-3.5" aria-hidden="true" />}
           onClick={dismiss}
@@ -51,13 +51,13 @@ export function FirstLookPanel({ months }: { months: number }) {
       ) : error ? (
         <div className="p-4">
           <LoadFailed
-            title="What your reviews say could not be loaded."
+            title="“What your reviews say” could not be loaded."
             reason={problemText(error)}
             onRetry={() => void refetch()}
           />
         </div>
       ) : (
-        <div role="status" aria-label="Loading what your reviews say" className="p-4">
+        <div role="status" aria-label="Loading “What your reviews say”" className="p-4">
           <div aria-hidden="true" className="skeleton h-[220px] rounded-md" />
         </div>
       )}

@@ -6,7 +6,7 @@ export function describeReviews({ period, pullRequests, mistakes }: Findings, no
   if (!period) return ''
   const [from, to] = [formatDay(new Date(period.from), now), formatDay(new Date(period.to), now)]
   const when = from === to ? `merged on ${from}` : `merged from ${from} to ${to}`
-  const found = mistakes === 0 ? 'without a mistake' : `with ${count(mistakes, 'mistake')}`
+  const found = mistakes === 0 ? 'without mistakes' : `with ${count(mistakes, 'mistake')}`
   return `${count(pullRequests, 'reviewed pull request')} ${when}, ${found}.`
 }
 
@@ -19,9 +19,9 @@ export function describeCameBack({ recurring, cameBack }: Findings): string | nu
 
 /** Says plainly that nothing came back. */
 export function describeNothing({ mistakes }: Findings): string {
-  if (mistakes === 0) return 'No mistake came back, because these reviews have none.'
-  if (mistakes === 1) return 'No mistake came back. These reviews have 1 mistake.'
-  return `No mistake came back. These reviews have ${count(mistakes, 'mistake')}, each different from the others.`
+  if (mistakes === 0) return 'These reviews have no mistakes, so none came back.'
+  if (mistakes === 1) return 'No mistake came back. These reviews have only 1 mistake.'
+  return `No mistake came back. These reviews have ${count(mistakes, 'mistake')}, none of them in more than one pull request.`
 }
 
 export const inPullRequests = ({ count: pulls }: Pick<CameBack, 'count'>): string =>
