@@ -10,9 +10,9 @@ const PAGES = ['DashboardPage', ...LISTS, 'PracticePage', 'SettingsPage']
 
 /**
  * Groups the modules that pages need at startup into a few chunks: `base` for all pages, `lists` for the pages with a
- * list, `account` for the settings, `details` for code, standards and mistakes, `shared` for other modules that several
- * pages need, and one chunk for the rest of each page. Otherwise, the bundler would create a chunk for each combination of
- * pages, and each page would need a dozen more requests.
+ * list, `details` for code, standards and mistakes, `shared` for other modules that several pages need, and one chunk
+ * for the rest of each page. Otherwise, the bundler would create a chunk for each combination of pages, and each page
+ * would need a dozen more requests.
  */
 export function nameChunk(): NameChunk {
   let entries: Map<string, Set<string>> | undefined
@@ -24,9 +24,12 @@ export function nameChunk(): NameChunk {
     const pages = names.filter((name) => PAGES.includes(name))
     if (names.includes('LoginPage')) return pages.length > 0 ? 'base' : 'LoginPage'
     if (pages.length === 0) return null
-    if (pages.length === 1 && new Set(users.map(toFeature)).size === 1) return pages[0]!
+    const isOfOneFeature = new Set(users.map(toFeature)).size === 1
+    if (pages.length === 1 && isOfOneFeature) return pages[0]!
+    // The usage page needs a few of these modules.
+    if (pages.every((page) => page === 'SettingsPage'))
+      return names.includes('UsagePage') ? 'shared' : 'SettingsPage'
     if (pages.length === 1 && /Standards|Mistakes|Practice/.test(pages[0]!)) return 'details'
-    if (pages.every((page) => page === 'SettingsPage')) return 'account'
     return pages.every((page) => LISTS.includes(page)) ? 'lists' : 'shared'
   }
 }

@@ -17,7 +17,7 @@ interface Page {
 const NAME = 'start.js'
 const THEME = '/theme.js'
 const VIEWER = '/api/viewer'
-/** Every page in the sidebar shows numbers, addresses or code in this font. */
+/** Every page in the sidebar shows numbers, addresses or code in this font. The settings don't need it at first. */
 const FONT = /geist-mono-basic.*\.woff2$/
 
 /**
@@ -98,6 +98,6 @@ if (files) {
   load('fetch', '${VIEWER}')
   if (!location.search) load('fetch', ${JSON.stringify(Object.fromEntries(pages.map(({ path, request }) => [path, request])))}[location.pathname])
   for (const href of files) add('modulepreload', href)
-  load('font', '${findFont(bundle)}')
+  if (location.pathname !== '/settings') load('font', '${findFont(bundle)}')
 }
 `

@@ -73,7 +73,7 @@ export const rows: readonly Row[] = [
   {
     from: 'packages/github/',
     mayImport: browserSafe,
-    libraries: ['@octokit/*', 'undici', 'zod'],
+    libraries: ['@octokit/*', 'diff', 'undici', 'zod'],
     node: true,
     sentence: 'github may import only contracts, domain and its own libraries',
   },

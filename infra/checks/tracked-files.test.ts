@@ -47,6 +47,8 @@ const homes = [
 ]
 const machinePath = new RegExp(`(?<![\\w.*@/-])(?:${[...deep, ...homes].join('|')})`)
 const registry = /https?:\/\/[\w.-]*(registry|artifactory|nexus|verdaccio|npmjs)[\w.-]*/i
+/** The npm package `debrief` isn't ours. Ours is @debrief/cli. */
+const barePackage = /\bnpx (?:-\S+ )*debrief\b/
 
 describe('the repository', () => {
   it('has files for these tests to read', () => {
@@ -77,6 +79,10 @@ describe('the repository', () => {
     expect(folders.filter((folder) => folder.files > MAX_FOLDER_FILES)).toEqual([])
   })
 
+  it('uses the full name of the command-line package', () => {
+    expect(linesWith(barePackage, files)).toEqual([])
+  })
+
   it('contains no private keys and no machine-specific settings', () => {
     expect(
       files.map(([path]) => path).filter((path) => /(^|\/)\.env(\.local)?$|\.pem$|id_rsa/.test(path)),
@@ -90,6 +96,7 @@ describe('the patterns', () => {
   it.each([
     ['a home folder', machinePath, `const a = '${home}/x'`],
     ['this checkout', machinePath, `see ${root}/package.json`],
+    ['the bare package', barePackage, ['Run `npx', 'debrief check`'].join(' ')],
     ['a registry', registry, ['"resolved": "https:', '', 'registry.example.com', 'a.tgz"'].join('/')],
   ])('find %s', (_, pattern, text) => {
     expect(linesWith(pattern, [['a.md', `one\n${text}`]])).toEqual([`a.md:2  ${text}`])

@@ -13,10 +13,14 @@ import '@fontsource-variable/newsreader/wght-italic.css'
 import './ui/fonts/basic.css'
 import './ui/index.css'
 
+/** Milliseconds to wait for the page's code before showing a placeholder. */
+const PATIENCE = 500
+
 async function start() {
   if (isDemo()) return (await import('./app/demo/start-demo.tsx')).openDemo()
   const client = createQueryClient()
-  openPage(client, window.location)
+  // If React showed a placeholder first, it would keep it for at least 300 ms (FALLBACK_THROTTLE_MS in its source).
+  await Promise.race([openPage(client, window.location), new Promise((go) => setTimeout(go, PATIENCE))])
   return <App client={client} />
 }
 

@@ -24,7 +24,7 @@ export function staleBundles(root: string, entries: Entry[]): Entry[] {
 export const outside = ['@ast-grep/*', '@secretlint/*', 'bullmq', 'gpt-tokenizer', 'ioredis', 'pg-native']
 
 // Bundled CommonJS packages load Node's modules with `require`, which ES modules don't have.
-const requireForCommonJs =
+export const requireForCommonJs =
   "import { createRequire as createRequireHere } from 'node:module'; const require = createRequireHere(import.meta.url);"
 
 /** Bundles each entry into dist/<name>/main.js, including most npm packages, so that it starts faster and needs less memory. */

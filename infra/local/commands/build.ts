@@ -20,6 +20,12 @@ export async function build(root: string): Promise<void> {
   prepareDemo(root)
 }
 
+/** Builds the tarball of @debrief/cli. */
+export async function packCommandLine(root: string, say: (line: string) => void): Promise<void> {
+  const { buildPackage } = await import('../build/build-package.ts')
+  say(`The package is ready: ${await buildPackage(root)}`)
+}
+
 type Options = { root: string; undo: Undo; say: (line: string) => void }
 
 /** Builds in a separate process so that its memory is freed. Does nothing if everything is up to date. */

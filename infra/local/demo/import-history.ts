@@ -31,7 +31,7 @@ export async function importHistory(
         facts,
         seenAt: new Date(),
       })
-      await setPendingReason(trx, stored.id, 'imported')
+      await setPendingReason(trx, stored.id, 'queued')
       return stored.id
     })
     await requestAnalysis(db, { pullRequestId, viewerId: userId, kind: 'analyze', requestId: 'demo' })

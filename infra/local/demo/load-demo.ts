@@ -1,4 +1,5 @@
 import type { Database } from '@debrief/database/connect'
+import { openFirstLooks } from '@debrief/database/history/first-looks'
 import { sendInvitations } from '@debrief/database/teams/send-invitations'
 import { hashToken, newToken } from '@debrief/gateway/sessions/tokens'
 import { writeInvitation } from '@debrief/gateway/teams/invitations/write-invitation'
@@ -52,10 +53,18 @@ export async function loadDemo(options: DemoOptions): Promise<{ repositories: nu
   }
   if (isNew && queued > 0) {
     await tellStory(options.db, cast)
+    await showFirstLooks(options.db, [...people.values()])
     await writeFirstWeek(options, manager.id)
   }
   return { repositories: repositories.length, queued }
 }
+
+/** The number of months that the demo's history covers. */
+const DEMO_MONTHS = 6
+
+/** Shows everyone the first look on their dashboard, as after an import. */
+const showFirstLooks = (db: Database, userIds: string[]): Promise<void> =>
+  db.transaction().execute((trx) => openFirstLooks(trx, { userIds, months: DEMO_MONTHS }))
 
 /**
  * True if this database has no reviews yet. If it has some, the story isn't added, because it could change existing

@@ -30,6 +30,7 @@ export const parts: readonly Part[] = [
   speed('pages', 8, false),
   speed('start', 8, false),
   speed('reads', 20),
+  speed('history', 30, false),
   accuracy('analysis'),
   accuracy('grouping'),
   accuracy('reading'),

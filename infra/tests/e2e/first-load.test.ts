@@ -16,14 +16,20 @@ interface Seen {
   javascript: number
   /** The names of the font files, without their hashes. */
   fonts: string[]
+  /** The number of all requests. */
+  requests: number
 }
 
-/** Every app screen requests the viewer and the event stream. All except Practice also request the number of due cards. */
+/** Every app screen requests the viewer and the event stream. */
 const FRAME = ['/api/live', '/api/viewer']
-const ALWAYS = [...FRAME, '/api/practice/due-count']
+/** The sidebar requests it, but not on Practice, and not on phones until it's opened. The dashboard also shows it. */
+const DUE = '/api/practice/due-count'
 
 /** Only the sections that are near the window load at first. */
-const SETTINGS = ['/api/account/sessions', '/api/billing/subscription', '/api/github-app', '/api/invitations']
+const SETTINGS = ['/api/account/sessions', '/api/billing/subscription', '/api/invitations']
+
+/** The maximum number of requests in a phone's first load, including the document and the icon (docs/benchmarks.md). */
+const MAX_REQUESTS = 16
 
 test.describe('the first load', () => {
   let story: Story
@@ -33,22 +39,25 @@ test.describe('the first load', () => {
   })
 
   // A wide window opens the first review next to the list.
-  const screens = (size: keyof typeof SIZES): [path: string, ready: string, asked: string[]][] => [
-    ['/dashboard', 'section[aria-label="Recent Reviews"] a', [...ALWAYS, '/api/dashboard']],
-    ['/pull-requests', 'article', [...ALWAYS, '/api/pull-requests', '/api/analyses/allowance']],
-    [
-      '/reviews',
-      '[data-review]',
-      [...ALWAYS, '/api/reviews', ...(size === 'wide' ? ['/api/reviews/…'] : [])],
-    ],
-    [
-      `/reviews?prId=${story.reviewed}`,
-      'section[aria-label="About this review"]',
-      [...ALWAYS, '/api/reviews', `/api/pull-requests/${story.reviewed}`, '/api/reviews/…'],
-    ],
-    ['/practice', 'section[aria-labelledby=task]', [...FRAME, '/api/practice']],
-    ['/settings', '#subscription .title-3', [...ALWAYS, ...SETTINGS]],
-  ]
+  const screens = (size: keyof typeof SIZES): [path: string, ready: string, asked: string[]][] => {
+    const always = size === 'wide' ? [...FRAME, DUE] : FRAME
+    return [
+      ['/dashboard', 'section[aria-label="Recent Reviews"] a', [...FRAME, DUE, '/api/dashboard']],
+      ['/pull-requests', 'article', [...always, '/api/pull-requests']],
+      [
+        '/reviews',
+        '[data-review]',
+        [...always, '/api/reviews', ...(size === 'wide' ? ['/api/reviews/…'] : [])],
+      ],
+      [
+        `/reviews?prId=${story.reviewed}`,
+        'section[aria-label="About this review"]',
+        [...always, '/api/reviews', `/api/pull-requests/${story.reviewed}`, '/api/reviews/…'],
+      ],
+      ['/practice', 'section[aria-labelledby=task]', [...FRAME, '/api/practice', '/api/practice/settings']],
+      ['/settings', '#subscription .title-3', [...always, ...SETTINGS]],
+    ]
+  }
 
   for (const size of sizes)
     test(`has no layout shifts, no duplicate requests, little JavaScript and small fonts, ${size}`, async ({
@@ -63,6 +72,17 @@ test.describe('the first load', () => {
         expect.soft({ path, fonts }, 'only subsets are loaded').toEqual({ path, fonts: [] })
         expect.soft(seen.fonts).toContain('geist-basic')
       }
+    })
+
+  // Panels of the dashboard that are below the fold, and their fonts, load later.
+  for (const [path, ready] of [
+    ['/dashboard', 'section[aria-label="Key numbers"] a'],
+    ['/settings', '#subscription .title-3'],
+  ] as const)
+    test(`needs few requests on a phone at ${path}`, async ({ openPage }) => {
+      const { requests } = await load(openPage, { path, ready, size: 'phone' })
+      console.info(`${path}: ${requests} requests`)
+      expect(requests).toBeLessThanOrEqual(MAX_REQUESTS)
     })
 
   test('fetches the page’s code before the app’s code has loaded', async ({ page }) => {
@@ -142,7 +162,9 @@ async function load(openPage: OpenPage, { path, ready, size, as }: Wanted): Prom
   await noteShifts(page)
   const asked: string[] = []
   const fonts: string[] = []
+  let requests = 0
   page.on('request', (request) => {
+    requests += 1
     const { pathname } = new URL(request.url())
     if (pathname.startsWith('/api/')) asked.push(pathname.replace(/(?<=reviews\/).+/, '…'))
     if (request.resourceType() === 'font')
@@ -155,5 +177,5 @@ async function load(openPage: OpenPage, { path, ready, size, as }: Wanted): Prom
   const javascript = await page.evaluate(`performance.getEntriesByType('resource')
     .filter(({ name }) => name.endsWith('.js')).reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)`)
   await page.context().close()
-  return { moved, asked, javascript: javascript as number, fonts }
+  return { moved, asked, javascript: javascript as number, fonts, requests }
 }

@@ -61,8 +61,9 @@ test.describe('a new user', () => {
 async function connectFerry(page: Page) {
   await page.getByRole('link', { name: 'Connect repositories' }).click()
   await page.getByRole('button', { name: `Connect ${FERRY}` }).click()
-  await page.getByRole('radio', { name: 'Everyone' }).click()
   await page.getByRole('button', { name: 'Not now' }).click()
+  await page.getByRole('button', { name: `Options for ${FERRY}` }).click()
+  await page.getByRole('radio', { name: 'Everyone' }).click()
 }
 
 async function merge(page: Page, githubUrl: string) {

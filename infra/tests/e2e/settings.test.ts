@@ -44,14 +44,10 @@ test.describe('settings', () => {
   })
   test.afterEach(({ app }) => app.github.faults.clear())
 
-  test('connect a repository, import pull requests, choose whose pull requests count, and disconnect', async ({
-    app,
-    page,
-  }) => {
+  test('connect a repository, choose whose pull requests count, and disconnect', async ({ app, page }) => {
     await page.goto('/settings')
     await page.getByRole('button', { name: 'Connect northbeam/ferry-api', exact: true }).click()
-    await page.getByRole('button', { name: 'Import', exact: true }).click()
-    await expect(page.getByText(/pull requests? imported from northbeam\/ferry-api/)).toBeVisible()
+    await page.getByRole('button', { name: 'Not now' }).click()
     await page.getByRole('button', { name: 'Options for northbeam/ferry-api' }).click()
     await page.getByRole('radio', { name: 'Everyone' }).click()
     const row = () =>
@@ -193,6 +189,10 @@ test.describe('settings', () => {
       await expectClean(page)
       await connect.click()
       await expect(page.getByRole('button', { name: 'Not now' })).toBeVisible()
+      await expectClean(page)
+      await page.getByRole('button', { name: 'Not now' }).click()
+      await page.getByRole('button', { name: 'Options for northbeam/tide-web' }).click()
+      await expect(page.getByRole('button', { name: 'Import history of northbeam/tide-web' })).toBeVisible()
       await expectClean(page)
       await page.getByRole('button', { name: 'Delete account' }).click()
       await page.getByRole('textbox', { name: 'Type marta-olsen to confirm' }).fill('marta-olsen')

@@ -15,7 +15,7 @@ const MAX_SCRIPTS = {
   'mistakes/RecurringMistakesPage': 7,
   'standards/TeamStandardsPage': 7,
   'practice/PracticePage': 6,
-  'settings/SettingsPage': 6,
+  'settings/SettingsPage': 5,
   'billing/usage/UsagePage': 8,
 }
 /** Public pages don't use React. All their scripts are in one small file. */

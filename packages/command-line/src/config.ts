@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { homedir } from 'node:os'
+import { isAbsolute, join, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import { modelSettings } from '@debrief/analysis/model/settings'
 import { readConfig } from '@debrief/service-kit/config'
@@ -59,6 +60,12 @@ export const readSettings = (): Settings => readConfig(settings, readEnvironment
  * directory may belong to the repository that is being checked.
  */
 export const readRulesFolder = () => readConfig(z.object({ RULES_DIR: rulesFolder }), process.env).RULES_DIR
+
+/** The folder for files that can be deleted at any time (https://specifications.freedesktop.org/basedir-spec/latest/). */
+export function readCacheFolder(): string {
+  const { XDG_CACHE_HOME: folder = '' } = process.env
+  return isAbsolute(folder) ? folder : join(homedir(), '.cache')
+}
 
 /** Reads only the settings of `debrief check`, so that invalid values of other settings don't stop it. */
 export const readCheckSettings = () => readConfig(z.object(checkSettings), readEnvironment())

@@ -44,9 +44,9 @@ function describeUsage(error: Error): string {
 }
 
 const AFTER_HELP = `
-GITHUB_TOKEN, OPENAI_API_KEY and DEBRIEF_TOKEN are read from the environment or the file .env;
-.env.example lists all settings. analyze and diff exit with 0 if they succeed, 1 if they fail, and
-2 if the arguments are invalid. debrief <command> --help lists a command's options.`
+GITHUB_TOKEN, OPENAI_API_KEY and DEBRIEF_TOKEN are read from the environment or the file .env.
+analyze, history and diff exit with 0 if they succeed, 1 if they fail, and 2 if the arguments are
+invalid. debrief <command> --help lists a command's options.`
 
 const createProgram = (terminal: Terminal) =>
   new Command('debrief')
@@ -70,9 +70,11 @@ function checkValues(command: CommandUnknownOpts): void {
   if (name) throw wrongUsage(`Option '--${name}' needs a value before '${value}'.`)
 }
 
+const json = new Option('--json', 'prints only JSON')
+
 /** Adds the commands. Their code, which takes up to a second to load, is imported when one of them runs. */
 function addCommands(program: Command, terminal: Terminal, finish: (isFine: boolean) => void): void {
-  const json = new Option('--json', 'prints only JSON')
+  addHistory(program, terminal)
   program
     .command('analyze')
     .summary('Reviews a pull request')
@@ -118,6 +120,30 @@ function addCommands(program: Command, terminal: Terminal, finish: (isFine: bool
     .action(async (options) => {
       const { checkCommand } = await import('./check/check-command.ts')
       finish(await checkCommand(options, terminal))
+    })
+}
+
+function addHistory(program: Command, terminal: Terminal): void {
+  program
+    .command('history')
+    .summary('Reports which mistakes keep coming back')
+    .description(
+      "Reads a repository's merged pull requests from GitHub, or from a folder that contains a folder with GitHub's responses for each, and reports which mistakes came back, which ones stopped, and which standards are worth writing. Needs no server and no database. Reading from GitHub needs GITHUB_TOKEN. Pull requests that were already read are cached in ~/.cache/debrief (or XDG_CACHE_HOME), so that an interrupted command continues where it stopped.",
+    )
+    .argument('<owner/repository | folder>')
+    .addOption(
+      new Option(
+        '--months <number>',
+        'reads the pull requests merged in this many months (default: 6, or everything in a folder)',
+      ).choices(['3', '6', '12'] as const),
+    )
+    .option('--author <username>', "reports on one person's pull requests")
+    .option('--html <file>', 'writes the report to a self-contained HTML file')
+    .addOption(json)
+    .option('--no-cache', 'reads every pull request again and stores nothing')
+    .action(async (target, options) => {
+      const { historyCommand } = await import('./history/history-command.ts')
+      await historyCommand(target, options, terminal)
     })
 }
 

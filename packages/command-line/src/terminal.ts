@@ -1,6 +1,6 @@
 import type { Readable, Writable } from 'node:stream'
 import { styleText } from 'node:util'
-import { type Canvas, showText } from './text.ts'
+import { type Canvas, clip, showLine, showText } from './text.ts'
 
 export interface Terminal extends Canvas {
   stdin: Readable
@@ -8,23 +8,52 @@ export interface Terminal extends Canvas {
   print(text: string): void
   /** Prints a sentence to standard error. */
   note(sentence: string): void
+  /**
+   * Reports progress on standard error. A terminal shows the latest report in one line. Otherwise, prints at most one
+   * every 10 seconds. An empty text ends the report.
+   */
+  progress(text: string): void
 }
+
+const PROGRESS_SECONDS = 10
+/** Longer lines might wrap, and then couldn't be erased. */
+const MAX_PROGRESS_COLUMNS = 78
 
 export interface Streams {
   stdin: Readable
   /** Only a terminal has `columns` and `hasColors`. The latter respects NO_COLOR and TERM. */
   stdout: Writable & { columns?: number; hasColors?: () => boolean }
-  stderr: Writable
+  stderr: Writable & { isTTY?: boolean }
 }
 
 export function createTerminal({ stdin, stdout, stderr }: Streams): Terminal {
   const hasColors = stdout.hasColors?.() ?? false
+  const progress = createProgress(stderr)
   return {
     stdin,
     print: (text) => void stdout.write(`${text}\n`),
-    note: (sentence) => void stderr.write(`debrief: ${showText(sentence)}\n`),
+    note(sentence) {
+      progress('')
+      stderr.write(`debrief: ${showText(sentence)}\n`)
+    },
+    progress,
     // By default, styleText would check whether process.stdout supports colors.
     paint: (style, text) => (hasColors ? styleText(style, text, { validateStream: false }) : text),
     width: Math.max(40, Math.min(100, stdout.columns ?? 100)),
+  }
+}
+
+function createProgress(stderr: Streams['stderr']): (text: string) => void {
+  let last = performance.now()
+  let isShown = false
+  return (text) => {
+    if (stderr.isTTY) {
+      // Returns to the start of the line and erases it (ECMA-48, CR and EL).
+      if (isShown || text !== '') stderr.write(`\r\x1b[K${clip(showLine(text), MAX_PROGRESS_COLUMNS)}`)
+      isShown = text !== ''
+    } else if (text !== '' && performance.now() - last > PROGRESS_SECONDS * 1000) {
+      last = performance.now()
+      stderr.write(`${showLine(text)}\n`)
+    }
   }
 }

@@ -8,6 +8,7 @@ export const PAGE_NAMES = {
   '/practice': 'Practice',
   '/settings': 'Settings',
   '/check': 'Check before review',
+  '/first-look': 'What your reviews say',
   '/settings/usage': 'Usage',
 } as const
 export type AppPath = keyof typeof PAGE_NAMES

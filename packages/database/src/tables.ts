@@ -120,6 +120,10 @@ export interface AnalysisRuns {
   finished_at: Timestamp | null;
   generation: Generated<number>;
   id: Generated<string>;
+  /**
+   * An import makes its runs and their reviews in one transaction: without a job, quota or a notification (D35).
+   */
+  kind: Generated<string>;
   merge_sha: string;
   pull_request_id: string;
   repository_id: string;
@@ -192,6 +196,16 @@ export interface Discoveries {
   team_id: string;
 }
 
+export interface FirstLooks {
+  dismissed_at: Timestamp | null;
+  /**
+   * The period that was imported, the longest of several.
+   */
+  months: number;
+  opened_at: Generated<Timestamp>;
+  user_id: string;
+}
+
 export interface GithubApp {
   app_id: number;
   created_at: Generated<Timestamp>;
@@ -240,6 +254,77 @@ export interface GuidanceDownloads {
   id: Generated<string>;
   team_id: string | null;
   user_id: string;
+}
+
+export interface HistoryImports {
+  analyze_authors: Generated<string>;
+  continues_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  /**
+   * GitHub's cursor of the next page to list. Null before the first page.
+   */
+  cursor: string | null;
+  finished_at: Timestamp | null;
+  graphql_points: Generated<number>;
+  /**
+   * Whether more pull requests were merged than an import may have.
+   */
+  has_more: Generated<boolean>;
+  id: Generated<string>;
+  months: number;
+  /**
+   * Imports only the pull requests that this person wrote, from a teammate's connection (D35a).
+   */
+  only_own: Generated<boolean>;
+  reason: string | null;
+  repository_id: string;
+  request_id: string | null;
+  rest_calls: Generated<number>;
+  /**
+   * The time spent on reading and analyzing, without waits, for the estimate of the time left.
+   */
+  seconds_spent: Generated<number>;
+  since: Timestamp;
+  started_at: Timestamp | null;
+  state: Generated<string>;
+  updated_at: Generated<Timestamp>;
+  /**
+   * The person who requested the import. Their GitHub token reads the pull requests.
+   */
+  user_id: string;
+}
+
+export interface HistoryPullRequests {
+  /**
+   * How often its analysis began. One that crashes workers is listed without a review.
+   */
+  attempts: Generated<number>;
+  /**
+   * Null if the author deleted their GitHub account.
+   */
+  author_github_id: number | null;
+  author_login: string | null;
+  changed_files: number;
+  commits: number;
+  import_id: string;
+  is_bot: boolean;
+  /**
+   * Whether Debrief knows the pull request only from this import.
+   */
+  is_new: Generated<boolean>;
+  merged_at: Timestamp;
+  /**
+   * Null while it waits. left_out: by a bot, gone, or known to Debrief before, except pending ones.
+   */
+  outcome: string | null;
+  pr_number: number;
+  pull_request_id: string | null;
+  /**
+   * Why a pull request that Debrief knew before was pending. It's pending again if the import's review is removed.
+   */
+  reason_before: string | null;
+  review_threads: number;
+  reviews: number;
 }
 
 export interface HookRemovals {
@@ -635,6 +720,10 @@ export interface PracticeCards {
   difficulty: Generated<number>;
   due_at: Generated<Timestamp>;
   /**
+   * The teammate's mistake whose code the exercise shows. Null if the code is the lesson's.
+   */
+  example_id: string | null;
+  /**
    * The question and its solution. The server sends the solution only to people who have answered (D23).
    */
   exercise: Json;
@@ -644,15 +733,23 @@ export interface PracticeCards {
   lapses: Generated<number>;
   last_review_at: Timestamp | null;
   learning_steps: Generated<number>;
-  mistake_id: string;
+  mistake_id: string | null;
   reps: Generated<number>;
   scheduled_days: Generated<number>;
   stability: Generated<number>;
+  /**
+   * The team standard that a card of the starter deck practices (D44). Such a card has no mistake of its owner.
+   */
+  standard_id: string | null;
   state: Generated<string>;
   /**
    * When the owner skipped the exercise. A skipped exercise isn't due until the owner resumes it.
    */
   suspended_at: Timestamp | null;
+  /**
+   * The team of the standard. The card is deleted when its owner leaves.
+   */
+  team_id: string | null;
   user_id: string;
 }
 
@@ -1014,6 +1111,18 @@ export interface TeamMembers {
   id: Generated<string>;
   joined_at: Generated<Timestamp>;
   role: string;
+  /**
+   * Whether exercises for teammates may show the member's code (D44). Null until they answer, which means no.
+   */
+  shares_code: boolean | null;
+  /**
+   * The member lets the team read their first look (D36). Ends with the membership, as everything in this row.
+   */
+  shares_first_look: Generated<boolean>;
+  /**
+   * Whether the member practices the team's standards with examples (D44). Null until they choose.
+   */
+  starter_deck: string | null;
   team_id: string;
   user_id: string;
 }
@@ -1089,6 +1198,10 @@ export interface Users {
   github_username: string;
   id: Generated<string>;
   needs_reconnect: Generated<boolean>;
+  /**
+   * The most new exercises in a day of practice (D36). Exercises that are due again do not count.
+   */
+  new_exercises_a_day: Generated<number>;
   single_key_shortcuts: Generated<boolean>;
   updated_at: Generated<Timestamp>;
 }
@@ -1104,10 +1217,13 @@ export interface DB {
   deliveries: Deliveries;
   digests: Digests;
   discoveries: Discoveries;
+  first_looks: FirstLooks;
   github_app: GithubApp;
   grouping_history: GroupingHistory;
   grouping_scopes: GroupingScopes;
   guidance_downloads: GuidanceDownloads;
+  history_imports: HistoryImports;
+  history_pull_requests: HistoryPullRequests;
   hook_removals: HookRemovals;
   installation_repositories: InstallationRepositories;
   installations: Installations;

@@ -48,6 +48,13 @@ export interface GithubClientOptions {
 
 export interface CallOptions {
   signal?: AbortSignal | undefined
+  /**
+   * The share of each hourly budget, from 0 to 1, to leave for other calls. If GitHub's latest response said that no more
+   * than this is left, the call throws GithubPaused until the reset. Default 0.
+   */
+  reserve?: number | undefined
+  /** Called for each HTTP call, including retries and further pages. */
+  onCall?: ((call: GithubCall) => void) | undefined
 }
 
 export interface ListOptions extends CallOptions {
@@ -74,12 +81,12 @@ export interface GithubClient {
   ): Promise<unknown>
   /**
    * Returns the entire response, with `data` and possibly `errors`. Pass `writes` for a mutation, so that the pace for
-   * writes applies to it.
+   * writes applies to it, and `mayRepeat: false` if the client must not retry the call.
    */
   graphql(
     query: string,
     variables: Record<string, unknown>,
-    options?: CallOptions & { writes?: Written },
+    options?: CallOptions & { writes?: Written; mayRepeat?: boolean },
   ): Promise<unknown>
 }
 
@@ -93,16 +100,16 @@ export function createGithubClient(options: GithubClientOptions): GithubClient {
   const root = base.pathname.replace(/\/+$/, '')
   const call = createCaller({ ...options, base, headers: { 'x-github-api-version': API_VERSION } })
 
-  const getPage = async (target: string, { signal }: CallOptions) => {
-    const answer = await call({ method: 'GET', target, accept: JSON_MEDIA_TYPE, signal })
+  const getPage = async (target: string, { signal, reserve, onCall }: CallOptions) => {
+    const answer = await call({ method: 'GET', target, accept: JSON_MEDIA_TYPE, signal, reserve, onCall })
     return { value: parsed(answer.body, `GET ${target}`), next: readNextPage(answer.link, base) }
   }
 
   return {
     get: async (path, settings = {}) => (await getPage(root + path, settings)).value,
 
-    async getText(path, { accept, signal }) {
-      return (await call({ method: 'GET', target: root + path, accept, signal })).body
+    async getText(path, { accept, signal, reserve, onCall }) {
+      return (await call({ method: 'GET', target: root + path, accept, signal, reserve, onCall })).body
     },
 
     async list(path, { maxPages = PAGE_LIMIT, enough = () => false, ...settings } = {}) {
@@ -124,7 +131,7 @@ export function createGithubClient(options: GithubClientOptions): GithubClient {
       return answer.body === '' ? null : parsed(answer.body, `${method} ${path}`)
     },
 
-    async graphql(query, variables, { signal, writes } = {}) {
+    async graphql(query, variables, { writes, mayRepeat = true, ...settings } = {}) {
       // GitHub rejects anonymous GraphQL calls with 401:
       // https://docs.github.com/graphql/guides/forming-calls-with-graphql
       if (options.token === null) throw forbiddenAtGithub('POST /graphql', 'GraphQL needs a token')
@@ -136,10 +143,10 @@ export function createGithubClient(options: GithubClientOptions): GithubClient {
         target,
         accept: JSON_MEDIA_TYPE,
         body,
-        signal,
         resource: 'graphql',
         writes,
-        mayRepeat: true,
+        mayRepeat,
+        ...settings,
       })
       return parsed(answer.body, `POST ${target}`)
     },

@@ -21,6 +21,7 @@ import { syncInstallationJob } from './github/installations/sync-installation.ts
 import { syncInstallations } from './github/installations/sync-installations.ts'
 import { reconcileWebhookJob } from './github/reconcile/reconcile-webhook.ts'
 import { reconcileWebhooks } from './github/reconcile/reconcile-webhooks.ts'
+import { importHistoryJob } from './history/import-history.ts'
 import { writeNotificationEmailJob } from './mail/notification-email/notification-email-job.ts'
 import { sendMailJob } from './mail/send-mail.ts'
 import { writeWeeklyEmailJob } from './mail/weekly-email/weekly-email-job.ts'
@@ -35,6 +36,7 @@ export const listJobs = (): JobHandler<WorkerContext>[] =>
     'answer-mention': answerMentionJob,
     'discover-standards': discoverStandardsJob,
     'group-mistakes': groupMistakesJob,
+    'import-history': importHistoryJob,
     'send-mail': sendMailJob,
     'check-invariants': checkInvariantsHourly,
     'delete-leftover-reviews': deleteLeftovers,

@@ -9,6 +9,8 @@ import type { Route } from './context.ts'
 import { showDashboardRoute } from './dashboard/show-dashboard.ts'
 import { showHeatMapRoute } from './dashboard/show-heat-map.ts'
 import { showTeamDashboardRoute } from './dashboard/show-team-dashboard.ts'
+import { firstLookRoutes } from './history/first-look/show-first-look.ts'
+import { historyRoutes } from './history/history.ts'
 import { listFilterOptionsRoute } from './lists/filter-options.ts'
 import { savedViewRoutes } from './lists/saved-views.ts'
 import { unsubscribeRoute } from './mail/unsubscribe.ts'
@@ -59,7 +61,8 @@ import {
 import { changeViewerRoute, listViewableRoute, showViewerRoute } from './people/viewer.ts'
 import { answerExerciseRoute, askForHintRoute, rateExerciseRoute } from './practice/answer-exercise.ts'
 import { practiceMistakeRoute } from './practice/ask-exercise.ts'
-import { resumeExerciseRoute, suspendExerciseRoute, undoPracticeRoute } from './practice/change-practice.ts'
+import { changePracticeRoutes } from './practice/change-practice.ts'
+import { practiceSettingsRoutes } from './practice/settings/practice-settings.ts'
 import { countDuePracticeRoute, showPracticeRoute } from './practice/show-practice.ts'
 import { showPracticeProgressRoute } from './practice/show-progress.ts'
 import { requestAnalysesRoute, showAnalysisAllowanceRoute } from './pull-requests/request-analyses.ts'
@@ -71,7 +74,6 @@ import { connectRepositoryRoute } from './repositories/connect-repository.ts'
 import { disconnectRepositoryRoute } from './repositories/disconnect-repository.ts'
 import { completeGithubAppRoute, startGithubAppRoute } from './repositories/github-app/make-github-app.ts'
 import { showGithubAppRoute, showOperatedAppRoute } from './repositories/github-app/show-github-app.ts'
-import { importPullRequestsRoute } from './repositories/import-pull-requests.ts'
 import {
   changeRepositoryRoute,
   listGithubRepositoriesRoute,
@@ -196,15 +198,12 @@ export const routes: readonly Route[] = [
   answerExerciseRoute,
   rateExerciseRoute,
   practiceMistakeRoute,
-  undoPracticeRoute,
-  suspendExerciseRoute,
-  resumeExerciseRoute,
   listGithubRepositoriesRoute,
   listRepositoriesRoute,
   showRepositoryRoute,
   connectRepositoryRoute,
   changeRepositoryRoute,
-  importPullRequestsRoute,
+  ...historyRoutes,
   disconnectRepositoryRoute,
   showGithubAppRoute,
   showOperatedAppRoute,
@@ -245,4 +244,7 @@ export const routes: readonly Route[] = [
   searchRoute,
   ...teamInvitationRoutes,
   ...invitationRoutes,
+  ...firstLookRoutes,
+  ...changePracticeRoutes,
+  ...practiceSettingsRoutes,
 ]

@@ -56,7 +56,7 @@ function usePreloading(): void {
   useEffect(() => {
     const see = ({ target }: Event) => {
       const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href^="/"]') : null
-      if (link) preloadPage(link.pathname)
+      if (link) void preloadPage(link.pathname)
     }
     const signs = ['pointerover', 'focusin', 'touchstart']
     for (const sign of signs) document.addEventListener(sign, see, { passive: true })

@@ -24,7 +24,7 @@ const createPull = (at: number, given: Partial<PullRequest> = {}): PullRequest =
   url: 'https://github.com/northbeam/ferry-api/pull/1',
   status: 'pending',
   error: null,
-  pending: { reason: 'imported', text: 'Imported.' },
+  pending: { reason: 'author_not_on_team', text: 'Not on your team.' },
   progress: null,
   review: null,
   ...given,
@@ -44,7 +44,7 @@ function open(answers: Answers = {}) {
       repositories: 1,
       next: null,
     },
-    'GET /api/analyses/allowance': { remaining: 38, imported: [ids[0], ids[3]] },
+    'GET /api/analyses/allowance': { remaining: 38 },
     'POST /api/analyses': { accepted: [ids[0]], refused: [] },
     ...answers,
   })
@@ -97,19 +97,4 @@ it('selects with x, and up to the focused one with Shift+X', async () => {
   await screen.findByText('3 pull requests selected.')
   fireEvent.keyDown(document.activeElement!, { key: 'Escape' })
   await waitFor(() => expect(screen.queryByText(/selected/)).toBe(null))
-})
-
-it('can’t analyze imported pull requests if no analyses are left', async () => {
-  open({ 'GET /api/analyses/allowance': { remaining: 0, imported: [ids[0], ids[3]] } })
-  const button = await screen.findByRole('button', { name: 'Analyze all imported' })
-  expect(button).toHaveProperty('disabled', true)
-  expect(screen.getByText('No analyses are left this month.')).toBeTruthy()
-})
-
-it('analyzes all imported ones after a confirmation that names the price', async () => {
-  const gateway = open({ 'GET /api/analyses/allowance': { remaining: 1, imported: [ids[0], ids[3]] } })
-  await press('Analyze all imported')
-  await screen.findByText(/Only 1 analysis is left this month. The other pull requests will stay pending./)
-  await press('Analyze all')
-  await waitFor(() => expect(requested(gateway)).toEqual([{ pullRequestIds: [ids[0], ids[3]] }]))
 })

@@ -23,7 +23,6 @@ const app = {
 }
 const shown: Answered<typeof showGithubApp> = {
   app,
-  isOperator: false,
   installations: [],
   notCovered: [],
   reviewsThisMonth: 0,
@@ -65,7 +64,7 @@ describe('the App in settings', () => {
   })
 
   it('is unavailable if no operator created it, and links operators to the page that creates it', async () => {
-    open('/settings', { [PANEL]: { ...shown, app: null, isOperator: true } })
+    open('/settings', { [PANEL]: { ...shown, app: null }, 'GET /api/viewer': { ...marta, isOperator: true } })
     const link = await (await panel()).findByRole('link', { name: 'Create GitHub App' })
     expect(link.getAttribute('href')).toBe('/operators/github-app')
   })

@@ -1,11 +1,14 @@
-import { type ComponentType, createElement, lazy } from 'react'
+import { type ComponentType, createElement, lazy, useState } from 'react'
 
 export interface LazyPage {
   /** The name under which the module exports the page. */
   exportName: string
   Page: ComponentType
-  /** Fetches the page's code without showing the page. Repeated calls don't fetch it again. */
-  preload(): void
+  /**
+   * Fetches the page's code without showing the page. Repeated calls don't fetch it again. Resolves when the code has
+   * loaded or couldn't be loaded.
+   */
+  preload(): Promise<void>
 }
 
 /** A page in a separate chunk, found by its export name: `lazyPage(() => import('./X.tsx'), 'X')`. */
@@ -13,9 +16,13 @@ export function lazyPage<Name extends string>(
   load: () => Promise<Record<Name, ComponentType>>,
   exportName: Name,
 ): LazyPage {
+  let loaded: ComponentType | undefined
   let loading: Promise<{ default: ComponentType }> | undefined
   const loadOnce = () => {
-    loading ??= load().then((module) => ({ default: module[exportName] }))
+    loading ??= load().then((module) => {
+      loaded = module[exportName]
+      return { default: loaded }
+    })
     // After a failure, for example without a network connection, the next call tries again.
     loading.catch(() => {
       loading = undefined
@@ -23,5 +30,9 @@ export function lazyPage<Name extends string>(
     return loading
   }
   const Lazy = lazy(loadOnce)
-  return { exportName, Page: () => createElement(Lazy), preload: () => void loadOnce().catch(() => {}) }
+  // `lazy` suspends once even if the code has already loaded, and React then delays the page by up to 300 ms.
+  const Page = () => createElement(useState(() => loaded ?? Lazy)[0])
+  return { exportName, Page, preload: () => loadOnce().then(ignore, ignore) }
 }
+
+const ignore = () => {}

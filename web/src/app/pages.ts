@@ -187,10 +187,18 @@ export const CHECK_PAGE = {
   ...lazyPage(() => import('../features/pull-requests/self-check/CheckPage.tsx'), 'CheckPage'),
 } as const
 
+/** Listed in the palette, among the actions, because the dashboard shows it only until it's dismissed. */
+export const FIRST_LOOK_PAGE = {
+  path: '/first-look',
+  title: 'What your reviews say',
+  ...lazyPage(() => import('../features/history/FirstLookPage.tsx'), 'FirstLookPage'),
+} as const
+
 /** Pages with the sidebar, for everyone with access (D4, D6). */
 export const APP_PAGES: readonly PageAt<AppPath>[] = [
   ...LISTED_PAGES,
   CHECK_PAGE,
+  FIRST_LOOK_PAGE,
   {
     path: '/settings/usage',
     title: 'Usage',
@@ -201,14 +209,18 @@ export const APP_PAGES: readonly PageAt<AppPath>[] = [
 export const EVERY_PAGE = [...PUBLIC_PAGES, ...SIGNED_IN_PAGES, ...APP_PAGES]
 
 /** Fetches a page's code before the page is opened. */
-export function preloadPage(path: string): void {
-  EVERY_PAGE.find((page) => page.path === path)?.preload()
+export async function preloadPage(path: string): Promise<void> {
+  await EVERY_PAGE.find((page) => page.path === path)?.preload()
 }
 
-/** Starts the first requests for the current URL: the page's code, the viewer and the page's first data. */
-export function openPage(client: QueryClient, { pathname, search }: Location): void {
-  preloadPage(pathname)
-  if (!APP_PAGES.some(({ path }) => path === pathname)) return
-  void client.prefetchQuery(viewerQuery)
-  LISTED_PAGES.find(({ path }) => path === pathname)?.prefetch?.(client, new URLSearchParams(search))
+/**
+ * Starts the first requests for the current URL: the page's code, the viewer and the page's first data. Resolves when
+ * the code has loaded, or couldn't be loaded.
+ */
+export function openPage(client: QueryClient, { pathname, search }: Location): Promise<void> {
+  if (APP_PAGES.some(({ path }) => path === pathname)) {
+    void client.prefetchQuery(viewerQuery)
+    LISTED_PAGES.find(({ path }) => path === pathname)?.prefetch?.(client, new URLSearchParams(search))
+  }
+  return preloadPage(pathname)
 }

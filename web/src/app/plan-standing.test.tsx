@@ -74,8 +74,17 @@ describe('says how the plan stands', () => {
   it('offers to update the card before anything else after a failed payment', async () => {
     await stands({ subscription: { ...held, status: 'past_due' } })
     expect(screen.getByRole('button', { name: 'Update card' })).toBeTruthy()
+    expect(screen.queryByText(/Cancel anytime/)).toBeNull()
     for (const name of ['Plus', 'Pro', 'Teams'])
       expect(within(await card(name)).queryByRole('button')).toBeNull()
+  })
+
+  it('offers to manage a subscription only to people who have or had one', async () => {
+    await stands({ subscription: null })
+    expect(screen.queryByRole('button', { name: 'Manage subscription' })).toBeNull()
+    cleanup()
+    await stands({ subscription: { ...held, status: 'canceled' } })
+    expect(screen.getByRole('button', { name: 'Manage subscription' })).toBeTruthy()
   })
 
   it('offers the other interval of the current plan', async () => {

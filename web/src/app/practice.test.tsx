@@ -296,3 +296,81 @@ it('skips an exercise and restores it', async () => {
   expect(sent(gateway).map(({ name }) => name)).toEqual([at(FIX, 'suspend'), at(FIX, 'resume')])
   expect(screen.queryAllByRole('alert')).toEqual([])
 })
+
+describe('the settings of practice', () => {
+  const SETTINGS = '/api/practice/settings'
+  const team = {
+    name: 'Northbeam',
+    starterDeck: null,
+    offersStarterDeck: true,
+    standards: 4,
+    sharesCode: null,
+    examples: 2,
+  }
+  const settings = { newADay: 5, team }
+  const changes = ({ calls }: PlayedGateway) =>
+    calls.filter(({ name }) => name.startsWith('PATCH')).map(({ body }) => body)
+
+  it('offer new people on the team to start with its standards, and don’t insist', async () => {
+    const empty = createPractice({ cards: [], total: 0, done: 0 })
+    const gateway = open(empty, {
+      [`GET ${SETTINGS}`]: settings,
+      [`PATCH ${SETTINGS}`]: {
+        newADay: 5,
+        team: { ...team, offersStarterDeck: false, starterDeck: 'started' },
+        added: 4,
+      },
+    })
+    await heading('New on the team?')
+    screen.getByText(/Northbeam has 4 standards with an example/)
+    screen.getByRole('button', { name: 'Not now' })
+    fireEvent.click(screen.getByRole('button', { name: 'Start with the team’s standards' }))
+    await screen.findByText('4 exercises from your team’s standards added.')
+    expect(changes(gateway)).toEqual([{ starterDeck: 'started' }])
+    expect(screen.queryByRole('heading', { name: 'New on the team?' })).toBeNull()
+  })
+
+  it('ask people whether teammates may practice with their code, and let them withdraw it', async () => {
+    const asked = { ...settings, team: { ...team, offersStarterDeck: false } }
+    const gateway = open(createPractice(), {
+      [`GET ${SETTINGS}`]: asked,
+      [`PATCH ${SETTINGS}`]: { newADay: 5, team: { ...asked.team, sharesCode: true }, added: 0 },
+    })
+    await heading('May teammates practice with your code?')
+    fireEvent.click(screen.getByRole('button', { name: 'Allow' }))
+    await screen.findByText('Your teammates’ exercises may show your code.')
+    gateway.answers[`PATCH ${SETTINGS}`] = {
+      newADay: 5,
+      team: { ...asked.team, sharesCode: false },
+      added: 0,
+    }
+    fireEvent.click(
+      screen.getByRole('switch', { name: 'Let teammates practice with your code', hidden: true }),
+    )
+    await screen.findByText('Your teammates’ exercises don’t show your code.')
+    expect(changes(gateway)).toEqual([{ sharesCode: true }, { sharesCode: false }])
+    expect(screen.queryByRole('heading', { name: 'May teammates practice with your code?' })).toBeNull()
+  })
+
+  it('set the new exercises a day', async () => {
+    const gateway = open(createPractice(), {
+      [`GET ${SETTINGS}`]: { newADay: 5, team: null },
+      [`PATCH ${SETTINGS}`]: { newADay: 8, team: null, added: 0 },
+    })
+    const select = await screen.findByLabelText('New exercises a day', {}, { timeout: SLOW })
+    fireEvent.change(select, { target: { value: '8' } })
+    await screen.findByText('Up to 8 new exercises a day.')
+    expect(changes(gateway)).toEqual([{ newADay: 8 }])
+  })
+
+  it('show where an exercise of a standard comes from', async () => {
+    const standard = { id: SPOT, title: 'Name the time zone', isTeammatesCode: true }
+    open(createPractice({ cards: [createCard({ from: null, standard })] }))
+    await screen.findByText(
+      'A team standard, with the code of a teammate who allowed it',
+      {},
+      { timeout: SLOW },
+    )
+    expect(screen.getByText(/Exercises come from your own reviews and your team’s standards/)).toBeTruthy()
+  })
+})

@@ -198,6 +198,25 @@ it('merges into another group of the same category and team', async () => {
   expect(calls.find(({ name }) => name === call('/merge'))?.body).toEqual({ into: OTHER })
 })
 
+it('offers all groups to merge into, whatever the list shows, and searches among many', async () => {
+  const many = Array.from({ length: 9 }, (_, at) =>
+    createListedGroup({ id: `5f0c4b52-0f8e-4a57-9d0c-1f3f3f1f8d0${at}`, title: `Lock ${at}` }),
+  )
+  const ofQuery = (query: string) => {
+    if (query.includes('severity=medium')) return { ...list, groups: [groups[1]] }
+    return { ...list, groups: query.includes('search=Lock') ? [many[7]] : [...groups, ...many] }
+  }
+  const { calls } = open(`${path}&severity=medium`, { 'GET /api/recurring-mistakes': ofQuery })
+  await press('More')
+  await choose('Merge into…')
+  await waitFor(() => expect(screen.getAllByRole('radio')).toHaveLength(10))
+  const [field] = screen.getAllByRole('searchbox', { name: 'Search recurring mistakes' }).slice(-1)
+  fireEvent.change(field!, { target: { value: 'Lock 7' } })
+  await waitFor(() => expect(screen.getAllByRole('radio')).toHaveLength(1))
+  expect(screen.getByRole('radio', { name: 'Lock 7' })).toBeTruthy()
+  expect(calls.map(({ name }) => name)).not.toContain(call('/merge'))
+})
+
 it('moves an occurrence out, and closes the group if that was its last one, until Undo', async () => {
   const { calls } = open(path, {
     [call(`/mistakes/${createOccurrence().id}/move`)]: {

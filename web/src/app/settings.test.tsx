@@ -59,14 +59,7 @@ it('lists its sections, and the panels below their headings in a fixed order', a
 
 it('has a team section for managers and members, and an operators’ section at the end for operators', async () => {
   open('/settings', {
-    'GET /api/viewer': { ...marta, isManager: true },
-    'GET /api/github-app': {
-      app: null,
-      isOperator: true,
-      installations: [],
-      notCovered: [],
-      reviewsThisMonth: 0,
-    },
+    'GET /api/viewer': { ...marta, isManager: true, isOperator: true },
   })
   await waitFor(async () =>
     expect((await listSections()).at(-1)).toEqual(['Operators', '/settings#operators']),

@@ -73,13 +73,22 @@ it('filters by category in the URL', async () => {
   await waitFor(() => expect(location()).toBe('/team-standards?category=security'))
 })
 
+it('lists the team’s own standards before the suggested ones', async () => {
+  open('/team-standards')
+  await screen.findByRole('link', { name: /^Close what was opened/ })
+  const rows = [...document.querySelectorAll('[data-standard]')].map((row) =>
+    row.getAttribute('data-standard'),
+  )
+  expect(rows).toEqual([STANDARD, SUGGESTION])
+})
+
 it('moves through the list with j and k, and returns to it with Escape', async () => {
   open(`/team-standards?standard=${STANDARD}`)
   await screen.findByRole('link', { name: /^Close what was opened/ })
-  fireEvent.keyDown(document.body, { key: 'k' })
+  fireEvent.keyDown(document.body, { key: 'j' })
   await waitFor(() => expect(location()).toBe(`/team-standards?suggestion=${SUGGESTION}`))
   expect(document.activeElement?.textContent).toContain('Close what was opened')
-  fireEvent.keyDown(document.body, { key: 'j' })
+  fireEvent.keyDown(document.body, { key: 'k' })
   await waitFor(() => expect(location()).toBe(`/team-standards?standard=${STANDARD}`))
   fireEvent.keyDown(document.body, { key: 'Escape' })
   await waitFor(() => expect(location()).toBe('/team-standards'))

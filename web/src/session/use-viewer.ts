@@ -25,6 +25,9 @@ export function useViewer(): UseQueryResult<Viewer> {
   })
 }
 
+/** Returns false until the viewer has loaded. */
+export const useIsOperator = (): boolean => useViewer().data?.isOperator ?? false
+
 async function lookUp(signal: AbortSignal): Promise<Viewer> {
   try {
     const viewer = await call<typeof showViewer>('GET /api/viewer', { signal })

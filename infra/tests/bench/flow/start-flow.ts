@@ -11,13 +11,20 @@ import { type Core, type PinnedProcess, startPinned, untilReady } from '../harne
 /** The system as separate processes, with a simulator that responds immediately and has no rate limit. */
 export interface Flow {
   connection: Connection
+  /** The URL of the simulators. */
+  simulator: string
   repositoryId: string
-  worker: PinnedProcess
+  /** The current one, because `killWorker` replaces it. */
+  readonly worker: PinnedProcess
   ingest: PinnedProcess
   /** Creates identical open pull requests and returns their numbers. */
   copies(count: number): Promise<number[]>
   /** Sends a merge's webhook. Resolves when it is accepted. */
   merge(number: number): Promise<void>
+  /** Signs a person in at the simulator, and returns their token, encrypted for the database. */
+  sealToken(user: { id: string; login: string }): Promise<string>
+  /** Kills the worker as if memory ran out, and starts another. */
+  killWorker(): Promise<void>
   close(): Promise<void>
 }
 
@@ -25,22 +32,35 @@ const FULL_NAME = 'northbeam/ferry-api'
 /** A typical pull request of the demo: about 150 changed lines and eight threads. */
 const ORDINARY = 482
 
-export async function startFlow(stores: Stores): Promise<Flow> {
+/** `github` is added to the simulators' environment. */
+export async function startFlow(
+  stores: Pick<Stores, 'postgres' | 'redis' | 'folder'>,
+  github: Record<string, string> = {},
+): Promise<Flow> {
   const keys = `bench:${randomBytes(32).toString('base64')}`
-  const { simulator, worker, ingest, ingestUrl, close } = await startServices(stores, keys)
+  const services = await startServices(stores, { keys, github })
+  const { simulator, ingest, ingestUrl, close } = services
   const connection = connect(stores.postgres.url, { max: 4, statementTimeout: 60_000 })
   const user = await createUser(connection.db, { login: 'jonas-pitt' })
   await subscribe(connection.db, user.id, { planType: 'teams', extraSeats: 1_000 })
-  const { token } = await post<{ token: string }>(`${simulator}/_simulator/tokens`, { login: 'jonas-pitt' })
-  const sealed = readKeyRing(keys).seal(token, aboutGithubToken(user.id))
+  const sealToken = async ({ id, login }: { id: string; login: string }) => {
+    const { token } = await post<{ token: string }>(`${simulator}/_simulator/tokens`, { login })
+    return readKeyRing(keys).seal(token, aboutGithubToken(id))
+  }
+  const sealed = await sealToken(user)
   await connection.db.updateTable('users').set({ github_access_token: sealed }).execute()
   const repository = await connectRepository(connection.db, { userId: user.id, fullName: FULL_NAME })
 
   return {
     connection,
+    simulator,
     repositoryId: repository.id,
-    worker,
+    get worker() {
+      return services.worker()
+    },
     ingest,
+    sealToken,
+    killWorker: services.killWorker,
     async copies(count) {
       const made = await post<{ numbers: number[] }>(
         `${simulator}/_simulator/pull-requests/${FULL_NAME}/${ORDINARY}/copies`,
@@ -72,7 +92,10 @@ export async function startFlow(stores: Stores): Promise<Flow> {
 }
 
 /** Starts the simulator, webhook-ingest and the worker. The worker gets its own core if processes can be pinned. */
-async function startServices(stores: Stores, keys: string) {
+async function startServices(
+  stores: Pick<Stores, 'postgres' | 'redis' | 'folder'>,
+  { keys, github }: { keys: string; github: Record<string, string> },
+) {
   const getBundlePath = await bundlePrograms(stores.folder)
   const [simulatorPort, ingestPort, workerPort] = [await freePort(), await freePort(), await freePort()]
   const start = (program: Program, core: Core, env: Record<string, string>) => {
@@ -84,6 +107,7 @@ async function startServices(stores: Stores, keys: string) {
     SIMULATOR_PORT: String(simulatorPort),
     SIMULATOR_VALIDATE: 'off',
     SIMULATOR_RATE_LIMIT: '100000000',
+    ...github,
   })
   await untilReady(simulatorPort)
   const ingest = start('webhook-ingest', 'rest', {
@@ -91,20 +115,28 @@ async function startServices(stores: Stores, keys: string) {
     INGEST_PORT: String(ingestPort),
     INGEST_METRICS_PORT: '0',
   })
-  const worker = start('analysis-worker', 'service', {
-    DATABASE_URL: stores.postgres.url,
-    REDIS_URL: stores.redis.url,
-    TOKEN_KEYS: keys,
-    GITHUB_API_URL: `${simulator}/api/v3`,
-    WORKER_PORT: String(workerPort),
-    WORKER_METRICS_PORT: '0',
-  })
+  const startWorker = () =>
+    start('analysis-worker', 'service', {
+      DATABASE_URL: stores.postgres.url,
+      REDIS_URL: stores.redis.url,
+      TOKEN_KEYS: keys,
+      GITHUB_API_URL: `${simulator}/api/v3`,
+      WORKER_PORT: String(workerPort),
+      WORKER_METRICS_PORT: '0',
+    })
+  let worker = startWorker()
   await untilReady(ingestPort)
   await untilReady(workerPort)
   return {
     simulator,
     ingestUrl: `http://127.0.0.1:${ingestPort}`,
-    worker,
+    worker: () => worker,
+    async killWorker() {
+      worker.child.kill('SIGKILL')
+      await worker.stop()
+      worker = startWorker()
+      await untilReady(workerPort)
+    },
     ingest,
     async close() {
       for (const process of [worker, ingest, simulators]) await process.stop()

@@ -101,7 +101,7 @@ function statementsOfWork({ people, pullRequests, mistakes }: Size): [string, st
       select ${id(4, 's.n')}, ${id(3, owner)}, ${id(1, owner)}, 'Change number ' || s.n || ' to the way berths are assigned', s.n, 'person-' || ${owner},
         repeat('Describes the change and its reason. ', 4), 'TypeScript', 3, 120, 40, 4, ${merged}, md5(s.n::text) || '00000000', md5(s.n::text) || '00000001', md5(s.n::text) || '00000002',
         'https://github.com/org/repository/pull/' || s.n, ${status}, case when ${status} = 'failed' then 'GitHub did not answer.' end,
-        case when ${status} = 'pending' then 'imported' end, ${merged}
+        case when ${status} = 'pending' then 'author_not_on_team' end, ${merged}
       from ${times(pullRequests)}`,
     ],
     [

@@ -1,8 +1,9 @@
 import type { MaterialFile } from '@debrief/contracts/pull-requests/material'
-import type { Mistake } from '@debrief/contracts/reviews/analysis-result'
+import type { FileCoverage, Mistake } from '@debrief/contracts/reviews/analysis-result'
 import { describe, expect, it } from 'vitest'
 import { analyze } from '../analyze.ts'
 import { builtinAnalyzer } from '../builtin/analyzer.ts'
+import { buildLedger } from '../coverage.ts'
 import { readFolder } from '../read-folder.ts'
 import { buildMaterial, NO_CONTEXT } from '../testing/build-material.ts'
 import { sharedFolders } from '../testing/shared-data.ts'
@@ -52,10 +53,14 @@ const mistakeAt = (given: Partial<Mistake>): Mistake => {
   }
 }
 
-function reviewMistakes(mistakes: Mistake[], files: MaterialFile[]): WrittenReview {
+function reviewMistakes(
+  mistakes: Mistake[],
+  files: MaterialFile[],
+  coverage: FileCoverage[] = [],
+): WrittenReview {
   const material = buildMaterial({ files })
   const findings = toFindings({ mistakes } as Parameters<typeof toFindings>[0], material)
-  const result = { analyzer: 'builtin' as const, coverage: [] }
+  const result = { analyzer: 'builtin' as const, coverage }
   return writeReview({
     findings,
     material,
@@ -84,6 +89,18 @@ function isInPatch(patch: string, line: number): boolean {
 }
 
 describe('a review', () => {
+  it('lists the files that were not fully read, without those skipped on purpose', () => {
+    const files = [makeFile('src/huge.ts', null), makeFile('package-lock.json', '@@ -1 +1 @@\n-{}\n+[]')]
+    const { entries } = buildLedger(buildMaterial({ files }))
+    expect(entries.map(({ path, state }) => [path, state])).toEqual([
+      ['src/huge.ts', 'skipped'],
+      ['package-lock.json', 'skipped'],
+    ])
+    expect(reviewMistakes([], files, entries).body).toContain('Not fully read:\n- `src/huge.ts` too large')
+    expect(reviewMistakes([], files, entries).body).not.toContain('package-lock.json')
+    expect(reviewMistakes([], files.slice(1), entries.slice(1)).body).not.toContain('Not fully read')
+  })
+
   it('shows a fix as a suggestion block if it replaces exactly the commented lines', () => {
     const patch = '@@ -1,2 +1,3 @@\n const a = 1\n+const b = load()\n+save(b)'
     const fix = {

@@ -1,5 +1,6 @@
 import type { PullRequestMaterial } from '@debrief/contracts/pull-requests/material'
 import type { AnalysisResult } from '@debrief/contracts/reviews/analysis-result'
+import { leftOut } from '../left-out.ts'
 import { indexHeadLines } from './diff-lines-at-head.ts'
 import type { AgentFinding } from './to-findings.ts'
 import { codeSpan, nameFinding, type StandardTitles, wordFinding } from './word-finding.ts'
@@ -68,7 +69,7 @@ function writeBody({ material, result, marker, isIncrement }: Reviewed, said: Wr
     apart.length > 0
       ? `${apart.length === said.length ? 'Issues' : 'Issues without an inline comment'}:\n${listed(apart.map(nameFinding), MAX_NAMED)}`
       : '',
-    listUnread(result),
+    listUnread(material, result),
     result.analyzer === 'builtin' ? 'Reviewed by built-in rules, without a language model.' : '',
   ]
     .filter(Boolean)
@@ -82,9 +83,12 @@ function firstSentence(count: number, { sha, isIncrement }: { sha: string; isInc
   return `Debrief reviewed ${what} and found ${count === 1 ? '1 issue' : `${count} issues`}.`
 }
 
-/** Lists the files that weren't fully read, including files that are skipped on purpose, such as lock files. */
-function listUnread({ coverage }: Pick<AnalysisResult, 'coverage'>): string {
-  const unread = coverage.filter(({ state, reason }) => state !== 'analyzed' && reason !== null)
+/** Lists the files that weren't fully read, without files that are skipped on purpose, such as lock files. */
+function listUnread({ files }: PullRequestMaterial, { coverage }: Pick<AnalysisResult, 'coverage'>): string {
+  const skipped = new Set(files.filter(({ path, patch }) => leftOut(path, patch)).map(({ path }) => path))
+  const unread = coverage.filter(
+    ({ path, state, reason }) => state !== 'analyzed' && reason !== null && !skipped.has(path),
+  )
   if (unread.length === 0) return ''
   return `Not fully read:\n${listed(
     unread.map(({ path, reason }) => `${codeSpan(path)} ${(reason ?? '').replace(/[`<>@[\]]/g, '')}`),

@@ -20,6 +20,7 @@ export function clean(sentence: string): string {
     .replace(/,? \b(?:afaik|afaict|iirc|imo|imho|tbh|wdyt|fwiw|i think|i guess|i believe)\b,?(?= )/gi, '')
     .replace(/\s+/g, ' ')
     .trim()
+    .replace(/^\W*\+1(?=[,.:;!]| (?:to|on|for|from)\b)[\s,.:;!]*(?:and )?/, '')
     .replace(/^[^\p{L}\p{N}`"'(@[$_*<]+/u, '')
   for (let before = ''; before !== words; ) {
     before = words

@@ -6,21 +6,8 @@ import { RULES } from '../builtin/rules/all-rules.ts'
 import { findSyntax } from '../syntax/languages.ts'
 import { parseCode, parses } from '../syntax/parse-code.ts'
 import { allLessons, findLesson, type Lesson, lessonFiles, readLesson } from './catalog.ts'
+import { EXAMPLE_LANGUAGES } from './example-languages.ts'
 import { plainSentence } from './read-ask.ts'
-
-/** Maps code fence names to GitHub's language names. Other languages, such as SQL and YAML, have no grammar. */
-const LANGUAGES: Record<string, string> = {
-  ts: 'TypeScript',
-  tsx: 'TypeScript',
-  js: 'JavaScript',
-  python: 'Python',
-  go: 'Go',
-  java: 'Java',
-  csharp: 'C#',
-  rust: 'Rust',
-  php: 'PHP',
-  ruby: 'Ruby',
-}
 
 const files = lessonFiles().map(({ path, text }) => ({ path, text, lesson: readLesson(text, path) }))
 
@@ -61,7 +48,7 @@ describe.each(files)('the lesson $path', ({ path, text, lesson }) => {
   it('has examples that parse, and its rules find only the bad ones', () => {
     expect(lesson.examples.length).toBeGreaterThan(0)
     for (const { language, bad, good } of lesson.examples) {
-      const name = LANGUAGES[language]
+      const name = EXAMPLE_LANGUAGES[language]
       if (name === undefined) continue
       expect([bad, parses(bad, name, `example.${language}`)]).toEqual([bad, true])
       expect([good, parses(good, name, `example.${language}`)]).toEqual([good, true])

@@ -1,5 +1,6 @@
 import type { MaterialFile } from '@debrief/contracts/pull-requests/material'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
+import { setOperatorRules } from '../builtin/rules/all-rules.ts'
 import { checkChange } from './check-change.ts'
 
 const { signal } = new AbortController()
@@ -32,6 +33,20 @@ it('reads the files that rules can read, and lists each of the others with the r
     { path: 'package-lock.json', reason: 'lock file' },
     { path: 'src/huge.ts', reason: expect.stringContaining('too large for GitHub') },
   ])
+})
+
+it('says that there are no rules if the only ones are wrong too often', async () => {
+  onTestFinished(() => setOperatorRules([]))
+  const find = () => []
+  setOperatorRules([
+    {
+      name: 'test-without-assertion',
+      inTests: 'only',
+      languages: [{ languages: ['Ruby'], words: /./, find, good: [], bad: [] }],
+    },
+  ])
+  const { unread } = await checkChange([added('spec/fares_spec.rb', ['charge(1)'])], { signal })
+  expect(unread).toEqual([{ path: 'spec/fares_spec.rb', reason: 'no rules for Ruby' }])
 })
 
 it('in a large change, reads code before tests and small files before large ones', async () => {

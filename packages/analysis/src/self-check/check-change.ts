@@ -1,5 +1,5 @@
 import type { MaterialFile } from '@debrief/contracts/pull-requests/material'
-import { rulesFor } from '../builtin/rule-engine/parts-of-file.ts'
+import { preciseRulesFor } from '../builtin/rule-engine/parts-of-file.ts'
 import { detectLanguage, isTestPath } from '../language.ts'
 import { leftOut } from '../left-out.ts'
 import { findSyntax } from '../syntax/languages.ts'
@@ -54,7 +54,7 @@ function whyNot({ path, patch, additions, deletions }: MaterialFile): string | n
   if (patch === null)
     return additions + deletions === 0 ? null : 'no readable text: binary, or too large for GitHub'
   const language = detectLanguage(path)
-  if (language !== null && findSyntax(language, path) !== null && rulesFor(language, path).length > 0)
+  if (language !== null && findSyntax(language, path) !== null && preciseRulesFor(language, path).length > 0)
     return null
   return `no rules for ${language ?? 'this kind of file'}`
 }

@@ -69,11 +69,13 @@ function explain(error: ModelFailure, settings: Settings): string {
   return `${describe(error, settings)}${spent}`
 }
 
-function describe({ kind, message, retryAfter, detail }: ModelFailure, settings: Settings): string {
+function describe(error: ModelFailure, settings: Settings): string {
+  const { message, retryAfter, detail } = error
+  // A pause is reported as the failure that caused it.
+  const kind = error.kind === 'paused' ? error.because : error.kind
   const wait = retryAfter ? ` in ${count(Math.ceil(retryAfter), 'second')}` : ' in a minute'
   switch (kind) {
     case 'rate_limited':
-    case 'paused':
       return `The model endpoint’s rate limit is used up. Try again${wait}, or leave out --analyzer model.`
     case 'unavailable':
       return `The model endpoint reported an error (${detail.modelStatus ?? 'no answer'}). Try again${wait}, or leave out --analyzer model.`

@@ -88,6 +88,16 @@ it.each([
   expect(ended.stderr.trim().split('\n')).toHaveLength(1)
 })
 
+it('reports why requests are paused, not a used-up rate limit', async () => {
+  const { script, calls } = await startModel()
+  script(Array.from({ length: 9 }, () => ({ kind: 'status' as const, status: 503 })))
+  for (let attempt = 0; attempt < 3; attempt++) await analyze()
+  const before = calls().length
+  const { code, stderr } = await analyze()
+  expect([code, calls().length]).toEqual([1, before])
+  expect(stderr).toMatch(/reported an error \(503\)\. Try again in \d+ seconds/)
+})
+
 it('reports a wrong key or an unreachable server', async () => {
   await startModel({ OPENAI_API_KEY: 'sk-wrong' })
   const refused = await analyze()

@@ -34,7 +34,7 @@ export function readPullRequestAddress(text: string, apiUrl: string): PullReques
   return { fullName, number }
 }
 
-function isServedBy(host: string, apiUrl: string): boolean {
+export function isServedBy(host: string, apiUrl: string): boolean {
   const api = new URL(apiUrl).host
   return ['github.com', 'www.github.com', api, api.replace(/^api\./, '')].includes(host)
 }
@@ -57,7 +57,7 @@ export async function readFromGithub(
       error instanceof GithubPaused
         ? describePause(error.retryAt, access)
         : error instanceof GithubFailure
-          ? describe(error, `${address.fullName}#${address.number}`, access)
+          ? describeFailure(error, ['Pull request', `${address.fullName}#${address.number}`], access)
           : null
     throw sentence === null ? error : failure(sentence, error)
   }
@@ -69,10 +69,13 @@ function describePause(retryAt: Date, { token }: Access): string {
   return `GitHub’s rate limit is used up until ${time}. Try again then${help}`
 }
 
-/** Null if the error's original message is good enough. */
-function describe(
+/**
+ * Returns a message that says what to do if the pull request or repository can't be read. Null if the error's own
+ * message is good enough.
+ */
+export function describeFailure(
   { kind, githubStatus, detail }: GithubFailure,
-  name: string,
+  [noun, name]: [noun: 'Pull request' | 'Repository', name: string],
   access: Access,
 ): string | null {
   const { token } = access
@@ -81,8 +84,8 @@ function describe(
   switch (kind) {
     case 'gone':
       return token === null
-        ? `Pull request ${name} doesn’t exist or isn’t public. Check the address. If the repository is private, set GITHUB_TOKEN.`
-        : `Pull request ${name} doesn’t exist, or GITHUB_TOKEN can’t access it. Check the address and the token’s permissions.`
+        ? `${noun} ${name} doesn’t exist or isn’t public. Check the address. If the repository is private, set GITHUB_TOKEN.`
+        : `${noun} ${name} doesn’t exist, or GITHUB_TOKEN can’t access it. Check the address and the token’s permissions.`
     case 'token_revoked':
       return token === null
         ? `${apiUrl} requires a token. Set GITHUB_TOKEN.`

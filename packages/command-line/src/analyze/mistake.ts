@@ -57,7 +57,11 @@ function listPlaces({ path, side, startLine, endLine, occurrences }: Mistake): s
   return limitLines([...new Set(places)], MAX_PLACES, (more) => `and ${more} more places`)
 }
 
-function writeQuote({ quote }: Mistake, { paint, width }: Canvas): string[] {
+/** Writes the comment, with an empty line before it. */
+export function writeQuote(
+  { quote }: { quote: Pick<NonNullable<Mistake['quote']>, 'author' | 'isBot' | 'body' | 'url'> | null },
+  { paint, width }: Canvas,
+): string[] {
   if (quote === null) return []
   const lines = wrapText(quote.body, width - 4).map((line) => `│ ${line}`.trimEnd())
   const shown = limitLines(lines, MAX_QUOTED_LINES, (more) => `│ … ${more} more lines`)
@@ -68,14 +72,21 @@ function writeQuote({ quote }: Mistake, { paint, width }: Canvas): string[] {
   ]
 }
 
-/** Writes the code as a diff, or only the code before the fix if the code after it is unknown. */
-function writeCode({ codeBefore, codeAfter }: Mistake, { paint, width }: Canvas): string[] {
+/**
+ * Writes the code as a diff, or only the code before the fix if the code after it is unknown. There is an empty line
+ * before it.
+ */
+export function writeCode(
+  { codeBefore, codeAfter }: Pick<Mistake, 'codeBefore' | 'codeAfter'>,
+  { paint, width }: Canvas,
+  max = MAX_CODE_LINES,
+): string[] {
   if (codeBefore === null && codeAfter === null) return []
   const code =
     codeAfter === null
       ? removeMargin(codeBefore ?? '').map((text) => ({ mark: ' ', text }))
-      : compare(codeBefore ?? '', codeAfter)
-  const shown = code.slice(0, code.length > MAX_CODE_LINES + 1 ? MAX_CODE_LINES : undefined)
+      : compareCode(codeBefore ?? '', codeAfter)
+  const shown = code.slice(0, code.length > max + 1 ? max : undefined)
   const lines = shown.flatMap(({ mark, text }) =>
     cutCode(showText(text).replaceAll('\n', ' ').trimEnd(), width - 2).map((row, index) =>
       paint(
@@ -88,7 +99,8 @@ function writeCode({ codeBefore, codeAfter }: Mistake, { paint, width }: Canvas)
   return ['', ...lines, ...(more > 0 ? [paint('dim', `… ${more} more lines`)] : [])]
 }
 
-function compare(before: string, after: string) {
+/** The lines of both versions, marked with + or - if they changed. */
+export function compareCode(before: string, after: string) {
   const end = (text: string) => (text === '' || text.endsWith('\n') ? text : `${text}\n`)
   return diffLines(end(before), end(after)).lines.map(({ kind, text }) => ({
     mark: kind === 'add' ? '+' : kind === 'del' ? '-' : ' ',
@@ -105,7 +117,7 @@ function cutCode(text: string, width: number): string[] {
 }
 
 /** Removes the indentation that all lines share. */
-function removeMargin(code: string): string[] {
+export function removeMargin(code: string): string[] {
   const lines = code.split('\n')
   const margins = lines.filter((line) => line.trim() !== '').map((line) => line.search(/[^ \t]|$/))
   const margin = Math.min(...margins, 200)

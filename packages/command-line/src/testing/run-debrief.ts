@@ -13,10 +13,11 @@ import { bareEnvironment } from './config.ts'
 
 /**
  * Sets only these settings, and changes to an empty folder without .env, so that the developer's settings don't affect
- * tests.
+ * tests. The cache is in the same folder.
  */
 export function withSettings(given: Record<string, string> = {}): void {
   process.chdir(mkdtempSync(join(tmpdir(), 'debrief-')))
+  vi.stubEnv('XDG_CACHE_HOME', process.cwd())
   for (const name of [...Object.keys(settings.shape), 'RULES_DIR', 'npm_lifecycle_event'])
     vi.stubEnv(name, given[name] ?? '')
   for (const name of ['NO_COLOR', 'FORCE_COLOR']) vi.stubEnv(name, undefined)
@@ -46,6 +47,9 @@ export async function runHere(args: string[], { stdin = '', columns, isTTY }: Op
   const [out, err] = await output
   return { code, stdout: out, stderr: err }
 }
+
+/** Standard error without the progress that commands report every 10 seconds. */
+export const withoutProgress = (stderr: string) => stderr.replaceAll(/^(?:Analyzed|Found|Looking) .*\n/gm, '')
 
 /** Whether Node would use colors on an xterm, no matter where the tests run. NO_COLOR turns colors off. */
 const hasColors = () => {

@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -9,6 +9,10 @@ interface Given {
   comment?: string
   login?: string
   mergedAt?: string | null
+  number?: number
+  author?: { login: string; type?: string }
+  /** The folder to write to. By default, a new one. */
+  folder?: string
 }
 
 /**
@@ -22,17 +26,21 @@ export function writeResponses({
   comment = 'This fails when no berth is free: check for it before saving.',
   login = 'tobias-kern',
   mergedAt = '2026-11-01T10:00:00Z',
+  number = 7,
+  author = { login: 'jonas-pitt' },
+  folder = mkdtempSync(join(tmpdir(), 'debrief-responses-')),
 }: Given = {}): string {
-  const folder = mkdtempSync(join(tmpdir(), 'debrief-responses-'))
+  mkdirSync(folder, { recursive: true })
   const write = (name: string, value: unknown) => writeFileSync(join(folder, name), JSON.stringify(value))
   const lines = code.split('\n')
   const patch = `@@ -0,0 +1,${lines.length} @@\n${lines.map((line) => `+${line}`).join('\n')}`
-  const user = { login: 'jonas-pitt', id: 1, type: 'User' }
+  const user = { id: 1, type: 'User', ...author }
+  const url = `https://github.com/northbeam/ferry-api/pull/${number}`
   write('pull.json', {
-    number: 7,
+    number,
     title,
     body: title,
-    html_url: 'https://github.com/northbeam/ferry-api/pull/7',
+    html_url: url,
     user,
     merged_at: mergedAt,
     merge_commit_sha: 'f'.repeat(40),
@@ -46,11 +54,11 @@ export function writeResponses({
   write('commits.json', [{ sha: 'b'.repeat(40), commit: { message: title }, author: user, parents: [] }])
   write('review-comments.json', [
     {
-      id: 11,
+      id: Number(`${number}1`),
       body: comment,
       user: { login, id: 2, type: 'User' },
       created_at: '2026-11-01T09:00:00Z',
-      html_url: 'https://github.com/northbeam/ferry-api/pull/7#discussion_r11',
+      html_url: `${url}#discussion_r${number}1`,
       path,
       side: 'RIGHT',
       line: lines.length,

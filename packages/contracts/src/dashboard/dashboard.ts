@@ -2,6 +2,7 @@ import { CATEGORIES } from '@debrief/domain/mistakes/categories'
 import { SEVERITIES } from '@debrief/domain/mistakes/severity'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { historySchema } from '../history/history.ts'
 import { viewedUser } from '../people/viewed-user.ts'
 import { pullRequestSchema } from '../pull-requests/pull-requests.ts'
 
@@ -21,7 +22,7 @@ export const recentReviewSchema = z.object({
   /** Null if the review has no score (D38). */
   score: z.number().int().nullable(),
   mistakes: z.number().int(),
-  createdAt: z.iso.datetime(),
+  mergedAt: z.iso.datetime(),
 })
 export type RecentReview = z.infer<typeof recentReviewSchema>
 
@@ -112,6 +113,13 @@ export const showDashboard = endpoint({
     practice: z.object({ answered: z.number().int(), recalled: z.number().int() }).nullable(),
     /** Null on someone else's dashboard. */
     firstSteps: firstStepsSchema.nullable(),
+    /**
+     * The number of months that the first look on the dashboard covers (D36). Null if no import has finished, the person
+     * dismissed it, or it's someone else's dashboard.
+     */
+    firstLookMonths: z.number().int().nullable(),
+    /** Null on someone else's dashboard. */
+    history: historySchema.nullable(),
     /** Oldest first. */
     trend: z.array(weekSchema),
     /**

@@ -6,6 +6,7 @@ export const workerKinds = [
   'answer-mention',
   'discover-standards',
   'group-mistakes',
+  'import-history',
   'send-mail',
   'check-invariants',
   'delete-leftover-reviews',

@@ -34,17 +34,19 @@ export const viewerSchema = z.object({
 export type Viewer = z.infer<typeof viewerSchema> & {
   /** Only in the answer to GET /api/viewer. */
   unreadNotifications?: number
+  isOperator?: boolean
 }
 
 export const showViewer = endpoint({
   name: 'GET /api/viewer',
-  summary: 'Get the viewer, whether they have access, and their number of unread notifications',
+  summary:
+    'Get the viewer, whether they have access or are an operator, and their number of unread notifications',
   access: 'signed-in',
   params: none,
   query: none,
   body: none,
   status: 200,
-  answer: viewerSchema.extend({ unreadNotifications: unreadSchema }),
+  answer: viewerSchema.extend({ unreadNotifications: unreadSchema, isOperator: z.boolean() }),
 })
 
 export const changeViewer = endpoint({

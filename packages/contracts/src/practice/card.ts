@@ -48,9 +48,10 @@ export const attemptSchema = z.object({
       isBot: z.boolean(),
     })
     .nullable(),
-  reviewId: z.uuid(),
-  mistakeId: z.uuid(),
-  pullRequestUrl: z.string(),
+  /** Null, like the next two, if the exercise practices a standard instead of the person's own mistake. */
+  reviewId: z.uuid().nullable(),
+  mistakeId: z.uuid().nullable(),
+  pullRequestUrl: z.string().nullable(),
   /** The four ratings in the order of their buttons, each with the due date that it would set. */
   ratings: z.array(
     z.object({
@@ -94,14 +95,26 @@ export const practiceCardSchema = z.object({
   mostLines: z.number().int().nullable(),
   /**
    * The number of times that the mistake occurred in the person's pull requests, including the exercise's own
-   * occurrence.
+   * occurrence. 1 if the exercise practices a standard.
    */
   cameUp: z.number().int(),
-  from: z.object({
-    repository: z.string(),
-    pullRequestNumber: z.number().int(),
-    mergedAt: z.iso.datetime(),
-  }),
+  /** Null if the exercise practices a standard. */
+  from: z
+    .object({
+      repository: z.string(),
+      pullRequestNumber: z.number().int(),
+      mergedAt: z.iso.datetime(),
+    })
+    .nullable(),
+  /** The team standard that an exercise of the starter deck practices (D44). Null for the person's own mistakes. */
+  standard: z
+    .object({
+      id: z.uuid(),
+      title: z.string(),
+      /** Whether the code is from a teammate, who agreed to share it. Otherwise, it's the lesson's example. */
+      isTeammatesCode: z.boolean(),
+    })
+    .nullable(),
   /** The hints shown since the last rating, vaguest first, and the number of hints left. */
   hints: z.object({ given: z.array(z.string()), left: z.number().int() }),
   state: z.enum(['new', 'learning', 'review', 'relearning']),

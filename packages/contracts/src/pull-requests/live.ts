@@ -1,15 +1,18 @@
 import { z } from 'zod'
+import { historyImportSchema } from '../history/history.ts'
 import { pullRequestCountsSchema, pullRequestSchema } from './pull-requests.ts'
 
 /**
  * `ready`: the stream sends all changes from now on, so the page reloads data that it loaded earlier. `beat`: a
- * heartbeat. `notified`: the viewer's notifications changed. `pull-request`: a card was added or changed; the event
+ * heartbeat. `notified`: the viewer's notifications changed. `history`: one of the viewer's imports changed, at most one
+ * event a second for each import. `pull-request`: a card was added or changed; the event
  * includes the filters' new counts.
  */
 export const liveEventSchema = z.discriminatedUnion('event', [
   z.object({ event: z.literal('ready'), data: z.object({}) }),
   z.object({ event: z.literal('beat'), data: z.object({}) }),
   z.object({ event: z.literal('notified'), data: z.object({}) }),
+  z.object({ event: z.literal('history'), data: historyImportSchema }),
   z.object({
     event: z.literal('pull-request'),
     data: z.object({ pullRequest: pullRequestSchema, counts: pullRequestCountsSchema }),

@@ -6,8 +6,7 @@ const none = z.object({})
 
 export const showAnalysisAllowance = endpoint({
   name: 'GET /api/analyses/allowance',
-  summary:
-    'Get the number of analyses left this month, and the imported pull requests that haven’t been analyzed yet',
+  summary: 'Get the number of analyses left this month',
   params: none,
   query: none,
   body: none,
@@ -15,8 +14,6 @@ export const showAnalysisAllowance = endpoint({
   answer: z.object({
     /** Null if the number of analyses isn't limited. 0 without an active plan. */
     remaining: z.number().int().nullable(),
-    /** The ids of the imported pull requests whose analysis the viewer can start, newest merge first. */
-    imported: z.array(z.uuid()),
   }),
 })
 

@@ -31,7 +31,6 @@ export const showGithubApp = endpoint({
   answer: z.object({
     /** Null until the operator has created a GitHub App. */
     app: appSchema.nullable(),
-    isOperator: z.boolean(),
     installations: z.array(installationSchema),
     /** Repositories that the viewer or their team connected, but that no installation can access. */
     notCovered: z.array(z.string()),

@@ -111,17 +111,6 @@ export const changeRepository = endpoint({
   answer: connectedRepositorySchema,
 })
 
-export const importPullRequests = endpoint({
-  name: 'POST /api/repositories/:repositoryId/import',
-  summary: 'Import a repository’s last 20 merged pull requests. They’re analyzed only on request',
-  params: one,
-  query: none,
-  body: none,
-  status: 200,
-  /** `imported` counts new pull requests, and `known` counts those that were already stored. */
-  answer: z.object({ imported: z.number().int(), known: z.number().int() }),
-})
-
 export const disconnectRepository = endpoint({
   name: 'DELETE /api/repositories/:repositoryId',
   summary:

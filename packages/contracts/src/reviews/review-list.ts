@@ -24,7 +24,7 @@ export const listedReviewSchema = z.object({
   /** Excludes mistakes with an open or accepted dispute. */
   mistakes: z.number().int(),
   severities: z.object({ high: z.number().int(), medium: z.number().int(), low: z.number().int() }),
-  createdAt: z.iso.datetime(),
+  mergedAt: z.iso.datetime(),
   analyzer: z.enum(['builtin', 'openai']),
 })
 export type ListedReview = z.infer<typeof listedReviewSchema>
@@ -39,7 +39,7 @@ export type ReviewCounts = z.infer<typeof reviewCountsSchema>
 
 export const listReviews = endpoint({
   name: 'GET /api/reviews',
-  summary: 'List the viewer’s or a member’s current reviews, newest first by default',
+  summary: 'List the viewer’s or a member’s current reviews, newest merge first by default',
   params: none,
   query: z.object({
     filter: z.enum(REVIEW_FILTERS).default('all'),

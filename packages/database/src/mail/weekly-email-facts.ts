@@ -163,7 +163,7 @@ async function readWorthRemembering(
     join repositories o on o.id = p.repository_id
     where p.user_id = ${userId} and p.merged_at >= ${start} and p.merged_at < ${end}
       and m.quote is not null and not m.disputed and not coalesce((m.quote ->> 'isBot')::boolean, false)
-    order by case m.severity when 'high' then 0 when 'medium' then 1 else 2 end, a.created_at desc, m.ordinal
+    order by case m.severity when 'high' then 0 when 'medium' then 1 else 2 end, p.merged_at desc, m.ordinal
     limit 1`.execute(trx)
   return rows[0] ?? null
 }

@@ -32,6 +32,10 @@ import * as usageByTime from '../../migrations/2026-11-28-12-usage-by-time.ts'
 import * as notifications from '../../migrations/2026-11-28-30-notifications.ts'
 import * as usageViews from '../../migrations/2026-11-28-31-usage-views.ts'
 import * as lapsedPlans from '../../migrations/2026-11-29-01-lapsed-plans.ts'
+import * as firstLooks from '../../migrations/2026-11-29-10-first-looks.ts'
+import * as newExercisesADay from '../../migrations/2026-11-29-11-new-exercises-a-day.ts'
+import * as starterDecks from '../../migrations/2026-11-29-12-starter-decks.ts'
+import * as historyImports from '../../migrations/2026-11-29-22-history-imports.ts'
 
 /** All migrations by name, in order. Imported here so that every bundle has them. Released ones never change. */
 export const migrations: Record<string, Migration> = {
@@ -68,4 +72,8 @@ export const migrations: Record<string, Migration> = {
   '2026-11-28-30-notifications': notifications,
   '2026-11-28-31-usage-views': usageViews,
   '2026-11-29-01-lapsed-plans': lapsedPlans,
+  '2026-11-29-10-first-looks': firstLooks,
+  '2026-11-29-11-new-exercises-a-day': newExercisesADay,
+  '2026-11-29-12-starter-decks': starterDecks,
+  '2026-11-29-22-history-imports': historyImports,
 }

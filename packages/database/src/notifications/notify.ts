@@ -83,6 +83,7 @@ export async function notifyCameBack(trx: Trx, mistakeIds: readonly string[]): P
         where mistake_id = any(${[...mistakeIds]}::uuid[]))
       and ${cameBack({ firstAt: sql`s.first_at`, start })}
       and ${start} >= ${weekOf(sql`now()`)} - interval '7 days'
+      and not exists (select from analysis_runs run where run.id = a.run_id and run.kind = 'import')
       and not exists (select from pr_analysis earlier
         where earlier.pull_request_id = p.id and earlier.generation < a.generation)
       and not exists (select from notifications known

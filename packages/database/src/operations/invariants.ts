@@ -14,6 +14,8 @@ export const invariants: Record<string, string> = {
       select from jobs j where j.kind = 'answer-mention' and j.key = r.id::text and j.state <> 'discarded')
     union all select 'discovery', id::text from discoveries d where state = 'waiting' and not exists (
       select from jobs j where j.kind = 'discover-standards' and j.key = d.id::text and j.state <> 'discarded')
+    union all select 'import', id::text from history_imports h where state in ('counting', 'running') and not exists (
+      select from jobs j where j.kind = 'import-history' and j.key = h.id::text and j.state <> 'discarded')
     union all select 'mail', id::text from mails m where outcome is null and not exists (
       select from jobs j where j.kind = 'send-mail' and j.key = m.id::text and j.state <> 'discarded')`,
   'a finished run has exactly one review': `
@@ -43,6 +45,17 @@ export const invariants: Record<string, string> = {
     where r.state = 'failed' and (r.error is null or r.error_code is null or p.analysis_status <> 'failed' and not
         (p.analysis_status = 'pending' and r.error_code in ('no_subscription', 'quota_exhausted', 'account_deleted')))
       and not exists (select from analysis_runs newer where newer.pull_request_id = p.id and newer.generation > r.generation)`,
+  'a pull request that an import analyzed has an import’s review': `
+    select i.import_id::text, i.pr_number from history_pull_requests i
+    where i.outcome = 'analyzed' and i.pull_request_id is not null and not exists (
+      select from analysis_runs r join pr_analysis a on a.run_id = r.id
+      where r.pull_request_id = i.pull_request_id and r.kind = 'import' and r.state = 'done')`,
+  'a completed import has handled every pull request': `
+    select h.id::text, i.pr_number from history_imports h join history_pull_requests i on i.import_id = h.id
+    where h.state = 'completed' and i.outcome is null`,
+  'an import’s run is neither unfinished nor charged': `
+    select r.id::text, r.state from analysis_runs r where r.kind = 'import'
+      and (r.state = 'waiting' or exists (select from usage_events u where u.key = 'an:' || r.id))`,
   'usage periods match the ledger': `
     select p.tenant_id::text, p.used, p.reserved, e.settled, e.held from usage_periods p
     left join lateral (select coalesce(sum(amount) filter (where state = 'settled'), 0) as settled,
@@ -51,7 +64,7 @@ export const invariants: Record<string, string> = {
     where (p.used, p.reserved) is distinct from (e.settled, e.held)`,
   'a run is in the ledger: reserved while unfinished, settled when done, released when failed': `
     select r.id::text, r.state, u.state as ledger from analysis_runs r left join usage_events u on u.key = 'an:' || r.id
-    where u.state is distinct from (case r.state when 'done' then 'settled' when 'failed' then 'released' else 'reserved' end)
+    where r.kind = 'live' and u.state is distinct from (case r.state when 'done' then 'settled' when 'failed' then 'released' else 'reserved' end)
       and (u.key is not null or r.created_at > now() - interval '26 months')`,
   'a reserved analysis has a run': `
     select u.key from usage_events u where u.kind = 'analysis' and u.state = 'reserved'

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { requestSync } from '../billing/customer-syncs.ts'
 import type { Database, Trx } from '../connect.ts'
+import { endImports } from '../history/history-imports.ts'
 import { recordAudit } from '../operations/audit.ts'
 import { repeatAfterDeadlock } from '../repeat-after-deadlock.ts'
 import { endSessions } from '../sessions/sessions.ts'
@@ -27,6 +28,7 @@ export function markAccountDeleted(
     const left = await lockMembership(trx, userId)
     await endMentions(trx, { userId, tenantId: null, reason: ACCOUNT_DELETED })
     await endUserAnalyses(trx, userId)
+    await endImports(trx, { userId })
     if (left) await endMembership(trx, { teamId: left, userId })
     const customer = await trx
       .selectFrom('stripe_customers')

@@ -33,8 +33,8 @@ const NEWEST = 1_000
 
 /**
  * Finds a person's mistakes that count and that this version of the exercise builder hasn't examined: the most
- * frequent first, then the newest. Returns fewer if many cards are already waiting. With `mistakeId`, looks only at
- * that mistake.
+ * frequent first, then those that violate a standard, then the newest. Returns fewer if many cards are already waiting.
+ * With `mistakeId`, looks only at that mistake.
  */
 export async function findUnpractised(
   db: Database,
@@ -43,19 +43,21 @@ export async function findUnpractised(
   const { userId, exerciseVersion, mistakeId } = wanted
   const { rows } = await sql<UnpractisedMistake>`
     with newest as materialized (
-      select m.id, m.pr_analysis_id, m.created_at from mistakes m
+      select m.id, p.merged_at from pull_requests p
+      join mistakes m on m.pull_request_id = p.id and m.user_id = p.user_id and not m.disputed
       join pr_analysis a on a.id = m.pr_analysis_id and a.superseded_at is null
-      where m.user_id = ${userId} and not m.disputed ${mistakeId ? sql`and m.id = ${mistakeId}` : sql``}
-      order by m.created_at desc limit ${NEWEST}
+      where p.user_id = ${userId} and p.merged_at is not null ${mistakeId ? sql`and m.id = ${mistakeId}` : sql``}
+      order by p.merged_at desc, p.id desc limit ${NEWEST}
     ),
     chosen as materialized (
-      select n.id, s.occurrence_count, n.created_at from newest n
+      select n.id, s.occurrence_count, coalesce(g.is_team_standard, false) as is_standard, n.merged_at from newest n
       left join recurring_mistake_members r on r.mistake_id = n.id and r.counts
       left join recurring_stats s on s.group_id = r.recurring_mistake_group_id and s.user_id = ${userId}
+      left join recurring_mistakes g on g.id = r.recurring_mistake_group_id
       where not exists (select from practice_cards c where c.mistake_id = n.id)
         and not exists (select from practice_unfit u
           where u.mistake_id = n.id and u.exercise_version >= ${exerciseVersion})
-      order by coalesce(s.occurrence_count, 1) desc, n.created_at desc, n.id
+      order by coalesce(s.occurrence_count, 1) desc, is_standard desc, n.merged_at desc, n.id
       limit (select case when count(*) >= ${WAITING} then ${AT_ONCE_THEN}::int else ${AT_ONCE}::int end
         from practice_cards c where c.user_id = ${userId} and c.state = 'new')
     )
@@ -65,7 +67,7 @@ export async function findUnpractised(
       array(select o.hunk from mistakes o where o.pr_analysis_id = m.pr_analysis_id and o.path = m.path
         and o.id <> m.id and o.hunk is not null order by o.ordinal) as neighbours
     from chosen c join mistakes m on m.id = c.id
-    order by coalesce(c.occurrence_count, 1) desc, c.created_at desc, c.id`.execute(db)
+    order by coalesce(c.occurrence_count, 1) desc, c.is_standard desc, c.merged_at desc, c.id`.execute(db)
   return rows
 }
 

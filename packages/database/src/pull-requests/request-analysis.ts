@@ -140,7 +140,10 @@ async function supersedeReviews(trx: Transaction<DB>, pullRequestId: string): Pr
   await regroupPeople(trx, { userIds, categories: rows.map(({ category }) => category) })
 }
 
-/** Makes the failed run due again. Its quota was released when it failed, and is reserved again under the same key. */
+/**
+ * Makes the failed run due again. Its quota was released when it failed, and is reserved again under the same key. An
+ * import's run becomes a live one.
+ */
 async function reopenRun(
   trx: Transaction<DB>,
   { pull, payer, requestId }: { pull: LockedPullRequest; payer: Payer; requestId: string | null },
@@ -157,7 +160,7 @@ async function reopenRun(
   const charged = { payer, chargedUserId: pull.connecting_user_id, subject: pull.subject, now }
   if (!(await reserveForRun(trx, run.id, charged))) return { outcome: 'quota_exhausted' }
   await sql`
-    update analysis_runs set state = 'waiting', error = null, error_code = null, started_at = null, finished_at = null,
+    update analysis_runs set state = 'waiting', kind = 'live', error = null, error_code = null, started_at = null, finished_at = null,
       tenant_id = ${payer.tenantId}
     where id = ${run.id}`.execute(trx)
   await cancel(trx, analyzePullRequest, { runId: run.id })

@@ -81,11 +81,11 @@ describe('analyses that wait for the plan (D8)', () => {
     await use(userId, 10, anchorAt)
     const of = { userId, repositoryId: await newRepository(userId) }
     for (const day of [3, 1, 2]) await waiting(of, day)
-    await waiting(of, 4, 'imported')
+    await waiting(of, 4, 'author_not_on_team')
     expect(await everyone()).toMatchObject({ analyses: 0 })
     await connection.db.updateTable('usage_periods').set({ used: 8 }).execute()
     expect(await everyone()).toMatchObject({ analyses: 2 })
-    expect(await reasons(userId)).toEqual(['queued', 'queued', 'quota_exhausted', 'imported'])
+    expect(await reasons(userId)).toEqual(['queued', 'queued', 'quota_exhausted', 'author_not_on_team'])
     expect(await everyone()).toMatchObject({ analyses: 0 })
   })
 

@@ -83,6 +83,15 @@ export const visibleTo = (viewerId: string, source: Source): Sql => sql`(
     where t.user_id = ${source.owner} and managed.manager_id = ${viewerId} and ${visibleToTeam(source)}))`
 
 /**
+ * Whether a pull request's repository is one of the team's. What a member shares with their team includes only these
+ * pull requests, because teammates may not have access to the member's other repositories on GitHub. `repository` is the
+ * alias of the pull request's row in repositories.
+ */
+export const isInTeamRepository = (teamId: string, repository: string): Sql => sql`exists (
+  select from repositories shared where shared.team_id = ${teamId}
+    and shared.github_repo_id = ${sql.ref(`${repository}.github_repo_id`)})`
+
+/**
  * The people whose rows a query reads, if there can be several. The query must define a CTE `people` and, unless
  * `charged` is null, a CTE `charged`.
  */

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { Database, Trx } from '../connect.ts'
+import { endImports } from '../history/history-imports.ts'
 import { cancelAll } from '../jobs/declare-job.ts'
 import { regroup } from '../mistakes/grouping/group-mistakes.ts'
 import { listScopes, lockScopes } from '../mistakes/grouping/lock-scopes.ts'
-import { deleteEmptyGroups } from '../mistakes/leave-team-groups.ts'
+import { deleteEmptyGroups, takeOutOfGroups } from '../mistakes/leave-team-groups.ts'
 import { repeatLongAfterDeadlock } from '../repeat-after-deadlock.ts'
 import { analyzePullRequest } from '../reviews/analysis-runs.ts'
 import { discoverStandards } from '../standards/suggested-standards.ts'
@@ -50,7 +51,7 @@ async function disconnect(trx: Trx, wanted: Wanted): Promise<Disconnected | 'aga
   const owners = await findOwners(trx, wanted.repositoryId)
   if (owners.some((owner) => !scopes.includes(owner))) return 'again'
   await releaseReservations(trx, wanted.repositoryId)
-  const groups = await takeOutOfGroups(trx, wanted.repositoryId)
+  const groups = await takeOutOfGroups(trx, sql`p.repository_id = ${wanted.repositoryId}`)
   const removed = await trx
     .deleteFrom('repositories')
     .where('id', '=', wanted.repositoryId)
@@ -86,6 +87,7 @@ async function lockAll(trx: Trx, { repositoryId, unmade = false }: Wanted): Prom
     select id from repositories where id = ${repositoryId} and (not ${unmade}::boolean or hook_state = 'making')
     for no key update`.execute(trx)
   if (rows.length === 0) return null
+  await endImports(trx, { repositoryId })
   const { rows: runs } = await sql<{ runId: string }>`
     select id as "runId" from analysis_runs where repository_id = ${repositoryId} and state <> 'done'`.execute(
     trx,
@@ -130,22 +132,6 @@ async function releaseReservations(trx: Trx, repositoryId: string): Promise<void
     from sums where p.tenant_id = sums.tenant_id and p.kind = sums.kind and p.period_start = sums.period_start`.execute(
     trx,
   )
-}
-
-/**
- * Removes all of the repository's mistakes from their groups in one statement, so that each group is recounted only
- * once. Returns the groups.
- */
-async function takeOutOfGroups(trx: Trx, repositoryId: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from recurring_mistakes where id in (
-      select r.recurring_mistake_group_id from recurring_mistake_members r join mistakes m on m.id = r.mistake_id
-      join pull_requests p on p.id = m.pull_request_id where p.repository_id = ${repositoryId})
-    order by id for no key update`.execute(trx)
-  await sql`
-    delete from recurring_mistake_members r using mistakes m, pull_requests p
-    where m.id = r.mistake_id and p.id = m.pull_request_id and p.repository_id = ${repositoryId}`.execute(trx)
-  return rows.map(({ id }) => id)
 }
 
 /** Clears the contents of the repository's deliveries. The rows stay, so that a redelivery has no effect. */

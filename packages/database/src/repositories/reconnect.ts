@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Trx } from '../connect.ts'
+import { wakeImports } from '../history/history-imports.ts'
 import { enqueueAll } from '../jobs/declare-job.ts'
 import { analyzePullRequest } from '../reviews/analysis-runs.ts'
 
@@ -17,11 +18,7 @@ export async function noteRefusedToken(
     token: string | null
   },
 ): Promise<boolean> {
-  const { rows } = await sql<{ isCurrent: boolean }>`
-    select github_access_token is not distinct from ${refused.token} as "isCurrent"
-    from users where id = ${refused.userId} for update`.execute(trx)
-  if (!rows[0]?.isCurrent) return false
-  await trx.updateTable('users').set({ needs_reconnect: true }).where('id', '=', refused.userId).execute()
+  if (!(await noteRefusedImport(trx, refused))) return false
   await sql`
     update pull_requests set analysis_status = 'pending', pending_reason = 'reconnect', analysis_step = null
     where id = (select pull_request_id from analysis_runs where id = ${refused.runId})
@@ -29,8 +26,21 @@ export async function noteRefusedToken(
   return true
 }
 
+/** Like `noteRefusedToken`, but for an import, which stores its own reason for waiting. */
+export async function noteRefusedImport(
+  trx: Trx,
+  { userId, token }: { userId: string; token: string | null },
+): Promise<boolean> {
+  const { rows } = await sql<{ isCurrent: boolean }>`
+    select github_access_token is not distinct from ${token} as "isCurrent"
+    from users where id = ${userId} for update`.execute(trx)
+  if (!rows[0]?.isCurrent) return false
+  await trx.updateTable('users').set({ needs_reconnect: true }).where('id', '=', userId).execute()
+  return true
+}
+
 /**
- * Makes the runs that waited for a new token due, after a person signed in and the token is stored. Returns the number
+ * Makes the runs and imports that waited for a new token due, after a person signed in and the token is stored. Returns the number
  * of runs. Call it after storing the token, preferably in the same transaction.
  */
 export async function resumeAfterSignIn(db: Database | Trx, userId: string): Promise<number> {
@@ -48,5 +58,6 @@ export async function resumeAfterSignIn(db: Database | Trx, userId: string): Pro
     from analysis_runs a join shown on shown.id = a.pull_request_id where a.state = 'waiting'`.execute(db)
   const entries = rows.map(({ runId, ...options }) => ({ input: { runId }, ...options }))
   if (entries.length > 0) await enqueueAll(db, analyzePullRequest, entries)
+  await wakeImports(db, userId)
   return entries.length
 }

@@ -1,70 +1,77 @@
 import type { AnalysisResult } from '@debrief/contracts/reviews/analysis-result'
-import { type Selectable, sql } from 'kysely'
+import { sql } from 'kysely'
 import { finishUsage } from '../billing/usage.ts'
 import type { Trx } from '../connect.ts'
 import { complete, type Fenced } from '../jobs/job-store.ts'
 import { enqueueGrouping } from '../mistakes/grouping/group-mistakes.ts'
 import { notifyReviewReady } from '../notifications/notify.ts'
 import { storableJson } from '../storable.ts'
-import type { PullRequests } from '../tables.ts'
 import { toUsageKey } from './analysis-runs.ts'
+import { dated, insertMistakes, type Learning, type Pull } from './insert-mistakes.ts'
 
-/** Data that is stored with a review's mistakes in addition to the analysis result. */
-export interface Learning {
-  /** The kinds of changes in the pull request, such as "TypeScript/source" (D22a). */
-  opportunities: readonly string[]
-  /** One for each mistake in the result, in the same order. */
-  mistakes: readonly { opportunity: string | null; embedding: readonly number[] | null }[]
-  embeddingModel: string | null
-}
-
-export interface Completed {
+export interface Stored {
   runId: string
-  job: Fenced
+  /** The job whose model calls are recorded. An import has none, because it calls no model. */
+  job?: Fenced
   result: AnalysisResult
   /** Counts that were read from GitHub, used only if no event of the pull request contained them. */
   facts: { commits: number; additions: number; deletions: number; reviewComments: number }
   learning?: Learning
 }
+export type Completed = Stored & { job: Fenced }
 
 const NOTHING: Learning = { opportunities: [], mistakes: [], embeddingModel: null }
 
 /**
- * Stores a finished analysis: the review, its mistakes, opportunities, the model's cost, the used quota, and the pull
- * request's status. Completes the job, notifies the author and enqueues the grouping of the mistakes. Throws JobLost if
- * the job was lost. Returns null if the run has ended.
+ * Stores a finished analysis like `storeReview`, and completes the job. Throws JobLost if the job was lost. Returns null
+ * if the run has ended.
  */
 export async function completeReview(trx: Trx, completed: Completed): Promise<string | null> {
-  const run = await finishRun(trx, completed)
+  await complete(trx, completed.job)
+  return storeReview(trx, completed)
+}
+
+/**
+ * Stores the review, its mistakes, opportunities, the model's cost, the used quota, and the pull request's status.
+ * Notifies the author and enqueues the grouping of the mistakes. An import's review is dated by the merge, uses no quota
+ * and notifies nobody (D35). Returns null if the run has ended.
+ */
+export async function storeReview(trx: Trx, completed: Stored): Promise<string | null> {
+  const run = await finishRun(trx, completed.runId)
   if (!run) return null
   const { learning = NOTHING } = completed
   // Replaces characters that PostgreSQL can't store.
   const result = JSON.parse(storableJson(completed.result)) as AnalysisResult
   const pull = await completePullRequest(trx, { id: run.pull_request_id, facts: completed.facts })
   const userId = pull.user_id
-  const reviewId = await insertReview(trx, { run, userId, result })
-  await insertMistakes(trx, { reviewId, pull, result, learning })
+  const createdAt = run.kind === 'import' ? pull.merged_at : null
+  const reviewId = await insertReview(trx, { run, userId, result, createdAt })
+  await insertMistakes(trx, { reviewId, pull, result, learning, createdAt })
   await replaceOpportunities(trx, pull, learning.opportunities)
-  await recordCost(trx, { run, job: completed.job, result })
-  await finishUsage(trx, toUsageKey(run.id), 'settled')
-  await notifyReviewReady(trx, pull.id)
-  if (result.mistakes.length > 0) await enqueueGrouping(trx, { userId, requestId: run.request_id })
+  if (completed.job) await recordCost(trx, { run, job: completed.job, result })
+  if (run.kind === 'live') {
+    await finishUsage(trx, toUsageKey(run.id), 'settled')
+    await notifyReviewReady(trx, pull.id)
+  }
+  // An import stores many reviews in a row, which are grouped together.
+  const runIn = run.kind === 'import' ? IMPORT_GROUPING_SECONDS : 0
+  if (result.mistakes.length > 0) await enqueueGrouping(trx, { userId, requestId: run.request_id, runIn })
   return reviewId
 }
 
-async function finishRun(trx: Trx, { runId, job }: Pick<Completed, 'runId' | 'job'>) {
-  await complete(trx, job)
+const IMPORT_GROUPING_SECONDS = 5
+
+function finishRun(trx: Trx, runId: string) {
   return trx
     .updateTable('analysis_runs')
     .set({ state: 'done', finished_at: sql`now()`, error: null, error_code: null })
     .where('id', '=', runId)
     .where('state', '=', 'waiting')
-    .returning(['id', 'tenant_id', 'pull_request_id', 'generation', 'request_id'])
+    .returning(['id', 'tenant_id', 'pull_request_id', 'generation', 'kind', 'request_id'])
     .executeTakeFirst()
 }
 
 type Run = NonNullable<Awaited<ReturnType<typeof finishRun>>>
-type Pull = Pick<Selectable<PullRequests>, 'id' | 'merged_at'> & { user_id: string }
 
 async function completePullRequest(
   trx: Trx,
@@ -99,7 +106,12 @@ async function completePullRequest(
 
 async function insertReview(
   trx: Trx,
-  { run, userId, result }: { run: Run; userId: string; result: AnalysisResult },
+  {
+    run,
+    userId,
+    result,
+    createdAt,
+  }: { run: Run; userId: string; result: AnalysisResult; createdAt: Date | null },
 ): Promise<string> {
   const { id } = await trx
     .insertInto('pr_analysis')
@@ -127,81 +139,12 @@ async function insertReview(
       rejected: JSON.stringify(result.rejected ?? []),
       usage: result.usage ? JSON.stringify(result.usage) : null,
       mistakes_count: result.mistakes.length,
+      ...dated(createdAt),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
 }
-
-interface Found {
-  reviewId: string
-  pull: Pull
-  result: AnalysisResult
-  learning: Learning
-}
-
-async function insertMistakes(trx: Trx, { reviewId, pull, result, learning }: Found): Promise<void> {
-  if (result.mistakes.length === 0) return
-  const standards = await findTeamsStandards(trx, pull.user_id, result)
-  const rows = result.mistakes.map((mistake, at) => {
-    const { embedding = null, opportunity = null } = learning.mistakes[at] ?? {}
-    return {
-      pr_analysis_id: reviewId,
-      pull_request_id: pull.id,
-      user_id: pull.user_id,
-      ordinal: at + 1,
-      ...toRow(mistake),
-      standard_id: standards.find((id) => id === mistake.standardId) ?? null,
-      opportunity,
-      embedding: embedding && [...embedding],
-      embedding_model: embedding && learning.embeddingModel,
-    }
-  })
-  await trx.insertInto('mistakes').values(rows).execute()
-}
-
-/** Finds the cited standards that belong to the person's team. */
-async function findTeamsStandards(trx: Trx, userId: string, { mistakes }: AnalysisResult): Promise<string[]> {
-  const cited = mistakes.flatMap(({ standardId }) => standardId ?? [])
-  if (cited.length === 0) return []
-  const rows = await trx
-    .selectFrom('recurring_mistakes as g')
-    .innerJoin('team_members as t', 't.team_id', 'g.team_id')
-    .select('g.id')
-    .where('g.id', 'in', cited)
-    .where('g.is_team_standard', '=', true)
-    .where('t.user_id', '=', userId)
-    .forKeyShare('g')
-    .execute()
-  return rows.map(({ id }) => id)
-}
-
-const toRow = (mistake: AnalysisResult['mistakes'][number]) => ({
-  title: mistake.title,
-  description: mistake.description,
-  category: mistake.category,
-  severity: mistake.severity,
-  programming_language: mistake.programmingLanguage,
-  source: mistake.source,
-  rule: mistake.rule,
-  lesson: mistake.lesson,
-  ask: mistake.ask,
-  code_before: mistake.codeBefore,
-  code_after: mistake.codeAfter,
-  path: mistake.path,
-  side: mistake.side,
-  start_line: mistake.startLine,
-  end_line: mistake.endLine,
-  occurrences: JSON.stringify(mistake.occurrences),
-  review_comment_ids: mistake.reviewCommentIds,
-  hunk: mistake.hunk,
-  quote: mistake.quote && JSON.stringify(mistake.quote),
-  fixed_in: mistake.fixedIn,
-  outcome: mistake.outcome,
-  outcome_evidence: mistake.outcomeEvidence && JSON.stringify(mistake.outcomeEvidence),
-  resolution: mistake.resolution,
-  confidence: mistake.confidence,
-})
 
 async function replaceOpportunities(trx: Trx, pull: Pull, keys: readonly string[]): Promise<void> {
   await sql`

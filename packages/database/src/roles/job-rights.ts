@@ -14,6 +14,7 @@ export const jobRights: Record<Role, Record<JobAction, readonly string[]>> = {
       'analyze-pull-request',
       'discover-standards',
       'group-mistakes',
+      'import-history',
       'reconcile-webhook',
       'remove-webhook',
       'send-mail',
@@ -27,6 +28,7 @@ export const jobRights: Record<Role, Record<JobAction, readonly string[]>> = {
       'analyze-pull-request',
       'answer-mention',
       'discover-standards',
+      'import-history',
       'remove-webhook',
     ],
     // Operators can replay jobs of any kind.

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { moveCharges } from '../billing/move-charges.ts'
 import type { Trx } from '../connect.ts'
+import { endOwnImports } from '../history/history-imports.ts'
 import { regroup } from '../mistakes/grouping/group-mistakes.ts'
 import { lockScopes } from '../mistakes/grouping/lock-scopes.ts'
 import { leaveTeamGroups } from '../mistakes/leave-team-groups.ts'
@@ -91,6 +92,7 @@ export async function endMembership(
     .where('user_id', '=', userId)
     .where('team_id', '=', teamId)
     .execute()
+  await endOwnImports(trx, [userId])
   await moveCharges(trx, { userId, teamId })
   await regroup(trx, { scopeIds: [teamId, userId] })
   return true

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { moveCharges } from '../billing/move-charges.ts'
 import type { Database, Trx } from '../connect.ts'
+import { endOwnImports } from '../history/history-imports.ts'
 import { regroup } from '../mistakes/grouping/group-mistakes.ts'
 import { leaveTeamGroups } from '../mistakes/leave-team-groups.ts'
 import { onlyRow } from '../only-row.ts'
@@ -87,6 +88,7 @@ export async function deleteTeamWithin(
   await leaveTeamGroups(trx, { teamId, userIds: memberIds })
   await sql`delete from grouping_scopes where scope_id = ${teamId}`.execute(trx)
   await trx.deleteFrom('teams').where('id', '=', teamId).execute()
+  await endOwnImports(trx, memberIds)
   for (const userId of memberIds) await moveCharges(trx, { userId, teamId })
   await regroup(trx, { scopeIds: memberIds })
   for (const subjectId of memberIds.filter((id) => id !== actorId))

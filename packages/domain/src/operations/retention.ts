@@ -14,6 +14,8 @@ export const RETENTION = {
   mailContents: { days: 7 },
   mails: { days: 90 },
   notifications: { days: 90 },
+  /** Estimates of imports that nobody started. */
+  estimates: { days: 90 },
   /** Jobs that failed permanently, which contain only ids, and rules that were turned off automatically. */
   discardedJobs: { days: 90 },
   /** Counted from the day when the person deleted the account. */
@@ -45,8 +47,11 @@ export function keptSince(what: Kept, now: Date): Date {
   return since
 }
 
-/** If the month is too short for the day, uses its last day: 13 months before March 31 is the last day of February. */
-function subtractMonths(date: Date, months: number): void {
+/**
+ * Changes the date. If the month is too short for the day, uses its last day: 13 months before March 31 is the last day
+ * of February. Uses UTC.
+ */
+export function subtractMonths(date: Date, months: number): void {
   const day = date.getUTCDate()
   date.setUTCDate(1)
   date.setUTCMonth(date.getUTCMonth() - months)
@@ -62,10 +67,12 @@ export const LEFT_AFTER_ERASURE = {
   audit_events: 'the security log, 13 months',
   past_subscriptions: 'transaction records, 10 years',
   seat_purchases: 'transaction records, 10 years',
-  plan_endings: 'proof of a cancellation or withdrawal, 5 years',
+  plan_endings: 'proof of a cancellation, an undone cancellation or a withdrawal, 5 years',
   stripe_events: 'the fact that the payment provider sent an event, 90 days',
   trials: 'a keyed hash, while trials are offered',
   pull_requests: 'who opened a pull request in someone else’s repository, while that is connected',
+  history_pull_requests:
+    'who opened a merged pull request in a repository whose history someone else imported, while the repository is connected',
   mistakes: 'who wrote a review comment that is quoted, while that review exists',
   standard_evidence: 'who wrote a review comment that supports a standard, while that standard exists',
   agent_runs: 'who mentioned the agent, until 90 days after the App is uninstalled there',

@@ -14,6 +14,8 @@ const card = (given: Partial<Candidate> = {}): Candidate => {
     pullRequestId: `pull-${count}`,
     path: 'src/a.ts',
     cameUp: 1,
+    isStandard: false,
+    happenedAt: at('2026-11-01T12:00:00Z'),
     isOpen: false,
     isAsked: false,
     ...given,
@@ -21,7 +23,7 @@ const card = (given: Partial<Candidate> = {}): Candidate => {
 }
 const ids = (cards: readonly Candidate[]) => cards.map(({ id }) => id)
 const choose = (cards: Candidate[], rated: Parameters<typeof chooseSession>[1]['rated'] = []) =>
-  chooseSession(cards, { now, rated })
+  chooseSession(cards, { now, rated, newADay: NEW_A_DAY })
 
 describe('a session', () => {
   it('starts with cards waiting for a rating, then repeated, due and most frequent ones', () => {
@@ -58,6 +60,28 @@ describe('a session', () => {
     expect(choose(fresh, rated)).toHaveLength(NEW_A_DAY - 1)
   })
 
+  it('adds as many new cards as the person wants, and always all due cards', () => {
+    const fresh = Array.from({ length: 30 }, () => card({ state: 'new' }))
+    const due = Array.from({ length: 7 }, () => card())
+    const with1 = chooseSession([...fresh, ...due], { now, rated: [], newADay: 1 })
+    expect(with1.filter(({ state }) => state === 'review')).toHaveLength(7)
+    expect(with1.filter(({ state }) => state === 'new')).toHaveLength(1)
+    const rated = [{ cardId: 'x', kind: 'spot', wasNew: true, pullRequestId: 'y', path: 'z' }]
+    expect(ids(chooseSession([...fresh, ...due], { now, rated, newADay: 1 }))).toEqual(ids(due))
+    const fixes = fresh.map((each) => ({ ...each, kind: 'fix' }))
+    const longest = chooseSession(fixes, { now, rated: [], newADay: 20 })
+    expect(estimateSeconds(longest)).toBe(2_340)
+    expect(chooseSession(fresh, { now, rated: [], newADay: 20 })).toHaveLength(20)
+  })
+
+  it('orders new cards by frequency, then standards, then the newest', () => {
+    const old = card({ state: 'new' })
+    const newer = card({ state: 'new', happenedAt: at('2026-11-19T12:00:00Z') })
+    const standard = card({ state: 'new', isStandard: true, happenedAt: at('2025-11-19T12:00:00Z') })
+    const frequent = card({ state: 'new', cameUp: 3, happenedAt: at('2025-11-19T12:00:00Z') })
+    expect(ids(choose([old, newer, standard, frequent]))).toEqual(ids([frequent, standard, newer, old]))
+  })
+
   it('has one exercise per file of a pull request, including today’s rated ones', () => {
     const [one, two] = [card({ pullRequestId: 'p' }), card({ pullRequestId: 'p' })]
     const elsewhere = card({ pullRequestId: 'p', path: 'src/b.ts' })
@@ -72,7 +96,9 @@ it('has an exercise that the person asked for, first, whatever its schedule and 
   const asked = card({ id: 'asked', isAsked: true, state: 'review', dueAt: at('2027-01-24T00:00:00Z') })
   const due = card({ id: 'due', state: 'learning', dueAt: at('2026-11-21T00:00:00Z') })
   expect(
-    chooseSession([due, asked], { now: at('2026-11-22T12:00:00Z'), rated: [] }).map(({ id }) => id),
+    chooseSession([due, asked], { now: at('2026-11-22T12:00:00Z'), rated: [], newADay: 5 }).map(
+      ({ id }) => id,
+    ),
   ).toEqual(['asked', 'due'])
 })
 
@@ -81,7 +107,7 @@ it('plans the coming days: due cards on each, and new ones when they will be sho
   const friday = card({ dueAt: at('2026-11-27T10:00:00Z') })
   const all = [...fresh, friday]
   const session = choose(all)
-  const days = planDays(all, { now, session, days: 14 })
+  const days = planDays(all, { now, session, days: 14, newADay: NEW_A_DAY })
   expect(days).toHaveLength(14)
   expect(days.slice(0, 3)).toEqual([
     { date: '2026-11-21', due: 5 },

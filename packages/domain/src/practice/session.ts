@@ -1,8 +1,14 @@
-/** New exercises per day. More than a few would fill every later day with their repetitions. */
-export const NEW_A_DAY = 5
 /**
- * Maximum length of a day's session, in seconds. Cards that wait for a rating, that the person chose, or that are being
- * learned are added even if they exceed it.
+ * New exercises per day, unless the person chose another number from MIN_NEW_A_DAY to MAX_NEW_A_DAY (D36). More than a few
+ * would fill every later day with repetitions.
+ */
+export const NEW_A_DAY = 5
+export const MIN_NEW_A_DAY = 1
+export const MAX_NEW_A_DAY = 20
+/**
+ * Maximum length of a day's session, in seconds, with up to NEW_A_DAY new exercises a day. It grows in proportion if the
+ * person wants more. Cards that wait for a rating, that the person chose, or that are being learned are added even if
+ * they exceed it.
  */
 const MAX_SESSION_SECONDS = 600
 /** Estimated seconds per exercise, until there are enough answers to measure. */
@@ -19,6 +25,10 @@ export interface Candidate {
   pullRequestId: string
   path: string
   cameUp: number
+  /** Whether the mistake violates a team standard. */
+  isStandard: boolean
+  /** When the pull request with the mistake was merged, or when the standard without a mistake was approved. */
+  happenedAt: Date
   /** Whether an answer is waiting for a rating. */
   isOpen: boolean
   /** Whether the person chose to practice it today. */
@@ -39,15 +49,24 @@ export const estimateSeconds = (cards: readonly { kind: string }[]): number =>
 export const startOfDay = (at: Date, daysLater = 0): Date =>
   new Date(Math.floor(at.getTime() / DAY) * DAY + daysLater * DAY)
 
+interface Day {
+  now: Date
+  rated: readonly Rated[]
+  /** The maximum number of new exercises, including those already rated today. Other cards don't count. */
+  newADay: number
+}
+
 /**
  * Today's session in order: cards waiting for a rating, cards that the person asked for, cards being learned or
- * relearned, due cards, then new cards, most frequent mistakes first. A day has at most one exercise per file of a pull
- * request, unless the person asked for more, so that no exercise gives away another's answer.
+ * relearned, due cards, then new cards. Of the new cards, the most frequent mistakes are first, then standards, then the
+ * newest. A day has at most one exercise per file of a pull request, unless the person asked for more, so that no
+ * exercise gives away another's answer.
  */
 export function chooseSession<C extends Candidate>(
   candidates: readonly C[],
-  { now, rated }: { now: Date; rated: readonly Rated[] },
+  { now, rated, newADay }: Day,
 ): C[] {
+  const maxSeconds = MAX_SESSION_SECONDS * Math.max(1, newADay / NEW_A_DAY)
   const chosen: C[] = []
   const taken = new Map(rated.map((each) => [toFileKey(each), each.cardId]))
   let seconds = estimateSeconds(rated)
@@ -56,8 +75,8 @@ export function chooseSession<C extends Candidate>(
     const isSitting = card.isOpen || card.isAsked || card.state === 'learning' || card.state === 'relearning'
     const sibling = taken.get(toFileKey(card))
     if (sibling !== undefined && sibling !== card.id && !card.isOpen && !card.isAsked) continue
-    if (!isSitting && seconds + estimateSeconds([card]) > MAX_SESSION_SECONDS) continue
-    if (card.state === 'new' && !card.isOpen && !card.isAsked && isNew >= NEW_A_DAY) continue
+    if (!isSitting && seconds + estimateSeconds([card]) > maxSeconds) continue
+    if (card.state === 'new' && !card.isOpen && !card.isAsked && isNew >= newADay) continue
     if (card.state === 'new') isNew++
     seconds += estimateSeconds([card])
     taken.set(toFileKey(card), card.id)
@@ -81,14 +100,24 @@ const RANKS: Record<string, number> = { learning: 1, relearning: 1, review: 2, n
 
 function inOrder(a: Candidate, b: Candidate): number {
   const rank = (card: Candidate) => (card.isOpen ? -1 : card.isAsked ? 0 : (RANKS[card.state] ?? 3))
-  const recurring = rank(a) === 3 ? b.cameUp - a.cameUp : 0
-  return rank(a) - rank(b) || recurring || a.dueAt.getTime() - b.dueAt.getTime() || a.id.localeCompare(b.id)
+  const relevance = rank(a) === 3 ? compareNew(a, b) : 0
+  return rank(a) - rank(b) || relevance || a.dueAt.getTime() - b.dueAt.getTime() || a.id.localeCompare(b.id)
 }
+
+const compareNew = (a: Candidate, b: Candidate): number =>
+  b.cameUp - a.cameUp ||
+  Number(b.isStandard) - Number(a.isStandard) ||
+  b.happenedAt.getTime() - a.happenedAt.getTime()
 
 /** Counts the due cards of each day, starting with today's session. New cards are spread over the following days. */
 export function planDays(
   candidates: readonly Candidate[],
-  { now, session, days }: { now: Date; session: readonly Candidate[]; days: number },
+  {
+    now,
+    session,
+    days,
+    newADay,
+  }: { now: Date; session: readonly Candidate[]; days: number; newADay: number },
 ): { date: string; due: number }[] {
   const asked = new Set(session.map(({ id }) => id))
   const rest = candidates.filter(({ id }) => !asked.has(id))
@@ -100,7 +129,7 @@ export function planDays(
     // Due cards that don't fit into today's session count for tomorrow.
     const isOn = ({ dueAt }: Candidate) => dueAt < to && (day === 1 || dueAt >= from)
     const reviews = rest.filter((card) => card.state !== 'new' && isOn(card)).length
-    const added = Math.min(NEW_A_DAY, fresh)
+    const added = Math.min(newADay, fresh)
     fresh -= added
     return { date, due: reviews + added }
   })

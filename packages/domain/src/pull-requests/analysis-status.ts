@@ -23,7 +23,6 @@ export const PENDING_REASONS = [
   'author_not_on_team',
   'no_subscription',
   'quota_exhausted',
-  'imported',
   'paused',
   'reconnect',
 ] as const
@@ -36,7 +35,6 @@ export const PENDING_REASON_TEXT: Record<PendingReason, string> = {
     'No active plan. When a plan starts, waiting pull requests are analyzed automatically, oldest first.',
   quota_exhausted:
     'No analyses are left this month. Next month or after an upgrade, waiting pull requests are analyzed automatically, oldest first.',
-  imported: 'Not analyzed automatically, because it was imported from GitHub.',
   reconnect:
     'The person who connected the repository must sign in again because GitHub no longer accepts their access token. The analysis will then start automatically.',
   paused:

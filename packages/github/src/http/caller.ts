@@ -5,9 +5,9 @@ import { sharedConnections } from './connections.ts'
 import { type Exchange, exchange, type RawAnswer } from './exchange.ts'
 import { createGate } from './gate.ts'
 import { joinSignals } from './join-signals.ts'
-import { judgeAnswer, type Verdict } from './judge-answer.ts'
+import { judgeAnswer, type Verdict, worthRepeating } from './judge-answer.ts'
 import type { PostPace, Written } from './post-pace.ts'
-import { createPace, type Pace, type Pause, readExhaustion } from './rate-limit.ts'
+import { createPace, type Pace, type Pause, readBudget, readExhaustion } from './rate-limit.ts'
 
 const AT_ONCE = 6
 const REPEAT_AFTER_MS = 200
@@ -52,8 +52,11 @@ export interface CallRequest {
   resource?: string
   /** The kind of content that the call creates, if the path doesn't show it. */
   writes?: Written | undefined
-  /** Whether a call other than a GET is safe to repeat. */
-  mayRepeat?: boolean
+  /** Whether the call may be repeated; by default only a GET. */
+  mayRepeat?: boolean | undefined
+  /** See CallOptions. */
+  reserve?: number | undefined
+  onCall?: ((call: GithubCall) => void) | undefined
 }
 
 export interface CallAnswer {
@@ -137,7 +140,7 @@ class Caller {
 
   /** Waits out short pauses, and retries a call once if it may be repeated. */
   async #persist(request: CallRequest, etag: string | undefined) {
-    const mayRepeat = request.method === 'GET' || request.mayRepeat === true
+    const { mayRepeat = request.method === 'GET' } = request
     for (let attempt = 1; ; attempt++) {
       const last = attempt >= MAX_TRIES
       try {
@@ -157,9 +160,10 @@ class Caller {
     request: CallRequest,
     etag: string | undefined,
   ): Promise<{ answer: RawAnswer; verdict: Verdict }> {
-    const { method, target, resource = 'core' } = request
+    const { method, target, resource = 'core', reserve = 0 } = request
     if (this.#revoked) throw this.#revoked
-    const held = this.#pace.pausedFor(resource, this.#clock.now())
+    const started = this.#clock.now()
+    const held = this.#pace.pausedFor(resource, started) ?? this.#pace.reserved(resource, reserve, started)
     if (held) await this.#rest(held, { request, last: false })
 
     const answer = await this.#measure(request, etag)
@@ -174,6 +178,8 @@ class Caller {
       now,
       mask,
     })
+    const budget = readBudget({ header: answer.header, now })
+    if (budget) this.#pace.note(budget)
     const pause = verdict.kind === 'pause' ? verdict.pause : readExhaustion({ header: answer.header, now })
     if (pause) {
       this.#pace.hold(pause)
@@ -195,13 +201,15 @@ class Caller {
     } finally {
       signal.release()
       const remaining = Number(answer?.header('x-ratelimit-remaining') ?? Number.NaN)
-      onCall?.({
+      const call = {
         method: request.method,
         path: request.target.split('?')[0] ?? '',
         status: answer?.status ?? null,
         milliseconds: performance.now() - started,
         remaining: Number.isNaN(remaining) ? null : remaining,
-      })
+      }
+      onCall?.(call)
+      request.onCall?.(call)
     }
   }
 
@@ -239,8 +247,4 @@ class Caller {
 
 function describeCall({ method, target }: Pick<CallRequest, 'method' | 'target'>): string {
   return `${method} ${target.split('?')[0]}`
-}
-
-function worthRepeating(failure: GithubFailure, allowed: boolean): boolean {
-  return allowed && failure.retryable && (failure.githubStatus === null || (failure.retryAfter ?? 0) <= 10)
 }

@@ -72,3 +72,7 @@ function readReason(body: string): string {
   const parsed = parseJson(body)
   return asText(asObject(parsed)?.message) ?? ''
 }
+
+export function worthRepeating(failure: GithubFailure, allowed: boolean): boolean {
+  return allowed && failure.retryable && (failure.githubStatus === null || (failure.retryAfter ?? 0) <= 10)
+}

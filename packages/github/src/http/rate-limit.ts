@@ -68,12 +68,33 @@ function isRefusal({ status, body, resource }: LimitAnswer): boolean {
   )
 }
 
-function readReset({ header, now }: Pick<LimitAnswer, 'header' | 'now'>): Pause | null {
-  const reset = Number(header('x-ratelimit-reset') ?? Number.NaN)
-  if (header('x-ratelimit-remaining') !== '0' || !Number.isFinite(reset)) return null
+function readReset(answer: Pick<LimitAnswer, 'header' | 'now'>): Pause | null {
+  const budget = readBudget(answer)
+  if (budget === null || budget.remaining !== 0 || budget.until <= answer.now) return null
+  return { limit: 'primary', until: budget.until, resource: budget.resource }
+}
+
+/** How much of an hourly budget is left, according to GitHub's latest response. */
+export interface Budget {
+  resource: string
+  limit: number
+  remaining: number
+  /** When the budget is reset, in milliseconds since 1970. */
+  until: number
+}
+
+/** Reads the `x-ratelimit-*` headers; null if the response doesn't have them. */
+export function readBudget({ header, now }: Pick<LimitAnswer, 'header' | 'now'>): Budget | null {
+  const read = (name: string) => Number.parseInt(header(`x-ratelimit-${name}`) ?? '', 10)
+  const [remaining, reset] = [read('remaining'), read('reset')]
+  if (Number.isNaN(remaining) || Number.isNaN(reset)) return null
   const left = reset * 1000 + CLOCK_MARGIN_MS - githubsClock({ header, now })
-  const resource = header('x-ratelimit-resource') ?? 'core'
-  return left > 0 ? { limit: 'primary', until: bounded(now + left, now), resource } : null
+  return {
+    resource: header('x-ratelimit-resource') ?? 'core',
+    limit: read('limit'),
+    remaining,
+    until: bounded(now + left, now),
+  }
 }
 
 function bounded(at: number, now: number): number {
@@ -81,17 +102,34 @@ function bounded(at: number, now: number): number {
 }
 
 /**
- * Remembers which of a token's budgets are paused, and until when. Share one among all clients of a token in a process.
+ * Remembers which of a token's budgets are paused and until when, and how much of each is left. Share one among all
+ * clients of a token in a process.
  */
 export interface Pace {
   hold(pause: Pause): void
+  note(budget: Budget): void
+  /**
+   * The pause until the budget's reset, if no more than this share of its limit is left; null if more is left or nothing
+   * is known.
+   */
+  reserved(resource: string, share: number, now: number): Pause | null
   /** The pause that applies to a call in this budget; null if the call may be sent. */
   pausedFor(resource: string, now: number): Pause | null
 }
 
 export function createPace(): Pace {
   const pauses = new Map<string | null, Pause>()
+  const budgets = new Map<string, Budget>()
   return {
+    note(budget) {
+      budgets.set(budget.resource, budget)
+    },
+    reserved(resource, share, now) {
+      const budget = budgets.get(resource)
+      if (budget === undefined || budget.until <= now || !(budget.remaining <= share * budget.limit))
+        return null
+      return { limit: 'primary', until: budget.until, resource }
+    },
     hold(pause) {
       const known = pauses.get(pause.resource)
       if (known === undefined || known.until < pause.until) pauses.set(pause.resource, pause)

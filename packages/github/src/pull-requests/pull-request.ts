@@ -30,7 +30,7 @@ import { readPerson } from './material/person.ts'
 import { readResolutions, resolveThreads } from './material/resolutions.ts'
 import { readThreads } from './material/threads.ts'
 
-const EPOCH = '1970-01-01T00:00:00.000Z'
+export const EPOCH = '1970-01-01T00:00:00.000Z'
 
 interface PullRequestAddress {
   fullName: string
@@ -52,10 +52,10 @@ interface Source extends PullRequestAddress {
 export async function readPullRequest(
   client: GithubClient,
   address: PullRequestAddress,
-  { signal }: CallOptions = {},
+  { signal, ...settings }: CallOptions = {},
 ): Promise<PullRequestMaterial> {
   const asked = `${repositoryPath(address.fullName)}/pulls/${address.number}`
-  const pull = asObject(await client.get(asked, { signal }))
+  const pull = asObject(await client.get(asked, { ...settings, signal }))
   if (asId(pull?.number) === null || pull === null)
     throw githubUnavailable(`GET ${asked}`, 'the response isn’t a pull request')
 
@@ -73,7 +73,7 @@ export async function readPullRequest(
     repository,
     path,
     writtenBefore,
-    options: { signal: joined.signal },
+    options: { ...settings, signal: joined.signal },
   }
   try {
     return await readRest(source, pull)
@@ -139,7 +139,7 @@ async function resolve(threads: ReviewThread[], source: Source): Promise<ReviewT
 }
 
 /** Lists the commits of a pull request, oldest first. GitHub lists only the 250 oldest. */
-function readCommits(entries: unknown[]): MaterialCommit[] {
+export function readCommits(entries: unknown[]): MaterialCommit[] {
   return entries.flatMap((entry) => {
     const commit = asObject(entry)
     const sha = asText(commit?.sha)
@@ -157,7 +157,8 @@ function readCommits(entries: unknown[]): MaterialCommit[] {
   })
 }
 
-function describePullRequest(pull: Json, { fullName, number }: { fullName: string; number: number }) {
+/** The fields of the material that GitHub returns with the pull request itself. */
+export function describePullRequest(pull: Json, { fullName, number }: { fullName: string; number: number }) {
   const base = asObject(pull.base)
   const repository = asObject(base?.repo)
   const merged = pull.merged === true || asTime(pull.merged_at) !== null

@@ -1,5 +1,6 @@
 import type { Refusal } from '../kit/answer.ts'
 import { createFaults, type FaultRule } from '../kit/faults.ts'
+import type { Answer } from './http/call.ts'
 import {
   badCredentials,
   forbidden,
@@ -21,6 +22,8 @@ const kinds = [
   'cut',
   'cut-after-effect',
   'timeout',
+  // A GraphQL call matches with its operation's name and fields: "POST /graphql history pullRequest×10".
+  'partial',
   // These two match an event, written as "event.action owner/name", instead of a call.
   'drop-delivery',
   'double-delivery',
@@ -60,6 +63,23 @@ export function faultError({ kind, status, retryAfter }: Fault): Refusal | null 
   if (status === 410) return gone()
   if (status === 451) return unavailableForLegalReasons()
   return serverError(status)
+}
+
+/**
+ * Nulls the second half of the objects that a GraphQL query requested from a repository, as if it had exceeded GitHub's
+ * resource limits (docs.github.com/graphql/overview/rate-limits-and-query-limits-for-the-graphql-api).
+ */
+export function cutShort(answer: Answer): Answer {
+  const { data, errors = [] } = answer.body as { data?: { repository?: object | null }; errors?: unknown[] }
+  const entries = Object.entries(data?.repository ?? {})
+  const objects = entries.filter(([, value]) => value !== null && typeof value === 'object')
+  const cut = objects.slice(Math.floor(objects.length / 2)).map(([name]) => name)
+  const repository = Object.fromEntries(
+    entries.map(([name, value]) => [name, cut.includes(name) ? null : value]),
+  )
+  const message = 'Resource limits for this query exceeded.'
+  const added = cut.map((name) => ({ type: 'RESOURCE_LIMITS_EXCEEDED', path: ['repository', name], message }))
+  return { ...answer, body: { data: { ...data, repository }, errors: [...errors, ...added] } }
 }
 
 const pattern = /fault-(403-secondary|primary|revoked|slow|cut-after-effect|cut|timeout|[45]\d\d)(?:-x(\d+))?/

@@ -21,13 +21,17 @@ export interface AppOptions {
 export interface LimitOptions {
   /** Requests per hour for each authenticated caller. GitHub allows an account 5,000. */
   primary: number
+  /** GraphQL points per hour for each authenticated caller, by default as many as `primary`. */
+  graphql?: number
   /** Requests per hour without a token, for each IP address. */
   anonymous: number
-  /**
-   * Whether to enforce GitHub's secondary limits: 100 concurrent requests, 900 points and 80 new items per minute, and
-   * 500 posts per hour.
-   */
+  /** Whether to enforce GitHub's secondary limits: those below, 80 new items per minute, and 500 posts per hour. */
   secondary: boolean
+  concurrent: number
+  /** Points per minute for REST calls: 1 for a GET, 5 for any other. */
+  restPoints: number
+  /** Points per minute for GraphQL calls: 1 for a query, 5 for a mutation. */
+  graphqlPoints: number
 }
 
 export interface SimulatorOptions {
@@ -49,6 +53,11 @@ export interface SimulatorOptions {
   validate?: boolean
   /** Whether pull requests from `dataFolders` start out open. If false, they keep their recorded state. */
   openFirst?: boolean
+  /**
+   * Whether pull requests without review-threads.json have unresolved threads. Otherwise, GraphQL returns an error for
+   * their threads. Default: false.
+   */
+  unresolvedThreads?: boolean
   limits?: Partial<LimitOptions>
   oauth?: OAuthApplication
   app?: AppOptions
@@ -68,4 +77,12 @@ export const defaultOAuth: OAuthApplication = {
   callbackUrls: ['http://127.0.0.1/auth/callback', 'http://localhost/auth/callback'],
 }
 
-export const defaultLimits: LimitOptions = { primary: 5000, anonymous: 60, secondary: false }
+/** docs.github.com/rest/using-the-rest-api/rate-limits-for-the-rest-api */
+export const defaultLimits: LimitOptions = {
+  primary: 5000,
+  anonymous: 60,
+  secondary: false,
+  concurrent: 100,
+  restPoints: 900,
+  graphqlPoints: 2000,
+}

@@ -67,6 +67,15 @@ it('says only once per head that there is nothing new', async () => {
   ])
 })
 
+it('mentions no earlier comments if there are none', async () => {
+  const pull = await world.openPull({ 'src/fine.js': ['export const one = 1'] })
+  await world.mention(pull, '@debrief')
+  expect(await world.mention(pull, '@debrief again')).toMatchObject({ outcome: 'nothing_new' })
+  expect(listAnswers(pull).map(({ body }) => body.split('\n').at(-1))).toEqual([
+    `Nothing new to review at \`${pull.head.sha.slice(0, 7)}\`.`,
+  ])
+})
+
 it('reviews only changes since the last review, and repeats nothing', async () => {
   const pull = await world.openPull({ 'src/book.js': FAULTY, 'src/other.js': ['export const a = 1'] })
   await world.mention(pull, '@debrief')

@@ -93,7 +93,8 @@ async function sayNothingNew(
   { before, head }: { before: SaidBefore; head: string },
 ): Promise<void> {
   const isSaid = before.headSha === head && before.hasNothingNew
-  const sentence = `Nothing new to review at ${codeSpan(head.slice(0, 7))}. The earlier comments still apply.`
+  const earlier = before.fingerprints.size > 0 ? ' The earlier comments still apply.' : ''
+  const sentence = `Nothing new to review at ${codeSpan(head.slice(0, 7))}.${earlier}`
   const commentId = isSaid ? null : await say(mention, sentence)
   await reactTo(mention, 'rocket')
   await finish(mention, { outcome: 'nothing_new', commentId })

@@ -11,7 +11,10 @@ const MAX_GROUPS = 50
 /**
  * Reads the context of an analysis: the team's standards, and the owner's recurring mistakes and disputes (D15, D17a).
  */
-export async function readAnalysisContext(db: Database, run: RunFacts): Promise<AnalysisContext> {
+export async function readAnalysisContext(
+  db: Database,
+  run: Pick<RunFacts, 'ownerId' | 'repositoryId'>,
+): Promise<AnalysisContext> {
   const [standards, recurringGroups, disputes] = await Promise.all([
     readStandards(db, run.ownerId),
     readRecurringGroups(db, run.ownerId),

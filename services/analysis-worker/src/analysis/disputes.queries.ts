@@ -16,7 +16,10 @@ const IN_WORDS: Record<DisputeReason, string> = {
  * Reads the owner's open and accepted disputes in this repository, newest first (D17a). Leaves out rejected disputes,
  * because those mistakes still count, and disputes in other repositories, where the same path is a different file.
  */
-export async function readDisputes(db: Database, run: RunFacts): Promise<AnalysisContext['disputes']> {
+export async function readDisputes(
+  db: Database,
+  run: Pick<RunFacts, 'ownerId' | 'repositoryId'>,
+): Promise<AnalysisContext['disputes']> {
   const rows = await db
     .selectFrom('mistake_disputes as d')
     .innerJoin('mistakes as m', 'm.id', 'd.mistake_id')

@@ -62,13 +62,15 @@ async function refund(
 ): Promise<void> {
   if (refundCents === 0) return
   let left = refundCents
-  for (const { paymentIntent, cents, refundedCents } of await listPayments(stripe, {
+  for (const { paymentIntent, cents, refundedCents, failedRefunds } of await listPayments(stripe, {
     subscriptionId,
     endingId: id,
   })) {
     const share = Math.min(left, cents)
+    // With the key of a failed refund, Stripe would only return that refund again.
+    const refundKey = `${key}:${paymentIntent}${failedRefunds === 0 ? '' : `:${failedRefunds}`}`
     if (refundedCents === 0 && share > 0)
-      await refundPayment(stripe, { paymentIntent, cents: share, endingId: id }, `${key}:${paymentIntent}`)
+      await refundPayment(stripe, { paymentIntent, cents: share, endingId: id }, refundKey)
     left -= Math.max(0, share)
   }
   if (left > 0)

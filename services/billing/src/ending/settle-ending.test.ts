@@ -94,6 +94,22 @@ describe('an ending whose response is lost', { timeout: 60_000 }, () => {
     expect(await readEndings(payer)).toMatchObject([{ state: 'done', mails: 1 }])
   })
 
+  it('refunds the payment again if the first refund failed', async () => {
+    const payer = await trial.payer('pro')
+    trial.stripe.faults.add({ kind: 'cut-after-effect', match: 'POST /v1/refunds', times: 2 })
+    await expect(withdraw(payer)).rejects.toMatchObject({ code: 'ending_pending' })
+    const charge = [...trial.stripe.state.charges.values()].find(
+      ({ customer }) => customer === payer.customerId,
+    )!
+    const refund = [...trial.stripe.state.refunds.values()].find((one) => one.charge === charge.id)!
+    refund.status = 'failed'
+    charge.amount_refunded = 0
+    await withdraw(payer)
+    await withdraw(payer)
+    expect(readRefunds(payer)).toEqual([2_900, 2_900])
+    expect(await readEndings(payer)).toMatchObject([{ state: 'done', mails: 1 }])
+  })
+
   it('is completed before a withdrawal that follows it', async () => {
     const payer = await trial.payer('pro')
     trial.stripe.faults.add({ kind: 'cut', match: 'POST /v1/subscriptions/', times: 4 })

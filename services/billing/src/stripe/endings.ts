@@ -8,6 +8,8 @@ export interface Payment {
   cents: number
   /** The amount already refunded for the given withdrawal. */
   refundedCents: number
+  /** How many refunds for the given withdrawal failed. */
+  failedRefunds: number
 }
 
 /** Metadata with the withdrawal's id, so that a repeated attempt finds the refunds that were already made. */
@@ -44,13 +46,18 @@ export async function listPayments(
 async function subtractRefunds(
   stripe: StripeClient,
   { paymentIntent, amount_paid, endingId }: { paymentIntent: string; amount_paid: number; endingId: string },
-): Promise<Pick<Payment, 'cents' | 'refundedCents'>> {
+): Promise<Pick<Payment, 'cents' | 'refundedCents' | 'failedRefunds'>> {
   let cents = amount_paid
   let refundedCents = 0
-  for await (const refund of stripe.refunds.list({ payment_intent: paymentIntent, limit: 100 }))
-    if (refund.metadata?.debrief_ending === endingId) refundedCents += refund.amount
-    else if (refund.status !== 'failed' && refund.status !== 'canceled') cents -= refund.amount
-  return { cents, refundedCents }
+  let failedRefunds = 0
+  for await (const refund of stripe.refunds.list({ payment_intent: paymentIntent, limit: 100 })) {
+    const isOwn = refund.metadata?.debrief_ending === endingId
+    // Stripe adds a failed refund back to its account's balance (https://docs.stripe.com/refunds#failed-refunds).
+    if (refund.status === 'failed' || refund.status === 'canceled') failedRefunds += isOwn ? 1 : 0
+    else if (isOwn) refundedCents += refund.amount
+    else cents -= refund.amount
+  }
+  return { cents, refundedCents, failedRefunds }
 }
 
 /** Refunds a part of a payment. A repeated call with the same key within a day refunds nothing more. */

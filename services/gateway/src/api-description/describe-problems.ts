@@ -67,6 +67,8 @@ export function describeProblems(endpoint: Endpoint): Record<string, Json> {
     ...(names || endpoint.name.includes('/operators/') ? [404] : []),
     // 404 for someone else's pull request, 422 if checking it takes too long.
     ...(endpoint.name === 'POST /api/self-check' ? [404, 422] : []),
+    // 404 for someone else's repository.
+    ...(endpoint.name === 'POST /api/history' ? [404] : []),
     ...(endpoint.name.endsWith('/answer') ? [422] : []),
     429,
     503,

@@ -33,14 +33,20 @@ beforeAll(async () => {
 })
 afterAll(() => gateway.close())
 
+/** What members choose for themselves. */
+const CHOICES = ['shares_first_look', 'shares_code', 'starter_deck']
+
 /** A hash of data that the requests must not change: people, teams, billing, permissions and scores. */
 async function untouchable(): Promise<string> {
   const { rows } = await sql<{ mark: string }>`
     select md5(concat_ws(' ',
-      (select string_agg(concat_ws(',', id, github_id, github_username, email, deleted_at, github_access_token), ';') from users),
-      (select string_agg(t::text, ';') from teams t), (select string_agg(t::text, ';') from team_members t),
-      (select string_agg(t::text, ';') from stripe_subscriptions t), (select string_agg(t::text, ';') from plan_prices t),
-      (select string_agg(concat_ws(',', id, user_id, webhook_secret, github_repo_id, team_id), ';') from repositories),
+      (select string_agg(concat_ws(',', id, github_id, github_username, email, deleted_at, github_access_token), ';' order by id)
+        from users),
+      (select string_agg(t::text, ';' order by id) from teams t),
+      (select string_agg((to_jsonb(t) - ${CHOICES}::text[])::text, ';' order by id) from team_members t),
+      (select string_agg(t::text, ';' order by t::text) from stripe_subscriptions t),
+      (select string_agg(t::text, ';' order by t::text) from plan_prices t),
+      (select string_agg(concat_ws(',', id, user_id, webhook_secret, github_repo_id, team_id), ';' order by id) from repositories),
       (select string_agg(concat_ws(',', id, user_id, score), ';' order by id) from pr_analysis)
     )) as mark`.execute(gateway.db)
   return rows[0]!.mark

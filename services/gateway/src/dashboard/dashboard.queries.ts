@@ -97,9 +97,10 @@ type Newest = Pick<DashboardNumbers, 'worthRemembering' | 'recentReviews'>
 async function readNewest(db: Database, subject: Subject): Promise<Newest> {
   const { rows } = await sql<Newest>`
     with newest as materialized (
-      select a.id, a.score, a.mistakes_count, a.created_at, a.pull_request_id from pr_analysis a
-      where a.user_id = ${subject.userId} and a.superseded_at is null and ${visible(subject, sources.a)}
-      order by a.created_at desc, a.id desc limit ${sql.lit(REMEMBERED)}
+      select a.id, a.score, a.mistakes_count, p.merged_at, a.pull_request_id from pull_requests p
+      join pr_analysis a on a.pull_request_id = p.id and a.user_id = p.user_id and a.superseded_at is null
+      where p.user_id = ${subject.userId} and p.merged_at is not null and ${visible(subject, sources.p)}
+      order by p.merged_at desc, p.id desc limit ${sql.lit(REMEMBERED)}
     )
     select (${worthRemembering}) as "worthRemembering", (${recentReviews}) as "recentReviews"`.execute(db)
   return onlyRow(rows)
@@ -112,7 +113,7 @@ const worthRemembering = sql`
   from (
     select m.* from newest c join mistakes m on m.pr_analysis_id = c.id
     where m.quote is not null and not m.disputed and not coalesce((m.quote ->> 'isBot')::boolean, false)
-    order by case m.severity when 'high' then 0 when 'medium' then 1 else 2 end, c.created_at desc, m.ordinal
+    order by case m.severity when 'high' then 0 when 'medium' then 1 else 2 end, c.merged_at desc, m.ordinal
     limit 1
   ) m
   join pull_requests p on p.id = m.pull_request_id
@@ -120,8 +121,8 @@ const worthRemembering = sql`
 
 const recentReviews = sql`
   select coalesce(json_agg(json_build_object('id', c.id, 'pullRequestId', p.id, 'title', p.title, 'number', p.pr_number,
-    'repository', r.repo_full_name, 'score', c.score, 'mistakes', c.mistakes_count, 'createdAt', ${isoTime('c.created_at')})
-    order by c.created_at desc, c.id desc), '[]')
-  from (select * from newest order by created_at desc, id desc limit ${sql.lit(RECENT)}) c
+    'repository', r.repo_full_name, 'score', c.score, 'mistakes', c.mistakes_count, 'mergedAt', ${isoTime('c.merged_at')})
+    order by c.merged_at desc, p.id desc), '[]')
+  from (select * from newest order by merged_at desc, pull_request_id desc limit ${sql.lit(RECENT)}) c
   join pull_requests p on p.id = c.pull_request_id
   join repositories r on r.id = p.repository_id`

@@ -82,7 +82,7 @@ async function readMembers(
         and ${visibleThrough(people, sources.p)}
     ),
     current as materialized (
-      select a.user_id, a.score, a.created_at, w.merged_at from people m
+      select a.user_id, a.score, w.merged_at from people m
       join pr_analysis a on a.user_id = m.user_id and a.superseded_at is null
       join work w on w.id = a.pull_request_id
     )
@@ -135,13 +135,14 @@ async function readActivity(db: Database, people: People): Promise<Activity> {
         ) p join repositories r on r.id = p.repository_id) as pulls,
       (select coalesce(json_agg(json_build_object('kind', 'review', 'id', c.id, 'pullRequestId', p.id, 'by', c.person, 'title', p.title,
           'number', p.pr_number, 'repository', r.repo_full_name, 'score', c.score, 'mistakes', c.mistakes_count,
-          'at', ${isoTime('c.created_at')})), '[]')
+          'at', ${isoTime('c.merged_at')})), '[]')
         from (
           select c.*, member.person from people member cross join lateral (
-            select a.id, a.pull_request_id, a.score, a.mistakes_count, a.created_at from pr_analysis a
-            where a.user_id = member.user_id and a.superseded_at is null and ${visibleThrough(people, sources.a)}
-            order by a.created_at desc, a.id desc limit ${sql.lit(RECENT)}) c
-          order by c.created_at desc, c.id desc limit ${sql.lit(RECENT)}
+            select a.id, a.pull_request_id, a.score, a.mistakes_count, p.merged_at from pull_requests p
+            join pr_analysis a on a.pull_request_id = p.id and a.user_id = p.user_id and a.superseded_at is null
+            where p.user_id = member.user_id and p.merged_at is not null and ${visibleThrough(people, sources.p)}
+            order by p.merged_at desc, p.id desc limit ${sql.lit(RECENT)}) c
+          order by c.merged_at desc, c.pull_request_id desc limit ${sql.lit(RECENT)}
         ) c
         join pull_requests p on p.id = c.pull_request_id
         join repositories r on r.id = p.repository_id) as latest`.execute(db)

@@ -8,7 +8,7 @@ export const LIMITS = {
   stream: 30,
   /** Calls that are expensive because they use GitHub's API or read whole tables. */
   costly: 10,
-  /** Enough to analyze all pull requests that one import offers (D13); the plan limits the cost. */
+  /** The plan limits the cost. */
   analysis: 20,
   /** Enough to connect the repositories of an organization at once (settings offer 20). */
   connect: 20,
@@ -42,7 +42,6 @@ const kinds: Partial<Record<CountedCall, LimitKind>> = {
   'POST /api/operators/github-app/manifest': 'costly',
   'POST /api/operators/verify': 'costly',
   'POST /api/teams/:teamId/invitations': 'costly',
-  'POST /api/repositories/:repositoryId/import': 'costly',
   'POST /api/billing/checkout': 'costly',
   'POST /api/billing/portal': 'costly',
   'POST /api/billing/refresh': 'costly',

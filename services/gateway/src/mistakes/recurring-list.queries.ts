@@ -99,6 +99,8 @@ const OF_SEVERITY: Record<Exclude<RecurringFilter, 'all'>, Sql> = {
 
 interface Wanted extends RecurringFilters {
   subject: Subject
+  /** Only these groups. */
+  ids?: readonly string[]
   severity?: RecurringFilter
   sort?: Sort
   /** The end of the previous page. */
@@ -109,10 +111,14 @@ interface Wanted extends RecurringFilters {
 /** Reads a page of the groups in which the subject has occurrences. */
 export async function readRecurringGroups(
   db: Database,
-  { subject, severity = 'all', sort = 'frequent', after, limit, ...filters }: Wanted,
+  { subject, ids, severity = 'all', sort = 'frequent', after, limit, ...filters }: Wanted,
 ): Promise<{ page: GroupRow[]; next: string | null }> {
   const order = toOrder(sort)
-  const also = allConditions([severity !== 'all' && OF_SEVERITY[severity], beyond(order, after)])
+  const also = allConditions([
+    ids !== undefined && sql`g.id = any(${ids}::uuid[])`,
+    severity !== 'all' && OF_SEVERITY[severity],
+    beyond(order, after),
+  ])
   const rows = await readRows(db, {
     subject,
     counts: selectCounts(subject),

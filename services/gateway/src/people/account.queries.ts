@@ -7,7 +7,10 @@ type Rows = Record<string, unknown>[]
 
 const selectLogin = (userId: string) => sql`(select github_username from users where id = ${userId})`
 
-/** One statement for each kind of data stored about a person. Secret columns are removed from the rows by name. */
+/**
+ * One statement for each kind of data stored about a person. Leaves out secret columns, by name, and teammates' code in
+ * exercises.
+ */
 const sections: Record<Section, (userId: string) => RawBuilder<{ row: Rows[number] }>> = {
   account: (id) => sql`
     select to_jsonb(t) - 'github_access_token' as row from users t where t.id = ${id}`,
@@ -15,7 +18,8 @@ const sections: Record<Section, (userId: string) => RawBuilder<{ row: Rows[numbe
   sessions: (id) => sql`
     select to_jsonb(t) - 'token_hash' as row from sessions t where t.user_id = ${id} order by t.created_at`,
   team: (id) => sql`
-    select to_jsonb(t) || jsonb_build_object('role', m.role, 'joined_at', m.joined_at) as row
+    select to_jsonb(t) || jsonb_build_object('role', m.role, 'joined_at', m.joined_at,
+      'shares_first_look', m.shares_first_look, 'shares_code', m.shares_code, 'starter_deck', m.starter_deck) as row
     from team_members m join teams t on t.id = m.team_id where m.user_id = ${id}`,
   invitations: (id) => sql`
     select to_jsonb(t) - 'invitation_token' as row from team_invitations t
@@ -39,12 +43,18 @@ const sections: Record<Section, (userId: string) => RawBuilder<{ row: Rows[numbe
     order by t.created_at, t.group_id, t.mistake_id`,
   accessTokens: (id) => sql`
     select to_jsonb(t) - 'token_hash' as row from access_tokens t where t.user_id = ${id} order by t.created_at`,
+  historyImports: (id) => sql`
+    select to_jsonb(t) || jsonb_build_object('pull_requests', (
+      select coalesce(jsonb_agg(to_jsonb(i) order by i.merged_at, i.pr_number), '[]')
+      from history_pull_requests i where i.import_id = t.id)) as row
+    from history_imports t where t.user_id = ${id} order by t.created_at, t.id`,
   savedViews: (id) => sql`
     select to_jsonb(t) as row from saved_views t where t.user_id = ${id} order by t.screen, t.name`,
   guidanceDownloads: (id) => sql`
     select to_jsonb(t) as row from guidance_downloads t where t.user_id = ${id} order by t.at`,
   practiceCards: (id) => sql`
     select to_jsonb(t) || jsonb_build_object('exercise', case
+      when t.example_id is not null then 'null'
       when exists (select from practice_attempts a where a.card_id = t.id) then t.exercise
       else t.exercise - array['after', 'lines', 'turns', 'rules'] end) as row
     from practice_cards t where t.user_id = ${id} order by t.created_at, t.id`,
@@ -77,6 +87,7 @@ const sections: Record<Section, (userId: string) => RawBuilder<{ row: Rows[numbe
     order by t.created_at, t.id`,
   notifications: (id) => sql`
     select to_jsonb(t) as row from notifications t where t.user_id = ${id} order by t.created_at, t.id`,
+  firstLooks: (id) => sql`select to_jsonb(t) as row from first_looks t where t.user_id = ${id}`,
   notificationChoices: (id) => sql`
     select to_jsonb(t) as row from notification_choices t where t.user_id = ${id} order by t.kind`,
   usage: (id) => sql`select to_jsonb(t) as row from usage_events t where t.user_id = ${id}`,

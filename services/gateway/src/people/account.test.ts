@@ -120,6 +120,7 @@ describe('the export', () => {
       'reviews',
       'mistakes',
       'accessTokens',
+      'historyImports',
       'savedViews',
       'practiceCards',
       'practiceAttempts',
@@ -132,6 +133,7 @@ describe('the export', () => {
       'mails',
       'notifications',
       'notificationChoices',
+      'firstLooks',
       'events',
     ])
     expect(body.practiceCards.map(({ exercise }) => exercise)).toEqual([

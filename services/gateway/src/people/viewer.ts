@@ -3,6 +3,7 @@ import { changeViewer, showViewer } from '@debrief/contracts/people/viewer'
 import { storeShortcuts } from '@debrief/database/people/users'
 import { type Context, serve } from '../context.ts'
 import { readUnread } from '../notifications/notifications.ts'
+import { isOperator } from '../policies/operators.ts'
 import { readViewable } from '../policies/people.queries.ts'
 
 export const listViewableRoute = serve(listViewable)(async (_, { db, viewer }: Context) => ({
@@ -12,6 +13,7 @@ export const listViewableRoute = serve(listViewable)(async (_, { db, viewer }: C
 export const showViewerRoute = serve(showViewer)(async (_, context: Context) => ({
   ...context.viewer,
   unreadNotifications: await readUnread(context),
+  isOperator: isOperator(context),
 }))
 
 export const changeViewerRoute = serve(changeViewer)(async ({ body }, { viewer, db }: Context) => {

@@ -49,6 +49,7 @@ interface Call {
   status?: 'pending' | 'failed'
   disputed?: boolean
   answered?: boolean
+  history?: 'ready' | 'running' | 'paused'
   prepare?: typeof payForTeams
   body?: (about: {
     username: string
@@ -91,6 +92,17 @@ const calls: Partial<Record<CallName, Call>> = {
     body: ({ attemptId }) => ({ attemptId, rating: 1 }),
   },
   'POST /api/practice/undo': { answered: true },
+  'PATCH /api/first-look': { body: () => ({ dismissed: true }) },
+  'GET /api/first-look/:ownerId': {
+    prepare: async (db, { OWN }) => {
+      await db
+        .updateTable('team_members')
+        .set({ shares_first_look: true })
+        .where('user_id', '=', OWN)
+        .execute()
+    },
+  },
+  'PATCH /api/practice/settings': { body: () => ({ newADay: 7 }) },
   'POST /api/self-check': {
     // Makes OWN the author of the requested pull request.
     prepare: async (db, { OWN }) => {
@@ -121,6 +133,10 @@ const calls: Partial<Record<CallName, Call>> = {
   'PATCH /api/standards/:standardId': {
     body: () => ({ title: 'Wait for it', description: 'Await what you call.' }),
   },
+  'POST /api/history': { body: ({ repositoryId }) => ({ repositoryIds: [repositoryId], months: 6 }) },
+  'POST /api/history/:importId/start': { body: () => ({ analyzeAuthors: 'team', people: 0 }) },
+  'POST /api/history/:importId/pause': { history: 'running' },
+  'POST /api/history/:importId/resume': { history: 'paused' },
   'PATCH /api/repositories/:repositoryId': { body: () => ({ analyzeAuthors: 'everyone' }) },
 }
 

@@ -2,8 +2,8 @@ import { Problem } from '@debrief/contracts/problem'
 import type { Subject } from '@debrief/database/pull-requests/visibility'
 import type { Asker } from '../context.ts'
 import { findGroupOwner } from '../mistakes/recurring-detail.queries.ts'
+import { findSeenGroup } from '../mistakes/seen-group.queries.ts'
 import { requireViewable, viewedUser } from './people.ts'
-import { findSeenGroup } from './recurring-mistakes.queries.ts'
 
 const SCREEN = '/recurring-mistakes'
 

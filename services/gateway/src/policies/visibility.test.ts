@@ -7,6 +7,7 @@ import { readTeamNumbers } from '../dashboard/team-dashboard.queries.ts'
 import { readTeamLearning } from '../dashboard/team-learning.queries.ts'
 import { readGroupDetail } from '../mistakes/recurring-detail.queries.ts'
 import { readRecurringGroups } from '../mistakes/recurring-list.queries.ts'
+import { findSeenGroup } from '../mistakes/seen-group.queries.ts'
 import { readPossibleRepeats, readPractice, readTimeline } from '../mistakes/timeline.queries.ts'
 import { countMeasured } from '../operations/public-figures.queries.ts'
 import { readOwnProgress, readTeamProgress } from '../practice/progress.queries.ts'
@@ -24,7 +25,6 @@ import { readOccurrences } from '../standards/occurrences.queries.ts'
 import { readStandards } from '../standards/standards.queries.ts'
 import { readSuggestions } from '../standards/suggestions.queries.ts'
 import { startTestGateway, type TestGateway } from '../testing/start-test-gateway.ts'
-import { findSeenGroup } from './recurring-mistakes.queries.ts'
 import {
   byPersonAndGroup,
   distinct,
@@ -53,9 +53,10 @@ const NEWEST = 5
 const NEWEST_OF_TEAM = 10
 const KEYS = ['TypeScript/source', 'Go/source']
 
-/** The reviews of the newest pull requests, which are also the newest reviews. */
+/** The reviews of the pull requests that were merged last. They may have been stored in another order. */
 const newestReviews = (pulls: readonly Pull[], count: number) =>
   pulls
+    .toSorted((one, other) => one.at.getTime() - other.at.getTime() || (one.id < other.id ? -1 : 1))
     .slice(-count)
     .map(({ reviewId }) => reviewId)
     .toSorted()

@@ -12,7 +12,8 @@ export async function countCameBack(
 ): Promise<{ practised: number; cameBack: number }> {
   const { rows } = await sql<{ practised: number; cameBack: number }>`
     with practised as (
-      select coalesce(r.recurring_mistake_group_id, c.mistake_id) as what, r.recurring_mistake_group_id as group_id,
+      select coalesce(r.recurring_mistake_group_id, c.standard_id, c.mistake_id) as what,
+        coalesce(r.recurring_mistake_group_id, c.standard_id) as group_id,
         min(t.rated_at) as since
       from practice_attempts t join practice_cards c on c.id = t.card_id
       left join recurring_mistake_members r on r.mistake_id = c.mistake_id

@@ -1,6 +1,7 @@
 import type { Exercise, ExerciseKind } from '@debrief/analysis/exercises/exercise'
-import type { Attempt } from '@debrief/contracts/practice/card'
+import type { Attempt, PracticeCard } from '@debrief/contracts/practice/card'
 import type { Database } from '@debrief/database/connect'
+import { cardCounts } from '@debrief/database/practice/practice-day'
 import type { CardSchedule } from '@debrief/database/practice/ratings'
 import type { Outcome } from '@debrief/domain/practice/rating'
 import { sql } from 'kysely'
@@ -12,16 +13,16 @@ export interface StoredCard extends CardSchedule {
   exercise: Exercise
   exerciseVersion: number
   cameUp: number
-  repository: string
-  pullRequestNumber: number
-  pullRequestUrl: string
-  mergedAt: Date
+  /** The pull request with the mistake. Null if the card practices a standard without a mistake of its owner (D44). */
+  pullRequest: { repository: string; number: number; url: string; mergedAt: string } | null
+  standard: PracticeCard['standard']
   hintsGiven: number
-  /** Whether the mistake still counts: its review is current, and nobody disputes it. */
+  /** Whether the card still counts (see `cardCounts`). */
   counts: boolean
-  mistake: {
-    id: string
-    reviewId: string
+  /** The mistake or, without one, the standard. */
+  subject: {
+    mistakeId: string | null
+    reviewId: string | null
     title: string
     description: string
     lesson: string | null
@@ -55,19 +56,25 @@ export async function readCards(
   const { rows } = await sql<StoredCard>`
     select c.id, c.kind, c.exercise, c.exercise_version as "exerciseVersion", c.state, c.stability, c.difficulty,
       c.scheduled_days as "scheduledDays", c.learning_steps as "learningSteps", c.reps, c.lapses, c.due_at as "dueAt",
-      c.last_review_at as "lastReviewAt", coalesce(s.occurrence_count, 1) as "cameUp", g.repo_full_name as repository,
-      p.pr_number as "pullRequestNumber", p.html_url as "pullRequestUrl", p.merged_at as "mergedAt",
-      coalesce(h.given, 0) as "hintsGiven", not m.disputed and a.superseded_at is null as counts, now() as now,
-      json_build_object('id', m.id, 'reviewId', m.pr_analysis_id, 'title', m.title, 'description', m.description,
-        'lesson', m.lesson, 'fixedIn', m.fixed_in, 'quote', m.quote) as mistake,
+      c.last_review_at as "lastReviewAt", coalesce(s.occurrence_count, 1) as "cameUp",
+      coalesce(h.given, 0) as "hintsGiven", ${cardCounts} as counts, now() as now,
+      case when c.mistake_id is not null then json_build_object('repository', o.repo_full_name, 'number', p.pr_number,
+        'url', p.html_url, 'mergedAt', ${utc('p.merged_at')}) end as "pullRequest",
+      case when c.standard_id is not null then json_build_object('id', g.id, 'title', g.title,
+        'isTeammatesCode', c.example_id is not null) end as standard,
+      case when c.mistake_id is not null then json_build_object('mistakeId', m.id, 'reviewId', m.pr_analysis_id,
+          'title', m.title, 'description', m.description, 'lesson', m.lesson, 'fixedIn', m.fixed_in, 'quote', m.quote)
+        else json_build_object('mistakeId', null, 'reviewId', null, 'title', g.title, 'description', g.description,
+          'lesson', g.lesson, 'fixedIn', null, 'quote', null) end as subject,
       case when t.id is not null then json_build_object('id', t.id, 'at', ${utc('t.at')}, 'answer', t.answer,
         'hintsUsed', t.hints_used, 'outcome', t.outcome, 'gradedBy', t.graded_by, 'checks', t.checks) end as attempt
     from practice_cards c
-    join mistakes m on m.id = c.mistake_id
-    join pr_analysis a on a.id = m.pr_analysis_id
-    join pull_requests p on p.id = m.pull_request_id
-    join repositories g on g.id = p.repository_id
-    left join recurring_mistake_members r on r.mistake_id = m.id and r.counts
+    left join mistakes m on m.id = coalesce(c.mistake_id, c.example_id)
+    left join pr_analysis a on a.id = m.pr_analysis_id
+    left join pull_requests p on p.id = m.pull_request_id
+    left join repositories o on o.id = p.repository_id
+    left join recurring_mistakes g on g.id = c.standard_id
+    left join recurring_mistake_members r on r.mistake_id = c.mistake_id and r.counts
     left join recurring_stats s on s.group_id = r.recurring_mistake_group_id and s.user_id = c.user_id
     left join practice_hints h on h.card_id = c.id
     left join practice_attempts t on t.card_id = c.id and t.rating is null and t.undone_at is null

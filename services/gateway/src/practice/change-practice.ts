@@ -1,13 +1,13 @@
 import { resumeExercise, suspendExercise, undoPractice } from '@debrief/contracts/practice/practice'
 import { suspendCard } from '@debrief/database/practice/cards'
 import { undoLast } from '@debrief/database/practice/ratings'
-import { type Context, serve } from '../context.ts'
+import { type Context, type Route, serve } from '../context.ts'
 import { noSuchExercise } from '../policies/practice.ts'
 import { readCard } from './cards.queries.ts'
 import { describeCard } from './describe-card.ts'
 import * as problems from './problems.ts'
 
-export const undoPracticeRoute = serve(undoPractice)(async (_, { db, viewer, log }: Context) => {
+const undoPracticeRoute = serve(undoPractice)(async (_, { db, viewer, log }: Context) => {
   const found = await undoLast(db, viewer.id)
   if (found === 'nothing') throw problems.nothingToUndo()
   const { undone, cardId } = found
@@ -17,13 +17,19 @@ export const undoPracticeRoute = serve(undoPractice)(async (_, { db, viewer, log
   return { undone, card: describeCard(card) }
 })
 
-export const suspendExerciseRoute = serve(suspendExercise)(({ params }, context: Context) =>
+const suspendExerciseRoute = serve(suspendExercise)(({ params }, context: Context) =>
   suspend(params.cardId, { context, suspended: true }),
 )
 
-export const resumeExerciseRoute = serve(resumeExercise)(({ params }, context: Context) =>
+const resumeExerciseRoute = serve(resumeExercise)(({ params }, context: Context) =>
   suspend(params.cardId, { context, suspended: false }),
 )
+
+export const changePracticeRoutes: readonly Route[] = [
+  undoPracticeRoute,
+  suspendExerciseRoute,
+  resumeExerciseRoute,
+]
 
 async function suspend(cardId: string, { context, suspended }: { context: Context; suspended: boolean }) {
   const { db, viewer } = context

@@ -20,11 +20,12 @@ export function describeCard(card: StoredCard): PracticeCard {
     language: exercise.language,
     fileName: exercise.path.slice(exercise.path.lastIndexOf('/') + 1),
     cameUp: card.cameUp,
-    from: {
-      repository: card.repository,
-      pullRequestNumber: card.pullRequestNumber,
-      mergedAt: card.mergedAt.toISOString(),
+    from: card.pullRequest && {
+      repository: card.pullRequest.repository,
+      pullRequestNumber: card.pullRequest.number,
+      mergedAt: card.pullRequest.mergedAt,
     },
+    standard: card.standard,
     hints: givenHints(card, card.hintsGiven),
     state: card.state,
     dueAt: card.dueAt.toISOString(),
@@ -39,7 +40,7 @@ export const givenHints = ({ exercise, kind }: StoredCard, given: number): Pract
 })
 
 export function describeAttempt(card: StoredCard, attempt: StoredAttempt): Attempt {
-  const { exercise, kind, reps, mistake, now } = card
+  const { exercise, kind, reps, subject, now } = card
   const { answer, outcome, hintsUsed } = attempt
   const suggested = suggestedRating(outcome, hintsUsed)
   return {
@@ -56,15 +57,15 @@ export function describeAttempt(card: StoredCard, attempt: StoredAttempt): Attem
       after: exercise.after,
       lines: exercise.lines,
       option: kind === 'choose' ? betterOption(exercise, reps) : null,
-      fixedIn: mistake.fixedIn?.slice(0, 7) ?? null,
+      fixedIn: subject.fixedIn?.slice(0, 7) ?? null,
     },
-    title: mistake.title,
-    explanation: mistake.description,
-    lesson: linkLesson(mistake.lesson),
-    quote: mistake.quote,
-    reviewId: mistake.reviewId,
-    mistakeId: mistake.id,
-    pullRequestUrl: card.pullRequestUrl,
+    title: subject.title,
+    explanation: subject.description,
+    lesson: linkLesson(subject.lesson),
+    quote: subject.quote,
+    reviewId: subject.reviewId,
+    mistakeId: subject.mistakeId,
+    pullRequestUrl: card.pullRequest?.url ?? null,
     ratings: RATINGS.map((rating) => {
       const { dueAt } = schedule(card, now, rating)
       return {

@@ -52,7 +52,7 @@ describe('a mistake that the person chooses', () => {
       as,
       method: 'POST',
     })
-  const readMistakeId = (cardId: string) => readCard(cardId).then((card) => card.mistake_id)
+  const readMistakeId = (cardId: string) => readCard(cardId).then((card) => card.mistake_id as string)
 
   it('comes first although it was skipped and isn’t due, until it’s rated', async () => {
     await givePractisable(gateway.db, { owner })

@@ -58,13 +58,13 @@ async function readProgress(
   const { rows } = await sql<ProgressRow>`
     with ${peopleCtes(people)},
     ratings as materialized (
-      select t.user_id, c.mistake_id, t.rated_at from people p
+      select t.user_id, c.mistake_id, c.standard_id, t.rated_at from people p
       join practice_attempts t on t.user_id = p.user_id and t.rating is not null and t.undone_at is null
       join practice_cards c on c.id = t.card_id
     ),
     begun as (
-      select t.user_id, r.recurring_mistake_group_id as group_id, min(t.rated_at) as at
-      from ratings t join recurring_mistake_members r on r.mistake_id = t.mistake_id group by 1, 2
+      select t.user_id, coalesce(r.recurring_mistake_group_id, t.standard_id) as group_id, min(t.rated_at) as at
+      from ratings t left join recurring_mistake_members r on r.mistake_id = t.mistake_id group by 1, 2
     ),
     first as (select user_id, min(rated_at) as at from ratings group by 1),
     seen as materialized (

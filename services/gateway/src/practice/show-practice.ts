@@ -17,7 +17,7 @@ export const showPracticeRoute = serve(showPractice)(async (_, { db, viewer, cod
   })
   const [day, cameBack] = await Promise.all([readPracticeDay(db, viewer.id), countCameBack(db, viewer.id)])
   if (!isWhole && day.cards.length === 0) throw away()
-  const { now, rated, last } = day
+  const { now, newADay, rated, last } = day
   const { active, session } = buildSession(day)
   const aside = day.cards.filter(({ suspendedAt }) => suspendedAt !== null)
   const ids = [...session, ...aside].map(({ id }) => id)
@@ -27,7 +27,7 @@ export const showPracticeRoute = serve(showPractice)(async (_, { db, viewer, cod
     done: rated.length,
     minutes: Math.ceil(estimateSeconds(session) / 60),
     total: day.cards.length,
-    schedule: planDays(active, { now, session, days: SCHEDULE_DAYS }),
+    schedule: planDays(active, { now, session, days: SCHEDULE_DAYS, newADay }),
     cameBack,
     nextDueAt: session.length > 0 ? null : nextDueAt(active, now),
     undo: last,

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { NONE, PARTICULAR_NAMES, type Particular } from '@debrief/billing/company'
 import type { Shared } from '../open-shared.ts'
 import { findApp } from '../repositories/github-app/find-app.ts'
+import { listAvatarOrigins } from '../serving/security-headers.ts'
 import { type LegalPages, PRIVACY_POLICY, TERMS } from './legal-pages.ts'
 
 /** The file that /demo needs, in the folder of the built web app. */
@@ -15,6 +16,7 @@ const NO_APP = '/settings'
 /** Values for the placeholders in the public pages. Elements whose value is empty are left out. */
 export type PageValues = Record<
   | 'APP_URL'
+  | 'AVATAR_ORIGINS'
   | 'BILLING'
   | 'GITHUB_APP_INSTALL_URL'
   | 'HAS_DEMO'
@@ -45,6 +47,7 @@ export function openPageValues(
   const particulars = Object.fromEntries(
     PARTICULAR_NAMES.map((name) => [name, config[name] === NONE ? '' : (config[name] ?? '')]),
   ) as Record<Particular, string>
+  const avatarOrigins = listAvatarOrigins(config.GITHUB_URL).join(' ')
   const yesIf = (condition: boolean) => (condition ? 'yes' : '')
   const has = {
     HAS_LEGAL_PAGES: yesIf(legalPages.size > 0),
@@ -62,6 +65,7 @@ export function openPageValues(
       // Checked each time, because `make run` may create the file while the gateway runs.
       HAS_DEMO: yesIf(config.WEB_ROOT !== undefined && existsSync(join(config.WEB_ROOT, DEMO_ANSWERS))),
       APP_URL: address.appUrl,
+      AVATAR_ORIGINS: avatarOrigins,
       BILLING: config.BILLING,
       GITHUB_APP_INSTALL_URL: installUrl ?? NO_APP,
     }

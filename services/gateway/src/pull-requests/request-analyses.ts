@@ -1,17 +1,13 @@
-import { MAX_REQUESTED_ANALYSES } from '@debrief/contracts/pull-requests/constants'
 import { requestAnalyses, showAnalysisAllowance } from '@debrief/contracts/pull-requests/request-analyses'
 import { toOwnSubject } from '@debrief/database/pull-requests/visibility'
 import { type Context, serve } from '../context.ts'
 import { readAnalysisUsage } from '../dashboard/usage.queries.ts'
-import { readImported, readStatuses } from './analyzable.queries.ts'
+import { readStatuses } from './analyzable.queries.ts'
 import { requestOneAnalysis, type Wish } from './request-analysis.ts'
 
 export const showAnalysisAllowanceRoute = serve(showAnalysisAllowance)(async (_, { db, viewer }: Context) => {
-  const [usage, imported] = await Promise.all([
-    readAnalysisUsage(db, toOwnSubject(viewer.id)),
-    readImported(db, viewer.id, MAX_REQUESTED_ANALYSES),
-  ])
-  return { remaining: usage ? usage.remaining : 0, imported }
+  const usage = await readAnalysisUsage(db, toOwnSubject(viewer.id))
+  return { remaining: usage ? usage.remaining : 0 }
 })
 
 export const requestAnalysesRoute = serve(requestAnalyses)(async ({ body, requestId }, context: Context) => {

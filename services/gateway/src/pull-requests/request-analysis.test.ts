@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => gateway.close())
 beforeEach(async () => {
-  id = await insertPullRequest(gateway.db, { owner: marta, repository, pending_reason: 'imported' })
+  id = await insertPullRequest(gateway.db, { owner: marta, repository, pending_reason: 'author_not_on_team' })
 })
 
 const post = (kind: string, init: RequestInit = {}) =>
@@ -76,10 +76,14 @@ describe('requesting an analysis', () => {
 
   it('doesn’t reveal someone else’s pull request, and changes nothing', async () => {
     const other = await insertRepository(gateway.db, jonas, { repo_full_name: 'northbeam/fare-tables' })
-    id = await insertPullRequest(gateway.db, { owner: jonas, repository: other, pending_reason: 'imported' })
+    id = await insertPullRequest(gateway.db, {
+      owner: jonas,
+      repository: other,
+      pending_reason: 'author_not_on_team',
+    })
     for (const answer of [await post('analyze'), await post('retry'), await reanalyze(id)])
       expect(answer).toMatchObject({ status: 404, body: { code: 'no_such_pull_request' } })
-    expect(await status()).toMatchObject({ analysis_status: 'pending', pending_reason: 'imported' })
+    expect(await status()).toMatchObject({ analysis_status: 'pending', pending_reason: 'author_not_on_team' })
   })
 })
 
@@ -111,7 +115,7 @@ describe('another site', () => {
     [{ 'sec-fetch-site': 'same-origin' }, 202],
   ])('with %j gets %d', async (headers, expected) => {
     expect((await post('analyze', { headers })).status).toBe(expected)
-    expect((await status()).pending_reason).toBe(expected === 202 ? 'queued' : 'imported')
+    expect((await status()).pending_reason).toBe(expected === 202 ? 'queued' : 'author_not_on_team')
   })
 })
 

@@ -4,6 +4,7 @@ import {
   finishReconciliation,
   HOOK_MISSING,
 } from '@debrief/database/deliveries/reconciliations'
+import { markUnreachable } from '@debrief/database/repositories/repositories'
 import { findAccount } from '@debrief/simulators/github/state/accounts'
 import { addRepository } from '@debrief/simulators/github/state/repositories'
 import { mintToken } from '@debrief/simulators/github/state/state'
@@ -98,49 +99,12 @@ it('returns GitHub’s status if the list fails, and remembers a rejected token'
   expect(await row.executeTakeFirst()).toEqual({ needs_reconnect: true })
 })
 
-it('imports the last merged pull requests once, as pending, with counts and owners, without using quota', async () => {
-  const [own] = (await send<{ repositories: ConnectedRepository[] }>('GET', '/api/repositories')).body
-    .repositories
-  const path = `/api/repositories/${own!.id}/import`
-  const first = await send<{ imported: number; known: number }>('POST', path)
-  expect(first.status).toBe(200)
-  expect(first.body.imported).toBeGreaterThan(0)
-  const both = await Promise.all([send('POST', path), send('POST', path)])
-  expect(both.map(({ body }) => body)).toEqual(
-    [1, 2].map(() => ({ imported: 0, known: first.body.imported })),
-  )
-  const pulls = await stage.db
-    .selectFrom('pull_requests')
-    .select([
-      'pr_number',
-      'user_id',
-      'author_username',
-      'analysis_status',
-      'pending_reason',
-      'additions',
-      'commits_count',
-    ])
-    .where('repository_id', '=', own!.id)
-    .execute()
-  expect(pulls).toHaveLength(first.body.imported)
-  for (const pull of pulls) {
-    expect(pull).toMatchObject({ analysis_status: 'pending', pending_reason: 'imported' })
-    expect(pull.user_id).toBe(pull.author_username === 'jonas-pitt' ? jonas : marta)
-    expect([pull.additions > 0, pull.commits_count > 0]).toEqual([true, true])
-  }
-  expect(await stage.db.selectFrom('usage_events').select('key').execute()).toEqual([])
-  const shown = await ask(stage, `/api/repositories/${own!.id}`, { as: jonas })
-  expect(shown.body).toMatchObject({ pullRequests: pulls.length, analyzed: 0 })
-})
-
 it('says if GitHub no longer shows the repository, and changes whose pull requests are analyzed', async () => {
   const [own] = (await send<{ repositories: ConnectedRepository[] }>('GET', '/api/repositories')).body
     .repositories
   const path = `/api/repositories/${own!.id}`
-  await stage.control('/repositories/northbeam/ferry-api/refuse', { status: 404 })
-  expect((await send<{ code: string }>('POST', `${path}/import`)).body.code).toBe('repository_unreachable')
+  await markUnreachable(stage.db, own!.id)
   expect((await send<ConnectedRepository>('GET', path)).body.reachability).toBe('unreachable')
-  await stage.control('/repositories/northbeam/ferry-api/refuse', { status: null })
   const changed = await send<ConnectedRepository>('PATCH', path, { analyzeAuthors: 'everyone' })
   expect(changed.body.analyzeAuthors).toBe('everyone')
   expect((await send('PATCH', path, { analyzeAuthors: 'nobody' })).status).toBe(400)

@@ -17,11 +17,15 @@ let owner: string
 let repository: string
 const SCORES = [80, 79, 60, 59, 40, 39, null]
 
-async function review(title: string, given: Partial<Parameters<typeof insertReview>[1]> = {}) {
+async function review(
+  title: string,
+  { mergedAt, ...given }: Partial<Parameters<typeof insertReview>[1]> & { mergedAt?: Date } = {},
+) {
   const pullRequest = await insertPullRequest(gateway.db, {
     owner,
     repository,
     title,
+    ...(mergedAt && { merged_at: mergedAt }),
     analysis_status: 'completed',
     pending_reason: null,
   })
@@ -41,7 +45,7 @@ beforeAll(async () => {
   for (const [index, score] of SCORES.entries())
     await review(`Scored ${score}`, {
       score,
-      created_at: new Date(Date.UTC(2026, 9, 20 - index)),
+      mergedAt: new Date(Date.UTC(2026, 9, 20 - index)),
       ...(score === 79 && { witness: 'approval' }),
       ...(score === null && { witness: null, not_scored_reason: 'No reviewer commented.' }),
     })
@@ -83,7 +87,7 @@ it.each([
 })
 
 it('counts undisputed mistakes by severity', async () => {
-  const of = await review('With mistakes', { score: 70, created_at: new Date(Date.UTC(2026, 9, 1)) })
+  const of = await review('With mistakes', { score: 70, mergedAt: new Date(Date.UTC(2026, 9, 1)) })
   await insertMistake(gateway.db, { ...of })
   await insertMistake(gateway.db, { ...of, ordinal: 2, severity: 'low' })
   await insertMistake(gateway.db, { ...of, ordinal: 3, severity: 'low', disputed: true })
@@ -96,9 +100,9 @@ it('counts undisputed mistakes by severity', async () => {
   })
 })
 
-it('pages without gaps or repeats, even if many were created at the same time', async () => {
-  const created_at = new Date(Date.UTC(2026, 9, 25))
-  for (let n = 0; n < 104; n += 1) await review(`Among many ${n}`, { score: 90, created_at })
+it('pages without gaps or repeats, even if many were merged at the same time', async () => {
+  const mergedAt = new Date(Date.UTC(2026, 9, 25))
+  for (let n = 0; n < 104; n += 1) await review(`Among many ${n}`, { score: 90, mergedAt })
   const seen: string[] = []
   let next: string | null = null
   let pages = 0

@@ -11,6 +11,7 @@ import { type RawBuilder, sql } from 'kysely'
 import {
   allConditions,
   beyond,
+  exactTime,
   type Order,
   orderBy,
   titled,
@@ -36,17 +37,18 @@ function matching({ userId }: Subject, filters: ReviewFilters): Sql {
       sql`of.repository_id in (select id from repositories where repo_full_name = ${repository})`,
     author !== undefined && sql`of.author_username = ${author}`,
     language !== undefined && sql`of.language = ${language}`,
+    period !== undefined && withinDays(sql`of.merged_at`, period),
   ])
   const mistake = allConditions([
     category !== undefined && sql`found.category = ${category}`,
     severity !== undefined && sql`found.severity = ${severity}`,
     resolution !== undefined && sql`found.resolution = ${resolution}`,
     lesson !== undefined && sql`found.lesson = ${lesson}`,
-    // A mistake is stored together with its review, so the review's period also applies to the mistake.
+    // The pull request's condition decides. This one only saves time: a mistake is never dated before the merge.
     period !== undefined && withinDays(sql`found.created_at`, period),
   ])
   const isAboutMistake = [category, severity, resolution, lesson].some((one) => one !== undefined)
-  const isAboutPullRequest = [search, repository, author, language].some((one) => one !== undefined)
+  const isAboutPullRequest = [search, repository, author, language, period].some((one) => one !== undefined)
   return allConditions([
     isAboutPullRequest &&
       sql`a.pull_request_id in (select of.id from pull_requests of where of.user_id = ${userId} ${pullRequest})`,
@@ -55,7 +57,6 @@ function matching({ userId }: Subject, filters: ReviewFilters): Sql {
     isAboutMistake &&
       sql`a.id in (
         select found.pr_analysis_id from mistakes found where found.user_id = ${userId} and not found.disputed ${mistake})`,
-    period !== undefined && withinDays(sql`a.created_at`, period),
   ])
 }
 
@@ -72,15 +73,15 @@ const NUMBERS: Record<Sort, Sql | null> = {
 
 const toOrder = (sort: Sort): Order => ({
   number: NUMBERS[sort],
-  at: sql`a.created_at`,
+  at: sql`p.merged_at`,
   id: sql`a.id`,
   descending: sort === 'newest' || sort === 'highest',
 })
 
 /** The cursor for the page after this review. */
-export const toCursor = (sort: Sort, { id, createdAt, score }: ListedReview): Cursor => ({
+export const toCursor = (sort: Sort, { id, mergedAt, score }: ListedReview): Cursor => ({
   number: sort === 'lowest' || sort === 'highest' ? (score ?? WITHOUT_SCORE[sort]) : null,
-  at: createdAt,
+  at: mergedAt,
   id,
 })
 
@@ -99,11 +100,11 @@ export async function readReviewList(
   { subject, filter, sort = 'newest', after, limit, ...filters }: Wanted,
 ): Promise<ListedReview[]> {
   const order = toOrder(sort)
-  // The page is chosen before the joins, because a search or an order looks at all of the subject's reviews. created_at is
-  // text, so that the page cursor keeps the microseconds.
+  // The page is chosen before the joins, because a search or an order looks at all of the subject's reviews. mergedAt is
+  // exact, because the page cursor contains it.
   const { rows } = await sql<ListedReview>`
     select a.id, a.score, a.witness, a.not_scored_reason as "notScoredReason", a.analyzer,
-      to_char(a.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "createdAt",
+      ${exactTime(sql`p.merged_at`)} as "mergedAt",
       json_build_object('id', p.id, 'number', p.pr_number, 'title', p.title, 'repository', r.repo_full_name,
         'url', p.html_url) as "pullRequest",
       m.mistakes, json_build_object('high', m.high, 'medium', m.medium, 'low', m.low) as severities
@@ -117,8 +118,9 @@ export async function readReviewList(
       from mistakes where pr_analysis_id = a.id and not disputed
     ) m
     where a.id = any(array(
-      select a.id from pr_analysis a
-      where a.user_id = ${subject.userId} and a.superseded_at is null and ${visible(subject, sources.a)}
+      select a.id from pull_requests p
+      join pr_analysis a on a.pull_request_id = p.id and a.user_id = p.user_id and a.superseded_at is null
+      where p.user_id = ${subject.userId} and p.merged_at is not null and ${visible(subject, sources.p)}
         and ${having[filter]} ${matching(subject, filters)} ${allConditions([beyond(order, after)])}
       order by ${orderBy(order)} limit ${sql.lit(limit)}))
     order by ${orderBy(order)}`.execute(db)

@@ -50,13 +50,15 @@ export const findMistakes = (db: Database, { subject, words }: Wanted) =>
     db,
     sql`
     select 'mistake' as kind, m.id, m.title, o.repo_full_name || ' #' || p.pr_number as about, a.id as "reviewId"
-    from (select m.id, m.title, m.path, m.created_at, m.pr_analysis_id, m.pull_request_id from mistakes m
-        where m.user_id = ${subject.userId} order by m.created_at desc limit ${sql.lit(NEWEST)}) m
+    from (select m.id, m.title, m.path, m.pr_analysis_id, m.pull_request_id, m.ordinal from pull_requests p
+        join mistakes m on m.pull_request_id = p.id and m.user_id = p.user_id
+        where p.user_id = ${subject.userId} and p.merged_at is not null
+        order by p.merged_at desc, p.id desc limit ${sql.lit(NEWEST)}) m
     join pr_analysis a on a.id = m.pr_analysis_id and a.superseded_at is null
     join pull_requests p on p.id = m.pull_request_id
     join repositories o on o.id = p.repository_id
     where ${contains(sql`m.title || ' ' || m.path`, words)} and ${visible(subject, sources.p)}
-    order by m.created_at desc limit ${limit}`,
+    order by p.merged_at desc, p.id desc, m.ordinal limit ${limit}`,
   )
 
 export const findRecurring = (db: Database, { subject, words }: Wanted) =>

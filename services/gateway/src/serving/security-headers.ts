@@ -1,7 +1,19 @@
+import { isIP } from 'node:net'
 import type { RequestHandler } from 'express'
 import type { GatewayConfig } from '../config.ts'
 
 const YEAR = 365 * 24 * 60 * 60
+
+/**
+ * The origins of avatars other than GitHub's. GitHub Enterprise Server and the simulator serve avatars themselves. With
+ * subdomain isolation, avatars have their own host
+ * (https://docs.github.com/en/enterprise-server@latest/admin/configuring-settings/hardening-security-for-your-enterprise/enabling-subdomain-isolation).
+ */
+export function listAvatarOrigins(githubUrl: string): string[] {
+  const { origin, protocol, host, hostname } = new URL(githubUrl)
+  if (origin === 'https://github.com') return []
+  return isIP(hostname.replace(/^\[|\]$/g, '')) ? [origin] : [origin, `${protocol}//avatars.${host}`]
+}
 
 /**
  * Allows only Debrief's origin, GitHub's avatars, and the form that registers the App on GitHub. Blocks inline code,
@@ -9,11 +21,9 @@ const YEAR = 365 * 24 * 60 * 60
  */
 function contentSecurityPolicy(githubUrl: string): string {
   const { origin } = new URL(githubUrl)
-  // GitHub Enterprise Server and the simulator serve avatars themselves.
-  const avatars = origin === 'https://github.com' ? '' : ` ${origin}`
   return [
     `default-src 'self'`,
-    `img-src 'self' https://avatars.githubusercontent.com${avatars}`,
+    ['img-src', `'self'`, 'https://avatars.githubusercontent.com', ...listAvatarOrigins(githubUrl)].join(' '),
     `object-src 'none'`,
     `base-uri 'none'`,
     `form-action 'self' ${origin}`,

@@ -5,10 +5,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ask, startTestGateway, type TestGateway } from '../testing/start-test-gateway.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'debrief-web-'))
+/** The app as served to an installation that uses github.com. */
+const APP = '<title data-origins="">Debrief</title>'
 let gateway: TestGateway
 beforeAll(async () => {
   for (const below of ['assets', 'pages']) mkdirSync(join(folder, below))
-  writeFileSync(join(folder, 'index.html'), '<title>Debrief</title>')
+  writeFileSync(join(folder, 'index.html'), '<title data-origins="{{AVATAR_ORIGINS}}">Debrief</title>')
   writeFileSync(join(folder, 'pages', '404.html'), '<h1>Page not found</h1> at {{APP_URL}}')
   writeFileSync(join(folder, 'pages', 'app.json'), '["/pull-requests", "/invitations/:token", "/pricing"]')
   writeFileSync(join(folder, 'theme.js'), 'theme')
@@ -25,9 +27,9 @@ const get = (path: string) => fetch(`${gateway.url}${path}`)
 
 describe('the web app', () => {
   it.each([
-    ['/pull-requests?pr=1', 'no-store', '<title>Debrief</title>'],
-    ['/pull-requests/', 'no-store', '<title>Debrief</title>'],
-    ['/invitations/abc', 'no-store', '<title>Debrief</title>'],
+    ['/pull-requests?pr=1', 'no-store', APP],
+    ['/pull-requests/', 'no-store', APP],
+    ['/invitations/abc', 'no-store', APP],
     ['/theme.js', 'no-cache', 'theme'],
     ['/assets/index-abc123.js', 'public, max-age=31536000, immutable', 'script'],
   ])('%s is cached as %s', async (path, kept, text) => {
@@ -83,6 +85,19 @@ describe('the web app', () => {
       expect(headers.get('x-powered-by')).toBe(null)
     }
   })
+})
+
+it.each([
+  ['https://github.com', ''],
+  ['https://git.example:8443', 'https://git.example:8443 https://avatars.git.example:8443'],
+  ['http://127.0.0.1:4010', 'http://127.0.0.1:4010'],
+])('with %s, the app may show avatars from GitHub and %j', async (GITHUB_URL, origins) => {
+  const other = await startTestGateway({ WEB_ROOT: folder, GITHUB_URL })
+  const response = await fetch(`${other.url}/pricing`)
+  const sources = `img-src 'self' https://avatars.githubusercontent.com ${origins}`.trim()
+  expect(response.headers.get('content-security-policy')).toContain(`; ${sources};`)
+  expect(await response.text()).toBe(`<title data-origins="${origins}">Debrief</title>`)
+  await other.close()
 })
 
 it.each([

@@ -158,6 +158,31 @@ export const placeMistake = (
     .values({ recurring_mistake_group_id: group, mistake_id: mistake, user_id: owner, occurred_at: at })
     .execute()
 
+export const insertImport = (
+  db: Database,
+  { owner, repository, ...given }: { owner: string; repository: string } & Row<'history_imports'>,
+) =>
+  insert(db, 'history_imports', {
+    user_id: owner,
+    repository_id: repository,
+    months: 6,
+    since: new Date('2026-05-01T00:00:00Z'),
+    started_at: given.state === undefined || given.state === 'ready' ? null : new Date(),
+    ...given,
+  })
+
+export async function insertFoundPullRequest(
+  db: Database,
+  given: { import_id: string } & Row<'history_pull_requests'>,
+): Promise<void> {
+  const counts = { review_threads: 1, reviews: 1, changed_files: 1, commits: 1 }
+  const pull = { pr_number: 1, merged_at: new Date('2026-10-01T10:00:00Z'), is_bot: false, ...counts }
+  await db
+    .insertInto('history_pull_requests')
+    .values({ ...pull, ...given })
+    .execute()
+}
+
 export const insertSavedView = (db: Database, { owner, ...given }: { owner: string } & Row<'saved_views'>) =>
   insert(db, 'saved_views', {
     user_id: owner,

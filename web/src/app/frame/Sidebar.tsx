@@ -1,12 +1,13 @@
 import { HOME, PAGE_NAMES } from '@debrief/contracts/pages'
 import clsx from 'clsx'
 import { Search, Settings2, X } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { MOD_KEY } from '../../lib/mod-key.ts'
 import { useViewer } from '../../session/use-viewer.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Link } from '../../ui/controls/Link.tsx'
+import { useWide } from '../../ui/layout/window.ts'
 import { Avatar } from '../../ui/marks/Avatar.tsx'
 import { Logo } from '../../ui/marks/Logo.tsx'
 import { Kbd } from '../../ui/text/Kbd.tsx'
@@ -22,13 +23,17 @@ interface Props {
 
 /**
  * Navigation and the viewer's account. On small screens it slides in over the page and takes the focus while
- * it's open.
+ * it's open, and has no contents until it's opened.
  */
-export function Sidebar({ open, onClose, onJump, onShortcuts }: Props) {
-  const { pathname } = useLocation()
-  const close = useRef<HTMLDivElement>(null)
+export function Sidebar(props: Props) {
+  const { open, onClose } = props
+  const aside = useRef<HTMLElement>(null)
+  const isWide = useWide()
+  const [wasShown, setWasShown] = useState(false)
+  const shown = wasShown || open || isWide
+  if (shown && !wasShown) setWasShown(true)
   useEffect(() => {
-    if (open) close.current?.querySelector('button')?.focus()
+    if (open) aside.current?.querySelector('button')?.focus()
   }, [open])
   return (
     <>
@@ -40,6 +45,7 @@ export function Sidebar({ open, onClose, onJump, onShortcuts }: Props) {
         />
       )}
       <aside
+        ref={aside}
         id="sidebar"
         aria-label="Sidebar"
         className={clsx(
@@ -47,59 +53,68 @@ export function Sidebar({ open, onClose, onJump, onShortcuts }: Props) {
           open ? 'max-lg:translate-x-0 max-lg:shadow-3' : 'max-lg:invisible max-lg:-translate-x-full',
         )}
       >
-        <div className="flex items-center px-2 pb-4">
-          <Link to={HOME} aria-label="Debrief" onClick={onClose}>
-            <Logo />
-          </Link>
-          <div ref={close} className="ml-auto lg:hidden">
-            <Button
-              kind="quiet"
-              label="Close menu"
-              className="-my-2 -mr-2 size-11"
-              icon={<X className="size-5" aria-hidden="true" />}
-              onClick={onClose}
-            />
-          </div>
+        {shown && <Contents {...props} />}
+      </aside>
+    </>
+  )
+}
+
+function Contents({ onClose, onJump, onShortcuts }: Props) {
+  const { pathname } = useLocation()
+  return (
+    <>
+      <div className="flex items-center px-2 pb-4">
+        <Link to={HOME} aria-label="Debrief" onClick={onClose}>
+          <Logo />
+        </Link>
+        <div className="ml-auto lg:hidden">
+          <Button
+            kind="quiet"
+            label="Close menu"
+            className="-my-2 -mr-2 size-11"
+            icon={<X className="size-5" aria-hidden="true" />}
+            onClick={onClose}
+          />
         </div>
+      </div>
+      <button
+        type="button"
+        onClick={onJump}
+        onPointerEnter={preloadPalette}
+        onFocus={preloadPalette}
+        className="mb-2.5 flex h-11 items-center gap-2 rounded-sm border border-line-2 bg-sheet pr-1.5 pl-2 text-md text-ink-3 hover:border-line-ctl lg:h-8 lg:text-sm"
+      >
+        <Search className="size-4" aria-hidden="true" />
+        <span className="flex-1 text-left">Jump to…</span>
+        <Kbd>{`${MOD_KEY}K`}</Kbd>
+      </button>
+      <nav aria-label="Main" className="grid gap-0.5">
+        {SIDEBAR_PAGES.map(({ path, Icon, Mark }) => (
+          <Link
+            key={path}
+            to={path}
+            onClick={onClose}
+            {...getLinkProps(`${pathname}/`.startsWith(`${path}/`))}
+          >
+            <Icon className="size-4" aria-hidden="true" />
+            {PAGE_NAMES[path]}
+            {Mark && <Mark />}
+          </Link>
+        ))}
+      </nav>
+      <span className="flex-1" />
+      <div className="flex items-center gap-1">
+        <Account onGo={onClose} />
         <button
           type="button"
-          onClick={onJump}
-          onPointerEnter={preloadPalette}
-          onFocus={preloadPalette}
-          className="mb-2.5 flex h-11 items-center gap-2 rounded-sm border border-line-2 bg-sheet pr-1.5 pl-2 text-md text-ink-3 hover:border-line-ctl lg:h-8 lg:text-sm"
+          aria-label="Keyboard shortcuts"
+          title="Keyboard shortcuts"
+          onClick={onShortcuts}
+          className="grid size-8 shrink-0 place-items-center rounded-sm hover:bg-hover max-lg:hidden"
         >
-          <Search className="size-4" aria-hidden="true" />
-          <span className="flex-1 text-left">Jump to…</span>
-          <Kbd>{`${MOD_KEY}K`}</Kbd>
+          <Kbd>?</Kbd>
         </button>
-        <nav aria-label="Main" className="grid gap-0.5">
-          {SIDEBAR_PAGES.map(({ path, Icon, Mark }) => (
-            <Link
-              key={path}
-              to={path}
-              onClick={onClose}
-              {...getLinkProps(`${pathname}/`.startsWith(`${path}/`))}
-            >
-              <Icon className="size-4" aria-hidden="true" />
-              {PAGE_NAMES[path]}
-              {Mark && <Mark />}
-            </Link>
-          ))}
-        </nav>
-        <span className="flex-1" />
-        <div className="flex items-center gap-1">
-          <Account onGo={onClose} />
-          <button
-            type="button"
-            aria-label="Keyboard shortcuts"
-            title="Keyboard shortcuts"
-            onClick={onShortcuts}
-            className="grid size-8 shrink-0 place-items-center rounded-sm hover:bg-hover max-lg:hidden"
-          >
-            <Kbd>?</Kbd>
-          </button>
-        </div>
-      </aside>
+      </div>
     </>
   )
 }

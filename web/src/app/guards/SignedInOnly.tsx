@@ -1,6 +1,8 @@
+import { Problem } from '@debrief/contracts/problem'
 import { CircleX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Outlet, useLocation } from 'react-router'
+import { count } from '../../lib/format-time.ts'
 import { problemText } from '../../lib/problem-text.ts'
 import { findReturnTo } from '../../session/return-to.ts'
 import { SessionWatch } from '../../session/SessionWatch.tsx'
@@ -24,17 +26,19 @@ export function SignedInOnly({ children = <Outlet /> }: { children?: ReactNode }
     return (
       <Leave to={location.pathname === '/pricing' ? '/pricing' : '/'} destination={findReturnTo(location)} />
     )
-  if (session.state === 'unknown')
+  if (session.state === 'unknown') {
+    const { title, text } = describeFailure(session.error)
     return (
       <CenteredSheet
-        title="Debrief isn’t responding"
+        title={title}
         icon={<CircleX className="size-6 text-red" aria-hidden="true" />}
         actions={<Button onClick={session.retry}>Try again</Button>}
       >
-        <Title text="No response" />
-        <p role="alert">{problemText(session.error)}</p>
+        <Title text={title} />
+        <p role="alert">{text}</p>
       </CenteredSheet>
     )
+  }
   return (
     <>
       {children}
@@ -42,4 +46,14 @@ export function SignedInOnly({ children = <Outlet /> }: { children?: ReactNode }
       <SessionWatch />
     </>
   )
+}
+
+function describeFailure(error: Error): { title: string; text: string } {
+  if (!(error instanceof Problem) || error.status !== 429)
+    return { title: 'Debrief isn’t responding', text: problemText(error) }
+  const { retryAfter } = error
+  return {
+    title: 'Too many requests',
+    text: `Try again ${retryAfter === null ? 'in a moment' : `in ${count(retryAfter, 'second')}`}.`,
+  }
 }

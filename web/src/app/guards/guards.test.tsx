@@ -80,6 +80,17 @@ it('says that the session could not be checked, and retries on request', async (
   await heading('Pricing')
 })
 
+it('says that there were too many requests, and when to try again', async () => {
+  const limited = new Problem('too_many_calls', 429, 'Too many requests. Try again in 12 seconds.', {
+    retryAfter: 12,
+  })
+  playGateway({ 'GET /api/viewer': limited })
+  openApp('/dashboard')
+  await heading('Too many requests')
+  expect((await screen.findByRole('alert')).textContent).toBe('Try again in 12 seconds.')
+  expect(screen.queryByText(/isn’t responding/)).toBe(null)
+})
+
 it('keeps the page when the session ends, says so, and continues after a new sign-in', async () => {
   const gateway = playGateway({ 'GET /api/viewer': without('no_subscription', 'No active subscription') })
   openApp('/pricing')

@@ -7,6 +7,7 @@ import {
   FolderGit2,
   GitPullRequestArrow,
   GraduationCap,
+  History,
   type LucideIcon,
   MessageSquareQuote,
   Plus,
@@ -17,8 +18,9 @@ import {
   UserRound,
   UsersRound,
 } from 'lucide-react'
+import { IMPORT_PATH } from '../../features/history/shared/use-history.ts'
 import { listSections, SETTINGS_SECTIONS, toAnchor } from '../../features/settings/shared/sections.ts'
-import { CHECK_PAGE } from '../pages.ts'
+import { CHECK_PAGE, FIRST_LOOK_PAGE } from '../pages.ts'
 
 export interface Command {
   name: string
@@ -29,8 +31,10 @@ export interface Command {
 /** The palette's actions that open a page. */
 export const listActions = (viewer: Viewer | undefined): Command[] => [
   { name: 'Check a pull request before review', path: CHECK_PAGE.path, Icon: ScanSearch },
+  { name: 'What your reviews say', path: FIRST_LOOK_PAGE.path, Icon: History },
   { name: 'Analyze pull requests', path: '/pull-requests?filter=pending', Icon: Sparkles },
   { name: 'Connect a repository', path: '/settings#available-repositories', Icon: FolderGit2 },
+  { name: 'Import history', path: IMPORT_PATH, Icon: History },
   ...(viewer?.isManager
     ? [
         { name: 'Invite people', path: '/settings#team', Icon: UsersRound },

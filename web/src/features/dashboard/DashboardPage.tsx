@@ -1,4 +1,5 @@
 import type { Dashboard } from '@debrief/contracts/dashboard/dashboard'
+import type { History, HistoryImport } from '@debrief/contracts/history/history'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { User, Users } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
@@ -8,9 +9,12 @@ import { problemText } from '../../lib/problem-text.ts'
 import { Choices } from '../../ui/controls/Choices.tsx'
 import { LoadFailed } from '../../ui/states/LoadFailed.tsx'
 import { useLate } from '../../ui/states/use-late.ts'
+import { HISTORY } from '../history/shared/history-key.ts'
+import { isOpen, useHistory } from '../history/shared/use-history.ts'
 import { useManagesTeam } from '../teams/shared/viewing/use-viewable.ts'
 import { ViewAs } from '../teams/shared/viewing/ViewAs.tsx'
 import { useViewed } from '../teams/shared/viewing/Viewing.tsx'
+import { Below } from './Below.tsx'
 import { CategoryPanel } from './CategoryPanel.tsx'
 import { DASHBOARD, dashboardQuery } from './dashboard-query.ts'
 import { FirstSteps } from './FirstSteps.tsx'
@@ -26,6 +30,17 @@ import { WorthRemembering } from './WorthRemembering.tsx'
 
 // Loaded separately, because only managers see the team view.
 const TeamView = lazy(() => import('./team/TeamView.tsx').then((module) => ({ default: module.TeamView })))
+// Loaded separately, because most people have no import in progress.
+const HistoryPanel = lazy(async () => ({
+  default: (await import('../history/shared/HistoryPanel.tsx')).HistoryPanel,
+}))
+
+// Loaded separately, because only people whose history was just imported see it.
+const FirstLookPanel = lazy(() =>
+  import('../history/shared/first-look/FirstLookPanel.tsx').then((module) => ({
+    default: module.FirstLookPanel,
+  })),
+)
 
 const VIEWS = [
   { value: 'individual', label: 'Individual View', icon: <User aria-hidden="true" /> },
@@ -106,34 +121,64 @@ function describe({ teamName, pullRequests }: Dashboard): string {
 function Shown({ dashboard }: { dashboard: Dashboard }) {
   const { usage, trend, standardsSet, categories, worthRemembering, recentPullRequests, recentReviews } =
     dashboard
+  const { firstLookMonths } = dashboard
   const { viewed } = useViewed()
+  const known = useHistory({ fromDashboard: true }).data
+  const history = viewed === null ? (known ?? dashboard.history ?? undefined) : undefined
   const started = dashboard.pullRequests.analyzed > 0
   return (
     <>
       {usage && <UsageBanner usage={usage} />}
-      <FirstSteps dashboard={dashboard} />
+      {firstLookMonths !== null && (
+        <Suspense fallback={<div className="skeleton h-[360px] rounded-lg" />}>
+          <FirstLookPanel months={firstLookMonths} />
+        </Suspense>
+      )}
+      <FirstSteps dashboard={dashboard} history={history} />
+      {history && <HistoryImports history={history} />}
       {!started && (
         <GettingStarted
           repositories={dashboard.repositories}
           waiting={dashboard.pullRequests.open}
           isOwn={viewed === null}
+          canImport={history?.offers.length !== 0}
         />
       )}
       <Stats dashboard={dashboard} />
       {started && (
         <div className="grid gap-3 lg:grid-cols-[minmax(0,1fr)_348px]">
-          <TrendPanel trend={trend} standardsSet={standardsSet} />
-          <WorthRemembering remembered={worthRemembering} />
+          <Below height={416} className="grid">
+            <TrendPanel trend={trend} standardsSet={standardsSet} />
+          </Below>
+          <Below height={366} className="grid">
+            <WorthRemembering remembered={worthRemembering} />
+          </Below>
         </div>
       )}
       {dashboard.pullRequests.merged > 0 && (
-        <div className="grid gap-3 lg:grid-cols-2">
+        <Below height={680} className="grid gap-3 lg:grid-cols-2">
           <RecentPullRequests pullRequests={recentPullRequests} />
           <RecentReviews reviews={recentReviews} />
-        </div>
+        </Below>
       )}
-      {started && <CategoryPanel categories={categories} trend={trend} />}
+      {started && (
+        <Below height={395}>
+          <CategoryPanel categories={categories} trend={trend} />
+        </Below>
+      )}
     </>
+  )
+}
+
+/** Reserves the space while the code of the panel loads. */
+function HistoryImports({ history }: { history: History }) {
+  const hasOffer = history.offers.some(({ onlyOwn }) => onlyOwn)
+  if (history.imports.length === 0 && !hasOffer) return null
+  const space = <div className="h-[187px] rounded-lg border border-line bg-sheet" />
+  return (
+    <Suspense fallback={hasOffer || history.imports.some(isOpen) ? space : null}>
+      <HistoryPanel history={history} />
+    </Suspense>
   )
 }
 
@@ -148,8 +193,12 @@ function useDashboard() {
   const { viewed } = useViewed()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
-  const live = useLive(({ event }) => {
-    if (event === 'beat' || timer.current !== undefined) return
+  const live = useLive(({ event, data }) => {
+    // The progress of a known import changes no figures. Its reviews have their own events.
+    const isKnown = ({ id }: HistoryImport) =>
+      client.getQueryData<History>(HISTORY)?.imports.some((one) => one.id === id)
+    const changesNothing = event === 'beat' || (event === 'history' && isOpen(data) && isKnown(data))
+    if (changesNothing || timer.current !== undefined) return
     timer.current = setTimeout(() => {
       timer.current = undefined
       void client.invalidateQueries({ queryKey: DASHBOARD })

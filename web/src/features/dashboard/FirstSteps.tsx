@@ -1,25 +1,32 @@
 import type { Dashboard } from '@debrief/contracts/dashboard/dashboard'
+import type { History, HistoryImport } from '@debrief/contracts/history/history'
 import clsx from 'clsx'
 import { Check, X } from 'lucide-react'
 import { useState } from 'react'
 import { useViewer } from '../../session/use-viewer.ts'
 import { Button, buttonLook } from '../../ui/controls/Button.tsx'
 import { Link } from '../../ui/controls/Link.tsx'
+import { IMPORT_PATH } from '../history/shared/use-history.ts'
 
 interface Step {
   title: string
   text: string
   done: boolean
-  to: string
-  action: string
+  /** The link to what the step needs. Null if another step comes first. */
+  link: { to: string; action: string } | null
 }
 
 /** The checklist for new people. It disappears when every step is done, or when the person dismisses it. */
-export function FirstSteps({ dashboard }: { dashboard: Dashboard }) {
+export function FirstSteps({ dashboard, history }: { dashboard: Dashboard; history: History | undefined }) {
   const { data: viewer } = useViewer()
   const { dismissed, dismiss } = useDismissed(viewer?.id)
   if (!viewer || !dashboard.firstSteps || dismissed) return null
-  const steps = listSteps(dashboard, dashboard.firstSteps, viewer.isManager)
+  const steps = listSteps({
+    ...dashboard,
+    firstSteps: dashboard.firstSteps,
+    history,
+    canInvite: viewer.isManager,
+  })
   const done = steps.filter((step) => step.done).length
   if (done === steps.length) return null
   const next = steps.find((step) => !step.done)
@@ -54,7 +61,7 @@ export function FirstSteps({ dashboard }: { dashboard: Dashboard }) {
 }
 
 /** The next step stands out only when `GettingStarted`, which has the same button, is gone. */
-function StepRow({ step: { title, text, done, to, action }, isNext }: { step: Step; isNext: boolean }) {
+function StepRow({ step: { title, text, done, link }, isNext }: { step: Step; isNext: boolean }) {
   return (
     <li className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2.5">
       <span
@@ -73,60 +80,101 @@ function StepRow({ step: { title, text, done, to, action }, isNext }: { step: St
         </span>
         {!done && <span className="block text-xs text-ink-3">{text}</span>}
       </span>
-      {!done && (
+      {!done && link && (
         <Link
-          to={to}
+          to={link.to}
           className={clsx(buttonLook({ kind: isNext ? 'primary' : 'default', size: 'small' }), 'max-sm:ml-8')}
         >
-          {action}
+          {link.action}
         </Link>
       )}
     </li>
   )
 }
 
-function listSteps(
-  { repositories, reviews, pullRequests }: Dashboard,
-  { practiced, invited }: NonNullable<Dashboard['firstSteps']>,
-  canInvite: boolean,
-): Step[] {
-  const steps: Step[] = [
+interface Facts extends Pick<Dashboard, 'repositories' | 'reviews' | 'pullRequests'> {
+  firstSteps: NonNullable<Dashboard['firstSteps']>
+  /** Undefined until it has loaded. */
+  history: History | undefined
+  canInvite: boolean
+}
+
+function listSteps({ repositories, reviews, pullRequests, firstSteps, history, canInvite }: Facts): Step[] {
+  // The count leaves out paused repositories and those of a former team, but their reviews remain. A review
+  // therefore also completes this step.
+  const isConnected = repositories > 0 || reviews.count > 0
+  return [
     {
       title: 'Connect a repository',
       text: 'Debrief reads its merged pull requests and their reviews.',
-      // The count leaves out paused repositories and those of a former team, but their reviews remain. A review
-      // therefore also completes this step.
-      done: repositories > 0 || reviews.count > 0,
-      to: '/settings',
-      action: 'Choose a repository',
+      done: isConnected,
+      link: { to: '/settings', action: 'Choose a repository' },
     },
+    ...(hasHistoryStep({ isConnected, history, reviews: reviews.count })
+      ? [toHistoryStep(history, isConnected)]
+      : []),
     {
       title: 'Read your first review',
       text:
         pullRequests.merged > 0
           ? 'Analyze a merged pull request, and read what its reviewers flagged.'
-          : 'Merge a pull request, or import an earlier one and analyze it.',
+          : 'It appears after a pull request is merged or imported.',
       done: reviews.count > 0,
-      to: pullRequests.merged > 0 ? '/pull-requests' : '/settings',
-      action: pullRequests.merged > 0 ? 'View pull requests' : 'Import pull requests',
+      link: pullRequests.merged > 0 ? { to: '/pull-requests', action: 'View pull requests' } : null,
     },
     {
       title: 'Do your first exercise',
       text: 'Fix a mistake from your own code again, from memory.',
-      done: practiced,
-      to: '/practice',
-      action: 'Start practice',
+      done: firstSteps.practiced,
+      link: reviews.count > 0 ? { to: '/practice', action: 'Start practice' } : null,
     },
+    ...(canInvite ? [toInviteStep(firstSteps.invited)] : []),
   ]
-  if (!canInvite) return steps
-  const invite: Step = {
-    title: 'Invite a teammate',
-    text: 'Everyone on your team uses the same standards and plan.',
-    done: invited,
-    to: '/settings',
-    action: 'Invite people',
-  }
-  return [...steps, invite]
+}
+
+const toInviteStep = (done: boolean): Step => ({
+  title: 'Invite a teammate',
+  text: 'Everyone on your team uses the same standards and plan.',
+  done,
+  link: { to: '/settings', action: 'Invite people' },
+})
+
+/** With this many reviews, nobody needs to be told that an import exists. */
+const ENOUGH_REVIEWS = 20
+
+/** Whether there is an import or something to import. */
+function hasHistoryStep({
+  isConnected,
+  history,
+  reviews,
+}: {
+  isConnected: boolean
+  history: History | undefined
+  reviews: number
+}): boolean {
+  if (!isConnected || (history && history.imports.length > 0)) return true
+  return reviews < ENOUGH_REVIEWS && history?.offers.length !== 0
+}
+
+/** What the step says and links to while an import is open, by the import's state. */
+const IMPORT_STATES: Partial<Record<HistoryImport['state'], [text: string, action: string]>> = {
+  counting: ['Counting merged pull requests for the estimate.', 'View progress'],
+  ready: ['The estimate is ready.', 'Review estimate'],
+  running: ['The import is running.', 'View progress'],
+  paused: ['The import is paused.', 'View import'],
+  failed: ['The import stopped. Resume it to try again.', 'View import'],
+}
+
+/** Done after one complete import. */
+function toHistoryStep(history: History | undefined, isConnected: boolean): Step {
+  const title = 'Import your history'
+  const done = history?.imports.some(({ state }) => state === 'completed') ?? false
+  const [text, action] = (history?.imports[0] && IMPORT_STATES[history.imports[0].state]) ?? [
+    'Get reviews of the pull requests that you merged in recent months.',
+    'Import history',
+  ]
+  const to = action === 'Import history' ? IMPORT_PATH : '/settings#connected-repositories'
+  return { title, text, done, link: isConnected ? { to, action } : null }
 }
 
 const KEY = 'debrief-first-steps-dismissed'

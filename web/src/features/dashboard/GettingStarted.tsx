@@ -1,16 +1,19 @@
 import { buttonLook } from '../../ui/controls/Button.tsx'
 import { Link } from '../../ui/controls/Link.tsx'
 import { Empty } from '../../ui/states/Empty.tsx'
+import { IMPORT_PATH } from '../history/shared/use-history.ts'
 
 interface Props {
   repositories: number
   waiting: number
   /** False if a manager views a member, because managers can't connect a member's repositories. */
   isOwn: boolean
+  /** Whether the viewer has repositories whose history they haven't imported. */
+  canImport: boolean
 }
 
 /** Shown until the first pull request is analyzed. */
-export function GettingStarted({ repositories, waiting, isOwn }: Props) {
+export function GettingStarted({ repositories, waiting, isOwn, canImport }: Props) {
   if (!isOwn)
     return (
       <Empty marks={1} title="No analyses yet">
@@ -35,7 +38,14 @@ export function GettingStarted({ repositories, waiting, isOwn }: Props) {
   return (
     <Empty marks={2} title="Ready to Analyze Your PRs">
       {waiting === 0 ? (
-        <p>Waiting for your first PR to be merged...</p>
+        <>
+          <p>Waiting for your first PR to be merged...</p>
+          {canImport && (
+            <Link to={IMPORT_PATH} className={`${buttonLook({ kind: 'primary' })} mt-4`}>
+              Import history
+            </Link>
+          )}
+        </>
       ) : (
         <>
           <p>

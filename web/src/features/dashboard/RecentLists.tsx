@@ -42,7 +42,7 @@ export function RecentReviews({ reviews }: { reviews: readonly RecentReview[] })
       none="Your first review will appear after a pull request is analyzed."
       empty={reviews.length === 0}
     >
-      {reviews.map(({ id, title, repository, number, score, mistakes, createdAt }) => (
+      {reviews.map(({ id, title, repository, number, score, mistakes, mergedAt }) => (
         <Row
           key={id}
           to="/reviews"
@@ -58,7 +58,7 @@ export function RecentReviews({ reviews }: { reviews: readonly RecentReview[] })
             .join(' · ')}
           trail={
             <span className="text-xs whitespace-nowrap text-ink-3">
-              <Time at={createdAt} />
+              <Time at={mergedAt} />
             </span>
           }
         />

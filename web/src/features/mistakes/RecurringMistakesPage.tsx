@@ -87,7 +87,7 @@ export function RecurringMistakesPage() {
         >
           <div className="@container max-w-[900px] px-4 pt-4 pb-12 lg:px-8 lg:pt-[26px] lg:pb-16">
             {shown.opened ? (
-              <OpenGroup key={shown.opened} {...{ id: shown.opened, place, all: groups, byKeyboard }} />
+              <OpenGroup key={shown.opened} {...{ id: shown.opened, place, byKeyboard }} />
             ) : (
               pages && isFiltered(place.filters) && <NothingChosen />
             )}

@@ -1,9 +1,8 @@
-import type { RecurringMistake, ShownRecurringMistake } from '@debrief/contracts/mistakes/recurring-mistakes'
+import type { ShownRecurringMistake } from '@debrief/contracts/mistakes/recurring-mistakes'
 import type { Place } from './address.ts'
 
-/** The open group, the page's URL parameters, and all groups as possible targets for merging and moving. */
+/** The open group and the page's URL parameters. */
 export interface Shown {
   group: ShownRecurringMistake
   place: Place
-  all: readonly RecurringMistake[]
 }

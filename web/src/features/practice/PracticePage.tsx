@@ -47,12 +47,12 @@ export function PracticePage() {
           <p className="mt-1 min-h-5 text-sm text-ink-2">{practice ? describeToday(practice) : ''}</p>
         </div>
         {practice && view === 'today' && (
-          <div className="flex min-h-[34px] items-center gap-x-3">
+          <div className="flex min-h-[34px] items-center gap-x-3 empty:hidden">
             <Undo practice={practice} practicing={practicing} />
             <Steps done={practice.done} left={practice.cards.length} />
           </div>
         )}
-        <div className="ml-auto">
+        <div className="sm:ml-auto">
           <Tabs
             label="View"
             tabs={TABS}

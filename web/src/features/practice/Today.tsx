@@ -3,10 +3,14 @@ import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import type { Practicing } from './data/use-practicing.ts'
 import { toCardKey, type useShownCard } from './data/use-shown-card.ts'
 import { Exercise } from './exercise/Exercise.tsx'
-import { NothingDue } from './NothingDue.tsx'
 
 // The aside is last on the page, so the page doesn't wait for it.
 const Aside = lazy(() => import('./aside/Aside.tsx').then((module) => ({ default: module.Aside })))
+
+const Offers = lazy(() => import('./settings/Offers.tsx').then((module) => ({ default: module.Offers })))
+
+// Most visits start with an exercise.
+const NothingDue = lazy(async () => ({ default: (await import('./NothingDue.tsx')).NothingDue }))
 
 interface Props {
   practice: Practice
@@ -20,22 +24,38 @@ interface Props {
 export function Today({ practice, shown, practicing }: Props) {
   const [first] = useState(shown && toCardKey(shown))
   const isLater = first !== (shown && toCardKey(shown))
+  const offers = (
+    <Suspense>
+      <Offers />
+    </Suspense>
+  )
   const aside = (
     <Suspense>
       <Aside practice={practice} practicing={practicing} />
     </Suspense>
   )
-  if (!shown)
+  if (!shown) {
+    const ended = (
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+        {offers}
+        <Ended isFocused={isLater}>
+          <Suspense>
+            <NothingDue practice={practice} />
+          </Suspense>
+        </Ended>
+      </div>
+    )
+    if (practice.total === 0) return ended
     return (
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-6 gap-y-5 lg:grid-cols-[minmax(0,1fr)_312px]">
-        <Ended isFocused={isLater}>
-          <NothingDue practice={practice} />
-        </Ended>
+        {ended}
         <div className="grid gap-5">{aside}</div>
       </div>
     )
+  }
   return (
     <Exercise key={toCardKey(shown)} card={shown} practicing={practicing} takesFocus={isLater}>
+      {offers}
       {aside}
     </Exercise>
   )

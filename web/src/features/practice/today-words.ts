@@ -6,10 +6,12 @@ const DAY = 24 * HOUR
 
 /** For example, "4 due today, about 9 minutes. Exercises come from your own reviews." */
 export function describeToday({ cards, minutes, done, total }: Practice): string {
+  const source = cards.some(({ standard }) => standard)
+    ? 'Exercises come from your own reviews and your team’s standards.'
+    : 'Exercises come from your own reviews.'
   if (total === 0) return 'Short exercises based on the mistakes in your own reviews.'
-  if (cards.length === 0)
-    return `Nothing${done > 0 ? ' more' : ''} due today. Exercises come from your own reviews.`
-  return `${cards.length} due today, about ${count(Math.max(1, minutes), 'minute')}. Exercises come from your own reviews.`
+  if (cards.length === 0) return `Nothing${done > 0 ? ' more' : ''} due today. ${source}`
+  return `${cards.length} due today, about ${count(Math.max(1, minutes), 'minute')}. ${source}`
 }
 
 /** For example, "in 10 minutes", "tomorrow", "in 3 days" or "on December 24". */

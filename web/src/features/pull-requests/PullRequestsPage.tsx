@@ -5,21 +5,15 @@ import { Button } from '../../ui/controls/Button.tsx'
 import { useListKeys } from '../../ui/keys/use-list-keys.ts'
 import { useCollapsed } from '../../ui/layout/window.ts'
 import { FilterBar } from '../lists/shared/FilterBar.tsx'
-import { isFiltered } from '../lists/shared/filters.ts'
-import { useViewed } from '../teams/shared/viewing/Viewing.tsx'
 import { readPlace, toAddress, toQuery } from './address.ts'
 import { Selection, useSelection } from './bulk/Selection.tsx'
-import { useAllowance } from './bulk/use-allowance.ts'
 import { useLivePullRequests } from './data/use-live-pull-requests.ts'
 import { usePullRequests } from './data/use-pull-requests.ts'
 import { LIST_PANEL } from './FilterTabs.tsx'
 import { PullRequestList } from './list/PullRequestList.tsx'
 import { CompactBar, PageHeader } from './PageHeader.tsx'
 
-// Loaded separately, because few visits need them.
-const AnalyzeImported = lazy(async () => ({
-  default: (await import('./bulk/AnalyzeImported.tsx')).AnalyzeImported,
-}))
+// Loaded separately, because few visits need it.
 const SelectionBar = lazy(async () => ({ default: (await import('./bulk/SelectionBar.tsx')).SelectionBar }))
 
 export function PullRequestsPage() {
@@ -31,7 +25,6 @@ export function PullRequestsPage() {
   const list = usePullRequests(place, live)
   const pages = list.data?.pages
   const pullRequests = useMemo(() => pages?.flatMap((page) => page.pullRequests) ?? [], [pages])
-  const { viewed } = useViewed()
   const pending = pages?.[0]?.counts.pending ?? 0
   const collapsed = useCollapsed({ beyond: 140, until: 30 })
   useListKeys({ item: 'article[data-pull-request]', focus: 'h2 a, a' })
@@ -66,7 +59,6 @@ export function PullRequestsPage() {
           </div>
         )}
         <section id={LIST_PANEL} role="tabpanel" aria-label="Pull requests">
-          {viewed === null && !isFiltered(place.filters) && <Imported pending={pending} />}
           <PullRequestList {...{ place, list, pullRequests, live }} />
           <Selected pending={pending} />
         </section>
@@ -81,15 +73,4 @@ export function PullRequestsPage() {
 function Selected({ pending }: { pending: number }) {
   const { ids } = useSelection()
   return <Suspense>{ids.size > 0 && <SelectionBar pending={pending} />}</Suspense>
-}
-
-function Imported({ pending }: { pending: number }) {
-  const { data } = useAllowance(pending)
-  return (
-    <Suspense>
-      {data && data.imported.length > 1 && (
-        <AnalyzeImported imported={data.imported} remaining={data.remaining} />
-      )}
-    </Suspense>
-  )
 }

@@ -10,6 +10,8 @@ import { EditorButton } from './shared/editor-files/EditorButton.tsx'
 
 interface Props {
   place: Place
+  /** Whether the viewer is on a team. */
+  hasTeam: boolean
   /** Null if the viewer can't create standards. */
   onCreate: (() => void) | null
 }
@@ -18,7 +20,7 @@ interface Props {
  * The title, the filter and the manager's buttons. The header shrinks inside a box of fixed height, so that nothing
  * below moves.
  */
-export function StandardsHeader({ place, onCreate }: Props) {
+export function StandardsHeader({ place, hasTeam, onCreate }: Props) {
   const collapsed = useCollapsed({ beyond: 120, until: 60 })
   return (
     <div className="pointer-events-none sticky top-[52px] z-[5] h-[104px] sm:h-[59px] lg:top-0">
@@ -30,7 +32,7 @@ export function StandardsHeader({ place, onCreate }: Props) {
       >
         <h1 className="title-2 whitespace-nowrap max-sm:w-full">Team Standards</h1>
         <span className="flex-1 max-sm:hidden" />
-        <CategoryFilter place={place} />
+        {hasTeam && <CategoryFilter place={place} />}
         <EditorButton />
         {onCreate && (
           <Button

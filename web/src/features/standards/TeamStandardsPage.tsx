@@ -24,7 +24,6 @@ import type { StandardDraft } from './form/standard-draft.ts'
 import { NoStandards, NoTeam, NothingChosen } from './list/NoStandards.tsx'
 import { StandardList } from './list/StandardList.tsx'
 import { StandardsHeader } from './StandardsHeader.tsx'
-import { SuggestionRows } from './suggestions/SuggestionRows.tsx'
 import { useStandardKeys } from './use-standard-keys.ts'
 import { useStandards, useSuggestions } from './use-standards.ts'
 
@@ -33,6 +32,10 @@ const CreateStandard = lazy(() =>
 )
 
 // Only managers see suggestions.
+const SuggestionRows = lazy(() =>
+  import('./suggestions/SuggestionRows.tsx').then((module) => ({ default: module.SuggestionRows })),
+)
+
 const OpenSuggestion = lazy(() =>
   import('./suggestions/OpenSuggestion.tsx').then((module) => ({ default: module.OpenSuggestion })),
 )
@@ -56,7 +59,7 @@ export function TeamStandardsPage() {
   useShortcuts({ c: () => (onCreate ? onCreate() : false) })
   return (
     <>
-      <StandardsHeader place={place} onCreate={onCreate} />
+      <StandardsHeader place={place} hasTeam={first?.team !== null} onCreate={onCreate} />
       {first?.team === null || shown.isEmpty ? (
         <div className="mx-auto max-w-[720px] px-4 py-12">
           {first?.team ? <NoStandards {...{ place, total: 0, onCreate, onFind }} /> : <NoTeam />}
@@ -147,7 +150,12 @@ function Standards({ shown, onCreate, onFind }: Props) {
             }
           />
         </div>
-        {onFind && <SuggestionRows {...{ place, suggestions, onFind }} />}
+        <StandardList {...{ place, list, onCreate, onFind }} />
+        {onFind && !list.isPending && (
+          <Suspense>
+            <SuggestionRows {...{ place, suggestions, onFind }} />
+          </Suspense>
+        )}
         {suggested.error && (
           <LoadFailed
             title="Suggested standards could not be loaded."
@@ -155,11 +163,6 @@ function Standards({ shown, onCreate, onFind }: Props) {
             onRetry={() => void suggested.refetch()}
           />
         )}
-        {/* Waits for the suggestions above the list, so that both appear together. */}
-        <StandardList
-          {...{ place, list, onCreate, onFind }}
-          waits={isManager && suggested.isPending && suggested.failureCount === 0}
-        />
       </div>
       <div className="min-w-0 border-line max-lg:hidden lg:min-h-[calc(100dvh-59px)] lg:border-l">
         <div className="@container max-w-[900px] px-8 pt-[26px] pb-16">
@@ -203,8 +206,8 @@ function useShown() {
   const suggestions = (isManager && suggested.data?.suggestions) || []
   const ids = list.data?.pages.flatMap((page) => page.standards.map(({ id }) => id)) ?? []
   const rows: Opened[] = [
-    ...suggestions.map(({ id }) => ({ suggestion: id })),
     ...ids.map((id) => ({ standard: id })),
+    ...suggestions.map(({ id }) => ({ suggestion: id })),
   ]
   const isEmpty = first?.total === 0 && rows.length === 0 && !place.opened
   return { place, list, first, isManager, suggested, suggestions, ids, rows, isEmpty }

@@ -7,7 +7,7 @@ const ROW = '[data-standard]'
 
 interface Given {
   place: Place
-  /** The suggestions and standards in the list, from top to bottom. */
+  /** The standards and suggestions in the list, from top to bottom. */
   rows: readonly Opened[]
   /** Called when j or k opens another item. */
   onMove(): void

@@ -24,6 +24,7 @@ const NAMES = Object.keys({
   ready: true,
   beat: true,
   notified: true,
+  history: true,
   'pull-request': true,
 } satisfies Record<LiveEvent['event'], true>) as LiveEvent['event'][]
 

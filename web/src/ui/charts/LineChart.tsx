@@ -51,6 +51,8 @@ export function LineChart(props: Props) {
     .map(({ x, y }, at) => `${at === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`)
     .join(' ')
   const latest = placed.at(-1)
+  // Stays above the date labels, even if the latest value is 0.
+  const labelY = latest ? Math.min(Math.max(highest + 8, latest.y - 4), base - 19) : 0
   return (
     <div ref={box} className="min-w-0">
       <ChartReader label={label} readings={placed} width={width} height={height}>
@@ -83,13 +85,13 @@ export function LineChart(props: Props) {
               <circle cx={latest.x} cy={latest.y} r="4" fill="var(--on-mark)" />
               <text
                 x={right + 6}
-                y={Math.max(highest + 8, latest.y - 4)}
+                y={labelY}
                 fill="var(--ink)"
                 className="font-display text-[19px] font-[650] [letter-spacing:-.02em]"
               >
                 {latest.value.toLocaleString('en')}
               </text>
-              <text x={right + 6} y={Math.max(highest + 23, latest.y + 11)} fill="var(--ink-3)">
+              <text x={right + 6} y={labelY + 15} fill="var(--ink-3)">
                 {last}
               </text>
             </>

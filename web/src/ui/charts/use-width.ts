@@ -1,15 +1,20 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 
-/** The element's width in pixels, or `initial` until it's known. */
+/**
+ * The element's width in pixels, or `initial` until it's known. The browser reports it after layout and before painting
+ * (https://drafts.csswg.org/resize-observer/#intro), so no frame shows the initial width, and reading it causes no
+ * additional layout.
+ */
 export function useWidth(element: RefObject<HTMLElement | null>, initial: number): number {
   const [width, setWidth] = useState(initial)
   useLayoutEffect(() => {
     const box = element.current
-    if (!box) return
-    const measure = () => box.clientWidth > 0 && setWidth(box.clientWidth)
-    measure()
-    if (typeof ResizeObserver === 'undefined') return
-    const observer = new ResizeObserver(measure)
+    if (!box || typeof ResizeObserver === 'undefined') return
+    const observer = new ResizeObserver(([entry]) => {
+      const measured = Math.round(entry?.contentRect.width ?? 0)
+      if (measured > 0) flushSync(() => setWidth(measured))
+    })
     observer.observe(box)
     return () => observer.disconnect()
   }, [element])

@@ -10,8 +10,8 @@ const COLORS = [
   'bg-[#3c5a8a]',
   'bg-[#5c5a1e]',
 ]
-/** Pictures from other origins aren't shown. The content security policy allows this origin. */
-const PICTURES = 'https://avatars.githubusercontent.com/'
+/** The origin of avatars on github.com. */
+const GITHUB_AVATARS = 'https://avatars.githubusercontent.com'
 
 interface Props {
   name: string
@@ -30,7 +30,7 @@ export function Avatar({ name, src, large = false, huge = false }: Props) {
   const [broken, setBroken] = useState<string | null>(null)
   const pixels = huge ? 48 : large ? 28 : 20
   const size = huge ? 'size-12 text-lg' : large ? 'size-7 text-2xs' : 'size-5 text-[9px]'
-  if (src?.startsWith(PICTURES) && broken !== src)
+  if (src && mayLoad(src) && broken !== src)
     return (
       <img
         src={src}
@@ -53,6 +53,12 @@ export function Avatar({ name, src, large = false, huge = false }: Props) {
       {getInitials(name)}
     </span>
   )
+}
+
+/** Whether the content security policy allows the picture. The gateway adds the origins of a GitHub server other than github.com. */
+function mayLoad(src: string): boolean {
+  const { avatarOrigins = '' } = document.documentElement.dataset
+  return URL.canParse(src) && [GITHUB_AVATARS, ...avatarOrigins.split(' ')].includes(new URL(src).origin)
 }
 
 function getInitials(name: string): string {

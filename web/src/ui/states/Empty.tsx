@@ -14,8 +14,8 @@ export function Empty({ marks = 2, title, children }: Props) {
       <span className="mb-3 opacity-35">
         <Tally marks={marks} />
       </span>
-      <h2 className="title-3">{title}</h2>
-      <div className="max-w-[44ch] text-sm text-ink-2">{children}</div>
+      <h2 className="title-3 text-balance">{title}</h2>
+      <div className="max-w-[44ch] text-sm text-balance text-ink-2">{children}</div>
     </div>
   )
 }

@@ -114,10 +114,16 @@ export function classifySentence(sentence: string): SentenceKind {
   )
     return 'praise'
   if (isTerseQuestion(text)) return 'hint'
-  if (HINT.test(text) || HINT_WITHIN.test(text)) return 'hint'
-  if (ASK.test(text) || IMPERATIVE.test(text)) return 'ask'
+  if (isHint(text)) return 'hint'
+  if (isAsk(text)) return 'ask'
   return /\?["')\]\s]*$/.test(text) ? 'question' : 'statement'
 }
+
+const isHint = (text: string) => HINT.test(text) || HINT_WITHIN.test(text)
+const isAsk = (text: string) => ASK.test(text) || IMPERATIVE.test(text)
+
+/** Whether words ask for something or hint at a change, whatever else they say. */
+export const isRequest = (text: string) => isHint(text) || isAsk(text)
 
 /**
  * Whether the sentence is a question of up to three words that hints at a change, such as "readonly?" or

@@ -7,12 +7,14 @@ import { type CodeEvidence, type LessonMatch, lessonsInWords } from '../../lesso
 import { commentedText } from '../fixes/commented-lines.ts'
 import { rulesIn } from '../rule-engine/rules-in-hunk.ts'
 import { lineKind } from './classifier/kind-of-line.ts'
-import { classifySentence, type SentenceKind } from './classify-sentence.ts'
+import { namesFault } from './classifier/turns-of-phrase.ts'
+import { classifySentence, isRequest, type SentenceKind } from './classify-sentence.ts'
 import { isEnglish } from './is-english.ts'
 import type { ThreadFacts } from './judgement.ts'
 import { type CommentParts, readComment } from './read-comment.ts'
 import { type Replies, readReplies } from './read-replies.ts'
 import { isBotComment, isBotNoise } from './recognise-bot.ts'
+import { isDeferral, isSmallTalk, outweighsDeferral, reportsFailure } from './small-talk.ts'
 
 /** What the rules conclude from a comment's words and facts, before the classifier runs. */
 export interface Ruling {
@@ -51,6 +53,7 @@ const CONTRAST = /\b(?:but|though|although|however|except|yet)\b/i
 const TAKEN_BACK =
   /^\W*(?:(?:ah|oh|ok(?:ay)?|oops|sorry)\W+)*(?:never ?mind|nvm|scratch that|ignore (?:me|this|that)|i (?:misread|misunderstood|was wrong|overlooked)|my (?:bad|mistake)|found it)\b|\b(?:ignore me|never ?mind|forget (?:it|that))\W*$/i
 export const WITHDRAWN = 'settled by an explanation; the reviewer agreed'
+const FLAGGED = 'a remark on code that a rule flags too'
 const TERSE = 'a word or two about the code'
 export const REMARK = 'a remark about the code'
 export const NOT_ENGLISH = 'not understood: not in English'
@@ -151,7 +154,7 @@ function toldByTheRest({ kinds, parts, replies, lesson, isFlagged }: Told, chang
     return /\p{L}{2}/u.test(parts.prose)
       ? accept(TERSE, 0.5)
       : settle(ignore('too short to tell what is meant'))
-  if (isFlagged) return settle(accept('a remark on code that a rule flags too', 0.75))
+  if (isFlagged) return settle(accept(FLAGGED, 0.75))
   return accept(REMARK, lesson ? 0.72 : 0.6)
 }
 
@@ -160,6 +163,33 @@ function toldByQuestion(replies: Replies, changedLater: boolean): Verdict {
   if (replies.accepted || changedLater) return accept('a question that led to a change', 0.6)
   return ignore('a question; no change is asked for')
 }
+
+/**
+ * Settles what small talk, a point put off, and the time of the comment decide, if nothing else has settled it. The
+ * classifier doesn't learn from this, because it needs examples of small talk that the patterns don't know.
+ */
+export function settleTalk(ruling: Ruling, { mergedAt = null }: ThreadFacts): Ruling {
+  const { comment, kinds, lesson, parts, reason, settled } = ruling
+  if (settled && reason !== FLAGGED) return ruling
+  const { prose, sentences } = parts
+  const silent = (why: string) => ({ ...ruling, ...settle(ignore(why)) })
+  const isTalk = (sentence: string, at: number) =>
+    kinds[at] === 'praise' || kinds[at] === 'chatter' || isSmallTalk(sentence, isRequest)
+  if (sentences.length > 0 && sentences.every(isTalk))
+    return silent(kinds.includes('praise') ? 'praise or thanks' : 'talk, nothing is asked for')
+  if (sentences.some(outweighsDeferral)) return { ...ruling, ...settle(accept('asks for a change', 0.82)) }
+  const rest = kinds.filter((_, at) => !isTalk(sentences[at] ?? '', at))
+  if (rest.includes('ask') || rest.includes('hint')) return ruling
+  if (isAfterMerge(comment, mergedAt) && rest.includes('question'))
+    return silent('a question asked after the merge')
+  if (sentences.some(reportsFailure)) return { ...ruling, ...settle(accept('reports a failure', 0.75)) }
+  const isPutOff = sentences.some(isDeferral) && !namesFault(prose)
+  if (isPutOff && (!lesson || !rest.includes('statement'))) return silent('talk, nothing is asked for')
+  return reason === FLAGGED && !namesFault(prose) ? { ...ruling, ...accept(REMARK, 0.6) } : ruling
+}
+
+const isAfterMerge = ({ createdAt }: ThreadComment, mergedAt: string | null) =>
+  mergedAt !== null && Date.parse(createdAt) > Date.parse(mergedAt)
 
 /** Drops praise and chatter, unless nothing else is left, so that the lesson comes from the request. */
 function askedFirst(sentences: string[], kinds: SentenceKind[]): string[] {

@@ -5,7 +5,7 @@ import { extractFeatures } from './classifier/comment-features.ts'
 import { type Scores, scoreFeatures } from './classifier/score-features.ts'
 import { ASKS_ENOUGH, ASKS_SURELY, shippedModel } from './classifier/shipped-model.ts'
 import type { Model } from './classifier/weights.ts'
-import { judgeByRules, REMARK, type Ruling, WITHDRAWN } from './judge-by-rules.ts'
+import { judgeByRules, REMARK, type Ruling, settleTalk, WITHDRAWN } from './judge-by-rules.ts'
 import type { Judgement, ThreadFacts } from './judgement.ts'
 
 /** A comment that scores at most this far below the threshold may still ask for something. */
@@ -42,8 +42,9 @@ interface Around {
 }
 
 function judgeOne(comment: ThreadComment, { thread, facts, model }: Around): Judgement {
-  const ruling = judgeByRules(comment, thread, facts)
-  const scores = scoreFeatures(extractFeatures(ruling, thread, facts), model)
+  const byWords = judgeByRules(comment, thread, facts)
+  const scores = scoreFeatures(extractFeatures(byWords, thread, facts), model)
+  const ruling = settleTalk(byWords, facts)
   const { category, lesson } = chooseCategory(scores, ruling, thread.path)
   const isMistake = ruling.settled
     ? ruling.accepted

@@ -35,6 +35,8 @@ export interface ThreadFacts {
   authorLogin: string | null
   /** Whether a later change addressed the comment, at least in part, before the merge. */
   changedLater: boolean
+  /** When the pull request was merged. Null if it wasn't or if that's unknown. */
+  mergedAt?: string | null
   /** The previous mistake's lesson, for comments such as "same here". */
   before?: Lesson | null
 }

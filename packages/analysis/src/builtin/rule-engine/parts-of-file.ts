@@ -36,7 +36,7 @@ export function selectParts(
   const language = detectLanguage(file.path)
   const syntax = findSyntax(language, file.path)
   if (language === null || syntax === null) return { parts: [], unread: null }
-  const rules = rulesFor(language, file.path).filter(({ rule }) => !isOff(rule.name))
+  const rules = preciseRulesFor(language, file.path)
   const split = readPieces(file, material).map(splitPiece)
   const spent = new Map<string, number>()
   let left = budget
@@ -58,6 +58,11 @@ export function selectParts(
   return { parts, unread: missed === 0 ? null : clipped(file, missed) }
 }
 
+/** The rules that are precise enough to flag code without a reviewer's comment. */
+export const preciseRulesFor = (language: string, path: string): FittingRule[] =>
+  rulesFor(language, path).filter(({ rule }) => !isOff(rule.name))
+
+/** All rules for a file, including those that only support reviewers' comments. */
 export function rulesFor(language: string, path: string): FittingRule[] {
   const isTest = isTestPath(path)
   return allRules()

@@ -120,8 +120,13 @@ function inGo(): LanguageRule {
   }
 }
 
+/**
+ * A result set is closed with its statement
+ * (https://docs.oracle.com/en/java/javase/21/docs/api/java.sql/java/sql/ResultSet.html), so it counts only if no variable
+ * holds the statement.
+ */
 const JAVA_OPENS =
-  /^(?:new (?:File(?:Input|Output)Stream|File(?:Reader|Writer)|Buffered(?:Reader|Writer|InputStream|OutputStream)|(?:Input|Output)Stream(?:Reader|Writer)|PrintWriter|RandomAccessFile|Scanner|Socket|ServerSocket|ZipFile|JarFile|ZipInputStream|ZipOutputStream)\b|Files\.(?:newBufferedReader|newBufferedWriter|newInputStream|newOutputStream|lines|list|walk)\(|[\w.]*(?:getConnection|prepareStatement|createStatement|executeQuery)\()/
+  /^(?:new (?:File(?:Input|Output)Stream|File(?:Reader|Writer)|Buffered(?:Reader|Writer|InputStream|OutputStream)|(?:Input|Output)Stream(?:Reader|Writer)|PrintWriter|RandomAccessFile|Scanner|Socket|ServerSocket|ZipFile|JarFile|ZipInputStream|ZipOutputStream)\b|Files\.(?:newBufferedReader|newBufferedWriter|newInputStream|newOutputStream|lines|list|walk)\(|[\w.]*(?:getConnection|prepareStatement|createStatement)\(|.*\)\s*\.executeQuery\()/s
 
 function inJava(): LanguageRule {
   return {
@@ -158,10 +163,12 @@ function inJava(): LanguageRule {
       'class A { Reader f() { FileReader in = new FileReader(file); return in; } }',
       'class A { void f() { Scanner in = new Scanner(System.in); } }',
       'class A { String s = "FileReader in = new FileReader(file);"; }',
+      'class A { int f() { try (Statement query = connection.createStatement()) { ResultSet rows = query.executeQuery(SQL); rows.next(); return rows.getInt(1); } } }',
     ],
     bad: [
       'class A { String f() { BufferedReader in = new BufferedReader(new FileReader(file)); String line = in.readLine(); in.close(); return line; } }',
       'class A { void f() { PreparedStatement query = connection.prepareStatement(SQL); query.execute(); } }',
+      'class A { int f() { ResultSet rows = connection.createStatement().executeQuery(SQL); rows.next(); return rows.getInt(1); } }',
     ],
   }
 }

@@ -54,3 +54,37 @@ it('accepts a comment on a blank line, without showing code', () => {
   const [mistake] = found(buildThread('Please add a test.', { diffHunk: '@@ -0,0 +1,2 @@\n+a\n+' }))
   expect(mistake?.codeBefore).toBeNull()
 })
+
+const INJECTION = {
+  diffHunk:
+    '@@ -0,0 +1,2 @@\n+export const find = (id: string) =>\n+  db.query(`select * from berths where id = ${id}`)',
+}
+
+it('gives a finding’s lesson to a comment on its lines only if the comment names a fault or asks for a change', () => {
+  expect(found(buildThread('This is not safe.', INJECTION)).map(({ lesson }) => lesson)).toEqual([
+    'sql-injection',
+  ])
+  expect(found(buildThread('Reminder for me: tell the harbor team that berths moved.', INJECTION))).toEqual(
+    [],
+  )
+  expect(found(buildThread('The harbor opens at six.', INJECTION)).map(({ lesson }) => lesson)).not.toContain(
+    'sql-injection',
+  )
+})
+
+it('ignores a question that was asked after the merge, but not a request', () => {
+  const mergedAt = '2026-10-01T10:00:00Z'
+  const read = (body: string) => mistakesOfThreads(buildMaterial({ threads: [buildThread(body)], mergedAt }))
+  const { found: none, ignored } = read('How do I trigger this? I want to change that line next week.')
+  expect(none).toEqual([])
+  expect(ignored.map(({ reason }) => reason)).toEqual(['a question asked after the merge'])
+  expect(read('Please close the file.').found).toHaveLength(1)
+})
+
+it('leaves the agreement out of a title', () => {
+  const titles = ['+1 to Ada’s point: please close the reader.', '+1, please close the reader.']
+  expect(titles.map((body) => found(buildThread(body))[0]?.title)).toEqual([
+    'Close the reader',
+    'Close the reader',
+  ])
+})

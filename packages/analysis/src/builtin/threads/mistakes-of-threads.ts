@@ -8,6 +8,8 @@ import { plainSentence, readAsk, readEdit } from '../../lessons/read-ask.ts'
 import { orderIn, requestIn, requestsIn, writeTitle } from '../../lessons/title.ts'
 import type { KnownStandards } from '../../standards/known-standards.ts'
 import { lineKind } from '../comments/classifier/kind-of-line.ts'
+import { namesFault } from '../comments/classifier/turns-of-phrase.ts'
+import { isRequest } from '../comments/classify-sentence.ts'
 import { WITHDRAWN } from '../comments/judge-by-rules.ts'
 import { judgeComment } from '../comments/judge-comment.ts'
 import type { Judgement } from '../comments/judgement.ts'
@@ -46,6 +48,7 @@ export function mistakesOfThreads(
     const judgement = judgeComment(thread, {
       authorLogin,
       changedLater: fix.outcome === 'fixed' || fix.outcome === 'partly-fixed',
+      mergedAt: material.mergedAt,
       before: result.found.at(-1)?.judgement.lesson ?? null,
     })
     if (!judgement) continue
@@ -141,17 +144,26 @@ export function buildMistake(thread: ReviewThread, judgement: Judgement, fix: Fi
 /** The confirmed lesson for a thread, or null. `fix` is the change that addressed the comment, if known. */
 export const certainLesson = (
   thread: ReviewThread,
-  { lessons, parts, isRead }: Judgement,
+  { lessons, parts, isRead, confidence }: Judgement,
   fix: Pick<Fix, 'codeBefore' | 'codeAfter'> | null,
 ): Lesson | null =>
   isRead
     ? chooseLesson(lessons, {
-        found: [...rulesIn(thread)].flatMap((rule) => findLessonOfRule(rule) ?? []),
+        found: isAboutCode(parts, confidence)
+          ? [...rulesIn(thread)].flatMap((rule) => findLessonOfRule(rule) ?? [])
+          : [],
         namesCode: parts.suggestions.length > 0 || parts.sentences.some((sentence) => sentence.includes('`')),
         requests: requestsIn(parts.sentences),
         fix: fix && changedLines(fix.codeBefore ?? '', fix.codeAfter ?? ''),
       })
     : null
+
+/** A remark with less confidence may be beside the point. */
+const MIN_ABOUT_CODE = 0.6
+
+/** Whether a rule's finding in the same lines may be what the comment means. */
+const isAboutCode = ({ prose, sentences }: Judgement['parts'], confidence: number) =>
+  confidence >= MIN_ABOUT_CODE || namesFault(prose) || sentences.some(isRequest)
 
 function chooseTitle(
   thread: ReviewThread,

@@ -1,4 +1,4 @@
-import { rulesFor } from '../../builtin/rule-engine/parts-of-file.ts'
+import { preciseRulesFor } from '../../builtin/rule-engine/parts-of-file.ts'
 import type { Rule } from '../../builtin/rule-engine/rule.ts'
 import { findSyntax } from '../../syntax/languages.ts'
 import { parseFragment } from '../../syntax/parse-code.ts'
@@ -8,14 +8,17 @@ export interface RulePlace extends Lines {
   rule: Rule
 }
 
-/** Finds the places in the code that rules flag. Runs only the rules named in `only`, or all rules if it's missing. */
+/**
+ * Finds the places in the code that precise rules flag. Runs only the rules named in `only`, or all of them if it's
+ * missing.
+ */
 export function findRules(
   code: string,
   { language, path, only }: { language: string | null; path: string; only?: readonly string[] },
 ): RulePlace[] {
   const syntax = findSyntax(language, path)
   if (language === null || syntax === null) return []
-  const rules = rulesFor(language, path).filter(
+  const rules = preciseRulesFor(language, path).filter(
     ({ rule, words }) => (only === undefined || only.includes(rule.name)) && words.test(code),
   )
   if (rules.length === 0) return []

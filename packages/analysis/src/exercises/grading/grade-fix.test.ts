@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { isOff } from '../../builtin/rule-engine/measured.ts'
 import type { Exercise } from '../exercise.ts'
+import { findRules } from './find-rules.ts'
 import { gradeFix } from './grade-fix.ts'
 
 const LOCK = `func (s *Store) Take(id string) error {
@@ -74,6 +76,18 @@ describe('a fix that a rule can judge', () => {
     expect(outcome(byRule, LOCK.replace('s.mu.Lock()', 's.mu.Lock( ('))).not.toBe('right')
     expect(outcome(byRule, LOCK.replace('\treturn nil', '\treturn nil ) ) = =>'))).not.toBe('right')
   })
+})
+
+it('gets no verdict from a rule that is wrong too often', () => {
+  const before = 'const seen = []\nfor (const row of rows) {\n  if (!seen.includes(row)) seen.push(row)\n}'
+  const rules = ['list-searched-in-loop']
+  const place = { language: 'TypeScript', path: 'src/rows.ts' }
+  expect(isOff('list-searched-in-loop')).toBe(true)
+  expect(findRules(before, place)).toEqual([])
+  expect(findRules(before, { ...place, only: rules })).toEqual([])
+  const exercise = { ...byRule, ...place, before, rules, lines: { start: 3, end: 3 } }
+  const kept = before.replace('!seen.includes(row)', 'seen.includes(row) === false')
+  expect([outcome(exercise, kept), outcome(exercise, before)]).toEqual(['untold', 'wrong'])
 })
 
 describe('a fix without a rule', () => {

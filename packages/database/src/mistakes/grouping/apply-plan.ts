@@ -1,36 +1,8 @@
-import type { Category } from '@debrief/domain/mistakes/categories'
+import type { GroupPlan } from '@debrief/contracts/mistakes/grouping'
 import { sql } from 'kysely'
 import type { Trx } from '../../connect.ts'
 import { storableJson } from '../../storable.ts'
 import { deleteEmptyGroups } from '../leave-team-groups.ts'
-
-interface GroupText {
-  title: string
-  description: string
-  programmingLanguage: string | null
-  lesson: string | null
-}
-
-export interface GroupPlan {
-  newGroups: ({ id: string; teamId: string | null; userId: string | null; category: Category } & GroupText)[]
-  /** The group for each mistake, including mistakes that are already in the right group. */
-  places: {
-    mistakeId: string
-    groupId: string
-    placedBy: 'similarity' | 'citation'
-    similarity: number | null
-  }[]
-  /** Groups whose members all move to another group. */
-  absorbed: { groupId: string; intoId: string }[]
-  removed: string[]
-  singles: string[]
-  /** Groups to delete. */
-  gone: string[]
-  /** Groups that may have changed, with their current newest mistakes and text. */
-  changed: ({ groupId: string; newest: string[] } & GroupText)[]
-  /** Mistakes without a group, with the groups they could belong to (D39). */
-  repeats: { mistakeId: string; groupId: string }[]
-}
 
 /** Stores a plan. Triggers update the counts. The scopes must be locked. */
 export async function applyPlan(trx: Trx, plan: GroupPlan): Promise<void> {

@@ -19,9 +19,9 @@ export const groupMistakes: JobDeclaration<{ scopeId: string }> = {
  */
 export async function enqueueGrouping(
   trx: Trx,
-  { userId, requestId }: { userId: string; requestId: string | null },
+  { userId, requestId, runIn = 0 }: { userId: string; requestId: string | null; runIn?: number },
 ): Promise<void> {
-  await enqueue(trx, groupMistakes, { scopeId: userId }, { tenantId: userId, requestId })
+  await enqueue(trx, groupMistakes, { scopeId: userId }, { tenantId: userId, requestId, runIn })
 }
 
 /** The ids of these people's teams, and the ids of the people who have no team. */

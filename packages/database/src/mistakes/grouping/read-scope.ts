@@ -1,10 +1,17 @@
+import type {
+  ComparedGroup,
+  NewMistake,
+  PlacedMistake,
+  ScopeMistake,
+  StoredGroup,
+  StoredMistake,
+} from '@debrief/contracts/mistakes/grouping'
 import type { Category } from '@debrief/domain/mistakes/categories'
 import { sql } from 'kysely'
 import type { Trx } from '../../connect.ts'
 import { onlyRow } from '../../only-row.ts'
 import { sources, visibleToTeam } from '../../pull-requests/visibility.ts'
 import { lockScopes } from './lock-scopes.ts'
-import type { NewMistake, PlacedMistake, ScopeMistake, StoredGroup, StoredMistake } from './scope-content.ts'
 
 /** A locked team with its members, or a locked person without a team. */
 export interface LockedScope {
@@ -200,12 +207,6 @@ export async function readGroups(
   )
   return rows
 }
-
-/** A group with its newest mistakes, as of the last grouping. */
-export type ComparedGroup = Pick<
-  StoredGroup,
-  'id' | 'title' | 'description' | 'category' | 'programmingLanguage' | 'lesson' | 'isStandard' | 'hasOwnText'
-> & { newest: string[] }
 
 /** The scope's groups that new mistakes can be compared with: those in these categories, and standards of any category. */
 export async function readComparedGroups(

@@ -62,8 +62,6 @@ function tellToken({ connection: { connectedBy, hasToken, needsReconnect } }: Wh
 
 function tellDeliveries({ deliveries, pull }: WhyFacts): Told[] {
   if (deliveries.length > 0) return deliveries.toReversed().map(tellDelivery)
-  if (pull?.pendingReason === 'imported')
-    return [told('delivery', 'fine', 'The pull request was imported, so it has no delivery.')]
   const none = 'No delivery for this pull request is stored.'
   return [
     pull
@@ -94,7 +92,7 @@ function tellPullRequest({ pull }: WhyFacts): Told {
   return told('pull_request', tone, error && status === 'failed' ? `${base} ${ended(error)}` : base)
 }
 
-function tellRun({ id, generation, state, code, attempts, crashes, ledger, ...run }: RunFacts): Told {
+function tellRun({ id, generation, kind, state, code, attempts, crashes, ledger, ...run }: RunFacts): Told {
   const counts = `${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}, ${crashes} ${crashes === 1 ? 'crash' : 'crashes'}`
   const tries = attempts === null ? '' : ` after ${counts}`
   const due =
@@ -104,7 +102,8 @@ function tellRun({ id, generation, state, code, attempts, crashes, ledger, ...ru
         ? `, due at ${at(run.dueAt)}`
         : ', due once the person who connected the repository signs in again'
   const charge = ledger === 'settled' ? 'charged' : ledger === 'reserved' ? 'reserved' : 'not charged'
-  const base = `Run ${id} of version ${generation} ${state === 'failed' ? 'failed' : `is ${state}`}${code ? ` (${code})` : ''}${tries}${due}; ${charge}.`
+  const by = kind === 'import' ? ' by an import' : ''
+  const base = `Run ${id} of version ${generation}${by} ${state === 'failed' ? 'failed' : `is ${state}`}${code ? ` (${code})` : ''}${tries}${due}; ${charge}.`
   const tone = state === 'done' ? 'fine' : state === 'failed' ? 'wrong' : 'waits'
   return told('run', tone, run.error && state !== 'done' ? `${base} ${ended(run.error)}` : base)
 }

@@ -97,6 +97,7 @@ export async function findPullRequest(
 export interface RunFacts {
   id: string
   generation: number
+  kind: 'live' | 'import'
   state: string
   code: string | null
   error: string | null
@@ -113,7 +114,7 @@ export interface RunFacts {
 
 export async function findPullRequestRuns(db: Database, pullRequestId: string): Promise<RunFacts[]> {
   const { rows } = await sql<RunFacts>`
-    select a.id, a.generation, case j.state when 'running' then 'running' else a.state end as state, a.error_code as code,
+    select a.id, a.generation, a.kind, case j.state when 'running' then 'running' else a.state end as state, a.error_code as code,
       coalesce(a.error, j.error) as error, j.attempt as attempts, coalesce(j.crashes, 0) as crashes,
       case when j.run_at < 'infinity' then j.run_at end as "dueAt", j.delivered_at is not null as "isQueued",
       coalesce(j.lease_until >= now(), false) as "isLeased", u.state as ledger, a.request_id as "requestId"

@@ -60,6 +60,12 @@ export async function emptyMails(db: Database, { before, limit }: Past): Promise
 
 export const deleteNotifications = deletion('notifications', (before) => sql`p.created_at < ${before}`)
 
+/** Leaves out imports that are being counted. They have a job, and are ready or have failed long before this. */
+export const deleteEstimates = deletion(
+  'history_imports',
+  (before) => sql`p.created_at < ${before} and p.started_at is null and p.state <> 'counting'`,
+)
+
 export const deleteAuditEvents = deletion('audit_events', (before) => sql`p.at < ${before}`)
 
 export const deleteInvariantChecks = deletion('invariant_checks', (before) => sql`p.began_at < ${before}`)

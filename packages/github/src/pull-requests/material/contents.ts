@@ -10,10 +10,10 @@ import type { CallOptions, GithubClient } from '../../client.ts'
 import { GithubFailure } from '../../errors.ts'
 import { encodeFilePath, repositoryPath } from '../../paths.ts'
 
-const MAX_CONTENTS = 60
-const MAX_FILE_BYTES = 512 * 1024
+export const MAX_CONTENTS = 60
+export const MAX_FILE_BYTES = 512 * 1024
 
-interface FileVersion {
+export interface FileVersion {
   path: string
   sha: string
 }
@@ -114,7 +114,8 @@ export async function readFileAt(
   return read?.text ?? null
 }
 
-async function readVersion(
+/** Null if GitHub doesn't have the file. Its text is null if it isn't text or is too large. */
+export async function readVersion(
   client: GithubClient,
   { repository, version }: { repository: string; version: FileVersion },
   options: CallOptions,

@@ -12,11 +12,11 @@ import { readFiles } from './files.ts'
 const MAX_LATER_COMMITS = 50
 const MAX_COMPARISONS = 10
 
-/** The commits after the earliest listed commit with a review thread, oldest first. */
+/** The commits after the earliest listed commit with a review thread, oldest first, at most 50. */
 export function commitsAfterFirstComment(commits: MaterialCommit[], threads: ReviewThread[]): string[] {
   const commented = new Set(threads.map((thread) => thread.originalCommitSha))
   const first = commits.findIndex((commit) => commented.has(commit.sha))
-  return first === -1 ? [] : commits.slice(first + 1).map((commit) => commit.sha)
+  return usable(first === -1 ? [] : commits.slice(first + 1).map((commit) => commit.sha), MAX_LATER_COMMITS)
 }
 
 /**
@@ -35,7 +35,7 @@ export async function readLaterCommits(
   options: CallOptions,
 ): Promise<CommitPatch[]> {
   const read = await Promise.all(
-    usable(shas, MAX_LATER_COMMITS).map(async (sha): Promise<CommitPatch | null> => {
+    shas.map(async (sha): Promise<CommitPatch | null> => {
       const commit = await unlessMissing(() => client.get(`${repository}/commits/${sha}`, options))
       return commit && { sha, files: readFiles(commit.files) }
     }),

@@ -1,20 +1,35 @@
 import { GraphQLError, graphql } from 'graphql'
-import { ok, Refusal } from '../../kit/answer.ts'
+import { ok } from '../../kit/answer.ts'
 import { nodeId } from '../answers/accounts.ts'
-import { publishedComments, pullPage, reactionKinds } from '../answers/pull-request.ts'
+import { reactionKinds } from '../answers/pull-request.ts'
 import { callersPermission, callersWriter, requireAccount, requireRepository } from '../http/access.ts'
 import type { Call, Handler } from '../http/call.ts'
-import type { Account, PullRequest, Reaction, ReviewComment } from '../state/nouns.ts'
-import type { RecordedThread } from '../state/recorded.ts'
-import type { GithubState } from '../state/state.ts'
+import type { RateLimits } from '../http/rate-limit.ts'
+import type { PullRequest, Reaction, Repository } from '../state/nouns.ts'
+import { findRepository, fullName } from '../state/repositories.ts'
 import { addReaction } from '../writes/comments.ts'
+import { connect, type Page, refuseNode } from './connection.ts'
+import { priceQuery } from './price.ts'
 import { schema } from './schema.ts'
+import { showActor, toInt } from './show-actor.ts'
+import { findObject } from './show-git.ts'
+import { findThread, orNotFound, showPull } from './show-pull.ts'
+
+/** docs.github.com/graphql/overview/rate-limits-and-query-limits-for-the-graphql-api#node-limit */
+const MAX_NODES = 500_000
 
 /** Responds with status 200 even if there are errors, as GitHub does. */
-const answerQuery: Handler = async (call) => {
+async function answerQuery(call: Call, limits: RateLimits) {
   const { query, variables } = call.body as { query: string; variables?: Record<string, unknown> | null }
+  const { cost, nodes } = priceQuery(call.body)
+  if (nodes > MAX_NODES) return refuseNodes(nodes)
+  const rateLimit = () => {
+    const { limit, used, remaining, reset } = limits.read(call.caller, 'graphql')
+    return { cost, nodeCount: nodes, limit, used, remaining, resetAt: new Date(reset * 1000).toISOString() }
+  }
   const rootValue = {
     ...queries(call),
+    rateLimit,
     addReaction: ({ input }: AddReaction) => addReactionByNode(call, input),
   }
   const { data, errors } = await graphql({ schema, source: query, rootValue, variableValues: variables })
@@ -26,7 +41,21 @@ const answerQuery: Handler = async (call) => {
   })
 }
 
-export const graphqlRoutes: Record<string, Handler> = { 'POST /graphql': answerQuery }
+const refuseNodes = (nodes: number) => {
+  const number = nodes.toLocaleString('en-US')
+  return ok({
+    errors: [
+      {
+        type: 'MAX_NODE_LIMIT_EXCEEDED',
+        message: `This query requests up to ${number} possible nodes which exceeds the maximum limit of 500,000.`,
+      },
+    ],
+  })
+}
+
+export const graphqlRoutes = (limits: RateLimits): Record<string, Handler> => ({
+  'POST /graphql': (call) => answerQuery(call, limits),
+})
 
 /** GitHub has its own wording for unknown fields, and sends a `type` instead of `extensions`. */
 function toGithubError(error: GraphQLError) {
@@ -42,116 +71,61 @@ function toGithubError(error: GraphQLError) {
   }
 }
 
-/** An error that, when thrown, is added to the response and makes the object null. */
-const refuseNode = (message: string, type = 'NOT_FOUND') =>
-  new GraphQLError(message, { extensions: { type } })
-
 const queries = (call: Call) => ({
-  viewer: () => ({ login: call.caller.account?.login ?? '', url: `/${call.caller.account?.login}` }),
-  repository: ({ owner, name }: { owner: string; name: string }) => {
-    const repository = findRepository(call, owner, name)
+  viewer: () => showActor(call.state, call.caller.account),
+  node: ({ id }: { id: string }) =>
+    findThread(call, id, ({ repository }) => callersPermission(call, repository) !== 'none'),
+  repository: (wanted: WantedRepository) => {
+    const repository = findRepositoryOf(call, wanted)
     return {
       databaseId: repository.id,
-      nameWithOwner: `${repository.owner.login}/${repository.name}`,
+      id: nodeId('R', repository.id),
+      isPrivate: repository.private,
+      nameWithOwner: fullName(repository),
+      primaryLanguage: repository.language && { name: repository.language },
+      object: (wanted: { expression?: string; oid?: string }) => findObject(call.state, repository, wanted),
       pullRequest: ({ number }: { number: number }) => {
         const pull = repository.pulls.get(number)
         if (!pull) throw refuseNode(`Could not resolve to a PullRequest with the number of ${number}.`)
         return showPull(call, pull)
       },
+      pullRequests: (page: PullPage) =>
+        connect(sortPulls(repository, page), page, (pull) => showPull(call, pull)),
     }
   },
 })
 
-/** Throws NOT_FOUND whenever REST would respond with an error or a redirect, such as for a repository's old name. */
-function findRepository(call: Call, owner: string, repo: string) {
-  try {
-    return requireRepository({ ...call, params: { owner, repo }, path: `/repos/${owner}/${repo}` })
-  } catch (error) {
-    if (error instanceof Refusal)
-      throw refuseNode(`Could not resolve to a Repository with the name '${owner}/${repo}'.`)
-    throw error
-  }
+interface WantedRepository {
+  owner: string
+  name: string
+  followRenames?: boolean
 }
 
-const showPull = ({ state }: Call, pull: PullRequest) => ({
-  number: pull.number,
-  title: pull.title,
-  reviewThreads: (page: Page) => {
-    if (pull.threads === null) throw refuseNode('This pull request’s data folder has no review-threads.json.')
-    return connect(pull.threads, page, (thread) => showThread(state, pull, thread))
-  },
-})
-
-/** docs.github.com/graphql/reference/objects#pullrequestreviewthread */
-function showThread(state: GithubState, pull: PullRequest, thread: RecordedThread) {
-  const comments = publishedComments(pull).filter(
-    (one) => (one.inReplyToId ?? one.id) === thread.rootCommentId,
+/** Throws NOT_FOUND whenever REST would respond with an error. Follows renames by default. */
+function findRepositoryOf(call: Call, { owner, name, followRenames = true }: WantedRepository) {
+  const found = followRenames ? findRepository(call.state, owner, name) : undefined
+  const params = { owner: found?.owner.login ?? owner, repo: found?.name ?? name }
+  return orNotFound(
+    () => requireRepository({ ...call, params, path: `/repos/${params.owner}/${params.repo}` }),
+    `Could not resolve to a Repository with the name '${owner}/${name}'.`,
   )
-  const root = comments.find((one) => one.id === thread.rootCommentId)
-  const resolver = thread.resolvedBy ? state.accounts.get(thread.resolvedBy.toLowerCase()) : undefined
-  return {
-    id: nodeId('PRRT', thread.rootCommentId),
-    isResolved: thread.isResolved,
-    isOutdated: thread.isOutdated,
-    isCollapsed: thread.isResolved,
-    path: root?.path ?? '',
-    line: root?.line ?? null,
-    originalLine: root?.originalLine ?? null,
-    startLine: root?.startLine ?? null,
-    diffSide: root?.side ?? 'RIGHT',
-    subjectType: (root?.subjectType ?? 'line').toUpperCase(),
-    resolvedBy: showActor(resolver ?? null),
-    comments: (page: Page) => connect(comments, page, (one) => showComment(state, pull, one)),
-  }
 }
 
-const showComment = (state: GithubState, pull: PullRequest, one: ReviewComment) => ({
-  id: nodeId('PRRC', one.id),
-  databaseId: one.id > MAX_INT ? null : one.id,
-  fullDatabaseId: String(one.id),
-  url: `${pullPage(state, pull)}#discussion_r${one.id}`,
-  body: one.body,
-  path: one.path,
-  createdAt: one.createdAt,
-  outdated: one.line === null,
-  author: showActor(one.author),
-})
-
-/** docs.github.com/graphql/reference/objects#pullrequestreviewcomment: larger ids are only in fullDatabaseId. */
-const MAX_INT = 2 ** 31 - 1
-
-const showActor = (account: Account | null) =>
-  account && { __typename: account.type, login: account.login, url: `/${account.login}` }
-
-interface Page {
-  first?: number | null
-  after?: string | null
+interface PullPage extends Page {
+  states?: string[] | null
+  orderBy?: { field: string; direction: string } | null
 }
 
-const toCursor = (index: number) => Buffer.from(`cursor:v2:${index}`).toString('base64')
-
-/** One page of a list. GitHub requires `first`, from 1 to 100. `after` is a cursor from an earlier page. */
-function connect<Item, Shown>(items: Item[], { first, after }: Page, show: (item: Item) => Shown) {
-  if (typeof first !== 'number')
-    throw new GraphQLError('You must provide a `first` or `last` value to properly paginate the connection.')
-  if (first < 1 || first > 100)
-    throw new GraphQLError(
-      `Requesting ${first} records on the connection exceeds the \`first\` limit of 100 records.`,
-    )
-  const start = after ? Number(Buffer.from(after, 'base64').toString().split(':')[2]) + 1 : 0
-  const nodes = items.slice(start, start + first).map(show)
-  const end = start + nodes.length - 1
-  return {
-    totalCount: items.length,
-    nodes,
-    edges: nodes.map((node, index) => ({ cursor: toCursor(start + index), node })),
-    pageInfo: {
-      hasNextPage: end < items.length - 1,
-      hasPreviousPage: start > 0,
-      startCursor: nodes.length > 0 ? toCursor(start) : null,
-      endCursor: nodes.length > 0 ? toCursor(end) : null,
-    },
+function sortPulls(repository: Repository, { states, orderBy }: PullPage): PullRequest[] {
+  const keys: Record<string, (pull: PullRequest) => string | number> = {
+    UPDATED_AT: (pull) => pull.updatedAt,
+    COMMENTS: (pull) => pull.issueComments.length,
   }
+  const key = keys[orderBy?.field ?? ''] ?? ((pull: PullRequest) => pull.createdAt)
+  const way = orderBy?.direction === 'DESC' ? -1 : 1
+  return [...repository.pulls.values()]
+    .filter((pull) => !states || states.includes(pull.mergedAt ? 'MERGED' : pull.state.toUpperCase()))
+    .toSorted((a, b) => way * (key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : a.number - b.number))
 }
 
 interface AddReaction {
@@ -172,10 +146,10 @@ function addReactionByNode(call: Call, { subjectId, content, clientMutationId }:
     clientMutationId,
     reaction: {
       id: nodeId('REA', reaction.id),
-      databaseId: reaction.id > MAX_INT ? null : reaction.id,
+      databaseId: toInt(reaction.id),
       content,
       createdAt: reaction.createdAt,
-      user: showActor(reaction.author),
+      user: showActor(call.state, reaction.author),
     },
     subject: { __typename: type, id: subjectId },
   }

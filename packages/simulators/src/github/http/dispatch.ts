@@ -4,7 +4,8 @@ import { injectAfter, injectBefore } from '../../kit/faults.ts'
 import { recordCrash, recordViolation } from '../../kit/ledger.ts'
 import type { FindRoute, Match } from '../../kit/routes.ts'
 import { type Incoming, sendAnswer } from '../../kit/server.ts'
-import { type Fault, faultError, type GithubFaults } from '../faults.ts'
+import { cutShort, type Fault, faultError, type GithubFaults } from '../faults.ts'
+import { type Price, priceQuery } from '../graphql/price.ts'
 import type { GithubState } from '../state/state.ts'
 import { authenticate, refuseUnpermitted } from './access.ts'
 import type { Answer, Call, Caller, Handler, Webhooks } from './call.ts'
@@ -35,6 +36,8 @@ interface Received {
   path: string
   match: Match<Handler>
   resource: Resource
+  /** Null for a REST call. */
+  price: Price | null
   fault: Fault | null
 }
 
@@ -48,8 +51,10 @@ export async function dispatch(context: DispatchContext, incoming: Incoming) {
   const { route } = match
   const resource = route === 'POST /graphql' ? 'graphql' : 'core'
   state.calls.set(route, (state.calls.get(route) ?? 0) + 1)
-  const fault = faults.decide(method, path, match.params)
-  const received: Received = { incoming, path, match, resource, fault }
+  const price = resource === 'graphql' ? priceQuery(tryJson(incoming.body)) : null
+  const subject = price ? `${path} ${price.label}` : path
+  const fault = faults.decide(method, subject, match.params)
+  const received: Received = { incoming, path, match, resource, price, fault }
   const caller = admit(state, received)
   if (caller instanceof Refusal) return send(context, received, { caller: null, answer: caller.answer })
   const leave = limits.enter(caller)
@@ -77,12 +82,14 @@ function admit(state: GithubState, { incoming, fault }: Received): Caller | Refu
 
 async function answerCall(context: DispatchContext, received: Received, caller: Caller): Promise<Answer> {
   const { state, limits, webhooks } = context
-  const { incoming, path, match, resource, fault } = received
+  const { incoming, path, match, resource, price, fault } = received
   const { method, query, headers } = incoming
   const { route, params } = match
   try {
     if (fault?.kind === 'primary') limits.exhaust(caller, resource, fault.retryAfter)
-    if (path !== '/rate_limit') limits.take(caller, { method, resource, content: classifyContent(route) })
+    const isRead = price ? !price.isMutation : method === 'GET'
+    if (path !== '/rate_limit')
+      limits.take(caller, { resource, content: classifyContent(route), cost: price?.cost ?? 1, isRead })
     if (caller.kind === 'anonymous' && !isPublic(route)) throw requiresAuthentication()
     const error = fault && faultError(fault)
     if (error) throw error
@@ -91,7 +98,8 @@ async function answerCall(context: DispatchContext, received: Received, caller: 
     const call = { state, webhooks, method, path, route, api, params, query, headers, body, caller }
     checkRequest(context, call)
     refuseUnpermitted(call)
-    return await match.handle(call)
+    const answer = await match.handle(call)
+    return fault?.kind === 'partial' ? cutShort(answer) : answer
   } catch (error) {
     if (error instanceof Refusal) return error.answer
     recordCrash(state, { method, path }, error)
@@ -136,10 +144,16 @@ function classifyContent(route: string): Content {
 
 function parseBody({ body }: Incoming): unknown {
   if (body.length === 0) return undefined
+  const parsed = tryJson(body)
+  if (parsed === undefined) throw malformedBody()
+  return parsed
+}
+
+function tryJson(body: Buffer): unknown {
   try {
     return JSON.parse(body.toString()) as unknown
   } catch {
-    throw malformedBody()
+    return undefined
   }
 }
 

@@ -9,10 +9,22 @@ export type Content = 'reaction' | 'post' | null
 /** REST and GraphQL have separate limits. */
 export type Resource = 'core' | 'graphql'
 
-/** Counts calls against the limits in `LimitOptions`. A GET costs 1 point, any other call 5. */
+interface CountedCall {
+  resource: Resource
+  content: Content
+  /** How much of the hourly limit the call uses: 1 for REST. */
+  cost: number
+  isRead: boolean
+}
+
+/**
+ * Counts calls against the limits in `LimitOptions`
+ * (docs.github.com/rest/using-the-rest-api/rate-limits-for-the-rest-api and
+ * docs.github.com/graphql/overview/rate-limits-and-query-limits-for-the-graphql-api).
+ */
 export interface RateLimits {
-  /** Counts one call. Throws 403 if a limit is used up. */
-  take: (caller: Caller, call: { method: string; resource: Resource; content: Content }) => void
+  /** Counts one call. Throws GitHub's response if a limit is used up. */
+  take: (caller: Caller, call: CountedCall) => void
   /** Removes one call from the count, because GitHub doesn't count calls that get a 304. */
   giveBack: (caller: Caller, resource: Resource) => void
   read: (
@@ -30,19 +42,24 @@ export function createRateLimits(state: GithubState): RateLimits {
   // GitHub reports times in whole seconds.
   const now = () => Math.floor(state.settings.now().getTime() / 1000) * 1000
   const hours = createWindows(now, 3_600_000, () => ({ used: 0 }))
-  const minutes = createWindows(now, 60_000, () => ({ points: 0, contents: 0 }))
+  const minutes = createWindows(now, 60_000, () => ({ core: 0, graphql: 0, contents: 0 }))
   const postHours = createWindows(now, 3_600_000, () => ({ posts: 0 }))
   const underway = new Map<string, number>()
-  const getLimit = (caller: Caller) => (caller.kind === 'anonymous' ? limits.anonymous : limits.primary)
+  const getLimit = (caller: Caller, resource: Resource) => {
+    if (caller.kind === 'anonymous') return limits.anonymous
+    return resource === 'graphql' ? (limits.graphql ?? limits.primary) : limits.primary
+  }
+  const perMinute = { core: limits.restPoints, graphql: limits.graphqlPoints }
   const getHour = (caller: Caller, resource: Resource) => hours(`${caller.key} ${resource}`)
   const secondsUntil = (time: number) => (time - now()) / 1000
 
-  function takePoints({ key }: Caller, { method, content }: { method: string; content: Content }) {
+  function takePoints({ key }: Caller, { resource, isRead, content }: CountedCall) {
     const minute = minutes(key)
-    minute.points += method === 'GET' ? 1 : 5
+    minute[resource] += isRead ? 1 : 5
     minute.contents += content ? 1 : 0
-    if ((underway.get(key) ?? 0) > 100) throw secondaryLimitExceeded(60)
-    if (minute.points > 900 || minute.contents > 80) throw secondaryLimitExceeded(secondsUntil(minute.endsAt))
+    if ((underway.get(key) ?? 0) > limits.concurrent) throw secondaryLimitExceeded(60)
+    if (minute[resource] > perMinute[resource] || minute.contents > 80)
+      throw secondaryLimitExceeded(secondsUntil(minute.endsAt))
     if (content !== 'post') return
     const hour = postHours(key)
     hour.posts += 1
@@ -52,15 +69,16 @@ export function createRateLimits(state: GithubState): RateLimits {
   return {
     take(caller, call) {
       const hour = getHour(caller, call.resource)
-      if (hour.used >= getLimit(caller)) throw primaryLimitExceeded(caller.account?.login ?? 'this address')
-      hour.used += 1
+      if (hour.used >= getLimit(caller, call.resource))
+        throw primaryLimitExceeded(caller.account?.login ?? 'this address', call.resource)
+      hour.used += call.cost
       if (limits.secondary) takePoints(caller, call)
     },
     giveBack(caller, resource) {
       getHour(caller, resource).used -= 1
     },
     read(caller, resource) {
-      const limit = getLimit(caller)
+      const limit = getLimit(caller, resource)
       const { used, endsAt } = getHour(caller, resource)
       return { limit, used, remaining: Math.max(0, limit - used), reset: endsAt / 1000 }
     },
@@ -70,7 +88,7 @@ export function createRateLimits(state: GithubState): RateLimits {
     },
     exhaust(caller, resource, seconds) {
       const hour = getHour(caller, resource)
-      hour.used = getLimit(caller)
+      hour.used = getLimit(caller, resource)
       hour.endsAt = now() + seconds * 1000
     },
   }

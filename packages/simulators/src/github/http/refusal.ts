@@ -68,8 +68,15 @@ export const diffTooLarge = (what: 'files' | 'lines') =>
     documentation_url: 'https://docs.github.com/rest/pulls/pulls#list-pull-requests-files',
   })
 
-/** docs.github.com/rest/using-the-rest-api/rate-limits-for-the-rest-api: the caller must wait until the reset. */
-export const primaryLimitExceeded = (login: string) => plain(403, `API rate limit exceeded for ${login}.`)
+/**
+ * docs.github.com/rest/using-the-rest-api/rate-limits-for-the-rest-api: the caller must wait until the reset. GraphQL
+ * reports it with status 200.
+ */
+export const primaryLimitExceeded = (login: string, resource: 'core' | 'graphql') => {
+  const message = `API rate limit exceeded for ${login}.`
+  if (resource === 'core') return plain(403, message)
+  return new Refusal(message, { status: 200, body: { errors: [{ type: 'RATE_LIMITED', message }] } })
+}
 
 /**
  * docs.github.com/rest/using-the-rest-api/rate-limits-for-the-rest-api: the caller must wait for the seconds in

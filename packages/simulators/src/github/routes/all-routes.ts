@@ -23,5 +23,5 @@ export const allRoutes = (limits: RateLimits): Record<string, Handler> => ({
   ...metaRoutes(limits),
   ...appRoutes,
   ...oauthTokenRoutes,
-  ...graphqlRoutes,
+  ...graphqlRoutes(limits),
 })

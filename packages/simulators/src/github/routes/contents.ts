@@ -6,6 +6,7 @@ import { commitAnswer, fileAnswer, repositoryUrl } from '../answers/repository.t
 import { requireRepository } from '../http/access.ts'
 import { type Answer, type Call, type Handler, textIn } from '../http/call.ts'
 import { notFound, refuse } from '../http/refusal.ts'
+import { versionAt } from '../state/file-versions.ts'
 import { readJson } from '../state/load-pull-request.ts'
 import type { Repository } from '../state/nouns.ts'
 import type { RecordedCommit, RecordedComparison } from '../state/recorded.ts'
@@ -19,7 +20,9 @@ const readContents: Handler = (call) => {
   const ref = call.query.get('ref') ?? repository.defaultBranch
   const found = lookBack(repository, shaOfRef(repository, ref), path)
   const place = 'sha' in found ? findRecorded(repository, found.sha, path) : null
-  if (place === null && !('text' in found)) throw notFound()
+  const computed = place === null && 'sha' in found ? versionAt(repository, found.sha, path) : undefined
+  const text = 'text' in found ? found.text : computed
+  if (place === null && typeof text !== 'string') throw notFound()
   if (place !== null && statSync(place).isDirectory()) {
     return ok(
       readdirSync(place)
@@ -29,7 +32,7 @@ const readContents: Handler = (call) => {
         ),
     )
   }
-  const bytes = 'text' in found ? Buffer.from(found.text) : readFileSync(place ?? '')
+  const bytes = place === null ? Buffer.from(text ?? '') : readFileSync(place)
   if (/application\/vnd\.github(\.v3)?\.raw/.test(call.headers.accept ?? '')) return raw(bytes)
   // GitHub omits the content of files over 1 MB.
   const tooLarge = bytes.length > 1024 * 1024

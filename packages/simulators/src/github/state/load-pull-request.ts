@@ -59,12 +59,21 @@ export function loadPullRequest(state: GithubState, folder: string, opened: bool
     folder,
   }
   pull.reviewComments = reviewComments.map((comment) => recordedReviewComment(state, pull, comment))
+  if (state.settings.unresolvedThreads) pull.threads ??= startedThreads(pull)
   if (merged) pull.mergeSha = pull.recordedMergeSha
   if (merged) pull.mergedBy = recorded.merged_by ? knownAccount(state, recorded.merged_by) : usualMerger(pull)
   addPull(pull)
   repository.folders.push(folder)
   return pull
 }
+
+const startedThreads = ({ reviewComments }: PullRequest): RecordedThread[] =>
+  [...new Set(reviewComments.map((comment) => comment.inReplyToId ?? comment.id))].map((rootCommentId) => ({
+    isResolved: false,
+    isOutdated: false,
+    rootCommentId,
+    resolvedBy: null,
+  }))
 
 /** The person who merges by default: the first human reviewer other than the author, or else the author. */
 export const usualMerger = (pull: PullRequest) =>

@@ -27,6 +27,7 @@ export interface Settings {
   deliveryTimeoutMs: number
   slowMs: number
   openFirst: boolean
+  unresolvedThreads: boolean
   warn: (message: string) => void
 }
 
@@ -63,6 +64,7 @@ export function createState(options: SimulatorOptions): GithubState {
       deliveryTimeoutMs: options.deliveryTimeoutMs ?? 10_000,
       slowMs: options.slowMs ?? 3_000,
       openFirst: options.openFirst ?? true,
+      unresolvedThreads: options.unresolvedThreads ?? false,
       warn: options.warn ?? ((message) => process.emitWarning(message)),
     },
     urls: { web: '', api: '' },

@@ -1,4 +1,4 @@
-import type { StoredMistake } from '@debrief/database/mistakes/grouping/scope-content'
+import type { StoredMistake } from '@debrief/contracts/mistakes/grouping'
 
 /** Vectors that stay in the database until they are compared. */
 export interface AwayVectors {

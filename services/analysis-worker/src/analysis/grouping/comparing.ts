@@ -1,5 +1,8 @@
 import { narrowPlaces } from '@debrief/analysis/grouping/narrow-places'
+import type { Neighbours } from '@debrief/analysis/grouping/placing/placing'
+import type { Lookup } from '@debrief/analysis/grouping/placing/plan-groups'
 import { MAX_NEIGHBORS } from '@debrief/analysis/grouping/text/nearest-vectors'
+import type { ComparedGroup, ScopeMistake } from '@debrief/contracts/mistakes/grouping'
 import type { Database, Trx } from '@debrief/database/connect'
 import { hasVectors } from '@debrief/database/mistakes/grouping/place-vectors'
 import {
@@ -7,12 +10,9 @@ import {
   readNeighbours,
   readVectors,
 } from '@debrief/database/mistakes/grouping/read-neighbours'
-import type { ComparedGroup, LockedScope } from '@debrief/database/mistakes/grouping/read-scope'
-import type { ScopeMistake } from '@debrief/database/mistakes/grouping/scope-content'
+import type { LockedScope } from '@debrief/database/mistakes/grouping/read-scope'
 import { type AwayVectors, createAwayVectors } from './away-vectors.ts'
 import { createMistakeMemo } from './mistake-memo.ts'
-import type { Neighbours } from './placing.ts'
-import type { Lookup } from './plan-groups.ts'
 
 export interface Comparing {
   read(trx: Trx, ids: readonly string[]): Promise<Lookup>

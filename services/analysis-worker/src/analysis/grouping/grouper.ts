@@ -1,12 +1,14 @@
+import { append, type Lookup, regroup } from '@debrief/analysis/grouping/placing/plan-groups'
+import { MAX_MEMBERS } from '@debrief/analysis/grouping/placing/sphere'
 import type { Embeddings } from '@debrief/analysis/model/embeddings'
 import { listOpportunities, toOpportunity } from '@debrief/analysis/opportunities'
+import type { ComparedGroup, StoredGroup } from '@debrief/contracts/mistakes/grouping'
 import type { AnalysisResult } from '@debrief/contracts/reviews/analysis-result'
 import type { Database, Trx } from '@debrief/database/connect'
 import { announceGroups, applyPlan } from '@debrief/database/mistakes/grouping/apply-plan'
 import { clearRegroup } from '@debrief/database/mistakes/grouping/group-mistakes'
 import {
   areReviewsComing,
-  type ComparedGroup,
   type LockedScope,
   readCategory,
   readComparedGroups,
@@ -14,15 +16,12 @@ import {
   readSingles,
   readWaiting,
 } from '@debrief/database/mistakes/grouping/read-scope'
-import type { StoredGroup } from '@debrief/database/mistakes/grouping/scope-content'
 import { notifyCameBack } from '@debrief/database/notifications/notify'
-import type { Learning } from '@debrief/database/reviews/complete-review'
+import type { Learning } from '@debrief/database/reviews/insert-mistakes'
 import type { Category } from '@debrief/domain/mistakes/categories'
 import type { Log } from '@debrief/service-kit/log'
 import { type Comparing, openComparing } from './comparing.ts'
 import { embedMistakes } from './embed-mistakes.ts'
-import { append, type Lookup, regroup } from './plan-groups.ts'
-import { MAX_MEMBERS } from './sphere.ts'
 
 export interface Grouper {
   /**

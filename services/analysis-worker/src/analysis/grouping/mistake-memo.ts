@@ -1,6 +1,6 @@
+import type { StoredMistake } from '@debrief/contracts/mistakes/grouping'
 import type { Trx } from '@debrief/database/connect'
 import { readMistakes } from '@debrief/database/mistakes/grouping/read-scope'
-import type { StoredMistake } from '@debrief/database/mistakes/grouping/scope-content'
 import type { AwayVectors } from './away-vectors.ts'
 
 /** Forgets mistakes that haven't been used for this long, such as an erased person's mistakes. */

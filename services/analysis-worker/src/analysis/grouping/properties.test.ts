@@ -1,3 +1,4 @@
+import { regroup } from '@debrief/analysis/grouping/placing/plan-groups'
 import type { Trx } from '@debrief/database/connect'
 import { findGroupingFaults } from '@debrief/database/mistakes/find-grouping-faults'
 import {
@@ -15,7 +16,6 @@ import { findWrongIds, readGroupIds } from '../../testing/group-ids.ts'
 import { BORDERLINE, createWorld, type Step, take, type World } from '../../testing/grouping-world.ts'
 import { createGrouper } from './grouper.ts'
 import { createMistakeMemo } from './mistake-memo.ts'
-import { regroup } from './plan-groups.ts'
 
 const SEQUENCES = Number(process.env.M1_SEQUENCES ?? 8)
 

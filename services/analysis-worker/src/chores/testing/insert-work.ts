@@ -28,6 +28,7 @@ export async function insertWork(insert: Insert, who: Who & { team: string }): P
   }
   await insertReview(insert, { owner: colleagueId, repository: repository.id, number: 2, by: who, quote })
   await insertLearning(insert, { id, ...own })
+  await insertHistory(insert, { repository: repository.id, who })
   await insert('discoveries', {
     repository_id: repository.id,
     team_id: who.team,
@@ -43,6 +44,30 @@ export async function insertWork(insert: Insert, who: Who & { team: string }): P
     state: 'done',
     finished_at: new Date(),
   })
+}
+
+/** Inserts an import by the person, and a colleague's import of a pull request that the person wrote. */
+async function insertHistory(
+  insert: Insert,
+  { repository, who }: { repository: string; who: Who },
+): Promise<void> {
+  for (const user_id of [who.id, who.colleagueId]) {
+    const ready = { months: 6, since: new Date(), state: 'ready' }
+    const { id: import_id } = await insert('history_imports', {
+      user_id,
+      repository_id: repository,
+      ...ready,
+    })
+    const counts = { review_threads: 0, reviews: 0, changed_files: 1, commits: 1 }
+    const author = { author_github_id: who.githubId, author_login: who.login, is_bot: false }
+    await insert('history_pull_requests', {
+      import_id,
+      pr_number: 1,
+      merged_at: new Date(),
+      ...author,
+      ...counts,
+    })
+  }
 }
 
 interface Reviewed {

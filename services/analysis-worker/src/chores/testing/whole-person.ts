@@ -84,6 +84,7 @@ async function insertAccess(insert: Insert, { id, email, login }: Who): Promise<
   await insert('sessions', { user_id: id, token_hash: HASH(randomUUID()), expires_at: tomorrow })
   const token = { token_hash: HASH(randomUUID()), token_start: 'dbf_1234', expires_at: tomorrow }
   await insert('access_tokens', { user_id: id, name: 'Editor', ...token })
+  await insert('first_looks', { user_id: id, months: 6 })
   await insert('saved_views', { user_id: id, screen: 'reviews', name: `Views of ${login}`, query: '' })
   await insert('rate_limits', { key: `api:${id}`, points: 3, expire: tomorrow.getTime() })
   const hook = { repo_full_name: `${login}/api`, github_repo_id: 3, hook_url: 'https://hooks.example/1' }

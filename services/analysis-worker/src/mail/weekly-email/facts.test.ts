@@ -73,6 +73,20 @@ it('distinguishes repeated mistakes from first occurrences', async () => {
   expect((await facts(userId, '2026-11-23'))?.cameBack).toEqual([])
 })
 
+it('remembers the comment of the newest merge, although an older merge was reviewed later', async () => {
+  const { id: userId } = await createUser(connection.db)
+  const group = await insertGroup({ user_id: userId, title: 'Unchecked rows' })
+  const newer = await giveWeek(connection.db, { userId, mergedAt: '2026-11-13T10:00:00Z', group })
+  const older = await giveWeek(connection.db, { userId, mergedAt: '2026-11-10T10:00:00Z', group })
+  await connection.db
+    .updateTable('mistakes')
+    .set({ quote: JSON.stringify({ author: 'jonas-pitt', body: 'Check it.', isBot: false }) })
+    .where('user_id', '=', userId)
+    .execute()
+  const { worthRemembering } = (await facts(userId)) ?? {}
+  expect([older.mistakeId, worthRemembering?.mistakeId]).toEqual([expect.any(String), newer.mistakeId])
+})
+
 it('names the team’s new standards, and counts exercises that are due', async () => {
   const { db } = connection
   const { id: manager } = await createUser(db)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from '@debrief/database/connect'
-import { insertMistake, insertSavedView } from '../../testing/rows.ts'
+import { insertFoundPullRequest, insertImport, insertMistake, insertSavedView } from '../../testing/rows.ts'
 
 interface Whose {
   owner: string
@@ -23,11 +23,13 @@ export async function insertRest(db: Database, whose: Whose): Promise<void> {
     .executeTakeFirstOrThrow()
   await insertMention(db, { commenterId, login: whose.login })
   await insertSavedView(db, { owner: whose.owner })
+  await insertHistory(db, whose)
   const kind = 'review_ready'
   const { owner: user_id, pullRequest: pull_request_id } = whose
   await db.insertInto('notifications').values({ user_id, kind, pull_request_id, in_app: true }).execute()
   const choice = { user_id, kind, in_app: true, by_email: true }
   await db.insertInto('notification_choices').values(choice).execute()
+  await db.insertInto('first_looks').values({ user_id, months: 6 }).execute()
   const seats = {
     customer_id: 'cus_1',
     subscription_id: 'sub_1',
@@ -54,6 +56,16 @@ export async function insertRest(db: Database, whose: Whose): Promise<void> {
       body: 'sealed',
     })
     .execute()
+}
+
+async function insertHistory(db: Database, { owner, pullRequest, login }: Whose): Promise<void> {
+  const { repository_id: repository } = await db
+    .selectFrom('pull_requests')
+    .select('repository_id')
+    .where('id', '=', pullRequest)
+    .executeTakeFirstOrThrow()
+  const importId = await insertImport(db, { owner, repository, state: 'ready' })
+  await insertFoundPullRequest(db, { import_id: importId, author_login: login })
 }
 
 async function insertPractice(db: Database, { owner, pullRequest, review }: Whose): Promise<void> {

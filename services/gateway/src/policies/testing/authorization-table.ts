@@ -28,13 +28,7 @@ const left = (status = 200): Row => ({ ...own(status), MGR: 403 })
 /** T's data. Only T's manager has access; members get 403, because they may know that the data exists. */
 const ofTeam = (): Row => ({ ...all(404), ANON: 401, U0: 402, OWN: 403, MEM: 403, MGR: 200 })
 /** The caller's team. Only managers have access; OTH and EX aren't on a team. */
-const managersOwn = (status = 200): Row => ({
-  ...covered(status),
-  OWN: 403,
-  MEM: 403,
-  OTH: 409,
-  EX: 409,
-})
+const managersOwn = (status = 200): Row => ({ ...covered(status), OWN: 403, MEM: 403, OTH: 409, EX: 409 })
 /** T's data that all of T's members can see. */
 const shared = (): Row => ({ ...ofTeam(), OWN: 200, MEM: 200 })
 /** Operators' pages. In these tests, T's manager is the only operator. */
@@ -98,8 +92,8 @@ export const authorizationTable: Partial<Record<CallName, Row>> = {
 
   'GET /api/dashboard': covered(),
   'GET /api/dashboard?user=:ownerId': seen(),
-  'GET /api/dashboard/team': { ...covered(), OWN: 403, MEM: 403, OTH: 409, EX: 409 },
-  'GET /api/dashboard/team/heat-map': { ...covered(), OWN: 403, MEM: 403, OTH: 409, EX: 409 },
+  'GET /api/dashboard/team': managersOwn(),
+  'GET /api/dashboard/team/heat-map': managersOwn(),
   // Managers get numbers about their team, everyone else only about themselves.
   'GET /api/measured': covered(),
   'GET /api/lessons': open,
@@ -215,6 +209,12 @@ export const authorizationTable: Partial<Record<CallName, Row>> = {
   'GET /api/practice/progress': covered(),
   // The whole team's practice. Only managers have access.
   'GET /api/practice/progress?team=1': { ...covered(403), MGR: 200, MGR2: 200 },
+  'GET /api/first-look': covered(),
+  'PATCH /api/first-look': covered(),
+  // OWN shares it with the team. Without that, not even the manager can see it (first-look.test.ts).
+  'GET /api/first-look/:ownerId': shared(),
+  'GET /api/practice/settings': covered(),
+  'PATCH /api/practice/settings': covered(),
   'POST /api/mistakes/:mistakeId/practice': left(),
   'POST /api/practice/:cardId/hint': own(),
   'POST /api/practice/:cardId/answer': own(),
@@ -229,13 +229,21 @@ export const authorizationTable: Partial<Record<CallName, Row>> = {
   'GET /api/self-check/pull-requests': covered(),
   'POST /api/self-check': own(),
 
+  'GET /api/history': self,
+  // The manager can see members' repositories but not import their history.
+  'POST /api/history': { ...own(201), MGR: 403 },
+  'POST /api/history/:importId/start': own(),
+  'POST /api/history/:importId/pause': own(),
+  'POST /api/history/:importId/resume': own(),
+  'POST /api/history/:importId/cancel': { ...own(), U0: 200 },
+  'DELETE /api/history/:importId/reviews': { ...own(), U0: 200 },
+
   'GET /api/github/repositories': covered(),
   'GET /api/repositories': self,
   'POST /api/repositories': covered(201),
   'GET /api/repositories/:repositoryId': { ...own(), U0: 200, MGR: 200 },
   // The manager can see members' repositories but not change them (D23a).
   'PATCH /api/repositories/:repositoryId': { ...own(), MGR: 403 },
-  'POST /api/repositories/:repositoryId/import': { ...own(), MGR: 403 },
   'POST /api/repositories/:repositoryId/discover-standards': { ...own(403), MGR: 202 },
   'DELETE /api/repositories/:repositoryId': { ...own(), U0: 200, MGR: 403 },
 }

@@ -29,8 +29,11 @@ const TABLES = [
   'plan_endings',
   'access_tokens',
   'saved_views',
+  'history_imports',
+  'history_pull_requests',
   'notifications',
   'notification_choices',
+  'first_looks',
   'guidance_downloads',
 ]
 

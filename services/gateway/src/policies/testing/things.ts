@@ -5,6 +5,7 @@ import { hashToken, newToken } from '../../sessions/tokens.ts'
 import {
   insertAccessToken,
   insertGroup,
+  insertImport,
   insertMistake,
   insertPullRequest,
   insertRepository,
@@ -32,7 +33,8 @@ export type Things = Record<
   | 'screen'
   | 'format'
   | 'lessonId'
-  | 'repeatId',
+  | 'repeatId'
+  | 'importId',
   string
 >
 
@@ -42,13 +44,14 @@ interface Wanted {
   status?: 'pending' | 'failed'
   disputed?: boolean
   answered?: boolean
+  history?: 'ready' | 'running' | 'paused'
 }
 
 /**
  * Inserts a person's objects, such as a connected repository, a pull request in it and its review. Returns their ids.
  */
 export async function giveThings(db: Database, wanted: Wanted): Promise<Things> {
-  const { owner, status, disputed = false, answered = false } = wanted
+  const { owner, status, disputed = false, answered = false, history = 'ready' } = wanted
   const membership = await db
     .selectFrom('team_members')
     .select('team_id')
@@ -65,7 +68,7 @@ export async function giveThings(db: Database, wanted: Wanted): Promise<Things> 
     repository,
     // After the owner joined the team.
     merged_at: mergedAt,
-    pending_reason: status === 'pending' ? 'imported' : null,
+    pending_reason: status === 'pending' ? 'author_not_on_team' : null,
     analysis_status: status ?? 'completed',
     analysis_error: status === 'failed' ? 'GitHub did not answer.' : null,
   })
@@ -112,6 +115,7 @@ export async function giveThings(db: Database, wanted: Wanted): Promise<Things> 
     tokenId: (await insertAccessToken(db, { owner })).id,
     viewId: await insertSavedView(db, { owner }),
     screen: 'reviews',
+    importId: await insertImport(db, { owner, repository, state: history }),
   }
 }
 

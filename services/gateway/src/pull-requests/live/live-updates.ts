@@ -1,16 +1,18 @@
 import { LIVE_BEAT } from '@debrief/contracts/pull-requests/constants'
-import type { PullRequestChanged } from '@debrief/contracts/pull-requests/live'
+import type { LiveEvent, PullRequestChanged } from '@debrief/contracts/pull-requests/live'
 import type { Database } from '@debrief/database/connect'
 import { listen } from '@debrief/database/listen'
 import { isOwn, type Subject } from '@debrief/database/pull-requests/visibility'
 import { findAliveSessions } from '@debrief/database/sessions/sessions'
 import type { Log } from '@debrief/service-kit/log'
 import { z } from 'zod'
+import { readImport } from '../../history/history.queries.ts'
 import { findViewable } from '../../policies/people.queries.ts'
 import { type ChangedFor, createFanOut, type Send } from './fan-out.ts'
+import { createHistoryUpdates } from './history-updates.ts'
 import { loadCard } from './load-card.ts'
 
-/** Announcements about a changed pull request, an ended session, or a person's changed notifications, plan or team. */
+/** Announcements about a changed pull request or import, an ended session, or a person's changed notifications, plan or team. */
 const announced = z
   .string()
   .transform(parseJson)
@@ -21,6 +23,7 @@ const announced = z
       z.object({ userId: z.uuid(), accessChanged: z.literal(true) }),
       z.object({ userId: z.uuid(), leftTeam: z.uuid() }),
       z.object({ userId: z.uuid(), notified: z.literal(true) }),
+      z.object({ userId: z.uuid(), historyImportId: z.uuid() }),
     ]),
   )
 const CHANNEL = 'debrief_live'
@@ -50,21 +53,16 @@ interface Options {
 
 /** Listens for the database's notifications on one connection and sends the changes to the open streams. */
 export function openLiveUpdates({ databaseUrl, db, log, beatEvery = LIVE_BEAT }: Options): LiveUpdates {
-  /** Runs only at log level debug, because looking up the request id costs a query. */
-  async function noteTold({ pullRequestId }: ChangedFor, { pullRequest }: PullRequestChanged): Promise<void> {
-    if (!log.isLevelEnabled('debug')) return
-    const requestId = await findRequestId(db, pullRequestId)
-    log.debug({ requestId, pullRequestId, status: pullRequest.status }, 'live event sent')
-  }
   const fanOut = createFanOut({
     async load(changed) {
       const card = await loadCard(db, changed)
-      if (card) await noteTold(changed, card)
+      if (card) await noteTold(changed, card, { db, log })
       return card
     },
     onError: (err, changed) => log.warn({ err, ...changed }, 'live card could not be loaded'),
   })
   const streams = new Set<LiveStream>()
+  const history = openHistory(streams, { db, log })
   const endAll = (wanted: (stream: LiveStream) => boolean) => {
     for (const stream of streams) if (wanted(stream)) stream.end()
   }
@@ -79,7 +77,8 @@ export function openLiveUpdates({ databaseUrl, db, log, beatEvery = LIVE_BEAT }:
     // The browser then reconnects, and its access is checked again.
     if ('accessChanged' in data || 'leftTeam' in data)
       return endAll((stream) => concerns(stream, data.userId))
-    if ('notified' in data) return notify(streams, data.userId)
+    if ('notified' in data) return sendTo(streams, data.userId, { event: 'notified', data: {} })
+    if ('historyImportId' in data) return history.announce(data)
     void fanOut.announce(data)
   }
   const listener = listen(databaseUrl, {
@@ -108,6 +107,7 @@ export function openLiveUpdates({ databaseUrl, db, log, beatEvery = LIVE_BEAT }:
     },
     async close() {
       clearInterval(beat)
+      history.close()
       await listener.close()
     },
   }
@@ -140,10 +140,32 @@ function parseJson(text: string): unknown {
 const concerns = ({ viewerId, userId }: Subject, changed: string) =>
   viewerId === changed || userId === changed
 
-/** Tells all of a person's streams, including those that show a member, that the person's notifications changed. */
-function notify(streams: Iterable<LiveStream>, userId: string): void {
-  for (const { viewerId, send } of streams) if (viewerId === userId) send({ event: 'notified', data: {} })
+/** Sends an event to all of a person's streams, including those that show a member. */
+function sendTo(streams: Iterable<LiveStream>, userId: string, event: LiveEvent): void {
+  for (const { viewerId, send } of streams) if (viewerId === userId) send(event)
 }
+
+/** Runs only at log level debug, because looking up the request id costs a query. */
+async function noteTold(
+  { pullRequestId }: ChangedFor,
+  { pullRequest }: PullRequestChanged,
+  { db, log }: Pick<Options, 'db' | 'log'>,
+): Promise<void> {
+  if (!log.isLevelEnabled('debug')) return
+  const requestId = await findRequestId(db, pullRequestId)
+  log.debug({ requestId, pullRequestId, status: pullRequest.status }, 'live event sent')
+}
+
+/** Sends the imports of people who have an open stream. */
+const openHistory = (streams: ReadonlySet<LiveStream>, { db, log }: Pick<Options, 'db' | 'log'>) =>
+  createHistoryUpdates({
+    load: async ({ userId, historyImportId: importId }) =>
+      [...streams].some(({ viewerId }) => viewerId === userId)
+        ? readImport(db, { viewerId: userId, importId })
+        : null,
+    send: (userId, data) => sendTo(streams, userId, { event: 'history', data }),
+    onError: (err, changed) => log.warn({ err, ...changed }, 'import for live update could not be loaded'),
+  })
 
 /** Ends streams whose session has ended, and managers' streams about people who are no longer on their team. */
 async function endGone(db: Database, open: LiveStream[]): Promise<void> {

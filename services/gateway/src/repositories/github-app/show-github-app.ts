@@ -1,6 +1,6 @@
 import { showGithubApp, showOperatedApp } from '@debrief/contracts/repositories/github-app'
 import { type Context, serve } from '../../context.ts'
-import { isOperator, operatorsOnly } from '../../policies/operators.ts'
+import { operatorsOnly } from '../../policies/operators.ts'
 import { isLoopback } from '../../serving/is-loopback.ts'
 import { findApp } from './find-app.ts'
 import { readCoverage } from './installations.queries.ts'
@@ -10,7 +10,7 @@ export const showGithubAppRoute = serve(showGithubApp)(async (_, context: Contex
   const app = await findApp(context)
   const coverage = await readCoverage(context.db, context.viewer.id)
   const { slug = '', url = '', installUrl = '' } = app ?? {}
-  return { ...coverage, app: app && { slug, url, installUrl }, isOperator: isOperator(context) }
+  return { ...coverage, app: app && { slug, url, installUrl } }
 })
 
 export const showOperatedAppRoute = serve(showOperatedApp)(async (_, context: Context) => {

@@ -23,7 +23,7 @@ export function StandingHeader({ viewer, own }: Props) {
   const words = own && describeStanding(own, viewer.access)
   return (
     <div className="min-h-[132px] min-w-0 flex-1 basis-72 sm:min-h-[150px]">
-      <h1 className="max-w-[13em] min-h-[1em] font-display text-[36px]/[1.02] font-[680] tracking-[-.04em] [overflow-wrap:anywhere] sm:text-[46px]/[1.02]">
+      <h1 className="max-w-[13em] min-h-[1em] font-display text-[36px]/[1.02] font-[680] tracking-[-.04em] text-balance [overflow-wrap:anywhere] sm:text-[46px]/[1.02]">
         {words?.title ?? <span className="sr-only">Pricing</span>}
       </h1>
       {own && <Status own={own} />}
@@ -33,9 +33,11 @@ export function StandingHeader({ viewer, own }: Props) {
           {!own.hasSubscription && !own.hadTrial && own.coveredBy === null && words?.way === null && (
             <mark className="bg-mark px-1 text-on-mark">{TRIAL_DAYS} days free, no credit card.</mark>
           )}
-          {own.coveredBy === null && <span>{PRICE_RANGE}. Cancel anytime.</span>}
+          {own.coveredBy === null && words?.way === null && <span>{PRICE_RANGE}. Cancel anytime.</span>}
           {words?.way === 'check' && <CheckAgain />}
-          {own.hasCustomer && own.coveredBy === null && <Manage isFix={words?.way === 'card'} />}
+          {own.hasCustomer && own.subscription && own.coveredBy === null && (
+            <Manage isFix={words?.way === 'card'} />
+          )}
         </p>
       )}
     </div>
@@ -59,6 +61,7 @@ function Manage({ isFix }: { isFix: boolean }) {
   return (
     <Button
       kind={isFix ? 'primary' : 'quiet'}
+      className={isFix ? '' : 'max-sm:-ml-3.5'}
       icon={<CreditCard className="size-3.5" aria-hidden="true" />}
       busy={busy && 'Opening…'}
       onClick={open}

@@ -44,9 +44,11 @@ const summary: Summary = {
 
 function show(lines: UsageLine[] | null, ofTeam = true, address = '/settings/usage') {
   const client = new QueryClient({ defaultOptions: { queries: { enabled: false } } })
+  const repository = new URLSearchParams(address.split('?')[1]).get('repository') ?? undefined
+  const filters = { ...FILTERS, repository }
   const pages = lines && [{ month, ofTeam, lines, next: 'more' }]
-  if (pages) client.setQueryData(['usage', FILTERS], { pages, pageParams: [null] })
-  client.setQueryData(['usage', 'summary', FILTERS], summary)
+  if (pages) client.setQueryData(['usage', filters], { pages, pageParams: [null] })
+  client.setQueryData(['usage', 'summary', filters], summary)
   render(
     <QueryClientProvider client={client}>
       <MemoryRouter initialEntries={[address]}>
@@ -114,6 +116,12 @@ it('shows an empty state without usage', () => {
   show([], false)
   expect(screen.getByText('No usage in this period')).toBeTruthy()
   expect(screen.getByText(/Usage of your plan/)).toBeTruthy()
+})
+
+it('offers to clear the filters if they leave nothing', () => {
+  show([], true, '/settings/usage?repository=northbeam%2Fgone')
+  expect(screen.getByText('No usage matches your filters.')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Clear filters' }).getAttribute('href')).toBe('/settings/usage')
 })
 
 it('shows no chart until it’s known whether the period has usage', () => {

@@ -7,6 +7,7 @@ import { Button, buttonLook } from '../../../ui/controls/Button.tsx'
 import { Link } from '../../../ui/controls/Link.tsx'
 import { Meter } from '../../../ui/marks/Meter.tsx'
 import { Empty } from '../../../ui/states/Empty.tsx'
+import { EmptyAction } from '../../../ui/states/EmptyAction.tsx'
 import { LoadFailed } from '../../../ui/states/LoadFailed.tsx'
 import { useLate } from '../../../ui/states/use-late.ts'
 import { UsageFilters } from './UsageFilters.tsx'
@@ -46,9 +47,7 @@ export function UsagePage() {
       {late && <Skeletons />}
       {first?.month && filters.period === 'current' && <Month month={first.month} />}
       {first && lines.length === 0 && (
-        <Empty marks={1} title="No usage in this period">
-          Analyses and agent tokens appear here as they’re used.
-        </Empty>
+        <NoUsage isFiltered={filters.repository !== undefined || filters.person !== undefined} />
       )}
       {lines.length > 0 && (
         <Suspense>
@@ -63,6 +62,21 @@ export function UsagePage() {
         </div>
       )}
     </div>
+  )
+}
+
+function NoUsage({ isFiltered }: { isFiltered: boolean }) {
+  if (isFiltered)
+    return (
+      <Empty marks={1} title="No matches">
+        No usage matches your filters.
+        <EmptyAction to="/settings/usage">Clear filters</EmptyAction>
+      </Empty>
+    )
+  return (
+    <Empty marks={1} title="No usage in this period">
+      Analyses and agent tokens appear here as they’re used.
+    </Empty>
   )
 }
 

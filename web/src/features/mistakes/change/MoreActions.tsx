@@ -6,7 +6,6 @@ import { useTellSuccess } from '../../../ui/dialogs/Toasts.tsx'
 import { toAddress } from '../address.ts'
 import { type GroupDone, useChangeGroup, useUndoChange } from '../data/use-change-group.ts'
 import type { Shown } from '../shown.ts'
-import { findTargets } from './find-targets.ts'
 import { OverflowMenu } from './OverflowMenu.tsx'
 
 const RenameGroup = lazy(() =>
@@ -17,7 +16,7 @@ const ChooseGroup = lazy(() =>
 )
 
 /** Lets the viewer rename or merge the group, if allowed. A standard's text is edited on the standards page. */
-export function MoreActions({ group, place, all }: Shown) {
+export function MoreActions({ group, place }: Shown) {
   const [doing, setDoing] = useState<'rename' | 'merge' | null>(null)
   const { ask, doing: sending } = useChangeGroup(group.id)
   const dialogs = useDialogs()
@@ -25,7 +24,6 @@ export function MoreActions({ group, place, all }: Shown) {
   const tell = useTellSuccess()
   const toUndo = useUndoChange()
   if (!group.mayChange || group.isStandard) return null
-  const targets = findTargets(group, all)
   const merge = async (into: string) => {
     let undo: GroupDone['undo']
     try {
@@ -52,12 +50,8 @@ export function MoreActions({ group, place, all }: Shown) {
         {doing === 'merge' && (
           <ChooseGroup
             title="Merge into another recurring mistake"
-            text={
-              targets.length > 0
-                ? 'Choose the recurring mistake to merge this one into. All occurrences of this one will move there. You can undo this.'
-                : 'The current list has no other recurring mistake in this category.'
-            }
-            choices={targets.map(({ id, title }) => ({ value: id, label: title }))}
+            text="Choose the recurring mistake to merge this one into. All occurrences of this one will move there. You can undo this."
+            group={group}
             confirm="Merge"
             busy={sending?.kind === 'merge' && 'Merging…'}
             onChoose={(into) => void merge(into)}

@@ -7,7 +7,6 @@ import { useTellSuccess } from '../../../ui/dialogs/Toasts.tsx'
 import { toAddress } from '../address.ts'
 import { useChangeGroup, useUndoChange } from '../data/use-change-group.ts'
 import type { Shown } from '../shown.ts'
-import { findTargets } from './find-targets.ts'
 import { OverflowMenu } from './OverflowMenu.tsx'
 
 const ChooseGroup = lazy(() =>
@@ -16,7 +15,7 @@ const ChooseGroup = lazy(() =>
 
 const ALONE = 'alone'
 
-export function MoveOccurrence({ entry, group, place, all }: Shown & { entry: Occurrence }) {
+export function MoveOccurrence({ entry, group, place }: Shown & { entry: Occurrence }) {
   const [isChoosing, setChoosing] = useState(false)
   const { ask, doing } = useChangeGroup(group.id)
   const dialogs = useDialogs()
@@ -50,8 +49,8 @@ export function MoveOccurrence({ entry, group, place, all }: Shown & { entry: Oc
           <ChooseGroup
             title="Move this occurrence"
             text="Choose where this occurrence belongs. You can undo this."
-            choices={[
-              ...findTargets(group, all).map(({ id, title }) => ({ value: id, label: title })),
+            group={group}
+            others={[
               { value: 'new', label: 'A new recurring mistake' },
               { value: ALONE, label: 'Not a recurring mistake yet' },
             ]}

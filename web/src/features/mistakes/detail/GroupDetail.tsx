@@ -17,12 +17,12 @@ import { Silence } from './Silence.tsx'
 import { Strip } from './Strip.tsx'
 import { WhereItHappened } from './WhereItHappened.tsx'
 
-export function GroupDetail({ group, place, all }: Shown) {
+export function GroupDetail({ group, place }: Shown) {
   const improving = isImproving(group)
   useReadAbout('groupId', group.id)
   return (
     <>
-      <GroupHead {...{ group, place, all }} />
+      <GroupHead {...{ group, place }} />
       {group.silence.verdict === 'unsure' ? (
         <PossibleRepeats group={group} />
       ) : (
@@ -37,7 +37,7 @@ export function GroupDetail({ group, place, all }: Shown) {
       <GroupFacts group={group} />
       <Strip group={group} />
       {improving && group.change && <ChangeThatStuck change={group.change} />}
-      <WhereItHappened {...{ group, place, all }} />
+      <WhereItHappened {...{ group, place }} />
       {group.history.length > 0 && <History group={group} place={place} />}
     </>
   )

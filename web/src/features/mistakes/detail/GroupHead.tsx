@@ -11,7 +11,7 @@ import { CategoryLabel } from '../shared/CategoryLabel.tsx'
 import { SeverityTag } from '../shared/Severity.tsx'
 import type { Shown } from '../shown.ts'
 
-export function GroupHead({ group, place, all }: Shown) {
+export function GroupHead({ group, place }: Shown) {
   const { id, title, severity, category, programmingLanguage, isStandard, isSuggested } = group
   return (
     <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
@@ -47,7 +47,7 @@ export function GroupHead({ group, place, all }: Shown) {
       </div>
       <div className="flex flex-wrap items-center gap-2">
         <CopyButton {...group} />
-        <MoreActions {...{ group, place, all }} />
+        <MoreActions {...{ group, place }} />
         {group.mayConvert && <ConvertButton group={group} />}
       </div>
     </div>

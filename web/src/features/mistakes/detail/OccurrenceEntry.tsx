@@ -8,7 +8,7 @@ import { Day } from '../Day.tsx'
 import { MistakeActions } from '../shared/MistakeActions.tsx'
 import type { Shown } from '../shown.ts'
 
-export function OccurrenceEntry({ entry, group, place, all }: Shown & { entry: Occurrence }) {
+export function OccurrenceEntry({ entry, group, place }: Shown & { entry: Occurrence }) {
   const { at, title, reviewId, pullRequest, quote } = entry
   return (
     <>
@@ -27,7 +27,7 @@ export function OccurrenceEntry({ entry, group, place, all }: Shown & { entry: O
             {pullRequest.repository.split('/').at(-1)} #{pullRequest.number}
           </OutLink>
         </p>
-        {group.mayMove && <MoveOccurrence {...{ entry, group, place, all }} />}
+        {group.mayMove && <MoveOccurrence {...{ entry, group, place }} />}
       </div>
       {title !== group.title && (
         <p className="mt-0.5 text-sm text-ink-2 [overflow-wrap:anywhere]">

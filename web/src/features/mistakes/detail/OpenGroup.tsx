@@ -1,4 +1,3 @@
-import type { RecurringMistake } from '@debrief/contracts/mistakes/recurring-mistakes'
 import { Problem } from '@debrief/contracts/problem'
 import { lazy, type RefObject, Suspense, useEffect } from 'react'
 import { problemText } from '../../../lib/problem-text.ts'
@@ -17,14 +16,12 @@ const GroupDetail = lazy(loadDetail)
 interface Props {
   id: string
   place: Place
-  /** All groups in the list, as possible targets for merging and moving. */
-  all: readonly RecurringMistake[]
   /** Whether the group was opened with the keyboard. If so, its title gets the focus. */
   byKeyboard: RefObject<boolean>
 }
 
 /** The group in the URL, or its loading, error or not-found state. */
-export function OpenGroup({ id, place, all, byKeyboard }: Props) {
+export function OpenGroup({ id, place, byKeyboard }: Props) {
   const { data, error, isPending, refetch } = useGroup(id)
   const late = useLate(isPending)
   useEffect(() => void loadDetail().catch(() => {}), [])
@@ -39,7 +36,7 @@ export function OpenGroup({ id, place, all, byKeyboard }: Props) {
     return (
       <Suspense>
         <Opened byKeyboard={byKeyboard}>
-          <GroupDetail group={data} place={place} all={all} />
+          <GroupDetail group={data} place={place} />
         </Opened>
       </Suspense>
     )

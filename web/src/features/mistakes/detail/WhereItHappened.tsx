@@ -13,7 +13,7 @@ import { OccurrenceEntry } from './OccurrenceEntry.tsx'
 const MORE = 20
 
 /** A timeline of occurrences, newest first, with the practice between them. */
-export function WhereItHappened({ group, place, all }: Shown) {
+export function WhereItHappened({ group, place }: Shown) {
   const first = group.timeline
   const earlier = useEarlier(group.id, first)
   const pages = earlier.data?.pages ?? []
@@ -33,7 +33,7 @@ export function WhereItHappened({ group, place, all }: Shown) {
         {entries.map((entry) => (
           <li key={`${entry.kind} ${entry.id}`}>
             {entry.kind === 'occurrence' ? (
-              <OccurrenceEntry {...{ entry, group, place, all }} />
+              <OccurrenceEntry {...{ entry, group, place }} />
             ) : (
               <PractisedEntry entry={entry} />
             )}

@@ -30,7 +30,12 @@ export function RecurringList({ place, list, groups }: Props) {
         onRetry={() => void list.refetch()}
       />
     )
-  if (groups.length === 0) return <NoRecurring place={place} all={list.data.pages[0]?.counts.all ?? 0} />
+  if (groups.length === 0)
+    return (
+      <div className="px-1.5">
+        <NoRecurring place={place} all={list.data.pages[0]?.counts.all ?? 0} />
+      </div>
+    )
   const titles = groups.map(({ title }) => title)
   return (
     <nav aria-label="Recurring mistakes" className="grid grid-cols-1 gap-0.5">

@@ -1,8 +1,8 @@
 import { Wrench } from 'lucide-react'
+import { useIsOperator } from '../../../session/use-viewer.ts'
 import { buttonLook } from '../../../ui/controls/Button.tsx'
 import { Link } from '../../../ui/controls/Link.tsx'
 import { Line, Panel } from '../../settings/shared/Panel.tsx'
-import { useIsOperator } from '../shared/use-is-operator.ts'
 
 export function OperatePanel() {
   if (!useIsOperator()) return null

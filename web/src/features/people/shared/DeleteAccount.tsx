@@ -15,9 +15,11 @@ export function DeleteAccount({ viewer }: { viewer: Viewer }) {
         title="Delete your account"
         fact="You’ll be signed out everywhere. Your repositories will be disconnected and their reviews erased immediately. Most other data will be erased after 90 days."
       >
-        <Button kind="danger" onClick={() => setAsking(true)}>
-          Delete account
-        </Button>
+        <span className="max-sm:basis-full max-sm:pl-7">
+          <Button kind="danger" onClick={() => setAsking(true)}>
+            Delete account
+          </Button>
+        </span>
       </Line>
       <Suspense>{asking && <DeleteDialog viewer={viewer} onClose={() => setAsking(false)} />}</Suspense>
     </>

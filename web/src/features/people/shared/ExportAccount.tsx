@@ -14,16 +14,18 @@ export function ExportAccount({ username }: { username: string }) {
       title="Everything that Debrief stores about you"
       fact="One JSON file, including your repositories, pull requests and reviews, but no tokens or other secrets."
     >
-      <Button
-        busy={isPending && 'Preparing…'}
-        onClick={() =>
-          mutate(undefined, {
-            onError: (error) => tellFailure(`Your data could not be exported. ${problemText(error)}`),
-          })
-        }
-      >
-        Download
-      </Button>
+      <span className="max-sm:basis-full max-sm:pl-7">
+        <Button
+          busy={isPending && 'Preparing…'}
+          onClick={() =>
+            mutate(undefined, {
+              onError: (error) => tellFailure(`Your data could not be exported. ${problemText(error)}`),
+            })
+          }
+        >
+          Download
+        </Button>
+      </span>
     </Line>
   )
 }

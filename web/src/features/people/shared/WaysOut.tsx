@@ -32,7 +32,7 @@ export function WaysOut({ viewer }: { viewer: Viewer }) {
         )}
         <Way>
           <Line icon={<ArrowLeftRight />} title={username} fact="You’re signed in with this GitHub account.">
-            <span className="flex flex-wrap gap-1.5">
+            <span className="flex flex-wrap gap-1.5 max-sm:basis-full max-sm:pl-7">
               <SwitchAccountButton />
               <SignOutButton />
             </span>

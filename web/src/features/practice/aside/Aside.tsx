@@ -6,12 +6,14 @@ import { TallyMarks } from '../../../ui/marks/TallyMarks.tsx'
 import { Line } from '../../../ui/text/Words.tsx'
 import { CategoryLabel } from '../../mistakes/shared/CategoryLabel.tsx'
 import type { Practicing } from '../data/use-practicing.ts'
+import { PracticeSettings } from '../settings/PracticeSettings.tsx'
 
 export function Aside({ practice, practicing }: { practice: Practice; practicing: Practicing }) {
   return (
     <>
       {practice.total > 0 && <ComingBack practice={practice} />}
       <SkippedExercises suspended={practice.suspended} practicing={practicing} />
+      <PracticeSettings />
     </>
   )
 }

@@ -158,6 +158,7 @@ function useKeys({ check, hint, ratings, rate }: Keys): void {
 /** The reviewer's comment, unchanged, with a link to the mistake in the review. */
 function Reviewer({ card: { from }, attempt }: { card: PracticeCard; attempt: Attempt }) {
   const { quote, reviewId, mistakeId } = attempt
+  if (!from) return null
   const place = `${from.repository.split('/').at(-1)} #${from.pullRequestNumber}`
   const review = (
     <Link to={`/reviews?review=${reviewId}#mistake-${mistakeId}`} className="link">

@@ -20,7 +20,7 @@ export function Task({ card, takesFocus, practicing: { doing, say } }: Props) {
   useEffect(() => {
     if (focus.current) title.current?.focus()
   }, [])
-  const { from, cameUp } = card
+  const { from, standard, cameUp } = card
   return (
     <section aria-labelledby="task" className="border-line lg:col-start-2 lg:border-b lg:pb-5">
       <h2
@@ -34,18 +34,28 @@ export function Task({ card, takesFocus, practicing: { doing, say } }: Props) {
       <Words text={card.prompt} className="mt-2 text-ink-2" />
       <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-xs text-ink-2">
         <CategoryLabel category={card.category} />
-        <span className="inline-flex items-center gap-1.5">
-          happened
-          <span className={cameUp >= 5 ? 'text-red' : cameUp >= 3 ? 'tone-orange text-tone' : 'text-ink'}>
-            <TallyMarks count={cameUp} />
+        {!standard && (
+          <span className="inline-flex items-center gap-1.5">
+            happened
+            <span className={cameUp >= 5 ? 'text-red' : cameUp >= 3 ? 'tone-orange text-tone' : 'text-ink'}>
+              <TallyMarks count={cameUp} />
+            </span>
+            <span className="sr-only">{cameUp === 1 ? 'once' : `${cameUp} times`}</span>
           </span>
-          <span className="sr-only">{cameUp === 1 ? 'once' : `${cameUp} times`}</span>
-        </span>
+        )}
       </div>
       <div className="mt-2 flex flex-wrap items-center gap-x-2 text-xs text-ink-3">
         <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
-          From {from.repository.split('/').at(-1)} #{from.pullRequestNumber}, merged{' '}
-          <Time at={from.mergedAt} />
+          {from && (
+            <>
+              From {from.repository.split('/').at(-1)} #{from.pullRequestNumber}, merged{' '}
+              <Time at={from.mergedAt} />
+            </>
+          )}
+          {standard &&
+            (standard.isTeammatesCode
+              ? 'A team standard, with the code of a teammate who allowed it'
+              : 'A team standard, with an example')}
         </span>
         <Button
           kind="quiet"

@@ -25,6 +25,7 @@ export const createCard = (given: Partial<PracticeCard> = {}): PracticeCard => (
     pullRequestNumber: 482,
     mergedAt: '2026-11-03T10:00:00.000Z',
   },
+  standard: null,
   hints: { given: [], left: 3 },
   state: 'new',
   dueAt: '2026-11-21T06:00:00.000Z',

@@ -8,7 +8,7 @@ import { describePrice, useStartAnalyses } from './use-start-analyses.ts'
 export function SelectionBar({ pending }: { pending: number }) {
   const { ids, clear } = useSelection()
   const { start, isStarting } = useStartAnalyses()
-  const { data } = useAllowance(pending, true)
+  const { data } = useAllowance(pending)
   return (
     <div
       role="region"

@@ -62,7 +62,7 @@ describe('a pull request’s card', () => {
   })
 
   it('says why it waits for a person, and offers Analyze', () => {
-    const text = show({ pending: { reason: 'imported', text: 'Imported from GitHub.' } })
+    const text = show({ pending: { reason: 'author_not_on_team', text: 'Imported from GitHub.' } })
     expect(text).toContain('PendingImported from GitHub.')
     expect(buttons()).toEqual(['Analyze'])
   })
@@ -117,7 +117,8 @@ describe('a pull request’s card', () => {
   it.each(['pending', 'failed', 'completed'] as const)(
     'offers no action on a member’s pull request, %s',
     (status) => {
-      const pending = status === 'pending' ? { reason: 'imported' as const, text: 'Imported.' } : null
+      const pending =
+        status === 'pending' ? { reason: 'author_not_on_team' as const, text: 'Imported.' } : null
       show({
         isOwn: false,
         mayAnalyze: false,

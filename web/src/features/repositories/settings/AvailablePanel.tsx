@@ -15,7 +15,7 @@ import { useAtGithub, useConnected } from './use-repositories.ts'
 
 const SHOWN_AT_FIRST = 100
 
-export function AvailablePanel({ onConnected }: { onConnected(repository: ConnectedRepository): void }) {
+export function AvailablePanel({ onConnected }: Pick<AvailableProps, 'onConnected'>) {
   const { data, isPending, isFetching, error, refetch } = useAtGithub()
   const [filter, setFilter] = useState('')
   return (
@@ -81,7 +81,7 @@ function NotListed({ error, onRetry }: { error: unknown; onRetry(): void }) {
 interface AvailableProps {
   repositories: readonly GithubRepository[]
   filter: string
-  onConnected(repository: ConnectedRepository): void
+  onConnected(repositories: readonly ConnectedRepository[]): void
 }
 
 function Available({ repositories, filter, onConnected }: AvailableProps) {
@@ -110,7 +110,7 @@ function Available({ repositories, filter, onConnected }: AvailableProps) {
               key={repository.githubRepoId}
               repository={repository}
               remaining={connected?.remaining ?? null}
-              onConnected={onConnected}
+              onConnected={(connected) => onConnected([connected])}
               isSelected={selectedIds.has(repository.githubRepoId)}
               onSelect={(isSelected) => select(repository.githubRepoId, isSelected)}
             />

@@ -13,7 +13,7 @@ interface Props {
   selected: readonly GithubRepository[]
   /** The number of repositories that can still be connected. Null means unlimited. */
   remaining: number | null
-  onConnected(repository: ConnectedRepository): void
+  onConnected(repositories: readonly ConnectedRepository[]): void
   onClear(): void
 }
 
@@ -35,10 +35,10 @@ export function ConnectSelected({ selected, remaining, onConnected, onClear }: P
     })
     setDone(null)
     onClear()
-    const last = connected.at(-1)
-    if (last) onConnected(last)
-    if (connected.length > 0)
+    if (connected.length > 0) {
+      onConnected(connected)
       tellSuccess(`${count(connected.length, 'repository', 'repositories')} connected.`)
+    }
     if (failed.length > 0) tellFailure(failed.join(' '))
   }
   return (

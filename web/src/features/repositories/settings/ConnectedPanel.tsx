@@ -1,22 +1,31 @@
+import type { ConnectedRepository } from '@debrief/contracts/repositories/repositories'
 import { RefreshCw } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { problemText } from '../../../lib/problem-text.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { LoadFailed } from '../../../ui/states/LoadFailed.tsx'
 import { useLate } from '../../../ui/states/use-late.ts'
+import { hasOwnHistory, useHistory, useIsShown } from '../../history/shared/use-history.ts'
 import { EmptyRow, Panel, PanelHeader, RowSkeletons } from '../../settings/shared/Panel.tsx'
 import { ConnectedRow } from './ConnectedRow.tsx'
 import { useConnected } from './use-repositories.ts'
 
 interface Props {
-  /** The id of the repository that was just connected. */
-  fresh: string | null
-  onSettled(): void
+  /** The ids of the repositories that were just connected. */
+  fresh: readonly string[]
+  onImport(repository: ConnectedRepository): void
 }
 
-export function ConnectedPanel({ fresh, onSettled }: Props) {
+const OwnHistory = lazy(async () => ({
+  default: (await import('../../history/shared/OwnHistory.tsx')).OwnHistory,
+}))
+
+export function ConnectedPanel({ fresh, onImport }: Props) {
   const { data, isPending, isFetching, error, refetch } = useConnected()
   const refreshing = useLate(isFetching && !isPending)
   const repositories = data?.repositories ?? []
+  const { data: history } = useHistory()
+  const isShown = useIsShown()
   return (
     <Panel name="Connected Repositories" about={describeRepositories(data)}>
       <PanelHeader>
@@ -49,17 +58,24 @@ export function ConnectedPanel({ fresh, onSettled }: Props) {
         <ul
           aria-label="Connected repositories"
           tabIndex={0}
-          className="relative max-h-96 overflow-auto has-[[aria-expanded=true]]:max-h-none"
+          className="relative max-h-96 overflow-auto has-[[aria-expanded=true]]:max-h-none has-[section]:max-h-none"
         >
           {repositories.map((repository) => (
             <ConnectedRow
               key={repository.id}
               repository={repository}
-              fresh={repository.id === fresh}
-              onSettled={onSettled}
+              fresh={repository.id === fresh.at(-1)}
+              history={history?.imports.find((one) => one.repository.id === repository.id)}
+              isShown={isShown}
+              onImport={() => onImport(repository)}
             />
           ))}
         </ul>
+      )}
+      {history && hasOwnHistory(history) && (
+        <Suspense>
+          <OwnHistory history={history} />
+        </Suspense>
       )}
     </Panel>
   )

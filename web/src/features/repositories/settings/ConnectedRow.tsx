@@ -1,3 +1,4 @@
+import type { HistoryImport } from '@debrief/contracts/history/history'
 import type { ConnectedRepository } from '@debrief/contracts/repositories/repositories'
 import clsx from 'clsx'
 import { SlidersHorizontal } from 'lucide-react'
@@ -6,20 +7,27 @@ import { Button } from '../../../ui/controls/Button.tsx'
 import { Time } from '../../../ui/text/Time.tsx'
 import { DisconnectButton } from './DisconnectButton.tsx'
 
+const ImportStrip = lazy(async () => ({
+  default: (await import('../../history/shared/ImportStrip.tsx')).ImportStrip,
+}))
 const RowOptions = lazy(async () => ({ default: (await import('./RowOptions.tsx')).RowOptions }))
 
 interface Props {
   repository: ConnectedRepository
+  /** Whether the repository was just connected. */
   fresh: boolean
-  onSettled(): void
+  /** The viewer's latest import of the repository. */
+  history: HistoryImport | undefined
+  isShown(one: HistoryImport): boolean
+  onImport(): void
 }
 
-export function ConnectedRow({ repository, fresh, onSettled }: Props) {
+export function ConnectedRow({ repository, fresh, history, isShown, onImport }: Props) {
   const { fullName, connectedBy } = repository
-  const [opened, setOpened] = useState(false)
+  const [open, setOpen] = useState(false)
   const row = useRef<HTMLLIElement>(null)
   const id = useId()
-  const open = opened || fresh
+  const shown = history !== undefined && isShown(history)
   useEffect(() => {
     if (!fresh) return
     row.current?.scrollIntoView({ block: 'nearest' })
@@ -54,26 +62,23 @@ export function ConnectedRow({ repository, fresh, onSettled }: Props) {
               aria-expanded={open}
               aria-controls={id}
               icon={<SlidersHorizontal className="size-3.5" aria-hidden="true" />}
-              onClick={() => {
-                setOpened(!open)
-                onSettled()
-              }}
+              onClick={() => setOpen(!open)}
             />
             <DisconnectButton repository={repository} />
           </span>
         )}
       </div>
+      {shown && (
+        <Suspense fallback={<div className="h-[140px]" />}>
+          <div className="border-t border-dashed border-line-2">
+            <ImportStrip one={history} />
+          </div>
+        </Suspense>
+      )}
       <div id={id} hidden={!open}>
         {open && (
           <Suspense>
-            <RowOptions
-              repository={repository}
-              fresh={fresh}
-              onSettled={() => {
-                setOpened(false)
-                onSettled()
-              }}
-            />
+            <RowOptions repository={repository} history={history} isShown={shown} onImport={onImport} />
           </Suspense>
         )}
       </div>

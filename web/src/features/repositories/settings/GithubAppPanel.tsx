@@ -4,6 +4,7 @@ import type { showGithubApp } from '@debrief/contracts/repositories/github-app'
 import { useQuery } from '@tanstack/react-query'
 import { Bot, CircleAlert, ExternalLink } from 'lucide-react'
 import { problemText } from '../../../lib/problem-text.ts'
+import { useIsOperator } from '../../../session/use-viewer.ts'
 import { buttonLook } from '../../../ui/controls/Button.tsx'
 import { Link } from '../../../ui/controls/Link.tsx'
 import { LoadFailed } from '../../../ui/states/LoadFailed.tsx'
@@ -33,12 +34,13 @@ export function GithubAppPanel() {
         </div>
       )}
       {isPending && <RowSkeletons label="Loading the GitHub App" rows={1} />}
-      {data && (data.app ? <Installed {...data} app={data.app} /> : <NotMade {...data} />)}
+      {data && (data.app ? <Installed {...data} app={data.app} /> : <NotMade />)}
     </Panel>
   )
 }
 
-function NotMade({ isOperator }: Shown) {
+function NotMade() {
+  const isOperator = useIsOperator()
   return (
     <Line
       icon={<Bot />}
@@ -63,8 +65,8 @@ function Installed({
   installations,
   notCovered,
   reviewsThisMonth,
-  isOperator,
 }: Shown & { app: NonNullable<Shown['app']> }) {
+  const isOperator = useIsOperator()
   const suspended = installations.filter((one) => one.suspended)
   return (
     <div className="divide-y divide-line">

@@ -7,7 +7,6 @@ import type {
   connectRepository,
   disconnectRepository,
   GithubRepository,
-  importPullRequests,
   listGithubRepositories,
   listRepositories,
 } from '@debrief/contracts/repositories/repositories'
@@ -123,17 +122,6 @@ export function useDisconnect() {
     onSuccess: (_answer, { githubRepoId }) => {
       note(githubRepoId, null)
     },
-    onSettled: changed,
-  })
-}
-
-export function useImport() {
-  const changed = useChanged()
-  return useMutation({
-    mutationFn: (repositoryId: string) =>
-      call<typeof importPullRequests>('POST /api/repositories/:repositoryId/import', {
-        params: { repositoryId },
-      }),
     onSettled: changed,
   })
 }

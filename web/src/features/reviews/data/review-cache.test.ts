@@ -12,7 +12,7 @@ const listed = (minute: number, score = 80): ListedReview => ({
   notScoredReason: null,
   mistakes: 0,
   severities: { high: 0, medium: 0, low: 0 },
-  createdAt: new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString(),
+  mergedAt: new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString(),
   analyzer: 'builtin',
 })
 const page = (minutes: number[], next: string | null, all = 9): Page => ({

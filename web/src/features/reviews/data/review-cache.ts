@@ -85,4 +85,4 @@ export function showScore(
 }
 
 const isNewer = (one: ListedReview, other: ListedReview): boolean =>
-  one.createdAt > other.createdAt || (one.createdAt === other.createdAt && one.id > other.id)
+  one.mergedAt > other.mergedAt || (one.mergedAt === other.mergedAt && one.id > other.id)

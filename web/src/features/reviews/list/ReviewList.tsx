@@ -32,7 +32,11 @@ export function ReviewList({ place, list, chosen }: Props) {
     )
   const [first] = pages
   if (first && pages.every((page) => page.reviews.length === 0))
-    return <NoReviews place={place} counts={first.counts} />
+    return (
+      <div className="px-1.5">
+        <NoReviews place={place} counts={first.counts} />
+      </div>
+    )
   return (
     <>
       {pages.flatMap((page) =>

@@ -45,7 +45,7 @@ export const ReviewRow = memo(function ReviewRow({ review, address, chosen }: Pr
           <Mark score={score} />
           <span className="truncate">
             {score === null && 'Not scored · '}
-            {pullRequest.repository.split('/').at(-1)} #{pullRequest.number} · <Time at={review.createdAt} />
+            {pullRequest.repository.split('/').at(-1)} #{pullRequest.number} · <Time at={review.mergedAt} />
           </span>
         </span>
         {review.witness === 'approval' && score !== null && (

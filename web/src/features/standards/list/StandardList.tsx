@@ -24,14 +24,11 @@ interface Props {
   list: ReturnType<typeof useStandards>
   onCreate: (() => void) | null
   onFind: (() => void) | null
-  /** Whether to show the skeleton even if the list has loaded. */
-  waits: boolean
 }
 
-export function StandardList({ place, list, onCreate, onFind, waits }: Props) {
-  const isPending = list.isPending || waits
-  const late = useLate(isPending)
-  if (isPending) return late ? <RowSkeletons /> : null
+export function StandardList({ place, list, onCreate, onFind }: Props) {
+  const late = useLate(list.isPending)
+  if (list.isPending) return late ? <RowSkeletons /> : null
   if (!list.data)
     return (
       <LoadFailed
@@ -42,7 +39,11 @@ export function StandardList({ place, list, onCreate, onFind, waits }: Props) {
     )
   const standards = list.data.pages.flatMap((page) => page.standards)
   if (standards.length === 0)
-    return <NoStandards {...{ place, total: list.data.pages[0]?.total ?? 0, onCreate, onFind }} />
+    return (
+      <div className="px-1.5">
+        <NoStandards {...{ place, total: list.data.pages[0]?.total ?? 0, onCreate, onFind }} />
+      </div>
+    )
   return (
     <nav aria-label="Team standards" className="grid grid-cols-1 gap-0.5">
       {toChunks(standards, CHUNK).map((chunk) => (

@@ -41,7 +41,7 @@ export function PublishSelected({ selected, onDone }: Props) {
       {isAsking && (
         <ConfirmDialog
           title={`Publish ${standards}?`}
-          text={`${selected.map(({ title }) => `“${title}”`).join(', ')}. All team members will see ${selected.length === 1 ? 'it' : 'them'}.`}
+          text={`All team members will see ${selected.length === 1 ? 'it' : 'them'}: ${selected.map(({ title }) => `“${title}”`).join(', ')}.`}
           confirm="Publish"
           onConfirm={() => void publish()}
           onClose={() => setAsking(false)}

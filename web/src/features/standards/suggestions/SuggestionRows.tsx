@@ -31,7 +31,7 @@ export function SuggestionRows({
   return (
     <section
       aria-labelledby="suggested"
-      className="mb-2 rounded-md border border-dashed border-line-2 px-1.5 py-1.5"
+      className="mt-3 rounded-md border border-dashed border-line-2 px-1.5 py-1.5"
     >
       <div className="flex flex-wrap items-center justify-between gap-x-2">
         <h2 id="suggested" className="flex items-baseline gap-2 px-1.5 py-1 text-xs font-semibold">

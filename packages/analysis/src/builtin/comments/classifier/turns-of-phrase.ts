@@ -11,11 +11,13 @@ const ASKING: Record<string, RegExp> = {
   'is it needed':
     /\b(?:is (?:this|it|that) (?:still |really |even )?(?:needed|necessary|intended|intentional|required|used|correct|right|safe|on purpose)|do we (?:still |really |even )?(?:need|want|have)|why (?:is|are|do|does|not|was|did)|what (?:if|happens)|any reason|intentional|debug cruft|remove)\b.{0,80}\?/,
 }
+const FAULT_NAMED =
+  /\b(?:wrong|missing|misses|broken|breaks?|fails?|never|leaks?|races?|bugs?|buggy|unused|dead|duplicate[sd]?|typos?|incorrect|inconsistent|inconsistency|unclear|confusing|misleading|unnecessary|redundant|stale|outdated|slow|unsafe|insecure|dangerous|fragile|brittle|forgot(?:ten)?|lost|crash(?:es)?|hangs?|overflows?|throws|swallow\w*|hard-?coded|too (?:many|much|long|broad|big|large|wide|early|late|deep)|off by one|not (?:true|handled|checked|closed|tested|covered|escaped|validated|used|needed|necessary|consistent|safe|sure)|nobody|nothing)\b/
+const WILL_NOT_DO =
+  /\b(?:doesn't|does not|won't|will not|can't|cannot|isn't|is not|aren't|didn't|shouldn't|wouldn't)\b/
 const FAULT: Record<string, RegExp> = {
-  'fault named':
-    /\b(?:wrong|missing|misses|broken|breaks?|fails?|never|leaks?|races?|bugs?|buggy|unused|dead|duplicate[sd]?|typos?|incorrect|inconsistent|inconsistency|unclear|confusing|misleading|unnecessary|redundant|stale|outdated|slow|unsafe|insecure|dangerous|fragile|brittle|forgot(?:ten)?|lost|crash(?:es)?|hangs?|overflows?|throws|swallow\w*|hard-?coded|too (?:many|much|long|broad|big|large|wide|early|late|deep)|off by one|not (?:true|handled|checked|closed|tested|covered|escaped|validated|used|needed|necessary|consistent|safe|sure)|nobody|nothing)\b/,
-  'it will not do':
-    /\b(?:doesn't|does not|won't|will not|can't|cannot|isn't|is not|aren't|didn't|shouldn't|wouldn't)\b/,
+  'fault named': FAULT_NAMED,
+  'it will not do': WILL_NOT_DO,
   'only when or if': /\b(?:if|when|unless|until|as soon as|otherwise)\b/,
   'but or though': /\b(?:but|however|though|although|except|unless|yet)\b/,
 }
@@ -57,16 +59,23 @@ const TALK: Record<string, RegExp> = {
 const PHRASES = Object.entries({ ...ASKING, ...FAULT, ...CONTENT, ...SETTLED, ...TALK })
 const ASKS = new Set(Object.keys(ASKING))
 
+const plainText = (text: string) =>
+  text
+    .slice(0, 2000)
+    .toLowerCase()
+    .replace(/[’‘]/g, "'")
+    .replace(/`[^`\n]*`/g, ' it ')
+
+/** Whether a text says that something is wrong or missing. */
+export const namesFault = (text: string) =>
+  FAULT_NAMED.test(plainText(text)) || WILL_NOT_DO.test(plainText(text))
+
 /**
  * Names of the phrases in a text. Those in its first sentence are also returned with the prefix "at first". If the
  * text contains no request, all are also returned with the suffix ", nothing asked".
  */
 export function turnsIn(text: string): string[] {
-  const plain = text
-    .slice(0, 2000)
-    .toLowerCase()
-    .replace(/[’‘]/g, "'")
-    .replace(/`[^`\n]*`/g, ' it ')
+  const plain = plainText(text)
   const start = /^[^.!?\n]*[.!?]?/.exec(plain)?.[0] ?? ''
   const found = PHRASES.filter(([, pattern]) => pattern.test(plain))
   const asked = found.some(([name]) => ASKS.has(name))

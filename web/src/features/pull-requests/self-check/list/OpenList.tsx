@@ -29,7 +29,9 @@ export function OpenList({ list, chosen }: Props) {
   return (
     <>
       {pullRequests.length === 0 ? (
-        <NoneOpen found={list.data} />
+        <div className="px-1.5">
+          <NoneOpen found={list.data} />
+        </div>
       ) : (
         <nav aria-label="Open pull requests" className="grid gap-0.5">
           {pullRequests.map((pullRequest) => (

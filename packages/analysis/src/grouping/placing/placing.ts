@@ -1,0 +1,145 @@
+import type { StoredGroup } from '@debrief/contracts/mistakes/grouping'
+import type { Neighbour } from '../text/nearest-vectors.ts'
+import { type Cluster, type Member, requireEntry, Sphere } from './sphere.ts'
+
+export interface Newcomer extends Member {
+  standardId: string | null
+}
+
+export interface Place {
+  cluster: Cluster
+  placedBy: 'similarity' | 'citation'
+  similarity: number | null
+}
+
+/** Returns the group owner's mistakes whose vectors are nearest to this mistake's vector. */
+export type Neighbours = (ownerId: string, mistakeId: string) => readonly Neighbour[]
+
+/** The groups of a team and its members, or of a person without a team, while mistakes are being placed. */
+export class Placing {
+  readonly team: Sphere | null
+  /** The group of each mistake that was placed, or that moved because another one was placed. */
+  readonly places = new Map<string, Place>()
+  readonly absorbed = new Map<StoredGroup, Cluster>()
+  readonly #own = new Map<string, Sphere>()
+  readonly #standards = new Map<string, Cluster>()
+  /** The personal group of each mistake that is in one. */
+  readonly #homes = new Map<string, Cluster>()
+  readonly #neighbours: Neighbours | undefined
+
+  constructor(teamId: string | null, neighbours?: Neighbours) {
+    this.#neighbours = neighbours
+    this.team = teamId === null ? null : this.#sphere(teamId, true)
+  }
+
+  get spheres(): Sphere[] {
+    return [...(this.team ? [this.team] : []), ...this.#own.values()]
+  }
+
+  own(userId: string): Sphere {
+    const sphere = this.#own.get(userId) ?? this.#sphere(userId, false)
+    this.#own.set(userId, sphere)
+    return sphere
+  }
+
+  addGroup(stored: StoredGroup, members: readonly Member[], isChanged = false): void {
+    const { teamId, userId } = stored
+    const sphere = teamId === null && userId !== null ? this.own(userId) : this.team
+    if (!sphere) throw new Error(`group ${stored.id} belongs to another team`)
+    const cluster = sphere.addStored(stored, members, isChanged)
+    if (stored.isStandard) this.#standards.set(stored.id, cluster)
+    if (sphere.isTeam) return
+    for (const one of members) this.#settle(one, cluster)
+  }
+
+  /** Adds a mistake that is in no group. */
+  addSingle(one: Member): void {
+    if (this.team && one.isTeams) this.team.addSingle(one)
+    this.own(one.userId).addSingle(one)
+  }
+
+  /**
+   * Places a mistake (D21) in the team standard that the analyzer cited, else in the nearest group, else in a new group
+   * with the nearest single mistake. If none is near enough, the mistake stays single. If the team can see the mistake,
+   * the team's groups and mistakes are tried before the person's. If the mistake joins a team group, the person's group
+   * that resembles the mistake is merged into the team's, unless a person decided on it.
+   */
+  place(one: Newcomer): void {
+    const standard = one.standardId === null ? undefined : this.#standards.get(one.standardId)
+    if (standard) {
+      this.#join(standard, one, { placedBy: 'citation', similarity: null })
+      return this.#takeAlong(one, standard)
+    }
+    if (this.team && one.isTeams) {
+      const cluster = this.#joinNearest(this.team, one)
+      if (cluster) return this.#takeAlong(one, cluster)
+      this.team.addSingle(one)
+    }
+    const own = this.own(one.userId)
+    if (!this.#joinNearest(own, one)) own.addSingle(one)
+  }
+
+  #sphere(ownerId: string, isTeam: boolean): Sphere {
+    const neighbours = this.#neighbours
+    return new Sphere({ ownerId, isTeam }, neighbours && ((id) => neighbours(ownerId, id)))
+  }
+
+  #joinNearest(sphere: Sphere, one: Member): Cluster | null {
+    const found = sphere.find(one)
+    if (!found) return null
+    const how = { placedBy: 'similarity', similarity: found.similarity } as const
+    if (found.cluster) {
+      this.#join(found.cluster, one, how)
+      return found.cluster
+    }
+    const partner = requireEntry(sphere.singles, found.id)
+    const cluster = sphere.form([partner, one])
+    for (const each of [partner, one]) this.#note(each, cluster, how)
+    const home = sphere.isTeam ? this.#homes.get(partner.id) : undefined
+    if (home && home !== cluster) this.#absorb(home, cluster)
+    for (const each of [partner, one]) this.#settle(each, cluster)
+    return cluster
+  }
+
+  #join(cluster: Cluster, one: Member, how: Omit<Place, 'cluster'>): void {
+    cluster.sphere.join(cluster, [one])
+    this.#note(one, cluster, how)
+    this.#settle(one, cluster)
+  }
+
+  #note(one: Member, cluster: Cluster, how: Omit<Place, 'cluster'>): void {
+    this.places.set(one.id, { cluster, ...how })
+  }
+
+  /** Updates the single mistakes after one of them joined a group. */
+  #settle(one: Member, cluster: Cluster): void {
+    this.own(one.userId).removeSingle(one.id)
+    if (cluster.sphere.isTeam) {
+      this.team?.removeSingle(one.id)
+      this.#homes.delete(one.id)
+    } else {
+      this.#homes.set(one.id, cluster)
+      // The team may still group the mistake with other members' mistakes, unless a person decided on its group.
+      if (cluster.stored?.isKept) this.team?.removeSingle(one.id)
+      else if (this.team && one.isTeams && !this.team.singles.has(one.id)) this.team.addSingle(one)
+    }
+  }
+
+  #takeAlong(one: Member, into: Cluster): void {
+    const found = this.own(one.userId).find(one, { groupsOnly: true })
+    if (found?.cluster && !found.cluster.stored?.isKept) this.#absorb(found.cluster, into)
+  }
+
+  /** Moves the members of a person's group to a team's group. */
+  #absorb(own: Cluster, into: Cluster): void {
+    own.sphere.remove(own)
+    const members = own.members.filter(({ id }) => !into.members.some((one) => one.id === id))
+    into.sphere.join(into, members)
+    if (own.stored) this.absorbed.set(own.stored, into)
+    for (const one of own.members) {
+      const place = this.places.get(one.id)
+      if (place?.cluster === own) this.places.set(one.id, { ...place, cluster: into })
+      this.#settle(one, into)
+    }
+  }
+}

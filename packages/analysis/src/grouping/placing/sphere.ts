@@ -1,0 +1,147 @@
+import type { ScopeMistake, StoredGroup, StoredMistake } from '@debrief/contracts/mistakes/grouping'
+import type { Category } from '@debrief/domain/mistakes/categories'
+import { describeGroup, type GroupText } from '../describe-group.ts'
+import { createGrouping, type Found } from '../grouping.ts'
+import type { Neighbour } from '../text/nearest-vectors.ts'
+
+export interface Member extends ScopeMistake {
+  mistake: StoredMistake
+}
+
+/** A group while mistakes are being placed. */
+export interface Cluster {
+  sphere: Sphere
+  stored: StoredGroup | null
+  category: Category
+  /** Newest first. */
+  members: Member[]
+  text: GroupText
+  /** Whether members joined or left, so the text may need an update. */
+  isChanged: boolean
+}
+
+/**
+ * Mistakes are compared with at most this many of a group's newest members. The group's text comes from the same
+ * members.
+ */
+export const MAX_MEMBERS = 8
+
+const newestFirst = (members: readonly Member[]) =>
+  members.toSorted((a, b) => (a.mistake.order < b.mistake.order ? 1 : -1))
+
+export function requireEntry<Key, Value>(map: ReadonlyMap<Key, Value>, key: Key): Value {
+  const value = map.get(key)
+  if (value === undefined) throw new Error(`no entry for ${String(key)}`)
+  return value
+}
+
+/** The groups of a team or a person, and the mistakes that are in none of them. */
+export class Sphere {
+  readonly ownerId: string
+  readonly isTeam: boolean
+  readonly clusters = new Set<Cluster>()
+  readonly singles = new Map<string, Member>()
+  readonly #grouping: ReturnType<typeof createGrouping>
+  readonly #byPlace = new Map<string, Cluster>()
+  readonly #places = new Map<Cluster, string>()
+
+  constructor(
+    { ownerId, isTeam }: { ownerId: string; isTeam: boolean },
+    neighbours?: (mistakeId: string) => readonly Neighbour[],
+  ) {
+    this.ownerId = ownerId
+    this.isTeam = isTeam
+    this.#grouping = createGrouping(neighbours ? { neighbours: ({ id }) => neighbours(id) } : {})
+  }
+
+  addSingle(one: Member): void {
+    this.singles.set(one.id, one)
+    this.#grouping.addSingle(one.mistake)
+  }
+
+  removeSingle(id: string): void {
+    if (this.singles.delete(id)) this.#grouping.removeSingle(id)
+  }
+
+  addStored(stored: StoredGroup, members: readonly Member[], isChanged: boolean): Cluster {
+    const { title, description, programmingLanguage, lesson } = stored
+    const text = { title, description, programmingLanguage, lesson }
+    const { category } = stored
+    const cluster = { sphere: this, stored, category, members: [...members], text, isChanged }
+    this.clusters.add(cluster)
+    this.#index(cluster)
+    return cluster
+  }
+
+  form(members: readonly [Member, ...Member[]]): Cluster {
+    const mistakes = members.map(({ mistake }) => mistake)
+    const cluster: Cluster = {
+      sphere: this,
+      stored: null,
+      category: members[0].mistake.category,
+      members: newestFirst(members),
+      text: describeGroup(mistakes),
+      isChanged: true,
+    }
+    this.clusters.add(cluster)
+    this.#index(cluster)
+    return cluster
+  }
+
+  join(cluster: Cluster, members: readonly Member[]): void {
+    cluster.members = newestFirst([...cluster.members, ...members])
+    cluster.isChanged = true
+    const seen = this.seen(cluster)
+    if (!cluster.stored?.hasOwnText && seen.length > 0)
+      cluster.text = describeGroup(seen.map(({ mistake }) => mistake))
+    this.#index(cluster)
+  }
+
+  remove(cluster: Cluster): void {
+    this.clusters.delete(cluster)
+    const place = this.#places.get(cluster)
+    if (place === undefined) return
+    this.#byPlace.delete(place)
+    this.#places.delete(cluster)
+    this.#grouping.removeGroup(place)
+  }
+
+  /** Finds the nearest group or, unless `groupsOnly` is set, the nearest single mistake if it's nearer. */
+  find(one: Member, { groupsOnly = false } = {}): (Found & { cluster: Cluster | undefined }) | null {
+    const found = this.#grouping.find(one.mistake, ({ kind }) => !groupsOnly || kind === 'group')
+    return found && { ...found, cluster: found.kind === 'group' ? this.#byPlace.get(found.id) : undefined }
+  }
+
+  /**
+   * The newest members that the group's owner can see. Leaves out members of other categories. A group can contain them
+   * because the analyzer cited the group's standard.
+   */
+  seen({ members, category }: Cluster): Member[] {
+    const seen = members.filter(({ isTeams, mistake }) => {
+      return (isTeams || !this.isTeam) && mistake.category === category
+    })
+    return seen.slice(0, MAX_MEMBERS)
+  }
+
+  /** Indexes a group under the id of its newest member, because ids of new groups are chosen later. */
+  #index(cluster: Cluster): void {
+    const seen = this.seen(cluster)
+    const place = seen[0]?.id ?? cluster.stored?.id
+    const before = this.#places.get(cluster)
+    if (before !== undefined) {
+      this.#grouping.removeGroup(before)
+      this.#byPlace.delete(before)
+      this.#places.delete(cluster)
+    }
+    if (place === undefined || (seen.length === 0 && !cluster.stored?.hasOwnText)) return
+    this.#places.set(cluster, place)
+    this.#byPlace.set(place, cluster)
+    this.#grouping.addGroup({
+      id: place,
+      ...cluster.text,
+      category: cluster.category,
+      isStandard: cluster.stored?.isStandard === true,
+      members: seen.map(({ mistake }) => mistake),
+    })
+  }
+}

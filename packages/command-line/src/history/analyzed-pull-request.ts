@@ -1,0 +1,127 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { leaveOutOwnComments } from '@debrief/analysis/agent/own-comments'
+import { analyze } from '@debrief/analysis/analyze'
+import { builtinAnalyzer } from '@debrief/analysis/builtin/analyzer'
+import { isBotComment } from '@debrief/analysis/builtin/comments/recognise-bot'
+import { listOpportunities, toOpportunity } from '@debrief/analysis/opportunities'
+import { type Evidence, readEvidence } from '@debrief/analysis/suggested-standards/read-evidence'
+import type { AnalysisContext, PullRequestMaterial } from '@debrief/contracts/pull-requests/material'
+import type { Mistake } from '@debrief/contracts/reviews/analysis-result'
+
+/** The part of a pull request and its review that the report needs. The cache stores it as JSON. */
+export interface AnalyzedPullRequest {
+  /** Owner and name. */
+  repository: string
+  number: number
+  title: string
+  url: string
+  /** The author's username. Null if the account was deleted. */
+  author: string | null
+  /** ISO 8601. */
+  mergedAt: string
+  /** The languages and kinds of the changed files, such as "TypeScript/source". */
+  opportunities: string[]
+  /** The number of review comments by people other than the author. */
+  comments: number
+  /** The usernames of the people who wrote these comments. */
+  reviewers: string[]
+  mistakes: FoundMistake[]
+  evidence: Evidence[]
+}
+
+export interface FoundMistake
+  extends Pick<
+    Mistake,
+    | 'title'
+    | 'description'
+    | 'lesson'
+    | 'ask'
+    | 'category'
+    | 'severity'
+    | 'source'
+    | 'rule'
+    | 'reviewCommentIds'
+    | 'path'
+    | 'startLine'
+    | 'codeBefore'
+    | 'codeAfter'
+    | 'fixedIn'
+    | 'outcome'
+    | 'confidence'
+    | 'programmingLanguage'
+    | 'quote'
+  > {
+  opportunity: string | null
+}
+
+/** The command has no database, so it knows no standards, recurring mistakes or disputes. */
+const NO_CONTEXT: AnalysisContext = { standards: [], recurringGroups: [], disputes: [] }
+
+/** Analyzes a merged pull request with the built-in analyzer. Lets other events run first, such as Ctrl-C. */
+export async function analyzePullRequest(
+  read: PullRequestMaterial & { mergedAt: string },
+  signal: AbortSignal,
+): Promise<AnalyzedPullRequest> {
+  await nextTurn()
+  const material = leaveOutOwnComments(read)
+  const result = await analyze(material, NO_CONTEXT, { analyzer: builtinAnalyzer, signal })
+  const reviewers = findReviewers(material)
+  const { number, title, author, threads } = material
+  return {
+    repository: material.repository.fullName,
+    number,
+    title,
+    url: material.htmlUrl,
+    author: author?.login ?? null,
+    mergedAt: new Date(read.mergedAt).toISOString(),
+    opportunities: listOpportunities(result.coverage),
+    comments: reviewers.length,
+    reviewers: [...new Set(reviewers)],
+    mistakes: result.mistakes.map(toFoundMistake),
+    evidence: readEvidence({ number, title, author, threads }),
+  }
+}
+
+/** The author of each comment in a review thread, without the pull request's author and bots. */
+function findReviewers({ author, threads }: PullRequestMaterial): string[] {
+  return threads
+    .flatMap(({ comments }) => comments)
+    .filter((comment) => !isBotComment(comment))
+    .flatMap((comment) => comment.author?.login ?? [])
+    .filter((login) => login !== author?.login)
+}
+
+function toFoundMistake(mistake: Mistake): FoundMistake {
+  const { title, description, lesson, ask, category, severity, source, rule, reviewCommentIds } = mistake
+  const { path, startLine, codeBefore, codeAfter, fixedIn, outcome, confidence, quote } = mistake
+  return {
+    title,
+    description,
+    lesson,
+    ask,
+    category,
+    severity,
+    source,
+    rule,
+    reviewCommentIds,
+    path,
+    startLine,
+    codeBefore,
+    codeAfter,
+    fixedIn,
+    outcome,
+    confidence,
+    quote,
+    programmingLanguage: mistake.programmingLanguage,
+    opportunity: toOpportunity(path),
+  }
+}
+
+interface Merge {
+  mergedAt: string
+  number: number
+}
+
+/** Merge order. Pull requests that were merged at the same time are ordered by number. */
+export const isBefore = (a: Merge, b: Merge) =>
+  a.mergedAt === b.mergedAt ? a.number < b.number : a.mergedAt < b.mergedAt

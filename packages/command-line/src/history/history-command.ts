@@ -1,0 +1,87 @@
+import { writeFileSync } from 'node:fs'
+import { allowPrivateGithub } from '@debrief/github/http/connections'
+import { readSettings, resolvePath } from '../config.ts'
+import { openRules } from '../open-rules.ts'
+import { failure, notWritable, wrongUsage } from '../problems.ts'
+import type { Terminal } from '../terminal.ts'
+import { count, showJson } from '../text.ts'
+import { buildReport } from './build-report.ts'
+import type { HistoryReport } from './history-report.ts'
+import { writeHtml } from './html/html-report.ts'
+import { isFolder, readFromFolder } from './sources/folder-source.ts'
+import { readFromGithub, readRepositoryAddress } from './sources/github-source.ts'
+import type { HistorySource, Wanted } from './sources/history-source.ts'
+import { writeHistory } from './terminal-report.ts'
+
+const DEFAULT_MONTHS = 6
+
+interface Options {
+  months?: '3' | '6' | '12' | undefined
+  author?: string | undefined
+  html?: string | undefined
+  json?: true | undefined
+  /** False with --no-cache. */
+  cache: boolean
+}
+
+/** `debrief history`: reports what the reviews of a repository's merged pull requests say. */
+export async function historyCommand(target: string, options: Options, terminal: Terminal): Promise<void> {
+  const interrupt = new AbortController()
+  const stop = () => interrupt.abort()
+  // After the first Ctrl-C, another one ends the process at once.
+  process.once('SIGINT', stop)
+  try {
+    const author = options.author?.replace(/^@/, '') ?? null
+    const months = options.months === undefined ? null : Number(options.months)
+    const wanted = { months, author, signal: interrupt.signal }
+    openRules(terminal)
+    const source = await read(target, wanted, { isCached: options.cache, terminal })
+    if (source.pulls.length === 0) throw nothingFound(target, wanted, source)
+    terminal.progress('Looking for mistakes that came back')
+    const report = buildReport({ ...source, author })
+    terminal.progress('')
+    write(report, options, terminal)
+  } catch (error) {
+    terminal.progress('')
+    if (!interrupt.signal.aborted) throw error
+    throw failure('Interrupted. No report was written. Run the same command again to continue.', error)
+  } finally {
+    process.off('SIGINT', stop)
+  }
+}
+
+async function read(
+  target: string,
+  wanted: Wanted,
+  { isCached, terminal }: { isCached: boolean; terminal: Terminal },
+): Promise<HistorySource> {
+  if (isFolder(target)) return readFromFolder(target, wanted, terminal)
+  const settings = readSettings()
+  const fullName = readRepositoryAddress(target, settings.GITHUB_API_URL)
+  if (fullName === null)
+    throw wrongUsage(`${target} is neither a folder nor a repository, such as owner/repository.`)
+  allowPrivateGithub(settings.GITHUB_PRIVATE_NETWORK)
+  const months = wanted.months ?? DEFAULT_MONTHS
+  return readFromGithub(fullName, { ...wanted, months }, { settings, isCached, terminal })
+}
+
+function nothingFound(target: string, { author, months }: Wanted, { leftOut }: HistorySource) {
+  const by = author === null ? '' : ` by ${author}`
+  const period = months === null ? '' : ` in the last ${count(months, 'month')}`
+  const others = leftOut.bots + leftOut.notMerged + leftOut.unreadable
+  const more = others === 0 ? '' : ` ${count(others, 'other pull request')} can't be in a report.`
+  return failure(`${target} has no merged pull requests${by}${period}.${more}`)
+}
+
+function write(report: HistoryReport, { html, json }: Options, terminal: Terminal): void {
+  if (html !== undefined) {
+    try {
+      writeFileSync(resolvePath(html), writeHtml(report))
+    } catch (error) {
+      throw notWritable(html, error)
+    }
+    terminal.note(`The report is in ${html}.`)
+  }
+  if (json) terminal.print(showJson(report, 2))
+  else if (html === undefined) terminal.print(writeHistory(report, terminal))
+}

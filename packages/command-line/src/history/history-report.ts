@@ -1,0 +1,127 @@
+import type { Outcome } from '@debrief/contracts/reviews/analysis-result'
+import type { Category } from '@debrief/domain/mistakes/categories'
+import type { Severity } from '@debrief/domain/mistakes/severity'
+import type { Silence } from './judge-group.ts'
+
+/** The output of `debrief history --json`. Every property is always present. Times are in ISO 8601. */
+export interface HistoryReport {
+  /** Owner and name of each repository. */
+  repositories: string[]
+  /** The username given with --author. Null if the report covers everyone. */
+  author: string | null
+  /** The first and the last merge. Null if there are no pull requests. */
+  from: string | null
+  to: string | null
+  pullRequests: number
+  /** In alphabetical order, because the report doesn't rank people. Deleted accounts are left out. */
+  authors: { login: string; pullRequests: number }[]
+  /** The number of review comments by people other than the author, and the number of these people. */
+  comments: number
+  reviewers: number
+  mistakes: number
+  /** Mistakes that happened in at least two pull requests. Those in the most pull requests come first. */
+  cameBack: RecurringMistake[]
+  /** The mistakes in `cameBack` that stopped or are improving, longest silence first. */
+  stopped: StoppedMistake[]
+  /** All months from the first merge to the last, as `2026-03` in UTC. Categories without mistakes are left out. */
+  months: { month: string; pullRequests: number; mistakes: Partial<Record<Category, number>> }[]
+  worthRemembering: RememberedComment | null
+  /** Requests that reviewers repeated, most frequent first. */
+  standards: StandardToWrite[]
+  leftOut: LeftOut
+}
+
+/** The number of pull requests that the report leaves out, by reason. */
+export interface LeftOut {
+  /** Pull requests that bots opened. */
+  bots: number
+  notMerged: number
+  /** Pull requests that don't exist anymore or couldn't be read. */
+  unreadable: number
+  /** Pull requests beyond the newest 2,000. */
+  beyondLimit: number
+}
+
+export interface PullRequestLink {
+  repository: string
+  number: number
+  title: string
+  url: string
+  author: string | null
+  mergedAt: string
+}
+
+export interface RecurringMistake {
+  title: string
+  description: string
+  category: Category
+  programmingLanguages: string[]
+  /** The id of the lesson that explains the mistake. Null if no lesson clearly applies. */
+  lesson: string | null
+  /** Counts every occurrence, even if several are in one pull request. */
+  occurrences: number
+  /** High for 5 or more occurrences, medium for 3 or 4, otherwise low. */
+  severity: Severity
+  silence: Silence
+  /** Newest first, each with the places of its occurrences. */
+  pullRequests: (PullRequestLink & { places: Place[] })[]
+  /** The occurrence that shows the mistake best. */
+  example: Example
+}
+
+export interface Place {
+  path: string
+  line: number
+  /** The URL of the reviewer's comment. Null if a rule found the mistake. */
+  commentUrl: string | null
+}
+
+export interface Example {
+  pullRequest: PullRequestLink
+  path: string
+  line: number
+  quote: Quote | null
+  codeBefore: string | null
+  codeAfter: string | null
+  /** The commit that fixed it, or null. */
+  fixedIn: string | null
+  outcome: Outcome | null
+}
+
+export interface Quote {
+  author: string
+  isBot: boolean
+  /** In Markdown, verbatim. */
+  body: string
+  url: string
+}
+
+export interface StoppedMistake {
+  title: string
+  category: Category
+  occurrences: number
+  silence: Silence
+  last: PullRequestLink
+}
+
+export interface RememberedComment {
+  /** The mistake that the comment is about. */
+  title: string
+  category: Category
+  severity: Severity
+  example: Example & { quote: Quote }
+}
+
+export interface StandardToWrite {
+  title: string
+  /** The rule to follow, in Markdown. */
+  rule: string
+  category: Category
+  lesson: string | null
+  /** The people who asked for it. */
+  reviewers: string[]
+  /** Newest first. */
+  pullRequests: PullRequestLink[]
+  /** One of the comments. */
+  quote: Quote
+}

@@ -1,0 +1,83 @@
+import { appendFileSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { builtinAnalyzer } from '@debrief/analysis/builtin/analyzer'
+import { readCacheFolder } from '../../config.ts'
+import { notWritable } from '../../problems.ts'
+import type { AnalyzedPullRequest } from '../analyzed-pull-request.ts'
+
+/** Increment this whenever `AnalyzedPullRequest` changes. */
+const FORMAT = 1
+
+/** Pull requests that were already read and analyzed, so that an interrupted command can continue. */
+export interface HistoryCache {
+  /** `state` changes when the pull request gets new comments. */
+  find(number: number, state: string): AnalyzedPullRequest | null
+  keep(pull: AnalyzedPullRequest, state: string): void
+}
+
+interface Entry {
+  version: string
+  state: string
+  pull: AnalyzedPullRequest
+}
+
+const version = `${FORMAT} ${builtinAnalyzer.version}`
+
+/**
+ * Opens a repository's cache: a file with one line of JSON for each pull request. Each is written as soon as it's
+ * analyzed. Only the user can read the file, because it contains code.
+ */
+export function openCache(apiUrl: string, fullName: string): HistoryCache {
+  const name = encodeURIComponent(`${new URL(apiUrl).host}/${fullName.toLowerCase()}`)
+  const file = join(readCacheFolder(), 'debrief', `${name}.jsonl`)
+  const entries = new Map<number, Entry>()
+  const { isOutdated, found } = readEntries(file)
+  for (const entry of found) entries.set(entry.pull.number, entry)
+  try {
+    if (isOutdated) rmSync(file, { force: true })
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  } catch (error) {
+    throw notWritable(file, error)
+  }
+  return {
+    find(number, state) {
+      const entry = entries.get(number)
+      return entry?.state === state ? entry.pull : null
+    },
+    keep(pull, state) {
+      try {
+        // The line feed comes first, because an interrupted write may have left half a line.
+        appendFileSync(file, `\n${JSON.stringify({ version, state, pull } satisfies Entry)}`, { mode: 0o600 })
+      } catch (error) {
+        throw notWritable(file, error)
+      }
+    },
+  }
+}
+
+/** The entries of this version. The file is outdated if it contains entries of another version. */
+function readEntries(file: string): { isOutdated: boolean; found: Entry[] } {
+  const entries = readLines(file).flatMap((line) => parseEntry(line) ?? [])
+  const isOutdated = entries.some((entry) => entry.version !== version)
+  return { isOutdated, found: isOutdated ? [] : entries }
+}
+
+function readLines(file: string): string[] {
+  try {
+    return readFileSync(file, 'utf8').split('\n')
+  } catch {
+    return []
+  }
+}
+
+function parseEntry(line: string): Entry | null {
+  try {
+    const entry = JSON.parse(line) as Entry
+    return typeof entry.pull?.number === 'number' ? entry : null
+  } catch {
+    return null
+  }
+}
+
+/** Caches nothing. */
+export const noCache: HistoryCache = { find: () => null, keep: () => {} }

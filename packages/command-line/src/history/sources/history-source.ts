@@ -1,0 +1,29 @@
+import type { AnalyzedPullRequest } from '../analyzed-pull-request.ts'
+import type { LeftOut } from '../history-report.ts'
+
+/** What to read. */
+export interface Wanted {
+  /** Reads pull requests that were merged in this many months. Null for all. */
+  months: number | null
+  /** Reads only this person's pull requests. The username's case doesn't matter. */
+  author: string | null
+  signal: AbortSignal
+}
+
+export interface HistorySource {
+  /** In merge order. */
+  pulls: AnalyzedPullRequest[]
+  leftOut: LeftOut
+  /** The time since a last occurrence is measured up to this. */
+  today: Date
+}
+
+/** The same day that many months earlier, or the last day of that month if it's shorter. */
+export function monthsBefore(day: Date, months: number): Date {
+  const date = new Date(day)
+  date.setUTCDate(1)
+  date.setUTCMonth(day.getUTCMonth() - months)
+  const lastDay = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate()
+  date.setUTCDate(Math.min(day.getUTCDate(), lastDay))
+  return date
+}

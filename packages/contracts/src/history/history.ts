@@ -1,0 +1,145 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { MAX_IMPORTED_REPOSITORIES } from './constants.ts'
+
+const none = z.object({})
+const one = z.object({ importId: z.uuid() })
+const months = z.union([z.literal(3), z.literal(6), z.literal(12)])
+const analyzeAuthors = z.enum(['team', 'everyone'])
+
+export const historyImportSchema = z.object({
+  id: z.uuid(),
+  repository: z.object({ id: z.uuid(), fullName: z.string() }),
+  months,
+  /** Whether it covers only the viewer's pull requests, for people who joined after the repository's import (D35a). */
+  onlyOwn: z.boolean(),
+  /**
+   * `counting`: Debrief lists the merged pull requests for the estimate. `ready`: the estimate waits for the viewer's
+   * consent. `canceled`: analyzed pull requests stay until they're removed. `failed`: `reason` says why. A failed import
+   * can be resumed.
+   */
+  state: z.enum(['counting', 'ready', 'running', 'paused', 'completed', 'canceled', 'failed']),
+  /** Why the import waits or failed, as a sentence; null otherwise. */
+  reason: z.string().nullable(),
+  /** If the import waits for GitHub's rate limit: when it continues. */
+  continuesAt: z.iso.datetime().nullable(),
+  /** Null until all pull requests are listed. */
+  estimate: z
+    .object({
+      /** Merged pull requests in the period, at most 2,000. `more` says whether there are more. */
+      pullRequests: z.number().int(),
+      more: z.boolean(),
+      /**
+       * The pull requests that will be analyzed with `team` and with `everyone`. Neither includes pull requests by bots,
+       * or ones that already have a review.
+       */
+      analyzed: z.object({ team: z.number().int(), everyone: z.number().int() }),
+      /** The number of authors who aren't on the viewer's team. With `everyone`, their pull requests are analyzed too. */
+      otherPeople: z.number().int(),
+      restCalls: z.number().int(),
+      graphqlPoints: z.number().int(),
+      minutes: z.number().int(),
+    })
+    .nullable(),
+  analyzeAuthors,
+  progress: z.object({
+    found: z.number().int(),
+    /** Read from GitHub, including the ones that are only listed. */
+    read: z.number().int(),
+    analyzed: z.number().int(),
+    mistakes: z.number().int(),
+    /** Null until enough pull requests have been read for an estimate. */
+    minutesLeft: z.number().int().nullable(),
+    restCalls: z.number().int(),
+    graphqlPoints: z.number().int(),
+  }),
+  startedAt: z.iso.datetime().nullable(),
+  finishedAt: z.iso.datetime().nullable(),
+})
+export type HistoryImport = z.infer<typeof historyImportSchema>
+
+export const historySchema = z.object({
+  /** The newest import of each repository, open ones first. */
+  imports: z.array(historyImportSchema),
+  /** Repositories without an import by the viewer. */
+  offers: z.array(z.object({ repositoryId: z.uuid(), fullName: z.string(), onlyOwn: z.boolean() })),
+})
+export type History = z.infer<typeof historySchema>
+
+export const requestHistory = endpoint({
+  name: 'POST /api/history',
+  summary:
+    'Estimate an import of each repository’s merged pull requests. Returns the repository’s open import if there is one',
+  params: none,
+  query: none,
+  body: z.object({
+    repositoryIds: z.array(z.uuid()).min(1).max(MAX_IMPORTED_REPOSITORIES),
+    months,
+  }),
+  status: 201,
+  answer: z.object({ imports: z.array(historyImportSchema) }),
+})
+
+export const listHistory = endpoint({
+  name: 'GET /api/history',
+  summary: 'List the viewer’s imports and the repositories whose history can be imported',
+  params: none,
+  query: none,
+  body: none,
+  status: 200,
+  access: 'signed-in',
+  answer: historySchema,
+})
+
+export const startHistory = endpoint({
+  name: 'POST /api/history/:importId/start',
+  summary: 'Start an import after seeing its estimate',
+  params: one,
+  query: none,
+  body: z.object({
+    analyzeAuthors,
+    /**
+     * The `otherPeople` of the estimate that the viewer consented to. With `everyone`, the call fails with status 409 if
+     * the number has changed.
+     */
+    people: z.number().int().min(0),
+  }),
+  status: 200,
+  answer: historyImportSchema,
+})
+
+const change = <const Name extends 'pause' | 'resume'>(name: Name, summary: string) =>
+  endpoint({
+    name: `POST /api/history/:importId/${name}` as const,
+    summary,
+    params: one,
+    query: none,
+    body: none,
+    status: 200,
+    answer: historyImportSchema,
+  })
+
+export const pauseHistory = change('pause', 'Pause a running import')
+export const resumeHistory = change('resume', 'Resume a paused or failed import')
+
+export const cancelHistory = endpoint({
+  name: 'POST /api/history/:importId/cancel',
+  summary: 'Cancel an import. Analyzed pull requests stay',
+  params: one,
+  query: none,
+  body: none,
+  status: 200,
+  access: 'signed-in',
+  answer: historyImportSchema,
+})
+
+export const removeHistory = endpoint({
+  name: 'DELETE /api/history/:importId/reviews',
+  summary: 'Cancel an import and remove its reviews, and the pull requests that Debrief knows only from it',
+  params: one,
+  query: none,
+  body: none,
+  status: 200,
+  access: 'signed-in',
+  answer: historyImportSchema,
+})

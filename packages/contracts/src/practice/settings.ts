@@ -1,0 +1,55 @@
+import { MAX_NEW_A_DAY, MIN_NEW_A_DAY } from '@debrief/domain/practice/session'
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+
+const none = z.object({})
+
+const settingsSchema = z.object({
+  /** The maximum number of new exercises a day. Exercises that are due again don't count (D36). */
+  newADay: z.number().int(),
+  /** Null if the viewer isn't on a team. */
+  team: z
+    .object({
+      name: z.string(),
+      /** Whether the viewer practices the team's standards with the starter deck (D44). Null until they choose. */
+      starterDeck: z.enum(['started', 'declined']).nullable(),
+      /** Whether to offer the starter deck: standards existed when the viewer joined, and they haven't chosen yet. */
+      offersStarterDeck: z.boolean(),
+      /** The number of standards with an example to practice. Leaves out those that the viewer has violated. */
+      standards: z.number().int(),
+      /** Whether exercises for teammates may show the viewer's code (D44). Null until they answer, which means no. */
+      sharesCode: z.boolean().nullable(),
+      /** The number of standards for which the viewer's code could be an example. */
+      examples: z.number().int(),
+    })
+    .nullable(),
+})
+export type PracticeSettings = z.infer<typeof settingsSchema>
+
+export const showPracticeSettings = endpoint({
+  name: 'GET /api/practice/settings',
+  summary: 'Get the viewer’s practice settings, and what their team’s standards offer',
+  params: none,
+  query: none,
+  body: none,
+  status: 200,
+  answer: settingsSchema,
+})
+
+export const changePracticeSettings = endpoint({
+  name: 'PATCH /api/practice/settings',
+  summary:
+    'Change the viewer’s practice settings: new exercises a day, the starter deck from their team’s standards, and whether teammates’ exercises may show their code',
+  params: none,
+  query: none,
+  body: z
+    .object({
+      newADay: z.number().int().min(MIN_NEW_A_DAY).max(MAX_NEW_A_DAY).optional(),
+      starterDeck: z.enum(['started', 'declined']).optional(),
+      sharesCode: z.boolean().optional(),
+    })
+    .refine((body) => Object.values(body).some((value) => value !== undefined), 'change at least one'),
+  status: 200,
+  /** `added` is the number of new exercises in the starter deck. */
+  answer: settingsSchema.extend({ added: z.number().int() }),
+})

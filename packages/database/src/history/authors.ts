@@ -1,0 +1,26 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Trx } from '../connect.ts'
+import { onlyRow } from '../only-row.ts'
+
+/**
+ * Whether the author of an import's pull request `i` is a Debrief user who connected repository `r` or is on that
+ * person's team.
+ */
+export const isByTeam: RawBuilder<boolean> = sql`exists (
+  select from users author where author.github_id = i.author_github_id and author.deleted_at is null
+    and (author.id = r.user_id or exists (
+      select from team_members mine join team_members theirs on theirs.team_id = mine.team_id
+      where mine.user_id = r.user_id and theirs.user_id = author.id)))`
+
+/** How many authors aren't on the team. Leaves out bots, deleted GitHub accounts, and pull requests that are left out. */
+export const otherPeople: RawBuilder<number> = sql`
+  (count(distinct i.author_github_id) filter (where i.outcome is distinct from 'left_out' and not ${isByTeam}))::int`
+
+export async function countOtherPeople(trx: Trx, importId: string): Promise<number> {
+  const { rows } = await sql<{ people: number }>`
+    select ${otherPeople} as people
+    from history_pull_requests i
+    join history_imports h on h.id = i.import_id join repositories r on r.id = h.repository_id
+    where i.import_id = ${importId}`.execute(trx)
+  return onlyRow(rows).people
+}

@@ -1,0 +1,167 @@
+import { MAX_IMPORTED } from '@debrief/contracts/history/constants'
+import { type RawBuilder, sql } from 'kysely'
+import type { Database, Trx } from '../connect.ts'
+import { complete, type Fenced, lockJob } from '../jobs/job-store.ts'
+import { onlyRow } from '../only-row.ts'
+import { type ImportState, lockImport, setState } from './history-imports.ts'
+
+export interface ImportFacts {
+  id: string
+  userId: string
+  /** The person's GitHub id. */
+  githubId: number
+  repositoryId: string
+  fullName: string
+  connectingUserId: string
+  isActive: boolean
+  since: Date
+  onlyOwn: boolean
+  analyzeAuthors: 'team' | 'everyone'
+  state: ImportState
+  isStarted: boolean
+  cursor: string | null
+  requestId: string | null
+  /** Encrypted; null if the person has no token. */
+  githubAccessToken: string | null
+  needsReconnect: boolean
+}
+
+/** Reads an import that has work to do. A failed one counts, because operators can replay it. Null otherwise. */
+export async function findImport(db: Database, importId: string): Promise<ImportFacts | null> {
+  const { rows } = await sql<ImportFacts>`
+    select h.id, h.user_id as "userId", u.github_id as "githubId", r.id as "repositoryId", r.repo_full_name as "fullName",
+      r.user_id as "connectingUserId", r.is_active as "isActive", h.since, h.only_own as "onlyOwn",
+      h.analyze_authors as "analyzeAuthors", h.state, h.started_at is not null as "isStarted", h.cursor,
+      h.request_id as "requestId", u.github_access_token as "githubAccessToken", u.needs_reconnect as "needsReconnect"
+    from history_imports h join repositories r on r.id = h.repository_id join users u on u.id = h.user_id
+    where h.id = ${importId} and h.state in ('counting', 'running', 'failed') and u.deleted_at is null`.execute(
+    db,
+  )
+  return rows[0] ?? null
+}
+
+/** The import was paused or canceled, or has moved on. */
+export class ImportStopped extends Error {
+  override readonly name = 'ImportStopped'
+}
+
+/** Locks the import and its job. Throws ImportStopped or JobLost if this worker may not write for it anymore. */
+export async function holdImport(
+  trx: Trx,
+  { importId, job, state }: { importId: string; job: Fenced; state: ImportState },
+): Promise<void> {
+  const found = await lockImport(trx, { importId })
+  if (found?.state !== state) throw new ImportStopped(`the import is ${found?.state ?? 'gone'}`)
+  await lockJob(trx, job)
+}
+
+export interface FoundPullRequest {
+  number: number
+  mergedAt: string
+  author: { id: number; login: string; isBot: boolean } | null
+  reviewThreads: number
+  reviews: number
+  changedFiles: number
+  commits: number
+}
+
+export interface Used {
+  restCalls: number
+  graphqlPoints: number
+  seconds: number
+}
+
+/** Stores a page of merged pull requests. After the last page, the estimate is ready and the job is complete. */
+export async function storePage(
+  trx: Trx,
+  page: {
+    found: ImportFacts
+    job: Fenced
+    pulls: readonly FoundPullRequest[]
+    next: string | null
+    used: Used
+  },
+): Promise<{ isDone: boolean }> {
+  const { found, job, pulls, used } = page
+  await holdImport(trx, { importId: found.id, job, state: 'counting' })
+  const wanted = found.onlyOwn ? pulls.filter(({ author }) => author?.id === found.githubId) : pulls
+  await insertFound(trx, found.id, wanted)
+  const isFull = (await countFound(trx, found.id)) >= MAX_IMPORTED
+  const isDone = page.next === null || isFull
+  await trx
+    .updateTable('history_imports')
+    .set({ cursor: page.next, has_more: isFull && page.next !== null, ...addUsed(used) })
+    .where('id', '=', found.id)
+    .execute()
+  if (!isDone) return { isDone }
+  await leaveOutKnown(trx, found.id)
+  await setState(trx, found.id, 'ready')
+  await complete(trx, job)
+  return { isDone }
+}
+
+/** Columns of history_imports that add what a step used. */
+export const addUsed = ({ restCalls, graphqlPoints, seconds }: Used) => ({
+  rest_calls: sql<number>`rest_calls + ${restCalls}`,
+  graphql_points: sql<number>`graphql_points + ${graphqlPoints}`,
+  seconds_spent: sql<number>`seconds_spent + ${seconds}`,
+  reason: null,
+  continues_at: null,
+  updated_at: sql<Date>`now()`,
+})
+
+/** A page can repeat pull requests that were updated while the pages were read. */
+async function insertFound(trx: Trx, importId: string, pulls: readonly FoundPullRequest[]): Promise<void> {
+  if (pulls.length === 0) return
+  const rows = pulls.map(({ author, ...pull }) => ({
+    import_id: importId,
+    pr_number: pull.number,
+    merged_at: pull.mergedAt,
+    author_github_id: author?.id ?? null,
+    author_login: author?.login ?? null,
+    is_bot: author?.isBot ?? false,
+    review_threads: pull.reviewThreads,
+    reviews: pull.reviews,
+    changed_files: pull.changedFiles,
+    commits: pull.commits,
+    outcome: author?.isBot ? 'left_out' : null,
+  }))
+  await trx
+    .insertInto('history_pull_requests')
+    .values(rows)
+    .onConflict((conflict) => conflict.columns(['import_id', 'pr_number']).doNothing())
+    .execute()
+}
+
+async function countFound(trx: Trx, importId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from history_pull_requests where import_id = ${importId}`.execute(trx)
+  return onlyRow(rows).count
+}
+
+/** The pending reasons of pull requests that are analyzed only on request. An import may analyze them. */
+const IMPORTABLE = ['imported', 'author_not_on_team']
+
+/** Whether `h` imports only its person's own pull requests, and `p` is another person's, known only from imports (D35a). */
+export const isCopy: RawBuilder<boolean> = sql`(
+  h.only_own and p.user_id <> h.user_id
+  and exists (select from history_pull_requests made where made.pull_request_id = p.id)
+  and not exists (select from analysis_runs run where run.pull_request_id = p.id and run.kind = 'live'))`
+
+/**
+ * Whether an import leaves pull request `p` alone: it's analyzed, its analysis is due or failed, or it waits for
+ * something that starts its analysis automatically.
+ */
+export const isKnown: RawBuilder<boolean> = sql`(
+  p.merged_at is not null and not ${isCopy} and (p.analysis_status <> 'pending'
+    or p.pending_reason is not null and p.pending_reason <> all(${IMPORTABLE}::text[])
+    or exists (select from analysis_runs run where run.pull_request_id = p.id and run.state = 'waiting')))`
+
+/** Leaves out the waiting pull requests that Debrief knows by now. */
+export async function leaveOutKnown(trx: Trx, importId: string): Promise<void> {
+  await sql`
+    update history_pull_requests i set outcome = 'left_out'
+    from history_imports h, pull_requests p
+    where i.import_id = ${importId} and i.outcome is null and h.id = i.import_id
+      and p.repository_id = h.repository_id and p.pr_number = i.pr_number and ${isKnown}`.execute(trx)
+}

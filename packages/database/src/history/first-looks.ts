@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import type { Database, Trx } from '../connect.ts'
+
+/**
+ * Opens the first look for the people whose pull requests an import reviewed (D36). Their dashboard then opens with it,
+ * even if they dismissed an earlier one. `months` is the period that was imported.
+ */
+export async function openFirstLooks(
+  trx: Trx,
+  { userIds, months }: { userIds: readonly string[]; months: number },
+): Promise<void> {
+  await sql`
+    insert into first_looks as f (user_id, months)
+    select u.id, ${months} from users u where u.id = any(${userIds}::uuid[]) order by u.id
+    on conflict (user_id) do update set months = greatest(f.months, excluded.months), opened_at = now(),
+      dismissed_at = null`.execute(trx)
+}
+
+/** Stores whether the person dismissed the first look. */
+export async function dismissFirstLook(db: Database, userId: string, dismissed: boolean): Promise<void> {
+  await db
+    .updateTable('first_looks')
+    .set({ dismissed_at: dismissed ? sql<Date>`coalesce(dismissed_at, now())` : null })
+    .where('user_id', '=', userId)
+    .execute()
+}
+
+/** Stores whether the person's team may read their first look. Returns false if they aren't on a team. */
+export async function shareFirstLook(db: Database, userId: string, shared: boolean): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('team_members')
+    .set({ shares_first_look: shared })
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}

@@ -1,0 +1,172 @@
+import { Problem } from '@debrief/contracts/problem'
+import { findPayer } from '@debrief/database/billing/subscriptions'
+import {
+  findImport,
+  holdImport,
+  type ImportFacts,
+  ImportStopped,
+  storePage,
+} from '@debrief/database/history/counting'
+import { importHistory, setState } from '@debrief/database/history/history-imports'
+import { noteImportWaits } from '@debrief/database/history/importing'
+import { underFence } from '@debrief/database/jobs/job-store'
+import { repeatAfterDeadlock } from '@debrief/database/repeat-after-deadlock'
+import { noteRefusedImport } from '@debrief/database/repositories/reconnect'
+import { markReachable, markUnreachable } from '@debrief/database/repositories/repositories'
+import { GithubFailure, GithubPaused } from '@debrief/github/errors'
+import { type HistoryReader, openHistoryReader } from '@debrief/github/history/history-reader'
+import { type Attempt, Discard, defineJob, Snooze } from '@debrief/jobs/define-job'
+import { aboutGithubToken } from '@debrief/service-kit/key-ring'
+import { LAST_ATTEMPT } from '../analysis/decision.ts'
+import type { WorkerContext } from '../context.ts'
+import { importPullRequests } from './import-pull-requests.ts'
+import { openMeter } from './meter.ts'
+
+/** Counts or imports a repository's merged pull requests (D35). */
+export const importHistoryJob = defineJob<{ importId: string; userId: string }, WorkerContext>(
+  importHistory,
+  {
+    concurrency: 1,
+    lease: 30,
+    attempts: LAST_ATTEMPT,
+    fairBy: 'tenant',
+    run: ({ importId }, context) => runImport(importId, context),
+    onError: (error, { importId }, context) => settle(importId, error, context),
+    discarded: (trx, { importId }, { error, code }) =>
+      setState(trx, importId, 'failed', code === 'crashed' ? CRASHED : error),
+  },
+)
+
+const CRASHED = 'The import crashed five times, so Debrief stopped it. Resume it to try again.'
+const BROKEN =
+  'The import failed because of an error in Debrief. Resume it. If it fails again, contact your operator.'
+const UNANSWERED = 'GitHub didn’t respond as expected. Resume the import to try again.'
+const RATE_LIMIT =
+  'Debrief has used the share of GitHub’s rate limit that imports may use. The import continues automatically.'
+const RECONNECT =
+  'GitHub no longer accepts your access token. Sign out and sign in again. The import then continues automatically.'
+const NO_PLAN = 'You don’t have an active plan. The import continues automatically when a plan starts.'
+const PAUSED =
+  'The repository is paused because of your plan’s limit. The import continues automatically when the repository is active again.'
+
+/** The import can't go on now. The message says why, and when it continues. */
+class ImportWaits extends Error {
+  override readonly name = 'ImportWaits'
+}
+/** Seconds until an import checks again whether it can continue. */
+const CHECK_AGAIN_SECONDS = 60
+
+async function runImport(importId: string, context: WorkerContext & Attempt): Promise<void> {
+  const { database, signal, job, failpoint } = context
+  const found = await findImport(database.db, importId)
+  if (!found) return
+  if (found.state === 'failed') await reopen(found, context)
+  const reader = openHistoryReader(await openClient(found, context), { signal })
+  await failpoint('history.before_reading')
+  if (found.isStarted) return importPullRequests({ found, reader }, context)
+  await count({ found, reader }, context)
+  context.log.info({ importId, jobId: job.id, requestId: found.requestId }, 'history counted')
+}
+
+/** An operator replayed the discarded job of a failed import. */
+async function reopen(found: ImportFacts, { database: { db }, job }: WorkerContext & Attempt): Promise<void> {
+  const state = found.isStarted ? 'running' : 'counting'
+  await db.transaction().execute(async (trx) => {
+    await holdImport(trx, { importId: found.id, job, state: 'failed' })
+    await setState(trx, found.id, state)
+  })
+}
+
+async function openClient(found: ImportFacts, { database: { db }, keys, github }: WorkerContext) {
+  if (!found.isActive) throw new ImportWaits(PAUSED)
+  if (!(await findPayer(db, found.userId))) throw new ImportWaits(NO_PLAN)
+  if (found.githubAccessToken === null || found.needsReconnect) throw new ImportWaits(RECONNECT)
+  return github.of(keys.open(found.githubAccessToken, aboutGithubToken(found.userId)))
+}
+
+async function count(
+  { found, reader }: { found: ImportFacts; reader: HistoryReader },
+  { database: { db }, job, failpoint }: WorkerContext & Attempt,
+): Promise<void> {
+  const meter = openMeter(reader)
+  let after = found.cursor
+  for (;;) {
+    const { pulls, next, fullName } = await reader.listMerged({
+      fullName: found.fullName,
+      since: found.since,
+      after,
+    })
+    found.fullName = fullName
+    await failpoint('history.before_page')
+    const { isDone } = await repeatAfterDeadlock(db, (trx) =>
+      storePage(trx, { found, job, pulls, next, used: meter.read() }),
+    )
+    await failpoint('history.after_page')
+    await markReachable(db, found.repositoryId)
+    if (isDone) return
+    after = next
+  }
+}
+
+/** Decides what an error means for the import: it waits, it's tried again, or it fails. Returns an error for the engine. */
+async function settle(importId: string, error: unknown, context: WorkerContext & Attempt): Promise<unknown> {
+  if (error instanceof ImportStopped) return new Snooze(CHECK_AGAIN_SECONDS, error.message)
+  if (error instanceof GithubPaused)
+    return wait(
+      importId,
+      { reason: RATE_LIMIT, continuesAt: error.retryAt, seconds: error.retryAfter },
+      context,
+    )
+  if (error instanceof ImportWaits) return wait(importId, { reason: error.message }, context)
+  if (error instanceof GithubFailure && error.kind === 'token_revoked') {
+    await noteRefused(importId, context)
+    return wait(importId, { reason: RECONNECT }, context)
+  }
+  const { db } = context.database
+  const mayPass = error instanceof GithubFailure ? error.retryable : !(error instanceof Problem)
+  if (mayPass && context.job.attempt < LAST_ATTEMPT) {
+    if (error instanceof GithubFailure) await note(importId, { reason: error.message }, context)
+    return error
+  }
+  if (!(error instanceof GithubFailure)) return new Discard(BROKEN, { cause: error })
+  if (error.kind !== 'gone' && error.kind !== 'forbidden') return new Discard(UNANSWERED, { cause: error })
+  const found = await findImport(db, importId)
+  // A teammate's access says nothing about the connecting person's.
+  if (found && found.userId === found.connectingUserId) await markUnreachable(db, found.repositoryId)
+  return new Discard(
+    `Your GitHub account can’t access ${found?.fullName ?? 'the repository'}. Check that it still exists and that you have access to it, and then resume the import.`,
+    { code: error.code },
+  )
+}
+
+interface Waits {
+  reason: string
+  continuesAt?: Date
+  seconds?: number | null
+}
+
+async function wait(importId: string, waits: Waits, context: WorkerContext & Attempt): Promise<Snooze> {
+  await note(importId, waits, context)
+  return new Snooze(waits.seconds ?? CHECK_AGAIN_SECONDS, waits.reason)
+}
+
+function note(
+  importId: string,
+  { reason, continuesAt = null }: { reason: string; continuesAt?: Date | null },
+  { database: { db }, job }: WorkerContext & Attempt,
+): Promise<void> {
+  return db.transaction().execute(async (trx) => {
+    await noteImportWaits(trx, { importId, job, reason, continuesAt })
+  })
+}
+
+async function noteRefused(
+  importId: string,
+  { database: { db }, job }: WorkerContext & Attempt,
+): Promise<void> {
+  const found = await findImport(db, importId)
+  if (!found) return
+  await underFence(db, job, (trx) =>
+    noteRefusedImport(trx, { userId: found.userId, token: found.githubAccessToken }),
+  )
+}

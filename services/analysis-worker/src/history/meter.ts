@@ -1,0 +1,35 @@
+import type { Used } from '@debrief/database/history/counting'
+import type { HistoryReader } from '@debrief/github/history/history-reader'
+
+/** Measures what a reader used, in steps. */
+export interface Meter {
+  /** The calls, points and seconds since the last step. */
+  read(): Used
+  /** Does the work without counting its time. */
+  leaveOut<Result>(work: () => Promise<Result>): Promise<Result>
+}
+
+export function openMeter(reader: Pick<HistoryReader, 'used'>): Meter {
+  let before = reader.used()
+  let began = performance.now()
+  return {
+    read() {
+      const used = reader.used()
+      const now = performance.now()
+      const step = {
+        restCalls: used.restCalls - before.restCalls,
+        graphqlPoints: used.graphqlPoints - before.graphqlPoints,
+        seconds: Math.max(0, (now - began) / 1_000),
+      }
+      before = used
+      began = now
+      return step
+    },
+    async leaveOut(work) {
+      const start = performance.now()
+      const result = await work()
+      began += performance.now() - start
+      return result
+    },
+  }
+}

@@ -1,0 +1,83 @@
+import type { Findings, FoundPullRequest } from '@debrief/contracts/history/first-look'
+import type { Database } from '@debrief/database/connect'
+import { toOwnSubject } from '@debrief/database/pull-requests/visibility'
+import { chooseComment, countMonths, MAX_CAME_BACK, MAX_MONTHS } from '@debrief/domain/history/first-look'
+import { describeRecurring } from '../../mistakes/describe-recurring.ts'
+import { linkLesson } from '../../mistakes/lessons/catalog.ts'
+import { readRecurringGroups } from '../../mistakes/recurring-list.queries.ts'
+import {
+  type Beginning,
+  type CameBackRow,
+  type CommentRow,
+  readCameBack,
+  readComments,
+  readTotals,
+  type Wanted,
+} from './first-look.queries.ts'
+
+/** Reads what the person's reviews say. For a team, shows no reviews, because only their owner can open them. */
+export async function readFindings(db: Database, wanted: Wanted, beginning: Beginning): Promise<Findings> {
+  const { look, firstMerge, now } = beginning
+  const months = look?.months ?? (firstMerge ? countMonths(firstMerge, now) : 0)
+  // Without an import, the period also covers the days before its whole months.
+  const covered = look ? months : Math.min(MAX_MONTHS, months + 1)
+  const [totals, rows, comments] = await Promise.all([
+    readTotals(db, wanted, covered),
+    readCameBack(db, wanted, covered),
+    readComments(db, wanted, covered),
+  ])
+  const stopped = await findStopped(db, wanted, rows)
+  const hide = wanted.teamId === null ? (one: FoundPullRequest) => one : withoutReview
+  const remembered = chooseComment(comments)
+  return {
+    months,
+    ...totals,
+    recurring: rows.length,
+    cameBack: rows.slice(0, MAX_CAME_BACK).map(({ lesson, pullRequests, ...row }) => ({
+      ...row,
+      lesson: linkLesson(lesson),
+      hasStopped: stopped.some(({ id }) => id === row.id),
+      pullRequests: pullRequests.map(hide),
+    })),
+    stopped,
+    remembered: remembered && describeComment(remembered, hide),
+  }
+}
+
+const withoutReview = (one: FoundPullRequest): FoundPullRequest => ({
+  ...one,
+  reviewId: null,
+  mistakeId: null,
+})
+
+const describeComment = (
+  { title, category, severity, isFixed, pullRequests: count, quote, pullRequest }: CommentRow,
+  hide: (one: FoundPullRequest) => FoundPullRequest,
+): Findings['remembered'] => ({
+  title,
+  category,
+  severity,
+  isFixed,
+  count,
+  quote,
+  pullRequest: hide(pullRequest),
+})
+
+/** Those of the mistakes that stopped, by the same rule as on the page of recurring mistakes (D22a, D39). */
+async function findStopped(
+  db: Database,
+  { userId }: Wanted,
+  rows: readonly CameBackRow[],
+): Promise<Findings['stopped']> {
+  const ids = rows.map(({ id }) => id)
+  if (ids.length === 0) return []
+  const subject = toOwnSubject(userId)
+  const { page } = await readRecurringGroups(db, { subject, ids, limit: ids.length })
+  const described = new Map(page.map((row) => [row.id, describeRecurring(row)]))
+  return rows.flatMap(({ id, title, category, count }) => {
+    const group = described.get(id)
+    if (group?.silence.verdict !== 'stopped') return []
+    const opportunitiesSince = group.silence.opportunitiesSince ?? 0
+    return [{ id, title, category, count, lastAt: group.lastAt, opportunitiesSince }]
+  })
+}

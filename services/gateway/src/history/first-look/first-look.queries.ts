@@ -1,0 +1,162 @@
+import type { CameBack, Findings, FoundPullRequest, Remembered } from '@debrief/contracts/history/first-look'
+import type { Database } from '@debrief/database/connect'
+import { isSubjectGroup } from '@debrief/database/mistakes/own-part'
+import { onlyRow } from '@debrief/database/only-row'
+import { isInTeamRepository, toOwnSubject } from '@debrief/database/pull-requests/visibility'
+import { type CommentedMistake, MAX_MONTHS, MIN_PULL_REQUESTS } from '@debrief/domain/history/first-look'
+import { type RawBuilder, sql } from 'kysely'
+
+export interface Wanted {
+  userId: string
+  /** Only pull requests in this team's repositories, for its members. Null for all of the person's own. */
+  teamId: string | null
+}
+
+type Sql = RawBuilder<unknown>
+
+/** The person's pull requests `p`, with their repository `o`, that the first look covers. */
+const isCovered = ({ userId, teamId }: Wanted, months: number): Sql => sql`
+  p.user_id = ${userId} and p.merged_at >= now() - make_interval(months => ${months}::int)
+  ${teamId === null ? sql`` : sql`and ${isInTeamRepository(teamId, 'o')}`}`
+
+const utc = (column: string) =>
+  sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+export interface Beginning {
+  now: Date
+  /** The period that was imported, in months, and whether the person dismissed its first look. Null without an import. */
+  look: { months: number; dismissed: boolean } | null
+  /** The first of the pull requests with a review in the last MAX_MONTHS months. */
+  firstMerge: Date | null
+  team: { id: string; name: string; isManager: boolean; isShared: boolean } | null
+}
+
+export async function readBeginning(db: Database, wanted: Wanted): Promise<Beginning> {
+  const { userId } = wanted
+  const { rows } = await sql<Beginning>`
+    select now() as now,
+      (select json_build_object('months', months, 'dismissed', dismissed_at is not null) from first_looks
+        where user_id = ${userId}) as look,
+      (select min(p.merged_at) from pr_analysis a join pull_requests p on p.id = a.pull_request_id
+        join repositories o on o.id = p.repository_id
+        where a.superseded_at is null and ${isCovered(wanted, MAX_MONTHS)}) as "firstMerge",
+      (select json_build_object('id', team.id, 'name', team.name, 'isManager', team.manager_id = ${userId},
+          'isShared', t.shares_first_look)
+        from team_members t join teams team on team.id = t.team_id where t.user_id = ${userId}) as team`.execute(
+    db,
+  )
+  return onlyRow(rows)
+}
+
+export type Totals = Pick<Findings, 'period' | 'pullRequests' | 'mistakes'>
+
+export async function readTotals(db: Database, wanted: Wanted, months: number): Promise<Totals> {
+  const { rows } = await sql<Totals>`
+    with covered as materialized (
+      select a.id, p.merged_at from pr_analysis a join pull_requests p on p.id = a.pull_request_id
+      join repositories o on o.id = p.repository_id
+      where a.superseded_at is null and ${isCovered(wanted, months)}
+    )
+    select count(*)::int as "pullRequests",
+      (select count(*)::int from mistakes m join covered c on c.id = m.pr_analysis_id where not m.disputed) as mistakes,
+      case when count(*) > 0 then json_build_object('from', ${utcOf(sql`min(merged_at)`)},
+        'to', ${utcOf(sql`max(merged_at)`)}) end as period
+    from covered`.execute(db)
+  return onlyRow(rows)
+}
+
+const utcOf = (time: Sql) => sql`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+export type CameBackRow = Omit<CameBack, 'lesson' | 'hasStopped'> & { lesson: string | null }
+
+/** More recurring mistakes than anyone has in a year. */
+const MAX_RECURRING = 200
+const MAX_SHOWN = 10
+
+/** Reads the mistakes that came back in the period: most pull requests first, then the most recent. */
+export async function readCameBack(db: Database, wanted: Wanted, months: number): Promise<CameBackRow[]> {
+  const { rows } = await sql<CameBackRow>`
+    with ${occurred(wanted, months)},
+    counted as materialized (
+      select group_id, count(distinct pull_request_id)::int as count, max(merged_at) as last_at from occurred group by 1
+      having count(distinct pull_request_id) >= ${sql.lit(MIN_PULL_REQUESTS)}
+    )
+    select g.id, ${title(wanted)} as title, g.category, g.lesson, g.is_team_standard as "isStandard", c.count,
+      (select json_agg(${pullRequest} order by p.merged_at desc, p.id) from (
+        select distinct on (f.merged_at, f.pull_request_id) f.* from occurred f where f.group_id = g.id
+        order by f.merged_at desc, f.pull_request_id, f.mistake_id limit ${sql.lit(MAX_SHOWN)}) f
+        join mistakes m on m.id = f.mistake_id join pull_requests p on p.id = f.pull_request_id
+        join repositories o on o.id = p.repository_id) as "pullRequests"
+    from counted c join recurring_mistakes g on g.id = c.group_id
+    where ${isSubjectGroup(toOwnSubject(wanted.userId))}
+    order by c.count desc, c.last_at desc, g.id limit ${sql.lit(MAX_RECURRING)}`.execute(db)
+  return rows
+}
+
+/**
+ * A team may read the title of its own group `g`. The title of a person's group can come from another repository, so the
+ * team sees the title of an occurrence that it may see.
+ */
+const title = ({ teamId }: Wanted): Sql =>
+  teamId === null
+    ? sql`g.title`
+    : sql`case when g.team_id = ${teamId} then g.title else (
+        select m.title from occurred f join mistakes m on m.id = f.mistake_id where f.group_id = g.id
+        order by f.merged_at desc, m.id limit 1) end`
+
+/** The CTE `occurred`: the period's occurrences of recurring mistakes. */
+const occurred = (wanted: Wanted, months: number): Sql => sql`occurred as materialized (
+  select r.recurring_mistake_group_id as group_id, r.mistake_id, p.id as pull_request_id, p.merged_at
+  from recurring_mistake_members r join mistakes m on m.id = r.mistake_id
+  join pull_requests p on p.id = m.pull_request_id join repositories o on o.id = p.repository_id
+  where r.user_id = ${wanted.userId} and r.counts and ${isCovered(wanted, months)})`
+
+const pullRequest = sql`json_build_object('title', p.title, 'number', p.pr_number, 'repository', o.repo_full_name,
+  'url', p.html_url, 'mergedAt', ${utc('p.merged_at')}, 'reviewId', m.pr_analysis_id, 'mistakeId', m.id)`
+
+export type CommentRow = CommentedMistake &
+  Pick<Remembered, 'title' | 'category' | 'quote'> & { pullRequest: FoundPullRequest }
+
+/** Candidates for the comment most worth remembering: enough that the best one is among them. */
+const MAX_COMMENTS = 500
+
+/** Reads what people, not bots, commented on the person's mistakes in the period. Their own comments don't count. */
+export async function readComments(db: Database, wanted: Wanted, months: number): Promise<CommentRow[]> {
+  const { rows } = await sql<Omit<CommentRow, 'mergedAt'>>`
+    with ${occurred(wanted, months)},
+    counted as (select group_id, count(distinct pull_request_id)::int as count from occurred group by 1)
+    select m.title, m.category, m.severity, coalesce(m.outcome = 'fixed', false) as "isFixed", m.quote ->> 'body' as body,
+      coalesce(c.count, 1) as "pullRequests", ${pullRequest} as "pullRequest",
+      json_build_object('author', m.quote ->> 'author', 'avatarUrl', m.quote ->> 'avatarUrl', 'body', m.quote ->> 'body',
+        'url', m.quote ->> 'url') as quote
+    from pull_requests p join repositories o on o.id = p.repository_id
+    join pr_analysis a on a.pull_request_id = p.id and a.superseded_at is null
+    join mistakes m on m.pr_analysis_id = a.id and not m.disputed and m.quote is not null
+    left join occurred f on f.mistake_id = m.id
+    left join counted c on c.group_id = f.group_id
+    where ${isCovered(wanted, months)} and not coalesce((m.quote ->> 'isBot')::boolean, false)
+      and m.quote ->> 'author' is distinct from (select github_username from users where id = ${wanted.userId})
+      and m.quote ->> 'author' is distinct from p.author_username
+    order by coalesce(c.count, 1) desc, case m.severity when 'high' then 0 when 'medium' then 1 else 2 end,
+      p.merged_at desc, m.id limit ${sql.lit(MAX_COMMENTS)}`.execute(db)
+  return rows.map((row) => ({ ...row, mergedAt: new Date(row.pullRequest.mergedAt) }))
+}
+
+export interface SharedLook {
+  teamId: string
+  username: string
+  avatarUrl: string | null
+}
+
+/** The team that both people are on, if the owner lets it read their first look; else null. */
+export async function findSharedFirstLook(
+  db: Database,
+  { ownerId, readerId }: { ownerId: string; readerId: string },
+): Promise<SharedLook | null> {
+  const { rows } = await sql<SharedLook>`
+    select t.team_id as "teamId", u.github_username as username, u.avatar_url as "avatarUrl"
+    from team_members t join users u on u.id = t.user_id and u.deleted_at is null
+    join team_members reader on reader.team_id = t.team_id and reader.user_id = ${readerId}
+    where t.user_id = ${ownerId} and t.shares_first_look`.execute(db)
+  return rows[0] ?? null
+}

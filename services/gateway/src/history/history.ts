@@ -1,0 +1,91 @@
+import {
+  cancelHistory,
+  type HistoryImport,
+  listHistory,
+  pauseHistory,
+  removeHistory,
+  requestHistory,
+  resumeHistory,
+  startHistory,
+} from '@debrief/contracts/history/history'
+import {
+  type Changed,
+  cancelImport,
+  pauseImport,
+  requestImport,
+  resumeImport,
+  startImport,
+} from '@debrief/database/history/history-imports'
+import { removeImported } from '@debrief/database/history/remove-imported'
+import { type Context, serve } from '../context.ts'
+import { noSuchImport, requireImportable, requireOwnImport } from '../policies/history.ts'
+import { noSuchRepository } from '../policies/repositories.ts'
+import { readHistory, readImport } from './history.queries.ts'
+import { peopleChanged, wrongState } from './problems.ts'
+
+const listHistoryRoute = serve(listHistory)((_, { db, viewer }: Context) => readHistory(db, viewer.id))
+
+const requestHistoryRoute = serve(requestHistory)(async ({ body, requestId }, context: Context) => {
+  const { db, viewer } = context
+  const repositoryIds = [...new Set(body.repositoryIds.map((id) => id.toLowerCase()))]
+  const wanted = await requireImportable(context, repositoryIds)
+  const imports: HistoryImport[] = []
+  for (const { repositoryId, onlyOwn } of wanted) {
+    const { months } = body
+    const importId = await requestImport(db, { userId: viewer.id, repositoryId, months, onlyOwn, requestId })
+    if (importId === null) throw noSuchRepository()
+    imports.push(await requireOwnImport(context, importId))
+  }
+  return { imports }
+})
+
+interface Asked {
+  params: { importId: string }
+  requestId: string
+}
+
+/** Changes the viewer's import, and returns it afterward. */
+async function change(
+  { params, requestId }: Asked,
+  context: Context,
+  act: (own: { importId: string; userId: string; requestId: string }) => Promise<Changed>,
+): Promise<HistoryImport> {
+  const { importId } = params
+  const before = await requireOwnImport(context, importId)
+  const changed = await act({ importId, userId: context.viewer.id, requestId })
+  if (changed === 'wrong_state') throw wrongState(before.state)
+  const after = await readImport(context.db, { viewerId: context.viewer.id, importId })
+  if (changed === 'not_found' || !after) throw noSuchImport()
+  if (changed === 'people_changed') throw peopleChanged(after.estimate?.otherPeople ?? 0)
+  return after
+}
+
+const startHistoryRoute = serve(startHistory)((asked, context: Context) =>
+  change(asked, context, (own) => startImport(context.db, { ...own, ...asked.body })),
+)
+
+const pauseHistoryRoute = serve(pauseHistory)((asked, context: Context) =>
+  change(asked, context, (own) => pauseImport(context.db, own)),
+)
+
+const resumeHistoryRoute = serve(resumeHistory)((asked, context: Context) =>
+  change(asked, context, (own) => resumeImport(context.db, own)),
+)
+
+const cancelHistoryRoute = serve(cancelHistory)((asked, context: Context) =>
+  change(asked, context, (own) => cancelImport(context.db, own)),
+)
+
+const removeHistoryRoute = serve(removeHistory)((asked, context: Context) =>
+  change(asked, context, (own) => removeImported(context.db, own)),
+)
+
+export const historyRoutes = [
+  listHistoryRoute,
+  requestHistoryRoute,
+  startHistoryRoute,
+  pauseHistoryRoute,
+  resumeHistoryRoute,
+  cancelHistoryRoute,
+  removeHistoryRoute,
+]

@@ -1,0 +1,53 @@
+import type { HistoryImport } from '@debrief/contracts/history/history'
+import { Problem } from '@debrief/contracts/problem'
+import type { Asker } from '../context.ts'
+import { findSharedFirstLook, type SharedLook } from '../history/first-look/first-look.queries.ts'
+import { type Offer, readImport, readImportable } from '../history/history.queries.ts'
+import { requireOwnRepository } from './repositories.ts'
+
+/** Returns an import that the viewer requested. Throws 404 for other people's imports, even for their manager. */
+export async function requireOwnImport({ db, viewer }: Asker, importId: string): Promise<HistoryImport> {
+  const found = await readImport(db, { viewerId: viewer.id, importId })
+  if (!found) throw noSuchImport()
+  return found
+}
+
+/**
+ * Requires that the viewer can import the history of each repository: all of it if they connected it, or only their own
+ * pull requests (D35a). Otherwise throws 403 for a manager of the person who connected the repository, 404 for
+ * everyone else.
+ */
+export async function requireImportable(asker: Asker, repositoryIds: readonly string[]): Promise<Offer[]> {
+  const importable = new Map(
+    (await readImportable(asker.db, asker.viewer.id)).map((offer) => [offer.repositoryId, offer]),
+  )
+  const wanted: Offer[] = []
+  for (const repositoryId of repositoryIds) {
+    const known = importable.get(repositoryId)
+    if (known) wanted.push(known)
+    else {
+      const { fullName } = await requireOwnRepository(asker, repositoryId)
+      wanted.push({ repositoryId, fullName, onlyOwn: false })
+    }
+  }
+  return wanted
+}
+
+/** Also thrown for other people's imports, so that their existence isn't revealed. */
+export const noSuchImport = () =>
+  new Problem('no_such_import', 404, 'This import doesn’t exist anymore. Reload the page.')
+
+/**
+ * Requires that this person shares their first look with the viewer's team (D36). Otherwise throws 404, so the error
+ * doesn't reveal whether it exists. Managers see it only if it's shared, too.
+ */
+export async function requireSharedFirstLook({ db, viewer }: Asker, ownerId: string): Promise<SharedLook> {
+  const shared = await findSharedFirstLook(db, { ownerId, readerId: viewer.id })
+  if (!shared)
+    throw new Problem(
+      'no_first_look',
+      404,
+      'This page isn’t shared with you. Its owner may have stopped sharing it.',
+    )
+  return shared
+}

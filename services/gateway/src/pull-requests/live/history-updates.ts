@@ -1,0 +1,52 @@
+import type { HistoryImport } from '@debrief/contracts/history/history'
+
+interface Changed {
+  userId: string
+  historyImportId: string
+}
+
+interface Options {
+  load(changed: Changed): Promise<HistoryImport | null>
+  send(userId: string, data: HistoryImport): void
+  onError(error: unknown, changed: Changed): void
+  /** The shortest time between two events of an import, in milliseconds. */
+  every?: number
+}
+
+/** Sends an import's changes at most once a second. The last change is always sent. */
+export function createHistoryUpdates({ load, send, onError, every = 1_000 }: Options) {
+  const waiting = new Map<string, { timer: NodeJS.Timeout; again: boolean }>()
+
+  async function deliver(changed: Changed): Promise<void> {
+    try {
+      const data = await load(changed)
+      if (data) send(changed.userId, data)
+    } catch (error) {
+      onError(error, changed)
+    }
+  }
+
+  function announce(changed: Changed): void {
+    const key = changed.historyImportId
+    const current = waiting.get(key)
+    if (current) {
+      current.again = true
+      return
+    }
+    const timer = setTimeout(() => {
+      const isChanged = waiting.get(key)?.again
+      waiting.delete(key)
+      if (isChanged) announce(changed)
+    }, every)
+    waiting.set(key, { timer, again: false })
+    void deliver(changed)
+  }
+
+  return {
+    announce,
+    close() {
+      for (const { timer } of waiting.values()) clearTimeout(timer)
+      waiting.clear()
+    },
+  }
+}

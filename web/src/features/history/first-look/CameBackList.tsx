@@ -1,0 +1,128 @@
+import type { CameBack, Findings, FoundPullRequest, Stopped } from '@debrief/contracts/history/first-look'
+import { count } from '../../../lib/format-time.ts'
+import { Link } from '../../../ui/controls/Link.tsx'
+import { Tag } from '../../../ui/marks/Tag.tsx'
+import { TallyMarks } from '../../../ui/marks/TallyMarks.tsx'
+import { OutLink } from '../../../ui/text/OutLink.tsx'
+import { Time } from '../../../ui/text/Time.tsx'
+import { Line } from '../../../ui/text/Words.tsx'
+import { CategoryLabel } from '../../mistakes/shared/CategoryLabel.tsx'
+import { LearnMore } from '../../mistakes/shared/LearnMore.tsx'
+import { describeCameBack, describeNothing, inPullRequests } from '../shared/first-look/first-look-words.ts'
+import { Section } from './Section.tsx'
+
+/** The mistakes that came back most. Their titles are links only for their owner. */
+export function CameBackList({ found, isOwn }: { found: Findings; isOwn: boolean }) {
+  const { cameBack } = found
+  return (
+    <Section title={cameBack.length > 0 ? 'What came back most' : 'What came back'}>
+      <p className="px-4 py-3 text-sm text-ink-2">{describeCameBack(found) ?? describeNothing(found)}</p>
+      {cameBack.map((mistake) => (
+        <Mistake key={mistake.id} mistake={mistake} isOwn={isOwn} />
+      ))}
+    </Section>
+  )
+}
+
+function Mistake({ mistake, isOwn }: { mistake: CameBack; isOwn: boolean }) {
+  const { id, title, category, lesson, count: times, pullRequests, hasStopped, isStandard } = mistake
+  return (
+    <article className="border-t border-line px-4 py-3.5">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h3 className="min-w-0 flex-1 basis-64 font-[550] [overflow-wrap:anywhere]">
+          {isOwn ? (
+            <Link to={`/recurring-mistakes?group=${id}`} className="link">
+              <Line text={title} />
+            </Link>
+          ) : (
+            <Line text={title} />
+          )}
+        </h3>
+        {isStandard && <Tag tone="blue">Team standard</Tag>}
+        {hasStopped && <Tag tone="green">Stopped</Tag>}
+      </div>
+      <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-ink-2">
+        <CategoryLabel category={category} />
+        <TallyMarks count={times} />
+        <span>{inPullRequests(mistake)}</span>
+      </p>
+      <ul className="mt-2 grid gap-1">
+        {pullRequests.map((pullRequest) => (
+          <PullRequestRow key={`${pullRequest.repository}#${pullRequest.number}`} pullRequest={pullRequest} />
+        ))}
+      </ul>
+      {times > pullRequests.length && (
+        <p className="mt-1 text-xs text-ink-3">
+          And {count(times - pullRequests.length, 'earlier pull request')}.
+        </p>
+      )}
+      {lesson && (
+        <div className="mt-2">
+          <LearnMore lesson={lesson} title={title} />
+        </div>
+      )}
+    </article>
+  )
+}
+
+/** Opens the mistake in its review or, for teammates, the pull request on GitHub. */
+export function PullRequestRow({ pullRequest }: { pullRequest: FoundPullRequest }) {
+  const { title, number, repository, url, mergedAt, reviewId, mistakeId } = pullRequest
+  const place = `${repository.split('/').at(-1)} #${number}`
+  return (
+    <li className="flex flex-wrap items-baseline gap-x-2 text-sm">
+      <span className="min-w-0 flex-1 basis-56 [overflow-wrap:anywhere]">
+        {reviewId ? (
+          <Link to={`/reviews?review=${reviewId}#mistake-${mistakeId}`} className="link">
+            {title}
+          </Link>
+        ) : (
+          title
+        )}
+      </span>
+      <span className="text-xs text-ink-3">
+        <OutLink href={url} className="link font-mono">
+          {place}
+        </OutLink>
+        , merged <Time at={mergedAt} />
+      </span>
+    </li>
+  )
+}
+
+/** The mistakes that stopped, by the same rule as on the page with recurring mistakes. */
+export function StoppedList({ stopped, isOwn }: { stopped: readonly Stopped[]; isOwn: boolean }) {
+  return (
+    <Section title="What stopped">
+      {stopped.length === 0 ? (
+        <p className="px-4 py-3 text-sm text-ink-2">
+          None of these mistakes has stopped yet. A mistake counts as stopped once it’s absent from enough
+          pull requests where it could have happened.
+        </p>
+      ) : (
+        <ul className="divide-y divide-line">
+          {stopped.map(({ id, title, category, count: times, lastAt, opportunitiesSince }) => (
+            <li key={id} className="px-4 py-3">
+              <p className="font-[550] [overflow-wrap:anywhere]">
+                {isOwn ? (
+                  <Link to={`/recurring-mistakes?group=${id}`} className="link">
+                    <Line text={title} />
+                  </Link>
+                ) : (
+                  <Line text={title} />
+                )}
+              </p>
+              <p className="mt-1 text-sm text-ink-2">
+                Seen {inPullRequests({ count: times })}, last merged <Time at={lastAt} />. Not seen since
+                then, in {count(opportunitiesSince, 'pull request')} where it could have happened.
+              </p>
+              <p className="mt-1">
+                <CategoryLabel category={category} />
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,39 @@
+import type { FirstLook } from '@debrief/contracts/history/first-look'
+import { useViewer } from '../../../session/use-viewer.ts'
+import { CopyButton } from '../../../ui/controls/CopyButton.tsx'
+import { Link } from '../../../ui/controls/Link.tsx'
+import { Switch } from '../../../ui/controls/Switch.tsx'
+import { useChangeFirstLook } from '../shared/first-look/use-first-look.ts'
+import { Section } from './Section.tsx'
+
+/** Lets the person share the page with their team, and stop at any time. Until they do, nobody else can open it. */
+export function Sharing({ team }: { team: NonNullable<FirstLook['team']> }) {
+  const { change, isChanging } = useChangeFirstLook()
+  const { data: viewer } = useViewer()
+  const path = `/first-look?member=${viewer?.id}`
+  return (
+    <Section title="Share with your team">
+      <div className="flex items-start gap-3 p-4">
+        <p className="min-w-0 flex-1 text-sm text-ink-2">
+          {team.isShared
+            ? `Everyone on ${team.name} can read this page, without the exercises and the suggestions. It shows only pull requests in the team’s repositories. You can stop sharing at any time.`
+            : `Only you can see this page. Nobody else on ${team.name} can open it unless you share it, whatever their role.`}
+        </p>
+        <Switch
+          label={`Share with ${team.name}`}
+          on={team.isShared}
+          disabled={isChanging}
+          onChange={(shared) => change({ shared })}
+        />
+      </div>
+      {team.isShared && (
+        <div className="flex flex-wrap items-center gap-3 border-t border-line px-4 py-3 text-sm">
+          <CopyButton text={new URL(path, window.location.origin).href} what="the link for your team" />
+          <Link to={path} className="link">
+            See what your team sees
+          </Link>
+        </div>
+      )}
+    </Section>
+  )
+}

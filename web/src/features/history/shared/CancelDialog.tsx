@@ -1,0 +1,40 @@
+import type { HistoryImport } from '@debrief/contracts/history/history'
+import { Button } from '../../../ui/controls/Button.tsx'
+import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
+import { askCancel } from './history-words.ts'
+
+interface Props {
+  one: HistoryImport
+  onCancel(): void
+  onClose(): void
+}
+
+/** Not a `ConfirmDialog`, because there "Cancel" means to keep importing. */
+export function CancelDialog({ one, onCancel, onClose }: Props) {
+  const { title, text } = askCancel(one)
+  return (
+    <Dialog
+      type="confirm"
+      title={title}
+      onClose={onClose}
+      actions={
+        <>
+          <Button kind="quiet" data-start onClick={onClose}>
+            Keep importing
+          </Button>
+          <Button
+            kind="primary"
+            onClick={() => {
+              onCancel()
+              onClose()
+            }}
+          >
+            Cancel import
+          </Button>
+        </>
+      }
+    >
+      {text}
+    </Dialog>
+  )
+}

@@ -1,0 +1,94 @@
+import {
+  DEFAULT_MONTHS,
+  HISTORY_MONTHS,
+  type HistoryMonths,
+  MAX_IMPORTED_REPOSITORIES,
+} from '@debrief/contracts/history/constants'
+import { useState } from 'react'
+import { problemText } from '../../../lib/problem-text.ts'
+import { Button } from '../../../ui/controls/Button.tsx'
+import { Choices } from '../../../ui/controls/Choices.tsx'
+import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
+import { ABOUT, type Offer, titleOf } from './history-words.ts'
+import { useRequestHistory } from './use-change-history.ts'
+
+const PERIODS = [
+  ...HISTORY_MONTHS.map((months) => ({ value: `${months}` as const, label: `${months} months` })),
+  { value: 'none', label: 'None' },
+] as const
+
+interface Props {
+  repositories: readonly Offer[]
+  /** Called with the ids of the imports that are being estimated. */
+  onRequested(importIds: string[]): void
+  onClose(): void
+}
+
+export function PeriodStep({ repositories, onRequested, onClose }: Props) {
+  const [period, setPeriod] = useState<`${HistoryMonths}` | 'none'>(`${DEFAULT_MONTHS}`)
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const { mutate, isPending, error } = useRequestHistory()
+  const chosen = repositories.filter(({ repositoryId }) => !left.has(repositoryId))
+  const toggle = (id: string) =>
+    setLeft((before) => new Set([...before].filter((one) => one !== id).concat(before.has(id) ? [] : id)))
+  const request = () =>
+    mutate(
+      {
+        repositoryIds: chosen.map(({ repositoryId }) => repositoryId),
+        months: Number(period) as HistoryMonths,
+      },
+      { onSuccess: ({ imports }) => onRequested(imports.map(({ id }) => id)) },
+    )
+  const isNone = period === 'none'
+  const isOwn = repositories.every(({ onlyOwn }) => onlyOwn)
+  return (
+    <Dialog
+      type="confirm"
+      title={titleOf(repositories)}
+      onClose={onClose}
+      actions={
+        <>
+          <Button kind="quiet" onClick={onClose}>
+            Not now
+          </Button>
+          <Button
+            kind="primary"
+            disabled={!isNone && (chosen.length === 0 || chosen.length > MAX_IMPORTED_REPOSITORIES)}
+            busy={isPending && 'Requesting…'}
+            onClick={isNone ? onClose : request}
+          >
+            {isNone ? 'Don’t import' : 'Show estimate'}
+          </Button>
+        </>
+      }
+    >
+      <p>{isNone ? ABOUT.none : isOwn ? ABOUT.own : ABOUT.all}</p>
+      {repositories.length > 1 && (
+        <fieldset className="mt-3 max-h-48 overflow-auto rounded-md border border-line">
+          <legend className="sr-only">Repositories</legend>
+          {repositories.map(({ repositoryId, fullName }) => (
+            <label
+              key={repositoryId}
+              className="flex min-h-9 items-center gap-2.5 border-t border-line px-3 text-sm text-ink first-of-type:border-t-0"
+            >
+              <input
+                type="checkbox"
+                checked={!left.has(repositoryId)}
+                onChange={() => toggle(repositoryId)}
+                className="size-4 accent-current"
+              />
+              <span className="min-w-0 py-1.5 [overflow-wrap:anywhere]">{fullName}</span>
+            </label>
+          ))}
+        </fieldset>
+      )}
+      <div className="mt-3.5">
+        <p className="mb-1.5 text-sm font-semibold text-ink">How far back</p>
+        <Choices label="How far back" choices={PERIODS} chosen={period} onChoose={setPeriod} />
+      </div>
+      <p role="alert" className="mt-2 text-sm text-red empty:hidden">
+        {error ? problemText(error) : ''}
+      </p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,28 @@
+import type { CameBack, Findings } from '@debrief/contracts/history/first-look'
+import { count, formatDay } from '../../../../lib/format-time.ts'
+
+/** For example "23 pull requests merged from June 2 to November 27, with 41 mistakes." */
+export function describeReviews({ period, pullRequests, mistakes }: Findings, now: Date): string {
+  if (!period) return ''
+  const [from, to] = [formatDay(new Date(period.from), now), formatDay(new Date(period.to), now)]
+  const when = from === to ? `merged on ${from}` : `merged from ${from} to ${to}`
+  const found = mistakes === 0 ? 'without mistakes' : `with ${count(mistakes, 'mistake')}`
+  return `${count(pullRequests, 'reviewed pull request')} ${when}, ${found}.`
+}
+
+/** For example "6 mistakes came back. These 5 came back most." Null if none came back. */
+export function describeCameBack({ recurring, cameBack }: Findings): string | null {
+  if (recurring === 0) return null
+  const all = `${count(recurring, 'mistake')} came back.`
+  return recurring > cameBack.length ? `${all} These ${cameBack.length} came back most.` : all
+}
+
+/** Says plainly that nothing came back. */
+export function describeNothing({ mistakes }: Findings): string {
+  if (mistakes === 0) return 'These reviews have no mistakes, so none came back.'
+  if (mistakes === 1) return 'No mistake came back. These reviews have only 1 mistake.'
+  return `No mistake came back. These reviews have ${count(mistakes, 'mistake')}, none of them in more than one pull request.`
+}
+
+export const inPullRequests = ({ count: pulls }: Pick<CameBack, 'count'>): string =>
+  `in ${count(pulls, 'pull request')}`

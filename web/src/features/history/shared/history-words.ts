@@ -1,0 +1,211 @@
+import type { History, HistoryImport } from '@debrief/contracts/history/history'
+import { count } from '../../../lib/format-time.ts'
+import type { Tone } from '../../../lib/score-tone.ts'
+
+export type Estimate = NonNullable<HistoryImport['estimate']>
+export type Authors = HistoryImport['analyzeAuthors']
+export type Offer = History['offers'][number]
+
+export type Standing =
+  | 'counting'
+  | 'ready'
+  | 'running'
+  | 'waiting'
+  | 'paused'
+  | 'completed'
+  | 'canceled'
+  | 'failed'
+
+/** The import's state, or `waiting` if something keeps it from making progress. */
+export const findStanding = ({ state, reason, continuesAt }: HistoryImport): Standing =>
+  (state === 'running' || state === 'counting') && (reason !== null || continuesAt !== null)
+    ? 'waiting'
+    : state
+
+export const STANDINGS: Record<Standing, { name: string; tone: Tone }> = {
+  counting: { name: 'Counting', tone: 'yellow' },
+  ready: { name: 'Estimate ready', tone: 'blue' },
+  running: { name: 'Importing', tone: 'yellow' },
+  waiting: { name: 'Waiting', tone: 'yellow' },
+  paused: { name: 'Paused', tone: 'gray' },
+  completed: { name: 'Imported', tone: 'green' },
+  canceled: { name: 'Canceled', tone: 'gray' },
+  failed: { name: 'Failed', tone: 'red' },
+}
+
+export const IMPORT_HISTORY = 'Import history'
+export const REMOVE = 'Remove imported reviews'
+
+const clock = new Intl.DateTimeFormat('en', { hour: 'numeric', minute: '2-digit' })
+
+const formatMinutes = (minutes: number): string =>
+  minutes < 1 ? 'less than a minute' : `about ${count(minutes, 'minute')}`
+
+const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+export const describePeriod = ({ months, onlyOwn }: Pick<HistoryImport, 'months' | 'onlyOwn'>): string =>
+  onlyOwn ? `Your pull requests, last ${months} months` : `Last ${months} months`
+
+/** What the import is doing or waiting for, and what the viewer can do. */
+export function describeStanding(one: HistoryImport): string {
+  const { progress, estimate, reason, continuesAt } = one
+  switch (findStanding(one)) {
+    case 'counting':
+      return progress.found === 0
+        ? 'Counting merged pull requests…'
+        : `Counting merged pull requests: ${progress.found.toLocaleString('en')} so far…`
+    case 'ready':
+      return estimate ? describeReady(estimate) : ''
+    case 'waiting':
+      return continuesAt
+        ? `Debrief has used the share of GitHub’s rate limit that imports may use. The import continues automatically at ${clock.format(new Date(continuesAt))}.`
+        : (reason ?? '')
+    case 'running':
+      return progress.minutesLeft === null
+        ? 'Reading pull requests from GitHub…'
+        : `${capitalize(formatMinutes(progress.minutesLeft))} left.`
+    case 'paused':
+      return 'Resume the import to continue where it stopped.'
+    case 'failed':
+      return `${reason ?? 'The import stopped. Resume it to try again.'} Nothing was lost.`
+    case 'canceled':
+      return progress.analyzed === 0
+        ? 'There are no imported reviews.'
+        : `${keepsReviews(progress.analyzed)} until you remove ${progress.analyzed === 1 ? 'it' : 'them'}.`
+    case 'completed':
+      return `${count(progress.analyzed, 'review')} with ${count(progress.mistakes, 'mistake')}.`
+  }
+}
+
+const keepsReviews = (reviews: number) =>
+  `${count(reviews, 'imported review')} ${reviews === 1 ? 'stays' : 'stay'}`
+
+const describeReady = ({ pullRequests, minutes }: Estimate): string =>
+  pullRequests === 0
+    ? 'No pull requests were merged in this period.'
+    : `${count(pullRequests, 'merged pull request')}, ${formatMinutes(minutes)}.`
+
+const number = (value: number) => value.toLocaleString('en')
+
+/** The figures of a started import. */
+export function listFigures({ progress, state }: HistoryImport): { label: string; figure: string }[] {
+  const { found, read, analyzed, mistakes, minutesLeft, restCalls, graphqlPoints } = progress
+  const isOver = state === 'completed' || state === 'canceled'
+  return [
+    { label: 'Found', figure: number(found) },
+    { label: 'Read', figure: number(read) },
+    { label: 'Analyzed', figure: number(analyzed) },
+    { label: isOver ? 'Mistakes' : 'Mistakes so far', figure: number(mistakes) },
+    ...(isOver
+      ? []
+      : [{ label: 'Time left', figure: minutesLeft === null ? '–' : shortMinutes(minutesLeft) }]),
+    { label: 'GitHub calls', figure: formatCalls(restCalls, graphqlPoints, 'point') },
+  ]
+}
+
+/** GitHub counts GraphQL queries in points and has a separate limit for them. */
+const formatCalls = (calls: number, points: number, noun: string) =>
+  points === 0 ? number(calls) : `${number(calls)} + ${count(points, noun)}`
+
+const shortMinutes = (minutes: number) => (minutes < 1 ? '< 1 min' : `${number(minutes)} min`)
+
+/** The rows of an estimate. */
+export function listEstimate(
+  estimate: Estimate,
+  { months, onlyOwn, isSum = false }: Pick<HistoryImport, 'months' | 'onlyOwn'> & { isSum?: boolean },
+): { label: string; figure: string }[] {
+  const { pullRequests, more, analyzed, otherPeople, restCalls, graphqlPoints, minutes } = estimate
+  const others = {
+    label: `By ${countOthers(otherPeople, isSum)}`,
+    figure: number(analyzed.everyone - analyzed.team),
+  }
+  return [
+    {
+      label: `Merged in the last ${months} months`,
+      figure: more ? `the newest ${number(pullRequests)}` : number(pullRequests),
+    },
+    { label: onlyOwn ? 'Will be analyzed' : 'By you and your team', figure: number(analyzed.team) },
+    ...(onlyOwn || otherPeople === 0 ? [] : [others]),
+    { label: 'GitHub calls', figure: formatCalls(restCalls, graphqlPoints, 'GraphQL point') },
+    { label: 'Time', figure: formatMinutes(minutes) },
+  ]
+}
+
+/** The sum of several estimates, as if they were imported one after the other. */
+export function addEstimates(estimates: readonly Estimate[]): Estimate {
+  const sum = (pick: (one: Estimate) => number) => estimates.reduce((total, one) => total + pick(one), 0)
+  return {
+    pullRequests: sum((one) => one.pullRequests),
+    more: estimates.some((one) => one.more),
+    analyzed: { team: sum((one) => one.analyzed.team), everyone: sum((one) => one.analyzed.everyone) },
+    otherPeople: sum((one) => one.otherPeople),
+    restCalls: sum((one) => one.restCalls),
+    graphqlPoints: sum((one) => one.graphqlPoints),
+    minutes: sum((one) => one.minutes),
+  }
+}
+
+export const titleOf = (offers: readonly Offer[]): string =>
+  offers.length === 1 && offers[0]
+    ? `Import the history of ${offers[0].fullName}`
+    : `Import the history of ${count(offers.length, 'repository', 'repositories')}`
+
+export const ABOUT = {
+  all: 'Debrief can review pull requests that are already merged, so you see right away which mistakes come back. First you get an estimate. Nothing is imported until you start the import.',
+  own: 'Debrief can review your pull requests from before you joined the team, so you see right away which mistakes come back. First you get an estimate. Nothing is imported until you start the import.',
+  none: 'Only pull requests that are merged from now on will be analyzed. You can import the history later in settings.',
+}
+
+/** The offer in a repository's options. */
+export const HISTORY_OPTION = 'Get reviews of earlier pull requests, up to 12 months back.'
+
+/** The offer for people who joined after the team's history was imported. */
+export const OWN_OFFER =
+  'You joined after this history was imported. Import your own earlier pull requests to get their reviews.'
+
+export const CONSENT =
+  'Debrief reads these pull requests, their reviews and their code with your access to GitHub. It uses at most 60% of your hourly GitHub rate limit, and none of your plan’s analyses. Nobody is notified.'
+
+/** Shown instead of `CONSENT` if an import would analyze nothing. */
+export const NOTHING_NEW =
+  'There’s nothing to import: these pull requests are already in Debrief, or bots wrote them.'
+
+/** The question after choosing `everyone`. It names the number of people (D35a). */
+export function askPeople(imports: readonly HistoryImport[]): {
+  title: string
+  text: string
+  confirm: string
+} {
+  const asked = imports.filter(({ estimate }) => estimate && estimate.otherPeople > 0)
+  const { otherPeople, analyzed } = addEstimates(asked.flatMap(({ estimate }) => estimate ?? []))
+  const isSingle = asked.length === 1
+  const perRepository = asked
+    .map(({ repository, estimate }) => `${estimate?.otherPeople} in ${repository.fullName}`)
+    .join(', ')
+  return {
+    title: `Analyze the pull requests of ${countOthers(otherPeople, !isSingle)}?`,
+    text: `${otherPeople === 1 ? 'This person isn’t' : 'These people aren’t'} on your team in Debrief${isSingle ? '' : ` (${perRepository})`}. Debrief will write reviews of their ${count(analyzed.everyone - analyzed.team, 'pull request')}, and you’ll see these reviews and mistakes among your own.`,
+    confirm: 'Analyze their pull requests',
+  }
+}
+
+/** The same person can be in several repositories, so a sum is only an upper limit. */
+const countOthers = (people: number, isSum: boolean) =>
+  `${isSum ? 'up to ' : ''}${count(people, 'other person', 'other people')}`
+
+export const askCancel = ({ repository, progress }: HistoryImport) => ({
+  title: `Cancel the import of ${repository.fullName}?`,
+  text: `No more pull requests will be read. ${keepsReviews(progress.analyzed)} until you remove ${progress.analyzed === 1 ? 'it' : 'them'}.`,
+})
+
+export const askRemove = ({ repository, progress }: HistoryImport) => ({
+  title: `Remove the imported reviews of ${repository.fullName}?`,
+  text: `This deletes ${count(progress.analyzed, 'review')} with ${count(progress.mistakes, 'mistake')}, and the pull requests that Debrief knows only from this import. Recurring mistakes are then grouped without them. Other reviews stay, including those of imported pull requests that you analyzed again. You can’t undo this, but you can import the history again.`,
+  confirm: 'Remove',
+})
+
+export const describeRemoved = ({ repository }: HistoryImport) =>
+  `Imported reviews of ${repository.fullName} removed.`
+
+export const describeStarted = (imports: readonly HistoryImport[]) =>
+  imports.length === 1 ? 'Import started.' : `${imports.length} imports started.`

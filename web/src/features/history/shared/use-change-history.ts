@@ -1,0 +1,80 @@
+import { call } from '@debrief/contracts/call'
+import type { HistoryMonths } from '@debrief/contracts/history/constants'
+import type {
+  cancelHistory,
+  HistoryImport,
+  pauseHistory,
+  removeHistory,
+  requestHistory,
+  resumeHistory,
+  startHistory,
+} from '@debrief/contracts/history/history'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { problemText } from '../../../lib/problem-text.ts'
+import { useTellFailure } from '../../../ui/dialogs/Toasts.tsx'
+import { HISTORY } from './history-key.ts'
+import type { Authors } from './history-words.ts'
+import { replaceImport } from './use-history.ts'
+
+/** Estimates the imports of several repositories. */
+export function useRequestHistory() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: { repositoryIds: string[]; months: HistoryMonths }) =>
+      call<typeof requestHistory>('POST /api/history', { body }),
+    // Waits for the list, so that the new imports are in it when the caller shows them.
+    onSuccess: () => client.invalidateQueries({ queryKey: HISTORY }),
+  })
+}
+
+/** Starts imports, one after the other. If one fails, the later ones don't start. */
+export function useStartHistory() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ imports, authors }: { imports: readonly HistoryImport[]; authors: Authors }) => {
+      for (const { id, estimate } of imports)
+        replaceImport(
+          client,
+          await call<typeof startHistory>('POST /api/history/:importId/start', {
+            params: { importId: id },
+            body: { analyzeAuthors: authors, people: estimate?.otherPeople ?? 0 },
+          }),
+        )
+    },
+    // The number of people may have changed since the estimate was loaded.
+    onError: () => client.invalidateQueries({ queryKey: HISTORY }),
+  })
+}
+
+const CHANGES = {
+  pause: (importId: string) =>
+    call<typeof pauseHistory>('POST /api/history/:importId/pause', { params: { importId } }),
+  resume: (importId: string) =>
+    call<typeof resumeHistory>('POST /api/history/:importId/resume', { params: { importId } }),
+  cancel: (importId: string) =>
+    call<typeof cancelHistory>('POST /api/history/:importId/cancel', { params: { importId } }),
+  remove: (importId: string) =>
+    call<typeof removeHistory>('DELETE /api/history/:importId/reviews', { params: { importId } }),
+}
+export type Change = keyof typeof CHANGES
+
+/** Pauses, resumes or cancels an import, or removes what it imported. Says why that failed. */
+export function useChangeHistory({ id }: HistoryImport) {
+  const client = useQueryClient()
+  const tellFailure = useTellFailure()
+  return useMutation({
+    mutationFn: (change: Change) => CHANGES[change](id),
+    onSuccess: (changed, change) => {
+      replaceImport(client, changed)
+      if (change === 'cancel' || change === 'remove') void invalidateReviews(client)
+    },
+    onError: (error) => {
+      tellFailure(problemText(error))
+      void client.invalidateQueries({ queryKey: HISTORY })
+    },
+  })
+}
+
+/** Reloads all data, because reviews affect every screen. The list from GitHub isn't reloaded, because that costs calls. */
+const invalidateReviews = (client: ReturnType<typeof useQueryClient>) =>
+  client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'github-repositories' })
