@@ -9,6 +9,7 @@ import {
   type Beginning,
   type CameBackRow,
   type CommentRow,
+  hasOtherRepositories,
   readCameBack,
   readComments,
   readTotals,
@@ -63,14 +64,18 @@ const describeComment = (
   pullRequest: hide(pullRequest),
 })
 
-/** Those of the mistakes that stopped, by the same rule as on the page of recurring mistakes (D22a, D39). */
+/**
+ * Those of the mistakes that stopped, by the same rule as on the page of recurring mistakes (D22a, D39). None for a team
+ * that can't see all of the person's pull requests, because the rule counts every one.
+ */
 async function findStopped(
   db: Database,
-  { userId }: Wanted,
+  { userId, teamId }: Wanted,
   rows: readonly CameBackRow[],
 ): Promise<Findings['stopped']> {
   const ids = rows.map(({ id }) => id)
   if (ids.length === 0) return []
+  if (teamId !== null && (await hasOtherRepositories(db, { userId, teamId }))) return []
   const subject = toOwnSubject(userId)
   const { page } = await readRecurringGroups(db, { subject, ids, limit: ids.length })
   const described = new Map(page.map((row) => [row.id, describeRecurring(row)]))

@@ -142,6 +142,19 @@ export async function readComments(db: Database, wanted: Wanted, months: number)
   return rows.map((row) => ({ ...row, mergedAt: new Date(row.pullRequest.mergedAt) }))
 }
 
+/** Whether the person also has merged pull requests in repositories that aren't the team's. */
+export async function hasOtherRepositories(
+  db: Database,
+  { userId, teamId }: { userId: string; teamId: string },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from pull_requests p join repositories o on o.id = p.repository_id
+    where p.user_id = ${userId} and p.merged_at is not null and not ${isInTeamRepository(teamId, 'o')} limit 1`.execute(
+    db,
+  )
+  return rows.length > 0
+}
+
 export interface SharedLook {
   teamId: string
   username: string

@@ -252,6 +252,18 @@ describe('the panel on the dashboard', () => {
 })
 
 describe('sharing', () => {
+  it('says that a mistake stopped only to a team that can see all of the person’s pull requests', async () => {
+    const id = await group('Stopped')
+    for (const days of [300, 290, 280, 270]) await merge(days, { group: id, opportunity: true })
+    for (const days of [200, 199, 100, 99, 98, 97]) await merge(days, { opportunity: true })
+    await change({ shared: true })
+    expect((await read(jonas, tobias)).body).toMatchObject({ stopped: [{ title: 'Stopped' }] })
+    const own = await insertRepository(gateway.db, jonas, { repo_full_name: 'jonas-pitt/boat' })
+    await merge(2, { in: own, opportunity: true })
+    expect(await show()).toMatchObject({ stopped: [{ title: 'Stopped' }] })
+    expect((await read(jonas, tobias)).body).toMatchObject({ stopped: [], cameBack: [{ hasStopped: false }] })
+  })
+
   it('is off until the person turns it on, and off again at once', async () => {
     const id = await group('Shared')
     for (const days of [3, 4]) await merge(days, { group: id })
