@@ -124,6 +124,21 @@ it('says so if every pull request is already in Debrief', async () => {
   expect(dialog().getByRole('button', { name: 'Start import' })).toHaveProperty('disabled', true)
 })
 
+it('says why it can’t estimate more than 50 repositories at once', async () => {
+  const offers = Array.from({ length: 51 }, (_, at) => ({
+    repositoryId: `5f0c4b52-0f8e-4a57-9d0c-1f3f3f1f9${String(at).padStart(3, '0')}`,
+    fullName: `northbeam/pier-${at}`,
+    onlyOwn: false,
+  }))
+  open('/settings?import=1#connected-repositories', { 'GET /api/history': { imports: [], offers } })
+  await screen.findByRole('alertdialog')
+  expect(dialog().getByText(/^Choose at most 50/)).toBeTruthy()
+  expect(dialog().getByRole('button', { name: 'Show estimate' })).toHaveProperty('disabled', true)
+  fireEvent.click(dialog().getByRole('checkbox', { name: 'northbeam/pier-7' }))
+  expect(dialog().queryByText(/^Choose at most 50/)).toBe(null)
+  expect(dialog().getByRole('button', { name: 'Show estimate' })).toHaveProperty('disabled', false)
+})
+
 it('imports nothing if the person chooses none', async () => {
   const gateway = open('/settings?import=1#connected-repositories', {
     'GET /api/history': {

@@ -322,6 +322,8 @@ describe('the settings of practice', () => {
       },
     })
     await heading('New on the team?')
+    // Whoever chooses “Not now” can change it there.
+    await screen.findByText('Settings')
     screen.getByText(/Northbeam has 4 standards with an example/)
     screen.getByRole('button', { name: 'Not now' })
     fireEvent.click(screen.getByRole('button', { name: 'Start with the team’s standards' }))

@@ -45,7 +45,13 @@ export function Today({ practice, shown, practicing }: Props) {
         </Ended>
       </div>
     )
-    if (practice.total === 0) return ended
+    if (practice.total === 0)
+      return (
+        <div className="grid gap-5">
+          {ended}
+          <div className="max-w-[420px]">{aside}</div>
+        </div>
+      )
     return (
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-6 gap-y-5 lg:grid-cols-[minmax(0,1fr)_312px]">
         {ended}

@@ -40,6 +40,7 @@ export function PeriodStep({ repositories, onRequested, onClose }: Props) {
       { onSuccess: ({ imports }) => onRequested(imports.map(({ id }) => id)) },
     )
   const isNone = period === 'none'
+  const isTooMany = chosen.length > MAX_IMPORTED_REPOSITORIES
   const isOwn = repositories.every(({ onlyOwn }) => onlyOwn)
   return (
     <Dialog
@@ -53,7 +54,7 @@ export function PeriodStep({ repositories, onRequested, onClose }: Props) {
           </Button>
           <Button
             kind="primary"
-            disabled={!isNone && (chosen.length === 0 || chosen.length > MAX_IMPORTED_REPOSITORIES)}
+            disabled={!isNone && (chosen.length === 0 || isTooMany)}
             busy={isPending && 'Requesting…'}
             onClick={isNone ? onClose : request}
           >
@@ -63,6 +64,11 @@ export function PeriodStep({ repositories, onRequested, onClose }: Props) {
       }
     >
       <p>{isNone ? ABOUT.none : isOwn ? ABOUT.own : ABOUT.all}</p>
+      {isTooMany && !isNone && (
+        <p role="status" className="mt-2 text-red">
+          Choose at most {MAX_IMPORTED_REPOSITORIES}. You can import the others afterwards.
+        </p>
+      )}
       {repositories.length > 1 && (
         <fieldset className="mt-3 max-h-48 overflow-auto rounded-md border border-line">
           <legend className="sr-only">Repositories</legend>
