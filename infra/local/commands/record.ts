@@ -15,5 +15,5 @@ export async function record({ folders, say }: { folders: Folders; say: (line: s
   const index = join(folders.root, 'web', 'dist', 'demo-answers', 'index.json')
   await waitFor(() => child.exitCode !== null || existsSync(index), { seconds: MAX_SECONDS, every: 500 })
   await stop({ folders, say })
-  if (!existsSync(index)) throw new LaunchProblem('The answers for /demo couldn’t be recorded.')
+  if (!existsSync(index)) throw new LaunchProblem('Couldn’t record the API responses for /demo.')
 }

@@ -95,8 +95,8 @@ export const describeVerdict = ({ verdict }: Silence) => (verdict === 'stopped' 
 /** Names the section after what it contains, because most mistakes take long to count as stopped. */
 export function titleStopped(stopped: readonly StoppedMistake[]): string {
   const verdicts = new Set(stopped.map(({ silence }) => silence.verdict))
-  if (!verdicts.has('stopped')) return 'What is improving'
-  return verdicts.has('improving') ? 'What stopped or is improving' : 'What stopped'
+  if (!verdicts.has('stopped')) return 'Improving'
+  return verdicts.has('improving') ? 'Stopped or improving' : 'Stopped'
 }
 
 export function explainVerdicts(stopped: readonly StoppedMistake[]): string {

@@ -10,7 +10,7 @@ export const BUDGET_SHARE = 0.6
  */
 const HOURLY_LIMIT = 5_000
 
-/** GitHub's largest page. */
+/** The maximum page size of GitHub's API. */
 const PAGE = 100
 
 /**

@@ -25,7 +25,7 @@ export interface Asker {
   used(): { restCalls: number; graphqlPoints: number }
 }
 
-/** Creates the function that sends the reader's queries, within the budgets, and counts what they cost. */
+/** Creates the client for the reader's queries. It stays within GitHub's hourly limits and counts what the queries cost. */
 export function createAsker(client: GithubClient, signal: AbortSignal | undefined): Asker {
   const used = { restCalls: 0, graphqlPoints: 0 }
   let queries = 0

@@ -177,7 +177,8 @@ function readMergedPage(repository: Json | null, { fullName, since }: { fullName
     .filter((node) => node !== null)
   const first = since.toISOString()
   const info = asObject(page.pageInfo)
-  // A pull request is updated when it's merged, so all later ones were merged before the last update.
+  // Pull requests are sorted by their last update, newest first, and a merge is an update. If the last one on this page was
+  // updated before the period, all pull requests on the next pages were merged before it.
   const isLast = (asTime(nodes.at(-1)?.updatedAt) ?? '') < first
   return {
     fullName: asText(repository.nameWithOwner) ?? fullName,

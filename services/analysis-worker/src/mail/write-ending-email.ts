@@ -43,7 +43,7 @@ export function writeEndingEmail(
 const PARAGRAPHS: Record<EndingFacts['kind'], (facts: EndingFacts) => string[]> = {
   cancel: (facts) => [
     `We received your cancellation on ${formatTime(facts.requestedAt)}: “I cancel ${name(facts)}.”`,
-    `Your subscription ends on ${formatTime(facts.endsAt ?? facts.requestedAt)}. Until then, you can use it. You won’t be charged again.`,
+    `Your subscription ends on ${formatTime(facts.endsAt ?? facts.requestedAt)}. You can keep using it until then. You won’t be charged again.`,
     ...teamLosesAccess(facts),
   ],
   withdraw: (facts) => [

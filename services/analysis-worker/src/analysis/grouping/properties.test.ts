@@ -36,7 +36,7 @@ const does = <Names extends Step['does']>(...names: Names[]) => fc.constantFrom(
 
 const step: fc.Arbitrary<Step> = fc.oneof(
   { arbitrary: fc.record({ does: does('store'), who, kinds, daysAgo: fc.nat({ max: 60 }) }), weight: 6 },
-  // A merge after all earlier merges, so that its mistakes are appended.
+  // A pull request that was merged just now, after all others, so that its mistakes are appended.
   { arbitrary: fc.record({ does: does('store'), who, kinds, daysAgo: fc.constant(0) }), weight: 4 },
   // A review that is still in progress while others are grouped.
   { arbitrary: fc.record({ does: does('begin'), who, daysAgo: fc.nat({ max: 60 }) }), weight: 2 },

@@ -26,7 +26,7 @@ export interface Beginning {
   now: Date
   /** The period that was imported, in months, and whether the person dismissed its first look. Null without an import. */
   look: { months: number; dismissed: boolean } | null
-  /** The first of the pull requests with a review in the last MAX_MONTHS months. */
+  /** When the earliest reviewed pull request of the last MAX_MONTHS months was merged. Null if there is none. */
   firstMerge: Date | null
   team: { id: string; name: string; isManager: boolean; isShared: boolean } | null
 }

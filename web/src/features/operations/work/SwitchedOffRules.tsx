@@ -8,7 +8,7 @@ export function SwitchedOffRules({ rules }: { rules: readonly SwitchedOffRule[] 
   return (
     <Sheet
       title="Rules switched off"
-      about="They stay off until the process restarts. Make them faster, or remove them"
+      about="They stay off until the process restarts. Make them faster, or remove them."
     >
       <ul className="divide-y divide-line">
         {rules.map(({ rule, service, language, milliseconds, at }) => (
