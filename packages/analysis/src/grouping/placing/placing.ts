@@ -12,7 +12,7 @@ export interface Place {
   similarity: number | null
 }
 
-/** Returns the group owner's mistakes whose vectors are nearest to this mistake's vector. */
+/** Returns the owner's mistakes whose vectors are nearest to the vector of the given mistake. */
 export type Neighbours = (ownerId: string, mistakeId: string) => readonly Neighbour[]
 
 /** The groups of a team and its members, or of a person without a team, while mistakes are being placed. */
@@ -111,7 +111,7 @@ export class Placing {
     this.places.set(one.id, { cluster, ...how })
   }
 
-  /** Updates the single mistakes after one of them joined a group. */
+  /** Updates the lists of single mistakes and personal groups after a mistake joined a group. */
   #settle(one: Member, cluster: Cluster): void {
     this.own(one.userId).removeSingle(one.id)
     if (cluster.sphere.isTeam) {
