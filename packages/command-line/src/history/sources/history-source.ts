@@ -3,7 +3,7 @@ import type { LeftOut } from '../history-report.ts'
 
 /** What to read. */
 export interface Wanted {
-  /** Reads pull requests that were merged in this many months. Null for all. */
+  /** Reads only pull requests that were merged in the last so many months. Null for all. */
   months: number | null
   /** Reads only this person's pull requests. The username's case doesn't matter. */
   author: string | null
@@ -14,7 +14,7 @@ export interface HistorySource {
   /** In merge order. */
   pulls: AnalyzedPullRequest[]
   leftOut: LeftOut
-  /** The time since a last occurrence is measured up to this. */
+  /** The date on which the time since a mistake's last occurrence ends. */
   today: Date
 }
 
