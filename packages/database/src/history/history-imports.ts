@@ -109,7 +109,9 @@ export async function lockImport(
   return rows[0] ?? null
 }
 
-/** `people_changed`: the number of people whose pull requests would be analyzed isn't the one that the person agreed to. */
+/**
+ * `people_changed`: the number of people whose pull requests would be analyzed has changed since the person consented.
+ */
 export type Changed = 'done' | 'not_found' | 'wrong_state' | 'people_changed'
 
 interface Own {
@@ -118,7 +120,7 @@ interface Own {
   requestId: string | null
 }
 
-/** Starts an import whose estimate is ready. Repeating it has no effect. */
+/** Starts an import whose estimate is ready. Starting a running import again has no effect. */
 export function startImport(
   db: Database,
   { analyzeAuthors, people, ...own }: Own & { analyzeAuthors: 'team' | 'everyone'; people: number },
@@ -139,7 +141,7 @@ export function startImport(
   })
 }
 
-/** Pauses a running import. Pull requests that it is reading are read again later. */
+/** Pauses a running import. Pull requests that it's reading are read again after it's resumed. */
 export function pauseImport(db: Database, own: Own): Promise<Changed> {
   return change(db, own, async (trx, found) => {
     if (found.state === 'paused') return 'done'
@@ -183,7 +185,7 @@ const change = (
     return found ? act(trx, found) : 'not_found'
   })
 
-/** Changes an import's state, and clears why it waited. */
+/** Changes an import's state, and replaces the reason why it waits or failed. */
 export async function setState(
   db: Kysely<DB>,
   importId: string,
@@ -208,8 +210,8 @@ export const endImports = (trx: Trx, which: { userId: string } | { repositoryId:
   )
 
 /**
- * Cancels the imports of people's own pull requests from a teammate's connection, because the person or the teammate
- * leaves the team (D35a).
+ * Call this when people leave a team. Cancels the imports of their own pull requests from teammates' repositories, and
+ * those of their teammates' own pull requests from theirs (D35a).
  */
 export const endOwnImports = (trx: Trx, userIds: readonly string[]): Promise<void> =>
   endOpen(
@@ -228,7 +230,7 @@ async function endOpen(trx: Trx, isMatch: RawBuilder<unknown>): Promise<void> {
   if (rows.length > 0) await cancelAll(trx, importHistory, rows)
 }
 
-/** Makes the imports due that wait for the person to sign in again. */
+/** Makes a person's waiting imports due, because the person signed in again. */
 export async function wakeImports(db: Database | Trx, userId: string): Promise<void> {
   const { rows } = await sql<{ importId: string }>`
     select id as "importId" from history_imports where user_id = ${userId} and state in ('counting', 'running')
