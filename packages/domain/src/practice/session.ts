@@ -86,8 +86,8 @@ export function chooseSession<C extends Candidate>(
 }
 
 /**
- * A card with an interval in days becomes due at the start of its day. A card with an interval in minutes becomes due
- * at that minute.
+ * Whether a card is due. A card with an interval in days becomes due at the start of its day, and a card with an
+ * interval in minutes becomes due at that minute.
  */
 export function isDue({ state, dueAt, isOpen, isAsked }: Candidate, now: Date): boolean {
   return isOpen || isAsked || dueAt <= now || (state === 'review' && dueAt < startOfDay(now, 1))

@@ -2,7 +2,7 @@ import type { MaterialFile } from '@debrief/contracts/pull-requests/material'
 import { diffTexts } from './diff-texts.ts'
 import type { FileVersions, FoundFile } from './file-versions.ts'
 
-/** A commit whose changes are computed. */
+/** A commit whose list of changed files is computed instead of being read over REST. */
 export interface LaterCommit {
   sha: string
   parent: string
@@ -19,7 +19,7 @@ interface Change {
   after: FoundFile | null
 }
 
-/** Those of the given paths that the commit changed. Null if GitHub couldn't return some of the files. */
+/** Finds which of the given paths the commit changed. Null if GitHub couldn't return some of the files. */
 export function changedPaths(
   { sha, parent }: LaterCommit,
   paths: readonly string[],
