@@ -136,7 +136,7 @@ export const showFirstLook = endpoint({
 
 export const changeFirstLook = endpoint({
   name: 'PATCH /api/first-look',
-  summary: 'Dismiss the first look on the dashboard, or share it with the viewer’s team or stop sharing it',
+  summary: 'Dismiss the first look on the dashboard, or start or stop sharing it with the viewer’s team',
   params: none,
   query: none,
   body: z

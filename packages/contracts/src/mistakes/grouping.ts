@@ -36,7 +36,7 @@ export interface ScopeMistake {
   isTeams: boolean
 }
 
-/** A mistake with its current group, from which grouping all mistakes of a category again starts. */
+/** A mistake with its current group, as input for grouping all mistakes of its category again. */
 export interface PlacedMistake extends ScopeMistake {
   /** The standard that the mistake violates, according to the analyzer. */
   standardId: string | null

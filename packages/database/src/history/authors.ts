@@ -13,8 +13,8 @@ export const isByTeam: RawBuilder<boolean> = sql`exists (
       where mine.user_id = r.user_id and theirs.user_id = author.id)))`
 
 /**
- * How many people outside the team are authors. Doesn't count bots, deleted GitHub accounts, or the authors of pull
- * requests that are left out.
+ * The number of authors who aren't on the team. Doesn't count bots, deleted GitHub accounts, and pull requests that are
+ * left out.
  */
 export const otherPeople: RawBuilder<number> = sql`
   (count(distinct i.author_github_id) filter (where i.outcome is distinct from 'left_out' and not ${isByTeam}))::int`

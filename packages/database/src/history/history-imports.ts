@@ -46,13 +46,14 @@ interface Requested {
 }
 
 /**
- * Starts counting a repository's merged pull requests. Returns the id of the open import instead if it has begun to
- * import, or if it covers the same months and hasn't failed. Returns null if the repository is gone.
+ * Creates an import, which starts with counting the repository's merged pull requests. Keeps the person's open import of
+ * the repository instead if it has been started, or if it covers the same months and hasn't failed. Returns the import's
+ * id; null if the repository or the person is gone.
  */
 export function requestImport(db: Database, wanted: Requested): Promise<string | null> {
   return repeatAfterDeadlock(db, async (trx) => {
     const { userId, repositoryId, months, requestId } = wanted
-    // Repeated requests wait here for each other.
+    // Requests by the same person wait here for each other.
     const { rows: people } = await sql`
       select id from users where id = ${userId} and deleted_at is null for no key update`.execute(trx)
     const { rows: repositories } = await sql`

@@ -46,8 +46,9 @@ export interface ImportedItem {
 }
 
 /**
- * Stores one pull request of an import and its review. Returns the outcome: 'changed' if the author joined or left the
- * team after `choice` was made, so that the caller has to choose again. Throws ImportStopped or JobLost.
+ * Stores one pull request of an import and its review. Returns the outcome. 'changed' means that nothing was stored,
+ * because somebody joined or left the team in the meantime, so the caller has to choose again. Throws ImportStopped or
+ * JobLost.
  */
 export async function storeImported(
   trx: Trx,

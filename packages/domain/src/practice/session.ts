@@ -8,7 +8,7 @@ export const MAX_NEW_A_DAY = 20
 /**
  * Maximum length of a day's session, in seconds, with up to NEW_A_DAY new exercises a day. It grows in proportion if the
  * person wants more. Cards that wait for a rating, that the person chose, or that are being learned are added even if
- * they exceed it.
+ * the session then exceeds this length.
  */
 const MAX_SESSION_SECONDS = 600
 /** Estimated seconds per exercise, until there are enough answers to measure. */

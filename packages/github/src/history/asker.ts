@@ -28,7 +28,7 @@ export interface Asker {
   used(): { restCalls: number; graphqlPoints: number }
 }
 
-/** Creates the function that sends the reader's queries, within the budgets, and counts what they cost. */
+/** Creates an Asker, which sends the reader's queries within the budgets and counts what they cost. */
 export function createAsker(client: GithubClient, signal: AbortSignal | undefined): Asker {
   const used = { restCalls: 0, graphqlPoints: 0 }
   let queries = 0

@@ -62,7 +62,7 @@ export class Placing {
    * Places a mistake (D21) in the team standard that the analyzer cited, else in the nearest group, else in a new group
    * with the nearest single mistake. If none is near enough, the mistake stays single. If the team can see the mistake,
    * the team's groups and mistakes are tried before the person's. If the mistake joins a team group, the person's group
-   * that resembles the mistake is merged into the team's, unless a person decided on it.
+   * that resembles the mistake is merged into the team group, unless somebody has decided on it.
    */
   place(one: Newcomer): void {
     const standard = one.standardId === null ? undefined : this.#standards.get(one.standardId)

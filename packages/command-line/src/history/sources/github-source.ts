@@ -17,7 +17,7 @@ import { type HistorySource, monthsBefore, type Wanted } from './history-source.
 
 /** The same limit as for an import. */
 const MAX_PULL_REQUESTS = 2_000
-/** Progress is reported, and pull requests are cached, after each batch. */
+/** The number of pull requests to read before they're analyzed and cached. Progress is reported before each batch. */
 const BATCH = 20
 
 const WEB = /^(?:https?:\/\/)?(?<host>[^/]+\.[^/]+|[^/]+:\d+)\/(?<fullName>[\w.-]+\/[\w.-]+?)(?:\.git)?\/?$/i
@@ -169,7 +169,7 @@ async function readAll(
 
 /**
  * Describes the state in which a pull request was read. A cached analysis is outdated if the state has changed, usually
- * because of new comments or reviews.
+ * because of new review threads or reviews.
  */
 const describeState = ({ reviewThreads, reviews, commits }: MergedPullRequest) =>
   `${reviewThreads} ${reviews} ${commits}`

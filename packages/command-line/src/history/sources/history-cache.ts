@@ -10,7 +10,7 @@ const FORMAT = 1
 
 /** Pull requests that were already read and analyzed, so that an interrupted command can continue. */
 export interface HistoryCache {
-  /** `state` changes when the pull request gets new comments. */
+  /** `state` changes when the pull request gets new review threads, reviews or commits. */
   find(number: number, state: string): AnalyzedPullRequest | null
   keep(pull: AnalyzedPullRequest, state: string): void
 }
