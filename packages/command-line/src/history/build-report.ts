@@ -24,7 +24,9 @@ interface Read {
   pulls: readonly AnalyzedPullRequest[]
   author: string | null
   leftOut: LeftOut
-  /** The date on which the time since a mistake's last occurrence ends. */
+  /**
+   * Now or, for a folder, the time of the last merge. The time since a mistake's last occurrence is counted up to this.
+   */
   today: Date
 }
 

@@ -12,8 +12,8 @@ export const historyImportSchema = z.object({
   repository: z.object({ id: z.uuid(), fullName: z.string() }),
   months,
   /**
-   * Whether the import covers only the viewer's pull requests, because they joined after the repository's import
-   * (D35a).
+   * Whether the import covers only the viewer's pull requests, because the viewer joined the team after the
+   * repository's import (D35a).
    */
   onlyOwn: z.boolean(),
   /**
@@ -102,8 +102,8 @@ export const startHistory = endpoint({
   body: z.object({
     analyzeAuthors,
     /**
-     * The number of people that the viewer consented to: the estimate's `otherPeople`. With `everyone`, the call fails
-     * with status 409 if that number has changed.
+     * The number of other people whose pull requests the viewer agreed to have analyzed: the estimate's `otherPeople`.
+     * With `everyone`, the call fails with status 409 if that number has changed.
      */
     people: z.number().int().min(0),
   }),

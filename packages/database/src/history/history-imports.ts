@@ -211,8 +211,8 @@ export const endImports = (trx: Trx, which: { userId: string } | { repositoryId:
   )
 
 /**
- * Call this when people leave a team. Cancels the imports of their own pull requests from teammates' repositories, and
- * those of their teammates' own pull requests from theirs (D35a).
+ * Call this when people leave a team. Cancels the imports of a single person's own pull requests (`only_own`) that
+ * these people requested, or that read a repository that they connected (D35a).
  */
 export const endOwnImports = (trx: Trx, userIds: readonly string[]): Promise<void> =>
   endOpen(
@@ -231,7 +231,7 @@ async function endOpen(trx: Trx, isMatch: RawBuilder<unknown>): Promise<void> {
   if (rows.length > 0) await cancelAll(trx, importHistory, rows)
 }
 
-/** Makes a person's waiting imports due, because the person signed in again. */
+/** Schedules a person's waiting imports to run now, because the person signed in again. */
 export async function wakeImports(db: Database | Trx, userId: string): Promise<void> {
   const { rows } = await sql<{ importId: string }>`
     select id as "importId" from history_imports where user_id = ${userId} and state in ('counting', 'running')
