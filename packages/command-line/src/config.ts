@@ -61,7 +61,10 @@ export const readSettings = (): Settings => readConfig(settings, readEnvironment
  */
 export const readRulesFolder = () => readConfig(z.object({ RULES_DIR: rulesFolder }), process.env).RULES_DIR
 
-/** The folder for files that can be deleted at any time (https://specifications.freedesktop.org/basedir-spec/latest/). */
+/**
+ * The user's cache folder. Its files can be deleted at any time
+ * (https://specifications.freedesktop.org/basedir-spec/latest/).
+ */
 export function readCacheFolder(): string {
   const { XDG_CACHE_HOME: folder = '' } = process.env
   return isAbsolute(folder) ? folder : join(homedir(), '.cache')

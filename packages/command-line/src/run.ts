@@ -134,7 +134,7 @@ function addHistory(program: Command, terminal: Terminal): void {
     .addOption(
       new Option(
         '--months <number>',
-        'reads the pull requests merged in this many months (default: 6, or everything in a folder)',
+        'reads only pull requests merged in the last <number> months (default: 6, or everything in a folder)',
       ).choices(['3', '6', '12'] as const),
     )
     .option('--author <username>', "reports on one person's pull requests")

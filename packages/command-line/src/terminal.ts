@@ -9,8 +9,8 @@ export interface Terminal extends Canvas {
   /** Prints a sentence to standard error. */
   note(sentence: string): void
   /**
-   * Reports progress on standard error. A terminal shows the latest report in one line. Otherwise, prints at most one
-   * every 10 seconds. An empty text ends the report.
+   * Reports progress on standard error. A terminal shows only the latest report, on one line. Otherwise, a report is
+   * printed at most every 10 seconds. An empty text removes the report.
    */
   progress(text: string): void
 }

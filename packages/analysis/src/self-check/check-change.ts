@@ -12,7 +12,7 @@ import { type Checked, checkFiles } from './check-files.ts'
 export const MAX_CHECKED = 400_000
 
 /**
- * Runs the rules on a change of any size. If the change is too large, reads code before tests and small files before
+ * Runs the rules on a change. If its patches are longer than `most`, reads code before tests and small files before
  * large ones, and lists the unread files.
  */
 export async function checkChange(

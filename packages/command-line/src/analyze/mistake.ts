@@ -57,7 +57,7 @@ function listPlaces({ path, side, startLine, endLine, occurrences }: Mistake): s
   return limitLines([...new Set(places)], MAX_PLACES, (more) => `and ${more} more places`)
 }
 
-/** Writes the comment, with an empty line before it. */
+/** Writes the reviewer's comment, with an empty line before it. */
 export function writeQuote(
   { quote }: { quote: Pick<NonNullable<Mistake['quote']>, 'author' | 'isBot' | 'body' | 'url'> | null },
   { paint, width }: Canvas,
@@ -73,8 +73,7 @@ export function writeQuote(
 }
 
 /**
- * Writes the code as a diff, or only the code before the fix if the code after it is unknown. There is an empty line
- * before it.
+ * Writes the code as a diff, or only the code before the fix if the code after it is unknown. The first line is empty.
  */
 export function writeCode(
   { codeBefore, codeAfter }: Pick<Mistake, 'codeBefore' | 'codeAfter'>,
@@ -108,7 +107,10 @@ export function compareCode(before: string, after: string) {
   }))
 }
 
-/** Continued rows are indented, so that they don't look like separate lines. */
+/**
+ * Splits a line of code into at most MAX_ROWS rows. All rows but the first are indented, so that they don't look like
+ * separate lines.
+ */
 function cutCode(text: string, width: number): string[] {
   const rows = cut(text.slice(0, MAX_ROWS * width + 1), width - 2).map((row, index) =>
     index === 0 ? row : `  ${row}`,

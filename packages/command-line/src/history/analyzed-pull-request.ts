@@ -57,7 +57,7 @@ export interface FoundMistake
 /** The command has no database, so it knows no standards, recurring mistakes or disputes. */
 const NO_CONTEXT: AnalysisContext = { standards: [], recurringGroups: [], disputes: [] }
 
-/** Analyzes a merged pull request with the built-in analyzer. Lets other events run first, such as Ctrl-C. */
+/** Analyzes a merged pull request with the built-in analyzer. First lets other events, such as Ctrl-C, be handled. */
 export async function analyzePullRequest(
   read: PullRequestMaterial & { mergedAt: string },
   signal: AbortSignal,
@@ -82,7 +82,7 @@ export async function analyzePullRequest(
   }
 }
 
-/** The author of each comment in a review thread, without the pull request's author and bots. */
+/** The author of each review comment, except the pull request's author and bots. */
 function findReviewers({ author, threads }: PullRequestMaterial): string[] {
   return threads
     .flatMap(({ comments }) => comments)
@@ -122,6 +122,8 @@ interface Merge {
   number: number
 }
 
-/** Merge order. Pull requests that were merged at the same time are ordered by number. */
+/**
+ * Whether `a` comes before `b` in merge order. Pull requests that were merged at the same time are ordered by number.
+ */
 export const isBefore = (a: Merge, b: Merge) =>
   a.mergedAt === b.mergedAt ? a.number < b.number : a.mergedAt < b.mergedAt

@@ -24,7 +24,9 @@ interface Read {
   pulls: readonly AnalyzedPullRequest[]
   author: string | null
   leftOut: LeftOut
-  /** The time since a last occurrence is measured up to this. */
+  /**
+   * Now or, for a folder, the time of the last merge. The time since a mistake's last occurrence is counted up to this.
+   */
   today: Date
 }
 
@@ -100,14 +102,17 @@ function lastOf({ pullRequests }: RecurringMistake): PullRequestLink {
 
 const showsBetter = (one: Occurrence, other: Occurrence) => rateExample(one) > rateExample(other)
 
-/** Prefers a person's comment with short code before and after the fix. */
+/**
+ * Rates how well an occurrence works as an example. A person's comment counts most; short code before and after the fix
+ * also counts.
+ */
 function rateExample({ mistake: { quote, codeBefore, codeAfter, fixedIn, confidence } }: Occurrence): number {
   const said = quote === null || quote.isBot ? 0 : 4 + rateLength(quote.body, 120, 600)
   const code = [codeBefore, codeAfter].map((text) => (text === null ? 0 : rateLength(text, 1, 500)))
   return said + code.reduce((sum, one) => sum + one, fixedIn === null ? 0 : 1) + confidence / 10
 }
 
-/** 1 for a text with `min` to `max` characters, and less for shorter and longer ones. */
+/** Rates a text's length: 1 for `min` to `max` characters, and less for shorter and longer texts. */
 const rateLength = (text: string, min: number, max: number) =>
   Math.min(1, text.length / min, max / Math.max(1, text.length))
 
@@ -173,8 +178,8 @@ function listMonths(pulls: readonly AnalyzedPullRequest[]): string[] {
 }
 
 /**
- * The person's comment on the most serious mistake, as on the dashboard. Of several, the one that shows its mistake
- * best. Prefers comments that aren't in the report yet.
+ * Chooses a person's comment. Comments that the report doesn't show yet come first, then those on the most serious
+ * mistake, then those that show their mistake best, then the newest.
  */
 function chooseComment(
   pulls: readonly AnalyzedPullRequest[],
@@ -200,7 +205,8 @@ function chooseComment(
 }
 
 function listStandards(pulls: readonly AnalyzedPullRequest[]): StandardToWrite[] {
-  // Pull requests of different repositories can have the same number, so their positions replace their numbers.
+  // Pull requests of different repositories can have the same number, so each one's position in `pulls` is used as its
+  // number.
   const all = pulls.flatMap(({ title, evidence }, number) =>
     evidence.map((one) => ({ ...one, pullRequest: { number, title } })),
   )

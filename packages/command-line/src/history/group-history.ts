@@ -8,27 +8,31 @@ export interface Occurrence {
   mistake: FoundMistake
 }
 
-/** Mistakes that are the same in Debrief's view. */
+/** Mistakes that Debrief considers the same. */
 export interface MistakeGroup {
   title: string
   description: string
   category: Category
-  /** Alphabetical. */
+  /** In alphabetical order. */
   programmingLanguages: string[]
   /** The lesson's id, or null. */
   lesson: string | null
   /** In merge order, oldest first. */
   occurrences: Occurrence[]
-  /** Mistakes outside of the group that could be occurrences too (D39), oldest first. */
+  /** Mistakes outside the group that could also be its occurrences (D39), oldest first. */
   possibleRepeats: Occurrence[]
 }
 
-/** One owner, so that the mistakes of all authors are grouped together, as a team's are. */
+/**
+ * The owner of all mistakes. Because there is only one, the mistakes of all authors are grouped together, as a team's
+ * are.
+ */
 const OWNER = 'history'
 
 /**
- * Groups the mistakes of all pull requests as Debrief does for a team (D21). `pulls` must be in merge order. Debrief
- * keeps languages apart. Here, groups with the same lesson become one, because a reader would take them for duplicates.
+ * Groups the mistakes of all pull requests as Debrief does for a team (D21). `pulls` must be in merge order. In
+ * Debrief, each language has its own groups. Here, groups with the same lesson (or, without a lesson, with the same
+ * title) are merged, because a reader would take them for duplicates.
  */
 export function groupHistory(pulls: readonly AnalyzedPullRequest[]): MistakeGroup[] {
   const all = new Map<string, Occurrence & { stored: StoredMistake }>()
@@ -105,7 +109,7 @@ function join(one: MistakeGroup, other: MistakeGroup): MistakeGroup {
 const inMergeOrder = (occurrences: readonly Occurrence[]) =>
   occurrences.toSorted((a, b) => (isBefore(a.pull, b.pull) ? -1 : isBefore(b.pull, a.pull) ? 1 : 0))
 
-/** Ids are in merge order, so they also serve as the order. */
+/** Ids are in merge order, so a mistake's id also serves as its `order`. */
 function toStored(id: string, mistake: FoundMistake): StoredMistake {
   const { title, description, category, programmingLanguage, rule, lesson, ask } = mistake
   return {

@@ -20,7 +20,7 @@ async function report(...args: string[]): Promise<HistoryReport> {
   return JSON.parse(stdout)
 }
 
-/** Pull requests with the same mistake, one a week. The first is #1. */
+/** Writes pull requests with the same mistake, merged one week apart. The first is #1. Returns the folder. */
 function writeHistory(...pulls: Parameters<typeof writeResponses>[0][]): string {
   const folder = mkdtempSync(join(tmpdir(), 'debrief-history-'))
   for (const [index, pull] of pulls.entries()) {

@@ -69,7 +69,8 @@ function nothingFound(target: string, { author, months }: Wanted, { leftOut }: H
   const by = author === null ? '' : ` by ${author}`
   const period = months === null ? '' : ` in the last ${count(months, 'month')}`
   const others = leftOut.bots + leftOut.notMerged + leftOut.unreadable
-  const more = others === 0 ? '' : ` ${count(others, 'other pull request')} can't be in a report.`
+  const more =
+    others === 0 ? '' : ` ${count(others, 'other pull request')} ${others === 1 ? 'was' : 'were'} left out.`
   return failure(`${target} has no merged pull requests${by}${period}.${more}`)
 }
 

@@ -15,13 +15,17 @@ export interface HistoryReport {
   pullRequests: number
   /** In alphabetical order, because the report doesn't rank people. Deleted accounts are left out. */
   authors: { login: string; pullRequests: number }[]
-  /** The number of review comments by people other than the author, and the number of these people. */
+  /** The number of review comments by people other than the author. */
   comments: number
+  /** The number of people who wrote these comments. */
   reviewers: number
   mistakes: number
   /** Mistakes that happened in at least two pull requests. Those in the most pull requests come first. */
   cameBack: RecurringMistake[]
-  /** The mistakes in `cameBack` that stopped or are improving, longest silence first. */
+  /**
+   * The mistakes in `cameBack` that stopped, then those that are improving. In each part, those with the most later
+   * opportunities come first.
+   */
   stopped: StoppedMistake[]
   /** All months from the first merge to the last, as `2026-03` in UTC. Categories without mistakes are left out. */
   months: { month: string; pullRequests: number; mistakes: Partial<Record<Category, number>> }[]

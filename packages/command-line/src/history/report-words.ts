@@ -9,7 +9,7 @@ import type {
 } from './history-report.ts'
 import type { Silence } from './judge-group.ts'
 
-/** The sentences that the report contains on the terminal and as HTML. They may contain untrusted text. */
+/** This file contains the sentences of the report on the terminal and as HTML. They may contain untrusted text. */
 
 export const CATEGORY_NAMES: Record<Category, string> = {
   'code-quality': 'Code quality',
@@ -34,7 +34,7 @@ export const describeDay = (time: string) =>
 /** The maximum number of names in a sentence. */
 export const MAX_NAMES = 5
 
-/** "a, b and c", with at most `max` names. */
+/** Lists at most `max` names, for example "a, b and c" or "a, b and 2 others". */
 export function listNames(names: readonly string[], max = MAX_NAMES): string {
   const shown = names.length > max ? [...names.slice(0, max), count(names.length - max, 'other')] : names
   return shown.length < 2 ? shown.join('') : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}`
@@ -48,7 +48,7 @@ export function describeTitle({ repositories, author }: HistoryReport): string {
   return author === null ? `What reviewers say in ${where}` : `What reviewers tell ${author} in ${where}`
 }
 
-/** What was read, in two or three sentences. */
+/** Describes the pull requests, the review comments and the mistakes that Debrief found, in up to four sentences. */
 export function describeReading(report: HistoryReport): string {
   const { pullRequests, authors, comments, reviewers, mistakes, cameBack, from, to } = report
   const days = from === null || to === null ? '' : `, merged from ${describeDay(from)} to ${describeDay(to)}`
@@ -56,11 +56,11 @@ export function describeReading(report: HistoryReport): string {
   const repeats = cameBack.reduce((sum, { occurrences }) => sum + occurrences, 0)
   const all =
     comments === 0
-      ? 'Reviewers wrote no review comments.'
+      ? 'Reviewers wrote no comments.'
       : `${count(reviewers, 'reviewer')} wrote ${count(comments, 'review comment')}.`
   const found =
     cameBack.length === 0
-      ? `Debrief found ${count(mistakes, 'mistake')}. None of them came back in another pull request.`
+      ? `Debrief found ${count(mistakes, 'mistake')}. No mistake came back in another pull request.`
       : `Debrief found ${count(mistakes, 'mistake')}: ${count(cameBack.length, 'kind')} came back in several pull requests and ${cameBack.length === 1 ? 'accounts' : 'account'} for ${repeats.toLocaleString('en-US')} of them.`
   return `${count(pullRequests, 'pull request')}${by}${days}. ${all} ${found}`
 }
@@ -78,7 +78,7 @@ export function describeLeftOut({ leftOut }: HistoryReport): string | null {
   return parts.length === 0 ? null : `Left out: ${listNames(parts)}.`
 }
 
-/** How often a mistake happened. */
+/** Says how often a mistake happened. */
 export function describeFrequency({ occurrences, pullRequests }: RecurringMistake): string {
   const pulls = count(pullRequests.length, 'pull request')
   return occurrences === pullRequests.length ? pulls : `${count(occurrences, 'time')} in ${pulls}`
@@ -87,12 +87,15 @@ export function describeFrequency({ occurrences, pullRequests }: RecurringMistak
 export function describeSilence({ silence, last }: Pick<StoppedMistake, 'silence' | 'last'>): string {
   const { opportunitiesSince, daysSince } = silence
   const chances = count(opportunitiesSince, 'later pull request')
-  return `Not seen for ${count(daysSince, 'day')}, in ${chances} where it could have happened. Last in #${last.number} on ${describeDay(last.mergedAt)}.`
+  return `Not seen for ${count(daysSince, 'day')}, although it could have happened in ${chances}. Last in #${last.number} on ${describeDay(last.mergedAt)}.`
 }
 
 export const describeVerdict = ({ verdict }: Silence) => (verdict === 'stopped' ? 'Stopped' : 'Improving')
 
-/** Names the section after what it contains, because most mistakes take long to count as stopped. */
+/**
+ * Names the section after its contents. It often contains only mistakes that are improving, because it takes many pull
+ * requests until a mistake counts as stopped.
+ */
 export function titleStopped(stopped: readonly StoppedMistake[]): string {
   const verdicts = new Set(stopped.map(({ silence }) => silence.verdict))
   if (!verdicts.has('stopped')) return 'Improving'
@@ -102,7 +105,7 @@ export function titleStopped(stopped: readonly StoppedMistake[]): string {
 export function explainVerdicts(stopped: readonly StoppedMistake[]): string {
   const people = 'Only pull requests by people who made the mistake count.'
   return stopped.some(({ silence }) => silence.verdict === 'stopped')
-    ? `A mistake counts as stopped if chance would explain its absence at most 5 times in 100. ${people}`
+    ? `A mistake counts as stopped if chance alone would cause such an absence at most 5 times in 100. ${people}`
     : `There is too little evidence to say that any of these mistakes stopped. ${people}`
 }
 
@@ -118,7 +121,7 @@ export function toWords({ quote, codeAfter }: Pick<Example, 'quote' | 'codeAfter
   return words === '' ? 'Suggested the change above.' : words
 }
 
-/** The result of the review, such as "fixed in 2f717fb". Null if it's unknown. */
+/** Describes what happened to the flagged code, such as "fixed in 2f717fb". Null if that's unknown. */
 export function describeOutcome({ outcome, fixedIn }: Pick<Example, 'outcome' | 'fixedIn'>): string | null {
   const commit = fixedIn === null ? '' : ` in ${fixedIn.slice(0, 7)}`
   if (outcome === 'fixed' || (outcome === null && fixedIn !== null)) return `fixed${commit}`
@@ -133,10 +136,10 @@ export interface Chart {
   rows: { name: string; values: number[] }[]
 }
 
-/** At most this many columns fit. */
+/** The maximum number of columns that fit. */
 const MAX_PERIODS = 13
 
-/** The number of mistakes of each category in each month, or in longer periods if there are too many months. */
+/** Counts the mistakes of each category by month, or by quarter or year if there are too many months. */
 export function chartMistakes({ months }: HistoryReport): Chart {
   const ways = [
     ({ month }: { month: string }) => month,
@@ -158,14 +161,14 @@ export function chartMistakes({ months }: HistoryReport): Chart {
   return { periods, rows: [...rows, { name: 'Pull requests', values: pulls }] }
 }
 
-/** Who asked for a standard, and where. */
+/** Says who asked for a standard, and in which pull requests. */
 export function describeRequests({ reviewers, pullRequests }: StandardToWrite): string {
   const by = reviewers.length === 0 ? 'Bots' : listNames(reviewers, 3)
   const numbers = pullRequests.map(({ number }) => `#${number}`)
   return `${by} asked for it in ${count(pullRequests.length, 'pull request')}: ${listNames(numbers, 6)}.`
 }
 
-/** `2026-03` as Mar, `2025 Q1` as Q1 25. */
+/** Shortens `2026-03` to `Mar`, and `2025 Q1` to `Q1 25`. */
 export function shortenPeriod(period: string): string {
   if (/^\d{4}-/.test(period))
     return new Date(`${period}-01`).toLocaleDateString('en-US', { month: 'short', timeZone: 'UTC' })

@@ -109,7 +109,7 @@ function writeMistake(
   ]
 }
 
-/** Where the example is, its code, and the reviewer's words. */
+/** Writes the example's place, its code, and the reviewer's comment. */
 function writeExample(example: Example, canvas: Canvas): string[] {
   const { path, line, pullRequest, quote } = example
   const outcome = describeOutcome(example)
@@ -122,7 +122,7 @@ function writeExample(example: Example, canvas: Canvas): string[] {
   ]
 }
 
-/** Only the first paragraph. The HTML report shows the whole text. */
+/** The text's first paragraph. The HTML report shows the whole text. */
 const firstParagraph = (text: string) => text.split(/\n\s*\n/)[0] ?? ''
 
 function writePull(

@@ -14,7 +14,7 @@ const pullRequestSchema = z.object({
   repository: z.string(),
   url: z.string(),
   mergedAt: z.iso.datetime(),
-  /** The review with the mistake, and the mistake in it. Null if someone else shares the first look. */
+  /** The review with the mistake, and the mistake in it. Null if the viewer is reading someone else's first look. */
   reviewId: z.uuid().nullable(),
   mistakeId: z.uuid().nullable(),
 })
@@ -44,7 +44,7 @@ const stoppedSchema = z.object({
   count: z.number().int(),
   /** When the last pull request with the mistake was merged. */
   lastAt: z.iso.datetime(),
-  /** The pull requests since then in which it could have happened, but didn't. */
+  /** The number of pull requests since then in which it could have happened, but didn't. */
   opportunitiesSince: z.number().int(),
 })
 export type Stopped = z.infer<typeof stoppedSchema>
@@ -69,9 +69,12 @@ const rememberedSchema = z.object({
 export type Remembered = z.infer<typeof rememberedSchema>
 
 const findingsSchema = z.object({
-  /** The whole months that the first look covers, counted back from now, up to 12. 0 if less than a month is known. */
+  /**
+   * The number of whole months that the first look covers, counted back from now, up to 12. 0 if less than a month is
+   * known.
+   */
   months: z.number().int(),
-  /** When the first and the last of these pull requests were merged. Null without a pull request. */
+  /** When the first and the last pull request of the period were merged. Null if there are no pull requests. */
   period: z.object({ from: z.iso.datetime(), to: z.iso.datetime() }).nullable(),
   /** The number of merged pull requests with a review in the period. */
   pullRequests: z.number().int(),
@@ -79,9 +82,9 @@ const findingsSchema = z.object({
   mistakes: z.number().int(),
   /** The number of mistakes that came back in the period. */
   recurring: z.number().int(),
-  /** Up to 5 of them, most pull requests first. */
+  /** Up to 5 of these mistakes. Those in the most pull requests come first. */
   cameBack: z.array(cameBackSchema),
-  /** Those that stopped, most pull requests first. */
+  /** The mistakes that stopped. Those in the most pull requests come first. */
   stopped: z.array(stoppedSchema),
   /** The review comment most worth remembering. Null if no reviewer wrote one. */
   remembered: rememberedSchema.nullable(),
@@ -99,21 +102,23 @@ const exerciseSchema = z.object({
 export const firstLookSchema = findingsSchema.extend({
   /** Suggestions for the team that the viewer manages, most frequent first, up to 3. */
   suggestions: z.array(suggestedStandardSchema),
-  /** If there's no suggestion: the recurring mistake that would make the best standard. */
+  /** If there's no suggestion, the recurring mistake that would make the best standard. */
   candidate: z
     .object({
       id: z.uuid(),
       title: z.string(),
       count: z.number().int(),
-      /** Whether the viewer manages a team, and can convert it into a standard. */
+      /** Whether the viewer manages a team, and can therefore convert the mistake into a standard. */
       canConvert: z.boolean(),
     })
     .nullable(),
   /** The first exercises of today's session, up to 5. */
   exercises: z.array(exerciseSchema),
-  /** The viewer's team, and whether it may read this. Null if they aren't on a team. */
+  /**
+   * The viewer's team, and whether its members may read the viewer's first look. Null if the viewer isn't on a team.
+   */
   team: z.object({ name: z.string(), isShared: z.boolean() }).nullable(),
-  /** Whether the viewer dismissed it on the dashboard. Null if no import has finished. */
+  /** Whether the viewer dismissed the first look on the dashboard. Null if no import has finished. */
   dismissed: z.boolean().nullable(),
 })
 export type FirstLook = z.infer<typeof firstLookSchema>
@@ -131,7 +136,7 @@ export const showFirstLook = endpoint({
 
 export const changeFirstLook = endpoint({
   name: 'PATCH /api/first-look',
-  summary: 'Dismiss the first look on the dashboard, or share it with the viewer’s team or stop sharing it',
+  summary: 'Dismiss the first look on the dashboard, or start or stop sharing it with the viewer’s team',
   params: none,
   query: none,
   body: z

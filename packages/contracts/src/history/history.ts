@@ -11,7 +11,10 @@ export const historyImportSchema = z.object({
   id: z.uuid(),
   repository: z.object({ id: z.uuid(), fullName: z.string() }),
   months,
-  /** Whether it covers only the viewer's pull requests, for people who joined after the repository's import (D35a). */
+  /**
+   * Whether the import covers only the viewer's pull requests, because the viewer joined the team after the
+   * repository's import (D35a).
+   */
   onlyOwn: z.boolean(),
   /**
    * `counting`: Debrief lists the merged pull requests for the estimate. `ready`: the estimate waits for the viewer's
@@ -21,7 +24,7 @@ export const historyImportSchema = z.object({
   state: z.enum(['counting', 'ready', 'running', 'paused', 'completed', 'canceled', 'failed']),
   /** Why the import waits or failed, as a sentence; null otherwise. */
   reason: z.string().nullable(),
-  /** If the import waits for GitHub's rate limit: when it continues. */
+  /** When the import continues if it waits for GitHub's rate limit; null otherwise. */
   continuesAt: z.iso.datetime().nullable(),
   /** Null until all pull requests are listed. */
   estimate: z
@@ -44,7 +47,7 @@ export const historyImportSchema = z.object({
   analyzeAuthors,
   progress: z.object({
     found: z.number().int(),
-    /** Read from GitHub, including the ones that are only listed. */
+    /** The number of pull requests that were read from GitHub, including those that are only listed. */
     read: z.number().int(),
     analyzed: z.number().int(),
     mistakes: z.number().int(),
@@ -99,8 +102,8 @@ export const startHistory = endpoint({
   body: z.object({
     analyzeAuthors,
     /**
-     * The `otherPeople` of the estimate that the viewer consented to. With `everyone`, the call fails with status 409 if
-     * the number has changed.
+     * The number of other people whose pull requests the viewer agreed to have analyzed: the estimate's `otherPeople`.
+     * With `everyone`, the call fails with status 409 if that number has changed.
      */
     people: z.number().int().min(0),
   }),

@@ -25,7 +25,7 @@ export interface StoredMistake {
   isVectorAway?: boolean
 }
 
-/** A mistake that counts, in its current state. */
+/** A mistake that counts, with its owner and whether the owner's team may see it. */
 export interface ScopeMistake {
   id: string
   userId: string
@@ -36,7 +36,7 @@ export interface ScopeMistake {
   isTeams: boolean
 }
 
-/** A mistake with its current group, for regrouping all mistakes of a category, oldest first. */
+/** A mistake with its current group, as input for grouping all mistakes of its category again. */
 export interface PlacedMistake extends ScopeMistake {
   /** The standard that the mistake violates, according to the analyzer. */
   standardId: string | null
@@ -48,7 +48,7 @@ export interface PlacedMistake extends ScopeMistake {
 
 export type NewMistake = Omit<PlacedMistake, 'groupId' | 'pinned' | 'isNew'>
 
-/** A team's or personal group, with the members that count, newest first. */
+/** A team's group or a personal group, with members that count, newest first. */
 export interface StoredGroup {
   id: string
   teamId: string | null
@@ -60,7 +60,8 @@ export interface StoredGroup {
   lesson: string | null
   isStandard: boolean
   /**
-   * Whether grouping keeps the title and description: the group is a standard, or a person or a discovery wrote them.
+   * Whether grouping keeps the title and description, because the group is a standard, or because a person or a
+   * discovery wrote them.
    */
   hasOwnText: boolean
   /**

@@ -28,7 +28,7 @@ export type PracticeSettings = z.infer<typeof settingsSchema>
 
 export const showPracticeSettings = endpoint({
   name: 'GET /api/practice/settings',
-  summary: 'Get the viewer’s practice settings, and what their team’s standards offer',
+  summary: 'Get the viewer’s practice settings, and how many exercises their team’s standards offer',
   params: none,
   query: none,
   body: none,

@@ -12,7 +12,10 @@ export const isByTeam: RawBuilder<boolean> = sql`exists (
       select from team_members mine join team_members theirs on theirs.team_id = mine.team_id
       where mine.user_id = r.user_id and theirs.user_id = author.id)))`
 
-/** How many authors aren't on the team. Leaves out bots, deleted GitHub accounts, and pull requests that are left out. */
+/**
+ * The number of authors who aren't on the team. Doesn't count bots, deleted GitHub accounts, and pull requests that are
+ * left out.
+ */
 export const otherPeople: RawBuilder<number> = sql`
   (count(distinct i.author_github_id) filter (where i.outcome is distinct from 'left_out' and not ${isByTeam}))::int`
 

@@ -26,7 +26,10 @@ export interface ImportFacts {
   needsReconnect: boolean
 }
 
-/** Reads an import that has work to do. A failed one counts, because operators can replay it. Null otherwise. */
+/**
+ * Reads an import whose state is counting, running or failed. A failed import is included because operators can replay
+ * it. Null for other imports.
+ */
 export async function findImport(db: Database, importId: string): Promise<ImportFacts | null> {
   const { rows } = await sql<ImportFacts>`
     select h.id, h.user_id as "userId", u.github_id as "githubId", r.id as "repositoryId", r.repo_full_name as "fullName",
@@ -40,7 +43,7 @@ export async function findImport(db: Database, importId: string): Promise<Import
   return rows[0] ?? null
 }
 
-/** The import was paused or canceled, or has moved on. */
+/** Thrown if an import was paused, canceled or removed, or is no longer in the expected state. */
 export class ImportStopped extends Error {
   override readonly name = 'ImportStopped'
 }
@@ -100,7 +103,7 @@ export async function storePage(
   return { isDone }
 }
 
-/** Columns of history_imports that add what a step used. */
+/** Column values for history_imports that add what a step used, and clear the reason for waiting. */
 export const addUsed = ({ restCalls, graphqlPoints, seconds }: Used) => ({
   rest_calls: sql<number>`rest_calls + ${restCalls}`,
   graphql_points: sql<number>`graphql_points + ${graphqlPoints}`,
@@ -110,7 +113,10 @@ export const addUsed = ({ restCalls, graphqlPoints, seconds }: Used) => ({
   updated_at: sql<Date>`now()`,
 })
 
-/** A page can repeat pull requests that were updated while the pages were read. */
+/**
+ * Stores the pull requests of a page. Skips those that are already stored, because a pull request that is updated in
+ * the meantime can appear on a later page again.
+ */
 async function insertFound(trx: Trx, importId: string, pulls: readonly FoundPullRequest[]): Promise<void> {
   if (pulls.length === 0) return
   const rows = pulls.map(({ author, ...pull }) => ({
@@ -139,7 +145,10 @@ async function countFound(trx: Trx, importId: string): Promise<number> {
   return onlyRow(rows).count
 }
 
-/** The pending reasons of pull requests that are analyzed only on request. An import may analyze them. */
+/**
+ * The pending reasons of pull requests that are otherwise analyzed only on request. An import may analyze these pull
+ * requests.
+ */
 const IMPORTABLE = ['imported', 'author_not_on_team']
 
 /** Whether `h` imports only its person's own pull requests, and `p` is another person's, known only from imports (D35a). */
@@ -149,15 +158,15 @@ export const isCopy: RawBuilder<boolean> = sql`(
   and not exists (select from analysis_runs run where run.pull_request_id = p.id and run.kind = 'live'))`
 
 /**
- * Whether an import leaves pull request `p` alone: it's analyzed, its analysis is due or failed, or it waits for
- * something that starts its analysis automatically.
+ * Whether an import skips pull request `p`: it's analyzed or being analyzed, its analysis is due or failed, or it waits
+ * for something that starts its analysis automatically.
  */
 export const isKnown: RawBuilder<boolean> = sql`(
   p.merged_at is not null and not ${isCopy} and (p.analysis_status <> 'pending'
     or p.pending_reason is not null and p.pending_reason <> all(${IMPORTABLE}::text[])
     or exists (select from analysis_runs run where run.pull_request_id = p.id and run.state = 'waiting')))`
 
-/** Leaves out the waiting pull requests that Debrief knows by now. */
+/** Marks the import's unprocessed pull requests as left out if Debrief handles them without the import (isKnown). */
 export async function leaveOutKnown(trx: Trx, importId: string): Promise<void> {
   await sql`
     update history_pull_requests i set outcome = 'left_out'

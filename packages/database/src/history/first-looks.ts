@@ -3,7 +3,7 @@ import type { Database, Trx } from '../connect.ts'
 
 /**
  * Opens the first look for the people whose pull requests an import reviewed (D36). Their dashboard then opens with it,
- * even if they dismissed an earlier one. `months` is the period that was imported.
+ * even if they dismissed an earlier one. `months` is the length of the period that was imported.
  */
 export async function openFirstLooks(
   trx: Trx,

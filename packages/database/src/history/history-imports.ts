@@ -46,13 +46,14 @@ interface Requested {
 }
 
 /**
- * Starts counting a repository's merged pull requests. Returns the id of the open import instead if it has begun to
- * import, or if it covers the same months and hasn't failed. Returns null if the repository is gone.
+ * Creates an import, which starts with counting the repository's merged pull requests. Keeps the person's open import of
+ * the repository instead if it has been started, or if it covers the same months and hasn't failed. Returns the import's
+ * id; null if the repository or the person is gone.
  */
 export function requestImport(db: Database, wanted: Requested): Promise<string | null> {
   return repeatAfterDeadlock(db, async (trx) => {
     const { userId, repositoryId, months, requestId } = wanted
-    // Repeated requests wait here for each other.
+    // Requests by the same person wait here for each other.
     const { rows: people } = await sql`
       select id from users where id = ${userId} and deleted_at is null for no key update`.execute(trx)
     const { rows: repositories } = await sql`
@@ -109,7 +110,9 @@ export async function lockImport(
   return rows[0] ?? null
 }
 
-/** `people_changed`: the number of people whose pull requests would be analyzed isn't the one that the person agreed to. */
+/**
+ * `people_changed`: the number of people whose pull requests would be analyzed has changed since the person consented.
+ */
 export type Changed = 'done' | 'not_found' | 'wrong_state' | 'people_changed'
 
 interface Own {
@@ -118,7 +121,7 @@ interface Own {
   requestId: string | null
 }
 
-/** Starts an import whose estimate is ready. Repeating it has no effect. */
+/** Starts an import whose estimate is ready. Starting a running import again has no effect. */
 export function startImport(
   db: Database,
   { analyzeAuthors, people, ...own }: Own & { analyzeAuthors: 'team' | 'everyone'; people: number },
@@ -139,7 +142,7 @@ export function startImport(
   })
 }
 
-/** Pauses a running import. Pull requests that it is reading are read again later. */
+/** Pauses a running import. Pull requests that it's reading are read again after it's resumed. */
 export function pauseImport(db: Database, own: Own): Promise<Changed> {
   return change(db, own, async (trx, found) => {
     if (found.state === 'paused') return 'done'
@@ -183,7 +186,7 @@ const change = (
     return found ? act(trx, found) : 'not_found'
   })
 
-/** Changes an import's state, and clears why it waited. */
+/** Changes an import's state, and replaces the reason why it waits or failed. */
 export async function setState(
   db: Kysely<DB>,
   importId: string,
@@ -208,8 +211,8 @@ export const endImports = (trx: Trx, which: { userId: string } | { repositoryId:
   )
 
 /**
- * Cancels the imports of people's own pull requests from a teammate's connection, because the person or the teammate
- * leaves the team (D35a).
+ * Call this when people leave a team. Cancels the imports of a single person's own pull requests (`only_own`) that
+ * these people requested, or that read a repository that they connected (D35a).
  */
 export const endOwnImports = (trx: Trx, userIds: readonly string[]): Promise<void> =>
   endOpen(
@@ -228,7 +231,7 @@ async function endOpen(trx: Trx, isMatch: RawBuilder<unknown>): Promise<void> {
   if (rows.length > 0) await cancelAll(trx, importHistory, rows)
 }
 
-/** Makes the imports due that wait for the person to sign in again. */
+/** Schedules a person's waiting imports to run now, because the person signed in again. */
 export async function wakeImports(db: Database | Trx, userId: string): Promise<void> {
   const { rows } = await sql<{ importId: string }>`
     select id as "importId" from history_imports where user_id = ${userId} and state in ('counting', 'running')

@@ -7,16 +7,16 @@ import { addUsed, holdImport, type ImportFacts, leaveOutKnown, type Used } from 
 import { openFirstLooks } from './first-looks.ts'
 import { importHistory, lockImport, setState } from './history-imports.ts'
 
-/** A pull request whose analysis started this often without finishing is listed without a review. */
+/** A pull request whose analysis has started this many times without finishing is listed without a review. */
 export const MAX_BEGUN = 3
 
 export interface WaitingItem {
   number: number
-  /** How often its analysis started. */
+  /** The number of times that its analysis has started. */
   attempts: number
 }
 
-/** The next pull requests in merge order. Leaves out those that Debrief knows by now. */
+/** Returns the next pull requests in merge order, without those that Debrief handles without the import (isKnown). */
 export async function takeBatch(
   trx: Trx,
   { found, job, size }: { found: ImportFacts; job: Fenced; size: number },
@@ -31,7 +31,7 @@ export async function takeBatch(
   return rows
 }
 
-/** Records the calls of a batch, and leaves out the pull requests that GitHub doesn't have anymore. */
+/** Records what reading a batch used, and leaves out the pull requests that GitHub no longer has. */
 export async function recordRead(
   trx: Trx,
   read: { found: ImportFacts; job: Fenced; gone: readonly number[]; used: Used },
@@ -42,7 +42,7 @@ export async function recordRead(
   await trx.updateTable('history_imports').set(addUsed(read.used)).where('id', '=', found.id).execute()
 }
 
-/** Counts an attempt before the analysis starts, so that analyses that crash the process are counted too. */
+/** Counts an attempt before the analysis starts, so that an attempt that crashes the process is counted too. */
 export async function beginItem(db: Database, { id }: ImportFacts, number: number): Promise<void> {
   await sql`
     update history_pull_requests set attempts = attempts + 1

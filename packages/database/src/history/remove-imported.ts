@@ -13,8 +13,8 @@ interface Own {
 }
 
 /**
- * Cancels an import, and removes its reviews and the pull requests that Debrief knows only from it. The other pull
- * requests become pending again. Pull requests that were analyzed again since then stay as they are.
+ * Cancels an import, and removes its reviews and the pull requests that Debrief knows only from it. Its other pull
+ * requests become pending again. Pull requests that were analyzed again after the import stay as they are.
  */
 export async function removeImported(db: Database, own: Own): Promise<Changed> {
   for (;;) {
@@ -23,7 +23,7 @@ export async function removeImported(db: Database, own: Own): Promise<Changed> {
   }
 }
 
-/** 'again': reviews of another person were stored while the locks were being acquired. */
+/** Returns 'again' if reviews of another person were stored while the locks were being acquired. */
 async function remove(trx: Trx, { importId, userId }: Own): Promise<Changed | 'again'> {
   await sql`select id from users where id = ${userId} for key share`.execute(trx)
   const scopes = await listScopes(trx, await listOwners(trx, importId))

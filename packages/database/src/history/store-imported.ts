@@ -46,8 +46,9 @@ export interface ImportedItem {
 }
 
 /**
- * Stores one pull request of an import and its review. Returns the outcome. 'changed': the author joined or left
- * the team since the choice, so the caller has to choose again. Throws ImportStopped or JobLost.
+ * Stores one pull request of an import and its review. Returns the outcome. 'changed' means that nothing was stored,
+ * because somebody joined or left the team in the meantime, so the caller has to choose again. Throws ImportStopped or
+ * JobLost.
  */
 export async function storeImported(
   trx: Trx,
@@ -91,8 +92,9 @@ export async function storeImported(
 }
 
 /**
- * Keeps the two people from deleting their accounts until the transaction ends. For an import of one's own pull
- * requests, locks the groups that the connecting person's copies may be in. Returns the locked scopes.
+ * Keeps the importing person and the connecting person from deleting their accounts until the transaction ends. For an
+ * import of one's own pull requests, locks the groups that the connecting person's copies may be in. Returns the locked
+ * scopes.
  */
 async function lockPeople(trx: Trx, { found }: ImportedItem): Promise<string[]> {
   const { userId, connectingUserId, repositoryId } = found
@@ -142,8 +144,8 @@ async function lockKnown(
 }
 
 /**
- * Stores the review in the same way as a live one. Nobody is charged. Its run's tenant is the person, because a team's
- * run would let the manager see pull requests from before a member joined (D23a).
+ * Stores the review in the same way as a live one, but charges nobody. The run's tenant is the person, because a team's
+ * run would let the manager see pull requests that were merged before a member joined (D23a).
  */
 async function storeAnalysis(
   trx: Trx,

@@ -3,7 +3,7 @@ import type { Database } from '../connect.ts'
 
 export interface StarterCard {
   standardId: string
-  /** The teammate's mistake whose code it shows. Null if it's the lesson's. */
+  /** The teammate's mistake whose code the card shows. Null if it shows the lesson's example. */
   exampleId: string | null
   kind: string
   exercise: unknown
@@ -61,8 +61,8 @@ export function declineStarterDeck(db: Database, userId: string): Promise<void> 
 }
 
 /**
- * Stores whether exercises for teammates may show the member's code (D44). If not, a trigger deletes the exercises that
- * do.
+ * Stores whether exercises for teammates may show the member's code (D44). If they may not, a trigger deletes the
+ * exercises that show it.
  */
 export async function storeCodeConsent(db: Database, userId: string, sharesCode: boolean): Promise<void> {
   await db

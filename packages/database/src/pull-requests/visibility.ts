@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * Who can see a merged pull request and its review, mistakes, occurrences and opportunities (D12a, D23a). People see
- * their own. A team's manager also sees a member's pull requests if they were merged after the member joined or were
- * charged to the team, but only while the membership lasts. Every query that reads for a viewer includes
+ * This file defines who can see a merged pull request and its review, mistakes, occurrences and opportunities (D12a,
+ * D23a). People see their own. A team's manager also sees a member's pull requests if they were merged after the member
+ * joined or were charged to the team, but only while the membership lasts. Every query that reads for a viewer includes
  * this rule, because a membership can end between two statements.
  */
 

@@ -40,8 +40,8 @@ export async function noteRefusedImport(
 }
 
 /**
- * Resumes the runs and imports that were waiting for the person to sign in again. Returns the number of runs. Call it
- * after storing the new token, preferably in the same transaction.
+ * Call this after a person signed in and the new token is stored, preferably in the same transaction. Schedules the
+ * runs and imports that were waiting for the token to run now. Returns the number of runs.
  */
 export async function resumeAfterSignIn(db: Database | Trx, userId: string): Promise<number> {
   if (!db.isTransaction) return db.transaction().execute((trx) => resumeAfterSignIn(trx, userId))

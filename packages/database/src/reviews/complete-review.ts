@@ -156,7 +156,7 @@ async function replaceOpportunities(trx: Trx, pull: Pull, keys: readonly string[
   )
 }
 
-/** The cost of failed attempts is recorded when they fail (recordFailedUsage). */
+/** Records the cost of the successful attempt. recordFailedUsage records the cost of failed attempts. */
 async function recordCost(
   trx: Trx,
   { run, job, result: { model, usage } }: { run: Run; job: Fenced; result: AnalysisResult },

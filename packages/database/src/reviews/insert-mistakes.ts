@@ -22,7 +22,7 @@ interface Found {
   createdAt: Date | null
 }
 
-/** Overrides the default of created_at, which is now. */
+/** The column value that overrides the default of created_at, which is the current time. */
 export const dated = (createdAt: Date | null) => (createdAt ? { created_at: createdAt } : {})
 
 export async function insertMistakes(

@@ -21,7 +21,7 @@ export type TeamCreated =
   | { outcome: 'in_team' }
   | { outcome: 'plan_required' }
 
-/** The creator becomes the manager in the same transaction. They can't have a second team (D25). */
+/** Creates a team and, in the same transaction, makes its creator the manager. Nobody can manage two teams (D25). */
 export function createTeam(db: Database, { actorId, requestId, name }: Actor & { name: string }) {
   return repeatAfterDeadlock<TeamCreated>(db, async (trx) => {
     await lockPeople(trx, [actorId])

@@ -54,7 +54,7 @@ export function estimateCost({ listed, toRead, filePages }: Found): Cost {
 export function estimateMinutesLeft(progress: {
   found: number
   read: number
-  /** Leaves out waits. */
+  /** Excludes waits. */
   secondsSpent: number
 }): number | null {
   const { found, read, secondsSpent } = progress

@@ -8,10 +8,10 @@ export const MIN_PULL_REQUESTS = 2
 export const MAX_MONTHS = 12
 
 const DAYS_PER_MONTH = 365.25 / 12
-/** A period that is up to this many days short of a month counts as a month, because nobody merges every day. */
+/** A period that lacks up to this many days of its last month is rounded up, because nobody merges every day. */
 const DAYS_SHORT = 4
 
-/** The whole months from the first merge until now, from 0 to MAX_MONTHS. */
+/** The number of whole months from the first merge until now, from 0 to MAX_MONTHS. */
 export function countMonths(firstMerge: Date, now: Date): number {
   const days = (now.getTime() - firstMerge.getTime()) / 86_400_000
   return Math.max(0, Math.min(MAX_MONTHS, Math.floor((days + DAYS_SHORT) / DAYS_PER_MONTH)))
@@ -51,9 +51,9 @@ export interface CommentedMistake {
 }
 
 /**
- * The review comment most worth remembering. Comments that give a reason and that the author answered with a fix are
- * first, then those that give a reason. Among these, the mistake that came back most is first, then the most serious,
- * then a fixed one, then the newest. Null if no comment says enough.
+ * Chooses the review comment most worth remembering. Comments that give a reason and led to a fix come first, then
+ * other comments that give a reason. Ties go to the mistake that came back most, then to the most serious one, then to
+ * a fixed one, then to the newest. Null if no comment has a suitable length.
  */
 export function chooseComment<C extends CommentedMistake>(candidates: readonly C[]): C | null {
   const readable = candidates.filter(
@@ -74,8 +74,9 @@ function compareComments(a: CommentedMistake, b: CommentedMistake): number {
 }
 
 /**
- * The recurring mistake that would make the best team standard: one with a lesson, because its text applies to everyone,
- * then the one that came back most. `cameBack` has the most frequent first. Null if all are standards already.
+ * Chooses the recurring mistake that would make the best team standard: the most frequent one with a lesson, because a
+ * lesson's text applies to everyone, or else the most frequent one. `cameBack` must be sorted by frequency. Null if all
+ * of them are standards already.
  */
 export function chooseStandard<R extends { isStandard: boolean; lesson: object | null }>(
   cameBack: readonly R[],

@@ -8,7 +8,7 @@ export const MAX_NEW_A_DAY = 20
 /**
  * Maximum length of a day's session, in seconds, with up to NEW_A_DAY new exercises a day. It grows in proportion if the
  * person wants more. Cards that wait for a rating, that the person chose, or that are being learned are added even if
- * they exceed it.
+ * the session then exceeds this length.
  */
 const MAX_SESSION_SECONDS = 600
 /** Estimated seconds per exercise, until there are enough answers to measure. */
@@ -86,8 +86,8 @@ export function chooseSession<C extends Candidate>(
 }
 
 /**
- * A card with an interval in days becomes due at the start of its day. A card with an interval in minutes becomes due
- * at that minute.
+ * Whether a card is due. A card with an interval in days becomes due at the start of its day, and a card with an
+ * interval in minutes becomes due at that minute.
  */
 export function isDue({ state, dueAt, isOpen, isAsked }: Candidate, now: Date): boolean {
   return isOpen || isAsked || dueAt <= now || (state === 'review' && dueAt < startOfDay(now, 1))

@@ -8,7 +8,10 @@ const CALL = 'POST /graphql'
 
 export interface Answer {
   data: Json
-  /** The names of the objects that GitHub couldn't return: `missing` don't exist, and `failed` may succeed later. */
+  /**
+   * The names of the objects that GitHub didn't return. Those in `missing` don't exist. Those in `failed` may be
+   * returned later.
+   */
   missing: ReadonlySet<string>
   failed: ReadonlySet<string>
 }
@@ -18,14 +21,14 @@ export interface Asker {
   /** For REST calls. */
   options: CallOptions
   /**
-   * Sends a query. Throws if GitHub returns nothing usable, or GithubFailure with the kind `gone` if the repository doesn't
+   * Sends a query. Throws GithubPaused or GithubFailure, for example with the kind `gone` if the repository doesn't
    * exist.
    */
   ask(query: string, variables: Record<string, unknown>, mayRepeat: boolean): Promise<Answer>
   used(): { restCalls: number; graphqlPoints: number }
 }
 
-/** Creates the client for the reader's queries. It stays within GitHub's hourly limits and counts what the queries cost. */
+/** Creates an Asker, which sends the reader's queries within the budgets and counts what they cost. */
 export function createAsker(client: GithubClient, signal: AbortSignal | undefined): Asker {
   const used = { restCalls: 0, graphqlPoints: 0 }
   let queries = 0

@@ -2,7 +2,7 @@ import type { MaterialFile } from '@debrief/contracts/pull-requests/material'
 import { diffTexts } from './diff-texts.ts'
 import type { FileVersions, FoundFile } from './file-versions.ts'
 
-/** A commit whose changes are computed. */
+/** A commit whose list of changed files is computed instead of being read over REST. */
 export interface LaterCommit {
   sha: string
   parent: string
@@ -19,7 +19,7 @@ interface Change {
   after: FoundFile | null
 }
 
-/** Those of the given paths that the commit changed. Null if GitHub couldn't return some of the files. */
+/** Finds which of the given paths the commit changed. Null if GitHub couldn't return some of the files. */
 export function changedPaths(
   { sha, parent }: LaterCommit,
   paths: readonly string[],
@@ -35,9 +35,9 @@ export function changedPaths(
 }
 
 /**
- * Computes a commit's list of files as REST returns it. Null if it may differ from REST's list: if a text is missing, if
- * a file may have been renamed to an unknown path or, except for a merge, if the totals differ from GitHub's. The list
- * of a merge lacks files that only the base branch changed.
+ * Computes a commit's list of files as REST returns it. Null if the list may differ from REST's, because a text is
+ * unknown, two texts differ too much, a merge removed a file (it may be a rename to an unknown path), or the totals of a
+ * commit other than a merge differ from GitHub's. A merge's list lacks files that only the base branch changed.
  */
 export function computeFiles(
   commit: LaterCommit,

@@ -5,7 +5,7 @@ import { objectsQuery } from './queries.ts'
 
 /** A file at a commit. */
 export interface FoundFile {
-  /** Git's id of the content, so that equal ids are equal contents. */
+  /** Git's id of the content. Files with the same id have the same content. */
   id: string
   /** Null for a folder or a submodule. */
   bytes: number | null

@@ -23,10 +23,10 @@ import { toUser } from './to-rest.ts'
 /** Reads a repository's history with few calls, and leaves 40 % of each hourly budget of the token to others. */
 export interface HistoryReader {
   /**
-   * Lists up to 100 merged pull requests, the most recently updated first. `since` leaves out earlier merges. `next` is
-   * the next page's `after`; null after the last page, or once all later ones were merged before `since`. `fullName` is
-   * the repository's current name. Throws GithubFailure, with the kind `gone` if the repository doesn't exist, or
-   * GithubPaused.
+   * Lists up to 100 merged pull requests, the most recently updated first. Leaves out those that were merged before
+   * `since`. `next` is the next page's `after`; null on the last page, or if the pull requests on the next pages were
+   * last updated, and therefore merged, before `since`. `fullName` is the repository's current name. Throws
+   * GithubFailure, with the kind `gone` if the repository doesn't exist, or GithubPaused.
    */
   listMerged(page: {
     fullName: string
@@ -34,9 +34,10 @@ export interface HistoryReader {
     after: string | null
   }): Promise<{ pulls: MergedPullRequest[]; next: string | null; fullName: string }>
   /**
-   * Reads pull requests completely. Both lists are in the order of `numbers`; `gone` has those that don't exist. If a pause
-   * or a failure interrupts it, it returns what it read, and a call with the remaining numbers continues or throws. It
-   * throws only if it read nothing: GithubFailure, with the kind `gone` if the repository doesn't exist, or GithubPaused.
+   * Reads pull requests completely. Both lists are in the order of `numbers`; `gone` contains those that don't exist.
+   * If a pause or a failure interrupts the call, it returns what it has read so far, and a call with the remaining
+   * numbers continues. If it has read nothing, it throws GithubFailure, with the kind `gone` if the repository doesn't
+   * exist, or GithubPaused.
    */
   readBatch(batch: {
     fullName: string
@@ -70,7 +71,7 @@ const MAX_BATCH = 10
 /** The batch size grows by one after this many complete batches. */
 const STEADY = 3
 
-/** `signal` aborts all calls of the reader. */
+/** Creates a reader. `signal` aborts all of its calls. */
 export function openHistoryReader(client: GithubClient, { signal }: CallOptions = {}): HistoryReader {
   const asker = createAsker(client, signal)
   const size = createBatchSize()
@@ -177,8 +178,8 @@ function readMergedPage(repository: Json | null, { fullName, since }: { fullName
     .filter((node) => node !== null)
   const first = since.toISOString()
   const info = asObject(page.pageInfo)
-  // Pull requests are sorted by their last update, newest first, and a merge is an update. If the last one on this page was
-  // updated before the period, all pull requests on the next pages were merged before it.
+  // Merging a pull request updates it. So if the page's last pull request was updated before `since`, those on the next
+  // pages were merged before `since`.
   const isLast = (asTime(nodes.at(-1)?.updatedAt) ?? '') < first
   return {
     fullName: asText(repository.nameWithOwner) ?? fullName,

@@ -33,7 +33,7 @@ export interface DetailsBatch {
   fullName: string
   details: Map<number, Details>
   gone: Set<number>
-  /** Must be read again, fewer at once. */
+  /** The numbers of pull requests that must be read again, with fewer in a query. */
   failed: number[]
 }
 

@@ -24,7 +24,7 @@ import { changedPaths, computeFiles, type LaterCommit } from './commit-files.ts'
 import { FileVersions } from './file-versions.ts'
 import { type Details, toPlace } from './read-details.ts'
 
-/** With more versions than this, reading the commits over REST is faster. */
+/** If more versions than this are needed, reading the commits over REST is faster. */
 const MAX_VERSIONS = 600
 
 interface Reading {

@@ -1,6 +1,6 @@
 import { asId, asList, asObject, asText, type Json } from '@debrief/contracts/deliveries/read-json'
 
-/** Converts GraphQL's objects to REST's, so that one set of functions reads both. */
+/** Converts a pull request from GraphQL to the form that REST returns, so that the same functions can read both. */
 export function toRestPull(pull: Json, repository: Json): Json {
   return {
     number: pull.number,
@@ -88,7 +88,7 @@ export function toResolutions(threads: readonly unknown[]): Map<number, boolean>
   return resolutions
 }
 
-/** For a review or a comment of the conversation. */
+/** Converts a review, or a comment of the conversation. */
 export function toRestPost(value: unknown): Json {
   const post = asObject(value)
   return {

@@ -1,4 +1,7 @@
-/** GitHub's rate limits: https://docs.github.com/rest/using-the-rest-api/rate-limits-for-the-rest-api */
+/**
+ * A response, with what is needed to recognize a rate limit:
+ * https://docs.github.com/rest/using-the-rest-api/rate-limits-for-the-rest-api
+ */
 export interface LimitAnswer {
   status: number
   /** The budget that the call uses. */

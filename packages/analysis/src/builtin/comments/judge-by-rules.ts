@@ -97,7 +97,7 @@ export function judgeByRules(comment: ThreadComment, thread: ReviewThread, facts
 
 type Told = Omit<Ruling, keyof Verdict | 'severity'>
 
-/** Decides from facts, such as who wrote the comment and what changed. Null if they aren't enough. */
+/** Decides from facts, such as who wrote the comment and what changed. Null if the facts don't decide it. */
 function settledBy(told: Told, { path, resolution }: ReviewThread, facts: ThreadFacts): Verdict | null {
   const { comment, isBot, parts, replies } = told
   const isReport = isBotNoise(comment.body) || (path === '' && parts.suggestions.length === 0)
@@ -165,8 +165,9 @@ function toldByQuestion(replies: Replies, changedLater: boolean): Verdict {
 }
 
 /**
- * Settles what small talk, a point put off, and the time of the comment decide, if nothing else has settled it. The
- * classifier doesn't learn from this, because it needs examples of small talk that the patterns don't know.
+ * Decides about small talk, deferred points, questions asked after the merge, and reported failures, if nothing else
+ * has settled the comment. The classifier doesn't learn from these verdicts, because it needs examples of small talk
+ * that the patterns don't know.
  */
 export function settleTalk(ruling: Ruling, { mergedAt = null }: ThreadFacts): Ruling {
   const { comment, kinds, lesson, parts, reason, settled } = ruling

@@ -1,4 +1,4 @@
-/** Phrases that put a point off or say that nothing needs to change. */
+/** Phrases that defer a point or say that nothing needs to change. */
 const DEFERRAL =
   /(?:\b(?:but|though|just|probably|maybe|definitely) )?\b(?:(?:not|nothing) (?:for|in|part of) this (?:pr|pull request|change|diff|branch)|(?:not (?:in|within) scope|out of scope|beyond the scope)(?: (?:here|(?:for|of|in) this(?: \w+)?))?|(?:can|could) wait\b(?: (?:for|until) .*)?|not (?:(?:right )?now|today|yet)|let['’]?s not (?:do|change|touch) (?:this|that|it)(?: now| here)?|(?:in|for|as) (?:a|an|another|the|some) (?:later|future|follow[- ]?up|separate|next)(?: (?:pr|pull request|change|iteration|quarter|sprint|release|ticket|issue|version))?|(?:for )?next (?:quarter|iteration|sprint|year)|no changes? (?:is |are )?(?:needed|required|necessary)|nothing (?:(?:to|you need to|that needs to) (?:do|change|fix)|needs to change)|(?:not|non)[- ]?blocking(?: at all)?)\b/gi
 /** "Just a thought" and the like. */
@@ -9,7 +9,7 @@ const MUSING =
 const POINT =
   /\b(?:but|though|however|although|except|unless|instead|otherwise|yet still|please|pls|should|must|ought|(?:has|have|had) to|needs? (?:to|an?|the|this|another|more|here|now)|needed|missing|miss(?:es|ed)?|lacks?|wrong|broken|breaks?|broke|fail\w*|leak\w*|races?|bugs?|buggy|unused|dead|deprecat\w*|obsolete|duplicat\w*|typos?|(?:in)?correct(?:ly)?|inconsistent|confus\w*|mislead\w*|unclear|unnecessary|redundant|outdated|stale|slow\w*|unsafe|insecure|fragile|forg[eo]t\w*|los[et]s?|crash\w*|hangs?|hung|stuck|throws?|threw|rais\w+|errors?|exceptions?|times? out|timeouts?|overflow\w*|swallow\w*|hard-?coded|hard to|too \w+|twice|never|nobody|nothing|no longer|got|gets|gives?|returns|prints?|expected|complain\w*|surpris\w+|(?:do|does|did|is|are|was|were|wo|could|would|has|have)n['’]?t|can['’]?t|cannot|not|empty|null|undefined|nan|without|there(?:['’]s| is| are)|so (?:this|it|the|an?|we|you|let|please|[a-z]+ (?:it|this|the)))\b|n['’]t\b/i
 
-/** An agreement with somebody, such as "+1" or "Agreed with Mira". */
+/** Agreement with another person, such as "+1" or "Agreed with Mira". */
 const AGREEMENT =
   /^\W*(?:\+1(?=\W*$|[,.:;!]|\s(?:to|on|for|from)\b|\shere\b)|agree[ds]?|i (?:fully |totally |also )?agree|second(?:ed| (?:that|this))|same (?:feeling|thoughts?|opinion|impression))(?!\w)/i
 const AS_IS = /\b(?:keep|leave) (?:it|this|that|yours)(?: (?:as (?:it )?is|like this|in))?\b/gi
@@ -30,7 +30,7 @@ const CONDITION =
 /** What other people do or know. */
 const OTHERS =
   /^\W*(?:(?:the |our )?[\w-]+ (?:team|people|folks|department)|ops|qa|sre|support|product|sales|marketing|legal|finance|@[\w-]+) (?:will|is|are|has|have|wants?|asked|knows?|decided|plans?|agreed)\b|^\W*(?:he|she)\b|^\W*they(?:['’]d| would|['’]ll| will)? (?:be interested|know|love|enjoy|care|appreciate)\b/i
-/** Asks for word, not for a change: "Can you ping me when it's on staging?" */
+/** Asks for a message, not for a change: "Can you ping me when it's on staging?" */
 const MESSAGE =
   /^\W*(?:(?:can|could|would|will) you (?:please )?|please |pls )?(?:also |just )?(?:ping (?:me|us|@?[\w-]+)|(?:tell|notify|remind|inform) (?:me|us|@[\w-]+|the [\w-]+ (?:team|people|folks))(?= (?:when|once|that|about|before|as soon))|let (?:me|us|@[\w-]+|the [\w-]+ (?:team|people|folks)) know(?= (?:when|once|that|before|as soon|how (?:it|that) goes)))\b|^\W*i(?:['’]d| would) (?:like|love) to (?:show|present|demo|announce|share|tell)\b/i
 /** Background for readers. */
@@ -60,9 +60,9 @@ const ABOUT_THE_WORLD = [
 ]
 
 /**
- * Whether a sentence is talk between people that asks for no change to the code: an agreement, a point put off, a
- * report of what somebody did or plans, background for readers, or a question about people, dates or usage.
- * `isRequest` decides whether the rest of the sentence contains a request.
+ * Whether a sentence is talk between people that asks for no change to the code: an agreement, a deferred point, a
+ * report of what somebody did or plans, background for readers, or a question about people, dates or usage. `isRequest`
+ * decides whether the rest of the sentence contains a request.
  */
 export function isSmallTalk(sentence: string, isRequest: (rest: string) => boolean): boolean {
   const hasPoint = (rest: string) => POINT.test(rest) || isRequest(rest)
@@ -79,7 +79,7 @@ export function isSmallTalk(sentence: string, isRequest: (rest: string) => boole
   return [DONE, OTHERS, BACKGROUND, ENVIRONMENT, REVIEWING].some((pattern) => pattern.test(sentence))
 }
 
-/** Whether the sentence puts a point off and says nothing else: "Not for this PR." */
+/** Whether the sentence defers a point and says nothing else: "Not for this PR." */
 export function isDeferral(sentence: string): boolean {
   const rest = sentence.replace(DEFERRAL, ' ')
   return rest !== sentence && !/[\p{L}\p{N}]/u.test(rest.replace(FILLER, ''))
@@ -96,7 +96,10 @@ export const reportsFailure = (sentence: string) =>
   FAILURE.test(sentence) &&
   !PASSED.test(sentence)
 
-/** Whether a request follows a point that is put off: "Not for this PR, but this check is needed now." */
+/**
+ * Whether the sentence defers one point but says that another change is needed now: "Not for this PR, but this check is
+ * needed now."
+ */
 export function outweighsDeferral(sentence: string): boolean {
   const [before = '', ...after] = sentence.split(/\b(?:but|however|still)\b/i)
   return before.replace(DEFERRAL, '') !== before && NEEDED.test(after.join(' '))

@@ -121,9 +121,9 @@ function inGo(): LanguageRule {
 }
 
 /**
- * A result set is closed with its statement
- * (https://docs.oracle.com/en/java/javase/21/docs/api/java.sql/java/sql/ResultSet.html), so it counts only if no variable
- * holds the statement.
+ * Expressions that open a resource in Java. `executeQuery` matches only if no variable holds the statement, because a
+ * result set is closed with its statement
+ * (https://docs.oracle.com/en/java/javase/21/docs/api/java.sql/java/sql/ResultSet.html).
  */
 const JAVA_OPENS =
   /^(?:new (?:File(?:Input|Output)Stream|File(?:Reader|Writer)|Buffered(?:Reader|Writer|InputStream|OutputStream)|(?:Input|Output)Stream(?:Reader|Writer)|PrintWriter|RandomAccessFile|Scanner|Socket|ServerSocket|ZipFile|JarFile|ZipInputStream|ZipOutputStream)\b|Files\.(?:newBufferedReader|newBufferedWriter|newInputStream|newOutputStream|lines|list|walk)\(|[\w.]*(?:getConnection|prepareStatement|createStatement)\(|.*\)\s*\.executeQuery\()/s

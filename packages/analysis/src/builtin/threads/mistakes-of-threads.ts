@@ -20,14 +20,14 @@ import { foldRepeated } from './fold-repeated.ts'
 import type { FoundInThreads } from './found-in-threads.ts'
 
 /** The reason for keeping a remark that matches a team standard. */
-const ON_STANDARD = 'like a standard of the team'
+const ON_STANDARD = 'resembles a team standard'
 /** The minimum confidence given to a remark that matches a team standard. */
 const MIN_CONFIDENCE = 0.3
 
 /** Longer hunks aren't shown. */
 const MAX_HUNK_LENGTH = 20_000
 
-/** A comment such as "same here" repeats the previous one in another place. */
+/** Comments that repeat the previous one for another place, such as "same here". */
 const SAME =
   /^\W*(?:same(?: (?:here|as above|thing|issue|comment|for this|problem))?|ditto|here (?:too|as well)|also here|and here|likewise|idem|as above|see above)\b[^\p{L}]*(?:\p{L}+[^\p{L}]*){0,4}$/iu
 
@@ -158,10 +158,10 @@ export const certainLesson = (
       })
     : null
 
-/** A remark with less confidence may be beside the point. */
+/** A remark with less confidence may not be about the code. */
 const MIN_ABOUT_CODE = 0.6
 
-/** Whether a rule's finding in the same lines may be what the comment means. */
+/** Whether the comment may be about the problem that a rule finds in the same lines. */
 const isAboutCode = ({ prose, sentences }: Judgement['parts'], confidence: number) =>
   confidence >= MIN_ABOUT_CODE || namesFault(prose) || sentences.some(isRequest)
 

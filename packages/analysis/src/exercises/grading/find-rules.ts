@@ -9,8 +9,8 @@ export interface RulePlace extends Lines {
 }
 
 /**
- * Finds the places in the code that precise rules flag. Runs only the rules named in `only`, or all of them if it's
- * missing.
+ * Finds the places in the code that precise rules flag. Runs only the rules named in `only`; without `only`, runs all
+ * precise rules.
  */
 export function findRules(
   code: string,

@@ -12,7 +12,7 @@ export interface Place {
   similarity: number | null
 }
 
-/** Returns the group owner's mistakes whose vectors are nearest to this mistake's vector. */
+/** Returns the owner's mistakes whose vectors are nearest to the vector of the given mistake. */
 export type Neighbours = (ownerId: string, mistakeId: string) => readonly Neighbour[]
 
 /** The groups of a team and its members, or of a person without a team, while mistakes are being placed. */
@@ -62,7 +62,7 @@ export class Placing {
    * Places a mistake (D21) in the team standard that the analyzer cited, else in the nearest group, else in a new group
    * with the nearest single mistake. If none is near enough, the mistake stays single. If the team can see the mistake,
    * the team's groups and mistakes are tried before the person's. If the mistake joins a team group, the person's group
-   * that resembles the mistake is merged into the team's, unless a person decided on it.
+   * that resembles the mistake is merged into the team group, unless somebody has decided on it.
    */
   place(one: Newcomer): void {
     const standard = one.standardId === null ? undefined : this.#standards.get(one.standardId)
@@ -111,7 +111,7 @@ export class Placing {
     this.places.set(one.id, { cluster, ...how })
   }
 
-  /** Updates the single mistakes after one of them joined a group. */
+  /** Updates the lists of single mistakes and personal groups after a mistake joined a group. */
   #settle(one: Member, cluster: Cluster): void {
     this.own(one.userId).removeSingle(one.id)
     if (cluster.sphere.isTeam) {

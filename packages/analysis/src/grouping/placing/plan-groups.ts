@@ -51,7 +51,7 @@ export function regroup({
   return toPlan(placing, { groups, groupIds, all, placed, newcomers, categories: [category] })
 }
 
-/** Takes the group's text from its pinned members, unless a person wrote it. */
+/** Updates the group's text from its pinned members, unless no member is pinned or the text must be kept. */
 function describedAgain(group: StoredGroup, pinned: readonly Member[]): StoredGroup {
   if (group.hasOwnText || pinned.length === 0) return group
   return { ...group, ...describeGroup(pinned.map(({ mistake }) => mistake)) }

@@ -123,7 +123,10 @@ export class Sphere {
     return seen.slice(0, MAX_MEMBERS)
   }
 
-  /** Indexes a group under the id of its newest member, because ids of new groups are chosen later. */
+  /**
+   * Indexes a group under the id of the newest member that its owner can see, because ids of new groups are chosen
+   * later. A group without such a member is indexed under its own id, and only if it has its own text.
+   */
   #index(cluster: Cluster): void {
     const seen = this.seen(cluster)
     const place = seen[0]?.id ?? cluster.stored?.id

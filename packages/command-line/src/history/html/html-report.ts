@@ -22,12 +22,12 @@ import {
 } from './html-parts.ts'
 import { STYLE } from './html-style.ts'
 
-/** Further mistakes are listed without their code and comments. */
+/** The maximum number of mistakes with code and comments. The other mistakes are only listed. */
 const MAX_ARTICLES = 20
 
 /**
- * Writes the report as one HTML file. It loads nothing, contains no script, and prints well. Its policy blocks
- * everything but its own style, in case text from a pull request is taken for markup.
+ * Writes the report as one HTML file that loads nothing, contains no script, and prints well. Its
+ * Content-Security-Policy blocks everything except inline styles, in case text from a pull request is taken for markup.
  */
 export function writeHtml(report: HistoryReport): string {
   const title = describeTitle(report)

@@ -1,6 +1,6 @@
 import { showText } from '../../text.ts'
 
-/** Markup that is safe to insert. Only `html` creates it. */
+/** Markup that is safe to insert. Use `html` to create it from text that must be escaped. */
 export class Html {
   readonly markup: string
 
@@ -11,7 +11,7 @@ export class Html {
 
 type Value = Html | string | number | null | readonly Value[]
 
-/** Builds markup. Escapes every value that isn't markup already. Joins lists, and leaves out null. */
+/** Builds markup. Escapes every value that isn't markup already, joins lists, and omits null. */
 export const html = (parts: TemplateStringsArray, ...values: readonly Value[]): Html =>
   new Html(parts.map((part, at) => part + (at < values.length ? toMarkup(values[at] ?? null) : '')).join(''))
 
@@ -29,7 +29,7 @@ const ENTITIES: Record<string, string> = {
   "'": '&#39;',
 }
 
-/** Also makes characters visible that could reorder or hide text. */
+/** Escapes text for HTML. Shows characters that could reorder or hide text as escape sequences. */
 const escapeText = (text: string) =>
   showText(text).replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
 

@@ -15,8 +15,8 @@ export const isFolder = (path: string) =>
 type Merged = PullRequestMaterial & { mergedAt: string }
 
 /**
- * Reads a folder that contains a folder with GitHub's responses for each pull request. The last merge counts as today,
- * because the folder may be old.
+ * Reads a folder that contains, for each pull request, a folder with GitHub's responses. The last merge counts as
+ * today, because the responses may be old.
  */
 export async function readFromFolder(
   path: string,
@@ -70,7 +70,7 @@ function listFolders(path: string): string[] {
   )
 }
 
-/** Returns null, and says why, if the pull request can't be read. */
+/** Reads one pull request. If that fails, prints why and returns null. */
 function readOne(folder: string, terminal: Terminal): PullRequestMaterial | null {
   try {
     return readResponses(folder)

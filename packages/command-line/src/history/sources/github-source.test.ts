@@ -28,7 +28,9 @@ async function report(...args: string[]): Promise<HistoryReport> {
   return JSON.parse(stdout)
 }
 
-/** From GitHub, silences last until now. From a folder, they last until the last merge. */
+/**
+ * Removes the time since the last occurrence. It's counted up to now for GitHub, and up to the last merge for a folder.
+ */
 const withoutSilence = ({ silence: _, ...one }: HistoryReport['cameBack'][number]) => one
 
 const cacheFile = () => {

@@ -17,7 +17,7 @@ import { type HistorySource, monthsBefore, type Wanted } from './history-source.
 
 /** The same limit as for an import. */
 const MAX_PULL_REQUESTS = 2_000
-/** Progress is reported, and pull requests are cached, after each batch. */
+/** The number of pull requests to read before they're analyzed and cached. Progress is reported before each batch. */
 const BATCH = 20
 
 const WEB = /^(?:https?:\/\/)?(?<host>[^/]+\.[^/]+|[^/]+:\d+)\/(?<fullName>[\w.-]+\/[\w.-]+?)(?:\.git)?\/?$/i
@@ -55,7 +55,7 @@ export async function readFromGithub(
   const today = new Date()
   const client = createGithubClient({ baseUrl, token, userAgent: 'debrief', signal })
   const reader = patient(openHistoryReader(client, { signal }), terminal, signal)
-  // The user's own rules can change at any time, so their results aren't cached.
+  // The user's own rules can change at any time, so results that used them aren't cached.
   const cache = isCached && readRulesFolder() === undefined ? openCache(baseUrl, fullName) : noCache
   try {
     const since = monthsBefore(today, months)
@@ -87,7 +87,7 @@ export async function readFromGithub(
 
 const isLogin = (login: string | undefined, wanted: string) => login?.toLowerCase() === wanted.toLowerCase()
 
-/** Waits out GitHub's rate limit, and says so. Ctrl-C ends the wait. */
+/** Wraps a reader so that it waits out GitHub's rate limit, and says so. Ctrl-C ends the wait. */
 function patient(reader: HistoryReader, terminal: Terminal, signal: AbortSignal): HistoryReader {
   const retry = async <Result>(call: () => Promise<Result>): Promise<Result> => {
     for (;;) {
@@ -117,7 +117,7 @@ async function listAll(
 ): Promise<{ listed: MergedPullRequest[]; current: string }> {
   const found = new Map<number, MergedPullRequest>()
   let after: string | null = null
-  /** The repository's name after a rename. */
+  /** The repository's current name. It differs from `fullName` if the repository was renamed. */
   let current = fullName
   do {
     terminal.progress(`Found ${count(found.size, 'merged pull request')}`)
@@ -167,6 +167,9 @@ async function readAll(
   return { pulls: [...pulls.values()].toSorted((a, b) => (isBefore(a, b) ? -1 : 1)), gone }
 }
 
-/** Merged pull requests rarely change, except for new comments and reviews. */
+/**
+ * Describes the state in which a pull request was read. A cached analysis is outdated if the state has changed, usually
+ * because of new review threads or reviews.
+ */
 const describeState = ({ reviewThreads, reviews, commits }: MergedPullRequest) =>
   `${reviewThreads} ${reviews} ${commits}`

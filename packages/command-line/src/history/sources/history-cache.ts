@@ -10,7 +10,7 @@ const FORMAT = 1
 
 /** Pull requests that were already read and analyzed, so that an interrupted command can continue. */
 export interface HistoryCache {
-  /** `state` changes when the pull request gets new comments. */
+  /** `state` changes when the pull request gets new review threads, reviews or commits. */
   find(number: number, state: string): AnalyzedPullRequest | null
   keep(pull: AnalyzedPullRequest, state: string): void
 }
@@ -55,7 +55,10 @@ export function openCache(apiUrl: string, fullName: string): HistoryCache {
   }
 }
 
-/** The entries of this version. The file is outdated if it contains entries of another version. */
+/**
+ * Reads the cached entries. The file is outdated, and its entries are ignored, if another version of the program wrote
+ * any of them.
+ */
 function readEntries(file: string): { isOutdated: boolean; found: Entry[] } {
   const entries = readLines(file).flatMap((line) => parseEntry(line) ?? [])
   const isOutdated = entries.some((entry) => entry.version !== version)

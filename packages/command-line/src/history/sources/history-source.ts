@@ -3,7 +3,7 @@ import type { LeftOut } from '../history-report.ts'
 
 /** What to read. */
 export interface Wanted {
-  /** Reads pull requests that were merged in this many months. Null for all. */
+  /** How many months back to read. Null to read everything. */
   months: number | null
   /** Reads only this person's pull requests. The username's case doesn't matter. */
   author: string | null
@@ -14,7 +14,9 @@ export interface HistorySource {
   /** In merge order. */
   pulls: AnalyzedPullRequest[]
   leftOut: LeftOut
-  /** The time since a last occurrence is measured up to this. */
+  /**
+   * Now or, for a folder, the time of the last merge. The time since a mistake's last occurrence is counted up to this.
+   */
   today: Date
 }
 

@@ -18,7 +18,7 @@ export interface LockedScope {
   id: string
   teamId: string | null
   userIds: string[]
-  /** The categories whose mistakes must all be grouped again, starting with the first. */
+  /** The categories in which all mistakes must be grouped again, from the first mistake on. */
   regroup: Category[]
 }
 
@@ -109,7 +109,7 @@ export async function readWaiting(trx: Trx, { teamId, userIds }: LockedScope): P
   }))
 }
 
-/** True if these people have other reviews in progress, and none of these mistakes has waited longer for them. */
+/** Whether these people have reviews in progress, and none of these mistakes was stored more than `seconds` ago. */
 export async function areReviewsComing(
   trx: Trx,
   { userIds }: LockedScope,

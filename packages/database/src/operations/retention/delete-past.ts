@@ -39,7 +39,7 @@ export const deleteLostDeliveries = deletion('lost_deliveries', (before) => sql`
 
 export const deleteStripeEvents = deletion('stripe_events', (before) => sql`p.received_at < ${before}`)
 
-/** Retries end long before this, so every one of these emails was sent, dropped, or marked as failed. */
+/** Deletes old emails. Their retries ended long ago, so each one was sent, dropped, or marked as failed. */
 export const deleteMails = deletion('mails', (before) => sql`p.created_at < ${before}`)
 
 /** Calls a function of the database, because no service may write to `jobs`. */
@@ -60,7 +60,7 @@ export async function emptyMails(db: Database, { before, limit }: Past): Promise
 
 export const deleteNotifications = deletion('notifications', (before) => sql`p.created_at < ${before}`)
 
-/** Leaves out imports that are being counted. They have a job, and are ready or have failed long before this. */
+/** Deletes old estimates of imports that were never started. Skips imports that are being counted: they have a job. */
 export const deleteEstimates = deletion(
   'history_imports',
   (before) => sql`p.created_at < ${before} and p.started_at is null and p.state <> 'counting'`,

@@ -1,6 +1,6 @@
 import { GraphQLError } from 'graphql'
 
-/** An error that, when thrown, is added to the response and makes the object null. */
+/** Creates an error. If it's thrown, it's added to the response, and the object becomes null. */
 export const refuseNode = (message: string, type = 'NOT_FOUND') =>
   new GraphQLError(message, { extensions: { type } })
 

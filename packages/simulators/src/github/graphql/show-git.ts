@@ -12,8 +12,8 @@ import { showActor } from './show-actor.ts'
 const MAX_TEXT_BYTES = 512_000
 
 /**
- * An object by `oid` or by an expression such as `<sha>` or `<sha>:<path>`; null if it doesn't exist. GitHub can also
- * follow branches and other revisions.
+ * Finds an object by `oid` or by an expression such as `<sha>` or `<sha>:<path>`; null if it doesn't exist. Unlike
+ * GitHub, doesn't follow branches and other revisions.
  */
 export function findObject(
   state: GithubState,

@@ -3,7 +3,7 @@ import type { GithubState } from '../state/state.ts'
 import type { Caller } from './call.ts'
 import { primaryLimitExceeded, secondaryLimitExceeded } from './refusal.ts'
 
-/** The kind of content that a call creates, if any. A post notifies people, a reaction doesn't. */
+/** The kind of content that a call creates, if any. A post notifies people; a reaction doesn't. */
 export type Content = 'reaction' | 'post' | null
 
 /** REST and GraphQL have separate limits. */
@@ -31,7 +31,7 @@ export interface RateLimits {
     caller: Caller,
     resource: Resource,
   ) => { limit: number; used: number; remaining: number; reset: number }
-  /** Uses up the caller's limit until the reset. */
+  /** Uses up the caller's limit and resets it after `seconds`. */
   exhaust: (caller: Caller, resource: Resource, seconds: number) => void
   /** Counts a call as in progress until the returned function is called. */
   enter: (caller: Caller) => () => void
