@@ -21,16 +21,16 @@ export interface HistoryWorld {
   repositoryId: string
   /** Counts the pull requests of a year, by default for Marta. Returns the import's id. */
   count(person?: { id: string; onlyOwn?: boolean }): Promise<string>
-  /** Starts an import with consent to its estimate's number of people. */
+  /** Starts an import, with consent to analyze the number of people that its estimate shows. */
   start(importId: string, analyzeAuthors?: 'team' | 'everyone'): Promise<void>
   /** Waits until the import has this state. Returns its row. */
   reach(importId: string, state: string): Promise<ImportRow>
   readItems(importId: string): Promise<Item[]>
   /** Waits until all mistakes are grouped. Returns the titles of the groups, each with its pull requests. */
   readGroups(): Promise<string[]>
-  /** The violated invariants. */
+  /** Checks the invariants and returns the violated ones. */
   check(): Promise<string[]>
-  /** Removes the import and everything it made, so that the next test starts without pull requests. */
+  /** Removes all imports, pull requests and recurring mistakes, so that the next test starts without them. */
   forget(): Promise<void>
   close(): Promise<void>
 }

@@ -99,7 +99,7 @@ const OF_SEVERITY: Record<Exclude<RecurringFilter, 'all'>, Sql> = {
 
 interface Wanted extends RecurringFilters {
   subject: Subject
-  /** Only these groups. */
+  /** The groups to choose from. If undefined, all groups. */
   ids?: readonly string[]
   severity?: RecurringFilter
   sort?: Sort

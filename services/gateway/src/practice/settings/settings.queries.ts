@@ -56,7 +56,7 @@ export interface StarterStandard extends Pick<Practisable, 'title' | 'descriptio
     | null
 }
 
-/** More standards than anyone practices in their first weeks. */
+/** The maximum number of standards in a starter deck, which is enough for a member's first weeks. */
 const MAX_STANDARDS = 50
 
 /** Reads the team's standards that the person neither violated nor has an exercise for, newest first. */
