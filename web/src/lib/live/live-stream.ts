@@ -29,8 +29,8 @@ const NAMES = Object.keys({
 } satisfies Record<LiveEvent['event'], true>) as LiveEvent['event'][]
 
 /**
- * The event stream, which reopens whenever it ends or goes silent. Each start sends `ready`. Listeners then reload
- * their data, so that they don't miss changes.
+ * Opens the event stream, and reopens it whenever it ends or goes silent. Each time it opens, it sends `ready`.
+ * Listeners then reload their data, so that they don't miss changes.
  */
 export function openLiveStream({ about, onEvent, onLive }: Options): LiveStream {
   let source: EventSource | null = null

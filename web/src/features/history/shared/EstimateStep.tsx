@@ -51,7 +51,7 @@ export function EstimateStep({ title, imports, onClose }: Props) {
             onClick={({ currentTarget }) => {
               if (authors === 'team' || isAsking) return start(authors)
               setAsksPeople(true)
-              // The button that goes back is the safe choice.
+              // Focuses Back, which is the safe choice.
               currentTarget.closest('dialog')?.querySelector<HTMLElement>('[data-start]')?.focus()
             }}
           >
