@@ -15,9 +15,9 @@ import { tellStory, writeFirstStandard } from './tell-story.ts'
 import { welcomePeople } from './welcome-people.ts'
 import { writeFirstWeek } from './write-first-week.ts'
 
-/** Only the history of this owner's repositories is imported and analyzed when the demo is first loaded. */
+/** When the demo is first loaded, it imports and analyzes only the history of this owner's repositories. */
 const DEMO_OWNER = 'northbeam/'
-/** Not connected, so that the person trying the demo can connect it. */
+/** A repository that the demo doesn't connect, so that people who try the demo can connect it. */
 const UNCONNECTED = 'northbeam/pier-signs'
 
 /**

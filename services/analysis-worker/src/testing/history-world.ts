@@ -17,7 +17,7 @@ export interface HistoryWorld {
   stack: Stack
   marta: Person
   jonas: Person
-  /** Marta's connection. */
+  /** The id of the repository that Marta connected. */
   repositoryId: string
   /** Counts the pull requests of a year, by default for Marta. Returns the import's id. */
   count(person?: { id: string; onlyOwn?: boolean }): Promise<string>
@@ -52,7 +52,7 @@ export interface Item {
 
 const SECONDS = 60
 
-/** Marta connects the repository. Jonas is on her team. Nobody else uses Debrief. */
+/** Starts a world in which Marta has connected the repository and Jonas is on her team. Nobody else uses Debrief. */
 export async function startHistoryWorld(options: Partial<StackOptions> = {}): Promise<HistoryWorld> {
   const database = await createTestDatabase()
   const stack = await startStack({ databaseUrl: database.url, redisUrl: null, ...options })

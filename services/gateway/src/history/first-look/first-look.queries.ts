@@ -8,7 +8,7 @@ import { type RawBuilder, sql } from 'kysely'
 
 export interface Wanted {
   userId: string
-  /** Only pull requests in this team's repositories, for its members. Null for all of the person's own. */
+  /** If set, only pull requests in this team's repositories are covered. If null, all of the person's. */
   teamId: string | null
 }
 
@@ -26,7 +26,7 @@ export interface Beginning {
   now: Date
   /** The imported period in months, and whether the person dismissed the first look at it. Null without an import. */
   look: { months: number; dismissed: boolean } | null
-  /** When the first reviewed pull request of the last MAX_MONTHS months was merged. Null if there is none. */
+  /** When the first reviewed pull request of the last MAX_MONTHS months was merged. Null without one. */
   firstMerge: Date | null
   team: { id: string; name: string; isManager: boolean; isShared: boolean } | null
 }

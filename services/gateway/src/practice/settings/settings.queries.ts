@@ -30,7 +30,7 @@ export async function readSettings(db: Database, userId: string): Promise<Settin
   return onlyRow(rows)
 }
 
-/** In characters. Longer code is too much for a first exercise. */
+/** The maximum number of characters in an example. Longer code is too much for a first exercise. */
 const MAX_EXAMPLE_LENGTH = 1_200
 
 /**
