@@ -31,7 +31,7 @@ const CreateStandard = lazy(() =>
   import('./form/CreateStandard.tsx').then((module) => ({ default: module.CreateStandard })),
 )
 
-// Only managers see suggestions.
+// Loaded separately, because only managers see suggestions.
 const SuggestionRows = lazy(() =>
   import('./suggestions/SuggestionRows.tsx').then((module) => ({ default: module.SuggestionRows })),
 )

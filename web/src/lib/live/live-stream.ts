@@ -16,7 +16,7 @@ interface Options {
   onLive(live: boolean): void
 }
 
-/** In milliseconds. If the first event takes longer, the stream counts as blocked. */
+/** The maximum time until the first event, in milliseconds. If it takes longer, the stream counts as blocked. */
 const PATIENCE = 3_000
 const FIRST_WAIT = 1_000
 const MAX_WAIT = 30_000

@@ -77,7 +77,7 @@ function useAdopt() {
   return { adopt: mutate, adopting: isPending ? variables : undefined }
 }
 
-/** Suggested standards with their evidence or, if there are none, the mistake that would make the best standard. */
+/** Suggested standards with their evidence, or else the recurring mistake that would make the best standard. */
 export function StandardsToAdopt({ look }: { look: FirstLook }) {
   const { adopt, adopting } = useAdopt()
   const { suggestions, candidate } = look
