@@ -87,7 +87,7 @@ async function mergeOne(flow: Flow, numbers: number[]): Promise<number> {
   return took
 }
 
-/** Imports, and kills the worker after a third of the pull requests and the database after two thirds. */
+/** Runs an import. Kills the worker after a third of the pull requests, and the database after two thirds. */
 async function importKilled(stores: Stores, github: Record<string, string>): Promise<Outcome> {
   const folder = join(stores.folder, 'killed')
   mkdirSync(folder)
