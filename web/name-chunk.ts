@@ -26,7 +26,7 @@ export function nameChunk(): NameChunk {
     if (pages.length === 0) return null
     const isOfOneFeature = new Set(users.map(toFeature)).size === 1
     if (pages.length === 1 && isOfOneFeature) return pages[0]!
-    // The usage page needs a few of these modules.
+    // The usage page needs a few of the settings' modules.
     if (pages.every((page) => page === 'SettingsPage'))
       return names.includes('UsagePage') ? 'shared' : 'SettingsPage'
     if (pages.length === 1 && /Standards|Mistakes|Practice/.test(pages[0]!)) return 'details'

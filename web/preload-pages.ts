@@ -17,7 +17,7 @@ interface Page {
 const NAME = 'start.js'
 const THEME = '/theme.js'
 const VIEWER = '/api/viewer'
-/** Every page in the sidebar shows numbers, addresses or code in this font. The settings don't need it at first. */
+/** The font that every page in the sidebar uses for numbers, addresses or code. The settings don't need it at first. */
 const FONT = /geist-mono-basic.*\.woff2$/
 
 /**
@@ -88,7 +88,7 @@ function findFont(bundle: Bundle): string {
   return `/${font.fileName}`
 }
 
-/** The app's fetches reuse the responses of these preloads. */
+/** Writes the script that preloads. The app's fetches reuse the responses. */
 const writeScript = (pages: readonly Page[], bundle: Bundle) =>
   `const files = ${JSON.stringify(filesByPath(pages, bundle))}[location.pathname]
 const add = (rel, href, more) =>

@@ -1,5 +1,5 @@
 /**
- * The folders and packages that each folder may import. A path that ends in `/` is a folder; any other path is a
+ * The folders and packages that the files in `from` may import. A path that ends in `/` is a folder; any other path is a
  * file. `*` matches one name. The first row whose `from` contains a file applies to it. Every import counts,
  * including type-only and dynamic imports and re-exports.
  */

@@ -67,7 +67,7 @@ describe('the repository', () => {
   })
 
   it('has no unfinished-work note without an issue number', () => {
-    // Some lessons and rules are about unfinished-work notes, so they contain examples.
+    // Some lessons and rules explain why such notes need an issue number, so they contain examples without one.
     const texts = files.filter(
       ([path]) => plainText.test(path) && !/^packages\/analysis\/(?:lessons|rules)\//.test(path),
     )

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { projectRoot } from '../project-root.ts'
 import { buildPackage } from './build-package.ts'
 
-// Installing downloads the parsers the first time, and takes them from npm's cache after that.
+// The first installation downloads the parsers. Later ones use npm's cache.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
 const folder = mkdtempSync(join(tmpdir(), 'debrief-package-'))
@@ -43,7 +43,7 @@ it('describes an installable package that needs no compiler', () => {
   )
   expect([name, bin, engines]).toEqual(['@debrief/cli', { debrief: 'bin/debrief.js' }, { node: '>=20.19' }])
   expect(files).toContain('THIRD-PARTY-LICENSES.txt')
-  // These are prebuilt for each platform.
+  // The @ast-grep packages are prebuilt for each platform.
   expect(Object.keys(dependencies).filter((one) => !one.startsWith('@ast-grep/'))).toEqual([])
 })
 

@@ -5,10 +5,10 @@ import type { BuildOptions } from 'esbuild'
 import { requireForCommonJs } from './bundle-services.ts'
 import { sourcePlaces, workspaceSources } from './source-places.ts'
 
-/** Folders that the command line reads at run time. They keep their places relative to the bundle in dist/. */
+/** Folders that the command line reads at run time. The package contains them at the same paths. */
 const data = ['packages/analysis/lessons', 'packages/analysis/rules']
 
-/** Not bundled, because they contain native code. They're prebuilt for each platform, so nobody needs a compiler. */
+/** Packages that aren't bundled, because they contain native code. It's prebuilt, so nobody needs a compiler. */
 const native = /^@ast-grep\//
 /** Optional native parts of bundled packages. Without them, these packages use JavaScript. */
 const unneeded = ['pg-native', 'bufferutil', 'utf-8-validate']

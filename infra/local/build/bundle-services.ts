@@ -20,7 +20,7 @@ export function staleBundles(root: string, entries: Entry[]): Entry[] {
   })
 }
 
-// Not bundled, because these packages contain native code or read files from their own folders.
+// Packages that aren't bundled, because they contain native code or read files from their own folders.
 export const outside = ['@ast-grep/*', '@secretlint/*', 'bullmq', 'gpt-tokenizer', 'ioredis', 'pg-native']
 
 // Bundled CommonJS packages load Node's modules with `require`, which ES modules don't have.

@@ -15,9 +15,9 @@ import { tellStory, writeFirstStandard } from './tell-story.ts'
 import { welcomePeople } from './welcome-people.ts'
 import { writeFirstWeek } from './write-first-week.ts'
 
-/** Only the history of this owner's repositories is imported and analyzed when the demo is first loaded. */
+/** When the demo is first loaded, it imports and analyzes only the history of this owner's repositories. */
 const DEMO_OWNER = 'northbeam/'
-/** Not connected, so that the person trying the demo can connect it. */
+/** A repository that the demo doesn't connect, so that people who try the demo can connect it. */
 const UNCONNECTED = 'northbeam/pier-signs'
 
 /**
@@ -67,8 +67,8 @@ const showFirstLooks = (db: Database, userIds: string[]): Promise<void> =>
   db.transaction().execute((trx) => openFirstLooks(trx, { userIds, months: DEMO_MONTHS }))
 
 /**
- * True if this database has no reviews yet. If it has some, the story isn't added, because it could change existing
- * groups and standards.
+ * Whether this database has no reviews yet. `tellStory` runs only then, because it could change existing groups and
+ * standards.
  */
 async function isUntold({ db }: DemoOptions): Promise<boolean> {
   return (await db.selectFrom('pr_analysis').select('id').limit(1).executeTakeFirst()) === undefined
@@ -102,7 +102,7 @@ async function hangUpHook(
 }
 
 const TEAM_NAME = 'Northbeam'
-/** Before the demo's first pull request, so that every pull request is attributed to its author. */
+/** When people joined the team: before the first pull request, so that each one is attributed to its author. */
 const JOINED_AT = new Date('2026-01-05T09:00:00Z')
 
 /** Creates the demo's team unless it exists, and returns its id. People who already belong to a team stay in it. */
@@ -133,7 +133,7 @@ async function formTeam(
 }
 
 const INVITER = 'marta-olsen'
-/** nils-berg's address; the simulator knows this person, who hasn't signed in yet. */
+/** The email address of nils-berg, who has an account in the simulator but hasn't signed in yet. */
 const NEWCOMER_EMAIL = 'nils.berg@example.com'
 
 /** Invites one person to the demo's team, unless the team already has an invitation. The email goes to the outbox. */

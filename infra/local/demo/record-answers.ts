@@ -14,7 +14,7 @@ const VIEWER = 'marta-olsen'
 const INDEX = 'index.json'
 const MAX_PAGES = 50
 
-/** The paths to record, except those that contain an id. */
+/** Paths that are recorded without query parameters. Paths that contain an id are recorded separately. */
 const FIXED = [
   '/api/viewer',
   '/api/auth/session',
@@ -96,7 +96,7 @@ interface Listed {
 interface Recording {
   /** Records the answer to a GET request and returns it. */
   get<Answer>(path: string, query?: Record<string, string>): Promise<Answer>
-  /** Records every page of a list and returns its pages. */
+  /** Records the pages of a list, up to MAX_PAGES, and returns them. */
   list<Page extends { next?: string | null }>(path: string, query?: Record<string, string>): Promise<Page[]>
   finish(): void
   count(): number
@@ -135,7 +135,7 @@ function createRecording(place: { appUrl: string; folder: string; cookie: string
   }
 }
 
-/** Sends a GET request. If the rate limit is used up, waits and tries again. */
+/** Sends a GET request. If the rate limit is used up, waits until it allows more requests and tries again. */
 async function ask(url: string, cookie: string): Promise<Response> {
   const response = await fetch(url, { headers: { cookie } })
   if (response.status === 429) {

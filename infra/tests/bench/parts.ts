@@ -16,10 +16,7 @@ const speed = (name: string, limitMinutes: number, hasQuickForm = true): Part =>
 })
 const accuracy = (name: string): Part => ({ name, limitMinutes: 15, kind: 'accuracy', hasQuickForm: false })
 
-/**
- * The parts in the order in which they run. Each is in infra/tests/bench/<name>/main.ts. The last speed part is the one
- * that fills a disk.
- */
+/** The parts in the order in which they run. Each is in infra/tests/bench/<name>/main.ts. */
 export const parts: readonly Part[] = [
   speed('ingest', 8),
   speed('flow', 5),

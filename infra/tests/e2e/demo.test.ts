@@ -53,7 +53,7 @@ test.describe('the example at /demo', () => {
     }
     await expect(page.getByText(/could not be loaded/)).toHaveCount(0)
     expect(sent).toEqual([])
-    // Opening the demo doesn't sign the visitor in.
+    // Opening the demo didn't sign the visitor in.
     await page.goto('/')
     await expect(page.getByRole('link', { name: 'Sign In', exact: true }).first()).toBeVisible()
   })

@@ -22,10 +22,13 @@ interface Seen {
 
 /** Every app screen requests the viewer and the event stream. */
 const FRAME = ['/api/live', '/api/viewer']
-/** The sidebar requests it, but not on Practice, and not on phones until it's opened. The dashboard also shows it. */
+/**
+ * The dashboard requests it. On other pages, except Practice, an open sidebar requests it. On phones, the sidebar is
+ * closed at first.
+ */
 const DUE = '/api/practice/due-count'
 
-/** Only the sections that are near the window load at first. */
+/** The requests of the settings. Only the sections near the visible part load at first. */
 const SETTINGS = ['/api/account/sessions', '/api/billing/subscription', '/api/invitations']
 
 /** The maximum number of requests in a phone's first load, including the document and the icon (docs/benchmarks.md). */
@@ -74,7 +77,7 @@ test.describe('the first load', () => {
       }
     })
 
-  // Panels of the dashboard that are below the fold, and their fonts, load later.
+  // Content below the fold, and the fonts that only it needs, load later.
   for (const [path, ready] of [
     ['/dashboard', 'section[aria-label="Key numbers"] a'],
     ['/settings', '#subscription .title-3'],

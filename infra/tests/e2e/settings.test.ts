@@ -14,7 +14,7 @@ import { createTest, expect, SIZES, sizes } from './environment/test.ts'
 
 const keys = system?.tokenKeys ?? `e2e:${Buffer.alloc(32, 7).toString('base64')}`
 
-/** An app whose gateway calls GitHub's simulator. */
+/** An app whose gateway calls the GitHub simulator. */
 const test = createTest(async (): Promise<App & { github: GithubSimulator }> => {
   const github = await startGithub()
   addMore(github)

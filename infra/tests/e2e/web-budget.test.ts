@@ -18,7 +18,7 @@ const MAX_SCRIPTS = {
   'settings/SettingsPage': 5,
   'billing/usage/UsagePage': 8,
 }
-/** Public pages don't use React. All their scripts are in one small file. */
+/** The limit for the public pages, which don't use React. All their scripts are in one small file. */
 const ISLANDS = 15_000
 
 interface Chunk {

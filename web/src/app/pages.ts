@@ -102,7 +102,7 @@ export const SIGNED_IN_PAGES: readonly PageAt[] = [
 const isUnfiltered = (search: URLSearchParams): boolean =>
   [...search.keys()].every((name) => name === 'group' || name === 'standard' || name === 'suggestion')
 
-/** The sidebar, from top to bottom. */
+/** The pages in the sidebar, from top to bottom. */
 export const SIDEBAR_PAGES: readonly SidebarPage[] = [
   {
     path: '/dashboard',
@@ -180,14 +180,14 @@ export const LISTED_PAGES: readonly SidebarPage[] = [
   },
 ]
 
-/** Listed in the palette, among the actions. */
+/** The palette lists this page among its actions. */
 export const CHECK_PAGE = {
   path: '/check',
   title: 'Check before review',
   ...lazyPage(() => import('../features/pull-requests/self-check/CheckPage.tsx'), 'CheckPage'),
 } as const
 
-/** Listed in the palette, among the actions, because the dashboard shows it only until it's dismissed. */
+/** The palette lists this page among its actions, because the dashboard shows it only until it's dismissed. */
 export const FIRST_LOOK_PAGE = {
   path: '/first-look',
   title: 'What your reviews say',

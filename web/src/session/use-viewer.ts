@@ -6,7 +6,7 @@ import { markSignedIn } from './signed-in-mark.ts'
 
 export const VIEWER = ['viewer'] as const
 
-/** In milliseconds. The interval between checks of the session (D5). */
+/** The interval between checks of the session, in milliseconds (D5). */
 const LOOK_AGAIN = 30_000
 
 export const viewerQuery = queryOptions({
@@ -25,7 +25,7 @@ export function useViewer(): UseQueryResult<Viewer> {
   })
 }
 
-/** Returns false until the viewer has loaded. */
+/** Whether the viewer is an operator. False until the viewer has loaded. */
 export const useIsOperator = (): boolean => useViewer().data?.isOperator ?? false
 
 async function lookUp(signal: AbortSignal): Promise<Viewer> {

@@ -14,12 +14,12 @@ export interface Flow {
   /** The URL of the simulators. */
   simulator: string
   repositoryId: string
-  /** The current one, because `killWorker` replaces it. */
+  /** The current worker process. `killWorker` replaces it. */
   readonly worker: PinnedProcess
   ingest: PinnedProcess
   /** Creates identical open pull requests and returns their numbers. */
   copies(count: number): Promise<number[]>
-  /** Sends a merge's webhook. Resolves when it is accepted. */
+  /** Sends the webhook for a merged pull request. Resolves when the webhook is accepted. */
   merge(number: number): Promise<void>
   /** Signs a person in at the simulator, and returns their token, encrypted for the database. */
   sealToken(user: { id: string; login: string }): Promise<string>
@@ -32,7 +32,7 @@ const FULL_NAME = 'northbeam/ferry-api'
 /** A typical pull request of the demo: about 150 changed lines and eight threads. */
 const ORDINARY = 482
 
-/** `github` is added to the simulators' environment. */
+/** Starts the system. The simulators also get the environment variables in `github`. */
 export async function startFlow(
   stores: Pick<Stores, 'postgres' | 'redis' | 'folder'>,
   github: Record<string, string> = {},

@@ -138,7 +138,7 @@ export function writeSection(file: string, name: string, text: string): void {
   writeFileSync(file, replaceSection(old, name, text) ?? `${old.trimEnd()}\n\n${toSection(name, text)}\n`)
 }
 
-/** Makes the first table from the measurements stored in the file's sections. */
+/** Rewrites the file's first table from the measurements stored in its sections. */
 export function writeHeadline(file: string): void {
   const old = read(file)
   const text = describeHeadline(readMarks(old))

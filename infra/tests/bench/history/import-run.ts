@@ -11,12 +11,13 @@ export interface Outcome {
   seconds: number
   restCalls: number
   graphqlPoints: number
-  /** The same, as the simulator counts them for the person who imports. */
+  /** The calls and points that the simulator counted for the person who imports. */
   counted: { restCalls: number; graphqlPoints: number }
   listed: number
   analyzed: number
-  /** Items without an outcome or without exactly one review. */
+  /** The numbers of the pull requests without an outcome, or analyzed without a review. */
   lost: number[]
+  /** The numbers of the pull requests with more than one review. */
   doubled: number[]
   violated: string[]
   /** Each group's title and members. Equal groups have equal texts. */
@@ -33,7 +34,7 @@ const WAIT_MS = 250
 const LIMIT_MS = 20 * 60_000
 const IMPORTER = { login: 'sofia-berg', githubId: 41_000_011 }
 
-/** Puts the eight authors on a team, and starts importing a year of the team's repository. */
+/** Puts the eight authors on a team, and starts importing a year of pull requests of the team's repository. */
 export async function startImportRun(flow: Flow): Promise<ImportRun> {
   const { db } = flow.connection
   const importer = await createUser(db, IMPORTER)
@@ -54,7 +55,7 @@ export async function startImportRun(flow: Flow): Promise<ImportRun> {
     createdAt: new Date(),
   })
   await sql`update repositories set analyze_authors = 'team'`.execute(db)
-  // As after creating the webhooks, because an invariant checks it.
+  // Sets the ids that creating the webhooks would store, because an invariant requires them.
   await sql`update repositories set webhook_id = github_repo_id`.execute(db)
   const wanted = {
     userId: importer.id,
@@ -97,7 +98,7 @@ async function readProgress(db: Db, importId: string) {
   return rows[0] ?? { done: 0, all: 0, state: 'counting' }
 }
 
-/** Also waits out a database that is restarting. */
+/** Waits until the import reaches the wanted state, even if the database restarts in the meantime. */
 async function reach(db: Db, importId: string, wanted: string): Promise<void> {
   const until = performance.now() + LIMIT_MS
   let state = ''
@@ -155,7 +156,7 @@ async function judgeImport(
   }
 }
 
-/** The REST calls and GraphQL points that the person used this hour, according to GitHub. */
+/** Asks the simulator for the REST calls and GraphQL points that the importing person used this hour. */
 async function readLimits({ simulator }: Flow): Promise<Outcome['counted']> {
   const made = await fetch(`${simulator}/_simulator/tokens`, {
     method: 'POST',

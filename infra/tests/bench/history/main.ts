@@ -13,8 +13,8 @@ import { analyzeCorpus } from './measure-recurrence.ts'
 import { describeRecurrence } from './report-recurrence.ts'
 
 /**
- * Imports a year with 500 merged pull requests within GitHub's limits: once while other pull requests are merged, and once
- * while the worker and the database are killed.
+ * The goals for importing a year with 500 merged pull requests within GitHub's limits. The benchmark imports them once
+ * while other pull requests are merged, and once while it kills the worker and the database.
  */
 const GOALS = { restCalls: 1_500, graphqlPoints: 2_000, seconds: 600, extraWaitMs: 1_000 }
 const LIVE = { before: isQuick ? 10 : 40, everyMs: 1_500 }
@@ -64,7 +64,10 @@ async function importCalmly(flow: Flow): Promise<Calm> {
   }
 }
 
-/** Merges a pull request of another repository, and waits until shortly after its review is stored. */
+/**
+ * Merges a pull request of another repository. Returns the milliseconds until its review was stored, after a pause of
+ * `LIVE.everyMs`.
+ */
 async function mergeOne(flow: Flow, numbers: number[]): Promise<number> {
   const number = numbers.shift()
   if (number === undefined) throw new Error('no pull request is left to merge')
@@ -84,7 +87,7 @@ async function mergeOne(flow: Flow, numbers: number[]): Promise<number> {
   return took
 }
 
-/** Kills the worker after a third of the pull requests, and the database after two thirds. */
+/** Runs an import. Kills the worker after a third of the pull requests, and the database after two thirds. */
 async function importKilled(stores: Stores, github: Record<string, string>): Promise<Outcome> {
   const folder = join(stores.folder, 'killed')
   mkdirSync(folder)

@@ -12,7 +12,10 @@ export interface FoundMistake {
   stored: StoredMistake
   mistake: Mistake
   pull: LabeledPull
-  /** The correct lessons, by the labels of its comments. If only a rule found it: the rule's lesson if it's correct. */
+  /**
+   * The lessons with which its comments are labeled. If only a rule found the mistake: the rule's lesson, or none if
+   * the finding is wrong.
+   */
   lessons: string[]
 }
 
@@ -34,7 +37,7 @@ export async function analyzeCorpus({ pulls }: Corpus): Promise<FoundMistake[]> 
   return found
 }
 
-/** Findings of rules in real pull requests that no comment mentions. Each was checked by hand and is correct. */
+/** Rules' findings in real pull requests that no comment mentions. A person checked that each is correct. */
 const provenFindings = new Set([
   'TheAlgorithms__Python__8183 missing-timeout',
   'TheAlgorithms__Python__8942 missing-timeout',
@@ -84,7 +87,10 @@ function toFound({
   }
 }
 
-/** Groups each author's mistakes or, with a team, those of all authors, and returns what recurs for each. */
+/**
+ * Groups each author's mistakes separately or, with a team, all authors' mistakes together. Returns one entry for each
+ * author in each group.
+ */
 export function groupAll(found: readonly FoundMistake[], teamId: string | null): Recurring[] {
   const byId = new Map(found.map((one) => [one.stored.id, one]))
   const scopes = teamId === null ? [...new Set(found.map(({ pull }) => pull.author))] : [null]
@@ -139,7 +145,10 @@ function pick<Value>(map: ReadonlyMap<string, Value>, key: string): Value {
 
 export type Verdict = 'right' | 'mixed' | 'wrong'
 
-/** Right if all members share a lesson and are from different pull requests; mixed if at least two do. */
+/**
+ * Finds the lesson that most members share. Wrong if fewer than two pull requests share it; otherwise right if all
+ * members share it, and mixed if only some do.
+ */
 export function judge({ members }: Recurring): { verdict: Verdict; lesson: string | null } {
   const counts = [
     ...groupBy(

@@ -4,7 +4,7 @@ import { type FoundMistake, groupAll, judge, type Recurring } from './measure-re
 
 export type Judged = Recurring & ReturnType<typeof judge>
 
-/** What recurs for each author, with how well it agrees with the labels. */
+/** Finds the recurring mistakes of each author, and judges each one by the labels. */
 export function judgeAll(found: readonly FoundMistake[], teamId: string | null): Judged[] {
   return groupAll(found, teamId)
     .filter(({ members }) => new Set(members.map(({ pull }) => pull.number)).size > 1)
@@ -17,8 +17,8 @@ export interface Measured {
 }
 
 /**
- * Precision and recall of recurring mistakes, and what authors see whose mistakes don't recur. Covers several
- * repositories, because one has few recurring mistakes.
+ * A table with the precision and recall of recurring mistakes, and the number shown to authors whose mistakes don't
+ * recur. Covers several repositories, because one has few recurring mistakes.
  */
 export function describeRecurrence(measured: readonly Measured[]): string {
   const each = measured.map(countRight)

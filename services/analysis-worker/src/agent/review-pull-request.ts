@@ -64,7 +64,7 @@ async function look(
       : readChangedSince(client, { fullName, from: before.headSha, to: head }, { signal }),
     readTeamStandards(database.db, teamId),
   ])
-  // The files were read after the head, so they match it only if the branch has not moved in between.
+  // The files were read after the head, so they match it only if the branch hasn't moved in the meantime.
   const still = await readOpenHead(client, { fullName, number: run.prNumber }, { signal })
   if (read.headSha !== head || still.sha !== head) return 'moved'
   const material = leaveOutOwnTalk(read, botLogin)

@@ -35,7 +35,7 @@ async function readStandards(db: Database, ownerId: string): Promise<AnalysisCon
   return rows
 }
 
-/** Reads the owner's recurring mistakes, most recent first, whether the group is theirs or their team's. */
+/** Reads the owner's recurring mistakes, most recent first. Includes groups that their team owns. */
 async function readRecurringGroups(
   db: Database,
   ownerId: string,

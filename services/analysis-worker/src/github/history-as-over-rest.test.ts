@@ -57,7 +57,7 @@ function comparable(material: PullRequestMaterial) {
     ...material,
     // REST has null for an empty description, but some data folders have an empty text.
     description: material.description || null,
-    // GraphQL has no user for a commit by a bot. Its login comes from its address, which data folders replace.
+    // GraphQL has no user for a bot's commit, so the login is read from the email address, which data folders replace.
     commits: material.commits.map((commit) =>
       commit.authorLogin?.endsWith('[bot]') ? { ...commit, authorLogin: null } : commit,
     ),
@@ -69,7 +69,7 @@ function comparable(material: PullRequestMaterial) {
 // repeats the enclosing function in a hunk's header.
 const describeFile = ({ patch, ...file }: MaterialFile) => ({ ...file, hasPatch: patch !== null })
 
-/** A computed merge lacks files that only the base branch changed, so its files are a subset of REST's. */
+/** The computed patch of a merge lacks files that only the base branch changed, so REST may return more files. */
 function compareCommits(rest: PullRequestMaterial, computed: CommitPatch[]) {
   for (const [index, { sha, files }] of rest.laterCommits.entries()) {
     const expected = files.map(describeFile)

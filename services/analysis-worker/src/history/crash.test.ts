@@ -30,7 +30,7 @@ afterEach(() => world.forget())
 
 const db = () => world.stack.connection.db
 
-/** Freezes the worker at a place the `skip`th time after the first. Returns the function that thaws it. */
+/** Freezes the worker at a place, after letting it pass `skip` times. Returns the function that thaws it. */
 function freezeAt(place: string, skip = 0): () => void {
   let thaw = () => {}
   const thawed = new Promise<void>((resolve) => {
@@ -82,7 +82,7 @@ it.each(['before_batch', 'after_batch', 'before_analysis', 'before_store', 'afte
     await frozen()
     await loseLease()
     await world.reach(importId, 'completed')
-    // The first worker was only frozen, and continues with a claim that it lost.
+    // The first worker was only frozen. It now continues, although it has lost its lease.
     thaw()
     freeze = null
     await verify(importId)

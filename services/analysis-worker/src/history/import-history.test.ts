@@ -109,7 +109,7 @@ it('imports nothing twice, and keeps only the groups of the remaining reviews wh
   expect(new Set(ids).size).toBe(1)
   const importId = ids[0]!
   await world.reach(importId, 'ready')
-  // A request for other months replaces an estimate that nobody agreed to.
+  // A request for a different period replaces an estimate that nobody agreed to.
   const shorter = await requestImport(db(), { ...wanted, months: 3 })
   expect(shorter).not.toBe(importId)
   const again = await requestImport(db(), wanted)
@@ -129,7 +129,7 @@ it('imports nothing twice, and keeps only the groups of the remaining reviews wh
   expect(await removeImported(db(), { importId: again!, userId: world.marta.id })).toBe('done')
   expect(await removeImported(db(), { importId: again!, userId: world.marta.id })).toBe('done')
   const left = await db().selectFrom('pull_requests').select('pr_number').execute()
-  // Somebody analyzed 33 again, so it isn't only the import's.
+  // Pull request 33 stays, because someone requested another analysis of it after the import.
   expect(left).toEqual([{ pr_number: 33 }])
   for (const group of await world.readGroups()) expect(group).toMatch(/: (33\.\d ?)+$/)
 }, 180_000)

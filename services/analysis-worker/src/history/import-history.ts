@@ -49,7 +49,7 @@ const NO_PLAN = 'You don’t have an active plan. The import continues automatic
 const PAUSED =
   'The repository is paused because of your plan’s limit. The import continues automatically when the repository is active again.'
 
-/** The import can't go on now. The message says why, and when it continues. */
+/** Thrown if the import can't continue yet. The message explains why, and what has to happen first. */
 class ImportWaits extends Error {
   override readonly name = 'ImportWaits'
 }
@@ -68,7 +68,7 @@ async function runImport(importId: string, context: WorkerContext & Attempt): Pr
   context.log.info({ importId, jobId: job.id, requestId: found.requestId }, 'history counted')
 }
 
-/** An operator replayed the discarded job of a failed import. */
+/** Reopens a failed import, because an operator replayed its discarded job. */
 async function reopen(found: ImportFacts, { database: { db }, job }: WorkerContext & Attempt): Promise<void> {
   const state = found.isStarted ? 'running' : 'counting'
   await db.transaction().execute(async (trx) => {
@@ -108,7 +108,7 @@ async function count(
   }
 }
 
-/** Decides what an error means for the import: it waits, it's tried again, or it fails. Returns an error for the engine. */
+/** Decides whether the import waits, tries again or fails after an error. Returns an error for the job engine. */
 async function settle(importId: string, error: unknown, context: WorkerContext & Attempt): Promise<unknown> {
   if (error instanceof ImportStopped) return new Snooze(CHECK_AGAIN_SECONDS, error.message)
   if (error instanceof GithubPaused)
@@ -131,7 +131,7 @@ async function settle(importId: string, error: unknown, context: WorkerContext &
   if (!(error instanceof GithubFailure)) return new Discard(BROKEN, { cause: error })
   if (error.kind !== 'gone' && error.kind !== 'forbidden') return new Discard(UNANSWERED, { cause: error })
   const found = await findImport(db, importId)
-  // A teammate's access says nothing about the connecting person's.
+  // If a teammate can't access the repository, the person who connected it may still have access.
   if (found && found.userId === found.connectingUserId) await markUnreachable(db, found.repositoryId)
   return new Discard(
     `Your GitHub account can’t access ${found?.fullName ?? 'the repository'}. Check that it still exists and that you have access to it, and then resume the import.`,

@@ -27,7 +27,7 @@ import type { WorkerContext } from '../context.ts'
 import { type Meter, openMeter } from './meter.ts'
 
 const BATCH = 10
-/** After this many seconds, other imports of the person and other tenants get their turn. */
+/** After this many seconds, other people's jobs and the person's other imports get their turn. */
 const TURN_SECONDS = 60
 /** The maximum wait for live merges before each read and analysis, so that an import advances even if merges never stop. */
 const LIVE_FIRST_MS = 2_000
@@ -38,7 +38,7 @@ const MAX_CHOICES = 5
 const FAILED =
   'The analysis failed because of an error in Debrief. Retry it. If it fails again, contact your operator.'
 
-/** Compares mistakes by their words, because an import calls no model (D35). */
+/** Prepares mistakes for comparison by their words, because an import calls no model (D35). */
 const grouper = createGrouper(null)
 
 type Importing = { found: ImportFacts; reader: HistoryReader; meter: Meter }
@@ -84,7 +84,7 @@ const recordUse = ({ found, meter }: Importing, gone: readonly number[], { datab
   return repeatAfterDeadlock(database.db, (trx) => recordRead(trx, { found, job, gone, used }))
 }
 
-/** Waits while work for live merges is due. */
+/** Waits while work for live merges is due, but no longer than LIVE_FIRST_MS. */
 async function letLiveGoFirst({ database: { db }, signal }: Context): Promise<void> {
   for (let waited = 0; waited < LIVE_FIRST_MS && (await isLiveWorkDue(db)); waited += LIVE_CHECK_MS)
     await sleep(LIVE_CHECK_MS, undefined, { signal })
@@ -110,7 +110,10 @@ async function importItem(
   throw new Error(`the author of pull request ${facts.number} kept joining and leaving the team`)
 }
 
-/** An analysis that fails or has crashed several processes fails only its pull request, not the import. */
+/**
+ * Analyzes a pull request. If the analysis fails, or if earlier attempts crashed several processes, only this pull
+ * request fails, not the import.
+ */
 async function analyzeItem(
   found: ImportFacts,
   { item, attempts, choice }: { item: HistoryItem; attempts: number; choice: Choice },

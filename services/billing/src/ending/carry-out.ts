@@ -54,7 +54,7 @@ async function perform(ending: PlanEnding, { stripe }: BillingTools): Promise<Ou
 
 const toDate = (seconds: number | null): Date | null => (seconds === null ? null : new Date(seconds * 1_000))
 
-/** Refunds what this withdrawal still owes the person, starting with the newest payment. */
+/** Refunds the amount that the person is still owed for this withdrawal, starting with the newest payment. */
 async function refund(
   { id, subscriptionId, refundCents }: PlanEnding,
   stripe: StripeClient,

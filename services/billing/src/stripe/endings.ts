@@ -4,7 +4,7 @@ import type { StripeClient } from './client.ts'
 /** A payment for one of a subscription's invoices. */
 export interface Payment {
   paymentIntent: string
-  /** The amount paid, less all refunds except those for the given withdrawal. */
+  /** The amount paid, minus all refunds except those for the given withdrawal. */
   cents: number
   /** The amount already refunded for the given withdrawal. */
   refundedCents: number

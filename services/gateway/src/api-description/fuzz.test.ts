@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 afterAll(() => gateway.close())
 
-/** What members choose for themselves. */
+/** Columns with choices that members make for themselves. */
 const CHOICES = ['shares_first_look', 'shares_code', 'starter_deck']
 
 /** A hash of data that the requests must not change: people, teams, billing, permissions and scores. */

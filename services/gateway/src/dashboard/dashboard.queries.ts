@@ -14,7 +14,7 @@ import { isoTime, monday, sinceMonday, weeksBack } from './weeks.queries.ts'
 
 const RECENT = 5
 const SCORE_WEEKS = 8
-/** The mistake worth remembering is chosen from this many of the newest reviews. */
+/** The number of newest reviews from which the mistake worth remembering is chosen. */
 const REMEMBERED = 10
 
 export interface DashboardNumbers {
@@ -28,7 +28,7 @@ export interface DashboardNumbers {
   recentReviews: RecentReview[]
 }
 
-/** Reads only these parts of the dashboard; other queries read the rest. */
+/** Reads the dashboard's numbers and newest reviews. Other queries read the rest of the dashboard. */
 export async function readDashboard(db: Database, subject: Subject): Promise<DashboardNumbers> {
   const [{ reviews, ...totals }, { weeklyScores, trend }, newest] = await Promise.all([
     readTotals(db, subject),

@@ -32,7 +32,7 @@ interface Row {
 
 const isCounted = sql`i.outcome is distinct from 'left_out'`
 
-/** Only imports of the viewer. */
+/** Reads those of the viewer's imports that match `which`. */
 async function readRows(db: Database, viewerId: string, which: RawBuilder<unknown>): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select h.id, r.id as "repositoryId", r.repo_full_name as "fullName", h.months, h.only_own as "onlyOwn", h.state,
@@ -54,7 +54,7 @@ async function readRows(db: Database, viewerId: string, which: RawBuilder<unknow
   return rows
 }
 
-/** Null if the viewer has no such import. */
+/** Reads one of the viewer's imports. Returns null if the viewer has no import with this id. */
 export async function readImport(
   db: Database,
   { viewerId, importId }: { viewerId: string; importId: string },
@@ -63,7 +63,7 @@ export async function readImport(
   return row ? describe(row) : null
 }
 
-/** The viewer's imports, and what they can import. */
+/** Reads the viewer's imports, and offers the repositories that the viewer can still import. */
 export async function readHistory(db: Database, viewerId: string): Promise<History> {
   const [imports, importable] = await Promise.all([readImports(db, viewerId), readImportable(db, viewerId)])
   // After a canceled import, the repository is offered again.
@@ -73,7 +73,7 @@ export async function readHistory(db: Database, viewerId: string): Promise<Histo
   return { imports, offers: importable.filter(({ repositoryId }) => !imported.has(repositoryId)) }
 }
 
-/** The viewer's newest import of each repository, open ones first. */
+/** Reads the viewer's newest import of each repository. Imports that aren't completed or canceled come first. */
 async function readImports(db: Database, viewerId: string): Promise<HistoryImport[]> {
   const rows = await readRows(
     db,
@@ -128,8 +128,8 @@ export interface Offer {
 }
 
 /**
- * The repositories whose history the viewer can import: those they connected, and those of teammates with imported pull
- * requests that the viewer wrote and that belong to the person who connected the repository (D35a).
+ * Reads the repositories whose history the viewer can import. These are the repositories that the viewer connected, and
+ * the team's repositories in which a teammate's import stored pull requests by the viewer for someone else (D35a).
  */
 export async function readImportable(db: Database, viewerId: string): Promise<Offer[]> {
   const { rows } = await sql<Offer>`

@@ -8,9 +8,9 @@ export const LIMITS = {
   stream: 30,
   /** Calls that are expensive because they use GitHub's API or read whole tables. */
   costly: 10,
-  /** The plan limits the cost. */
+  /** Requests for analyses. The plan limits their cost. */
   analysis: 20,
-  /** Enough to connect the repositories of an organization at once (settings offer 20). */
+  /** Enough to connect many repositories at once. The settings allow 20. */
   connect: 20,
   /** Requests by editors and assistants, which send a few at a time. */
   mcp: 120,

@@ -51,7 +51,7 @@ export interface GroupRow {
 
 type Row = Omit<GroupRow, 'exposure'> & { exactLastAt: string; isSilent: boolean }
 
-/** Reads a group in which the subject has occurrences. Null if they have none. */
+/** Reads a group. Returns null if the subject has no occurrence in it. */
 export async function readRecurringGroup(
   db: Database,
   { subject, groupId }: { subject: Subject; groupId: string },
@@ -99,7 +99,7 @@ const OF_SEVERITY: Record<Exclude<RecurringFilter, 'all'>, Sql> = {
 
 interface Wanted extends RecurringFilters {
   subject: Subject
-  /** Only these groups. */
+  /** The groups to choose from. If undefined, all groups. */
   ids?: readonly string[]
   severity?: RecurringFilter
   sort?: Sort

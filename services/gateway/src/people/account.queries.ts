@@ -8,8 +8,8 @@ type Rows = Record<string, unknown>[]
 const selectLogin = (userId: string) => sql`(select github_username from users where id = ${userId})`
 
 /**
- * One statement for each kind of data stored about a person. Leaves out secret columns, by name, and teammates' code in
- * exercises.
+ * One statement for each kind of data stored about a person. The statements leave out secret columns, and teammates'
+ * code in exercises.
  */
 const sections: Record<Section, (userId: string) => RawBuilder<{ row: Rows[number] }>> = {
   account: (id) => sql`

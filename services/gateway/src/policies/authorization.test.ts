@@ -104,7 +104,7 @@ const calls: Partial<Record<CallName, Call>> = {
   },
   'PATCH /api/practice/settings': { body: () => ({ newADay: 7 }) },
   'POST /api/self-check': {
-    // Makes OWN the author of the requested pull request.
+    // Makes OWN the author of the pull request in this request.
     prepare: async (db, { OWN }) => {
       await db.deleteFrom('users').where('github_id', '=', martaAtGithub).execute()
       await db.updateTable('users').set({ github_id: martaAtGithub }).where('id', '=', OWN).execute()
@@ -148,7 +148,7 @@ it('has a row for every route, and for no other', () => {
   expect([...rows].toSorted()).toEqual(served.toSorted())
 })
 
-/** The number of an open pull request by Marta; null if the repository has none. */
+/** The number of an open pull request by Marta, or null if the repository has none. */
 const openOfMarta = ({ pulls }: { pulls: ReadonlyMap<number, PullRequest> }): number | null =>
   [...pulls.values()].find(({ state, author }) => state === 'open' && author?.id === martaAtGithub)?.number ??
   null

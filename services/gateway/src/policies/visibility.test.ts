@@ -53,7 +53,7 @@ const NEWEST = 5
 const NEWEST_OF_TEAM = 10
 const KEYS = ['TypeScript/source', 'Go/source']
 
-/** The reviews of the pull requests that were merged last. They may have been stored in another order. */
+/** The reviews of the most recently merged pull requests. They may have been stored in another order. */
 const newestReviews = (pulls: readonly Pull[], count: number) =>
   pulls
     .toSorted((one, other) => one.at.getTime() - other.at.getTime() || (one.id < other.id ? -1 : 1))

@@ -83,7 +83,7 @@ export async function readCards(
   return rows
 }
 
-/** Null if the person doesn't have this card. */
+/** Reads one of the person's cards. Returns null if the person doesn't have this card. */
 export async function readCard(
   db: Database,
   { userId, cardId }: { userId: string; cardId: string },

@@ -9,7 +9,7 @@ import type { StoredAttempt, StoredCard } from './cards.queries.ts'
 import { schedule } from './schedule.ts'
 import { wordWait } from './word-wait.ts'
 
-/** A card as its owner sees it. It reveals the solution only while the owner's answer waits for a rating. */
+/** Describes a card for its owner. Reveals the solution only while the owner's answer waits for a rating. */
 export function describeCard(card: StoredCard): PracticeCard {
   const { exercise, kind, reps } = card
   return {

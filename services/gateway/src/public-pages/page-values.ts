@@ -8,7 +8,7 @@ import { type LegalPages, PRIVACY_POLICY, TERMS } from './legal-pages.ts'
 
 /** The file that /demo needs, in the folder of the built web app. */
 const DEMO_ANSWERS = 'demo-answers/index.json'
-/** In milliseconds. The App is looked up again after this time. */
+/** The time in milliseconds after which the App is looked up again. */
 const LOOKED_UP_FOR = 60_000
 /** The page that explains how to create an App, linked while there is no App. */
 const NO_APP = '/settings'

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => gateway.close())
 
-/** A person with the Plus plan, which has 10 analyses, and this many pull requests that wait. */
+/** Inserts a person with the Plus plan, which has 10 analyses, and with `waiting` pending pull requests. */
 async function introduce(login: string, waiting: number) {
   const { db } = gateway
   const id = await insertPerson(db, login)

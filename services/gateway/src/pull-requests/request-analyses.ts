@@ -25,7 +25,7 @@ export const requestAnalysesRoute = serve(requestAnalyses)(async ({ body, reques
   return { accepted, refused }
 })
 
-/** Null if the analysis was accepted. */
+/** Requests an analysis. Returns the reason if it was refused, or null if it was accepted. */
 async function whyRefused(kind: 'retry' | 'analyze', wish: Wish): Promise<string | null> {
   const asked = await requestOneAnalysis(kind, wish)
   return 'runId' in asked ? null : asked.problem.message

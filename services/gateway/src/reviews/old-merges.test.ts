@@ -19,9 +19,9 @@ interface Stored {
 
 let gateway: TestGateway
 let people: Awaited<ReturnType<typeof formTeam>>
-/** Merged 200 days ago, and reviewed after `recent`. */
+/** A pull request that was merged 200 days ago, but analyzed after `recent`. */
 let old: Stored
-/** Merged and reviewed two days ago. */
+/** A pull request that was merged and analyzed two days ago. */
 let recent: Stored
 
 beforeAll(async () => {

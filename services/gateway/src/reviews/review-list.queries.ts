@@ -44,7 +44,7 @@ function matching({ userId }: Subject, filters: ReviewFilters): Sql {
     severity !== undefined && sql`found.severity = ${severity}`,
     resolution !== undefined && sql`found.resolution = ${resolution}`,
     lesson !== undefined && sql`found.lesson = ${lesson}`,
-    // The pull request's condition decides. This one only saves time: a mistake is never dated before the merge.
+    // Only makes the query faster. The condition on merged_at decides, and no mistake is dated before the merge.
     period !== undefined && withinDays(sql`found.created_at`, period),
   ])
   const isAboutMistake = [category, severity, resolution, lesson].some((one) => one !== undefined)
@@ -100,7 +100,7 @@ export async function readReviewList(
   { subject, filter, sort = 'newest', after, limit, ...filters }: Wanted,
 ): Promise<ListedReview[]> {
   const order = toOrder(sort)
-  // The page is chosen before the joins, because a search or an order looks at all of the subject's reviews. mergedAt is
+  // Chooses the page before the joins, because searching and sorting read all of the subject's reviews. mergedAt is
   // exact, because the page cursor contains it.
   const { rows } = await sql<ListedReview>`
     select a.id, a.score, a.witness, a.not_scored_reason as "notScoredReason", a.analyzer,

@@ -7,7 +7,7 @@ import { selectCounts } from '../mistakes/recurring-list.queries.ts'
 
 interface Wanted {
   subject: Subject
-  /** In lower case. Each must occur in the text. */
+  /** Lowercase words. A result must contain all of them. */
   words: readonly string[]
 }
 
@@ -15,7 +15,7 @@ interface Wanted {
 const MAX_RESULTS = 8
 /**
  * Only this many of the newest pull requests and mistakes are searched, so that a search without results stays fast.
- * One person needs years to reach this number.
+ * A person usually needs years to reach this number.
  */
 const NEWEST = 5_000
 
@@ -31,7 +31,7 @@ async function read(db: Database, query: RawBuilder<SearchResult>): Promise<Sear
   return (await query.execute(db)).rows
 }
 
-/** A reviewed pull request is found as its review, and only once. */
+/** Finds pull requests. A reviewed one is returned once, as its review. */
 export const findPullRequests = (db: Database, { subject, words }: Wanted) =>
   read(
     db,

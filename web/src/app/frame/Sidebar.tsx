@@ -22,8 +22,8 @@ interface Props {
 }
 
 /**
- * Navigation and the viewer's account. On small screens it slides in over the page and takes the focus while
- * it's open, and has no contents until it's opened.
+ * Navigation and the viewer's account. On small screens, it slides in over the page, holds the focus while it's open,
+ * and has no contents until it's first opened.
  */
 export function Sidebar(props: Props) {
   const { open, onClose } = props

@@ -162,7 +162,7 @@ function HereItems({ typed, onClose, onShortcuts }: Props & { typed: string }) {
   )
 }
 
-/** Outside the list, because a list box may contain only options. */
+/** Says that nothing was found. Outside the list, because a list box may contain only options. */
 function Nothing({ isSettled, isFailed }: { isSettled: boolean; isFailed: boolean }) {
   const found = useCommandState((state) => state.filtered.count)
   const text = isFailed
@@ -205,7 +205,7 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
 }
 
 interface ItemProps {
-  /** Needed if several items can have the same name. */
+  /** Identifies the item. Required if several items can have the same name. */
   id?: string
   name: string
   about?: string | null

@@ -3,7 +3,7 @@ import { useWide } from '../../ui/layout/window.ts'
 
 /** How far below the window children are rendered, so that people who scroll don't see the empty space. */
 const MARGIN = '300px'
-/** Milliseconds until they're rendered anyway, so that screen readers and the browser's search can find them. */
+/** Milliseconds until children are rendered anyway, so that screen readers and the browser's search can find them. */
 const LATER = 1_000
 
 interface Props {

@@ -170,7 +170,7 @@ function Shown({ dashboard }: { dashboard: Dashboard }) {
   )
 }
 
-/** Reserves the space while the code of the panel loads. */
+/** Shows imports and offers. While the panel's code loads, reserves the space for it. */
 function HistoryImports({ history }: { history: History }) {
   const hasOffer = history.offers.some(({ onlyOwn }) => onlyOwn)
   if (history.imports.length === 0 && !hasOffer) return null
@@ -194,7 +194,7 @@ function useDashboard() {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
   const live = useLive(({ event, data }) => {
-    // The progress of a known import changes no figures. Its reviews have their own events.
+    // The progress of a known import doesn't change the dashboard's figures. Its reviews have their own events.
     const isKnown = ({ id }: HistoryImport) =>
       client.getQueryData<History>(HISTORY)?.imports.some((one) => one.id === id)
     const changesNothing = event === 'beat' || (event === 'history' && isOpen(data) && isKnown(data))

@@ -12,7 +12,7 @@ interface Step {
   title: string
   text: string
   done: boolean
-  /** The link to what the step needs. Null if another step comes first. */
+  /** Where to take the step. Null if another step comes first. */
   link: { to: string; action: string } | null
 }
 
@@ -60,7 +60,7 @@ export function FirstSteps({ dashboard, history }: { dashboard: Dashboard; histo
   )
 }
 
-/** The next step stands out only when `GettingStarted`, which has the same button, is gone. */
+/** The next step stands out only once `GettingStarted` is gone, because that has the same button. */
 function StepRow({ step: { title, text, done, link }, isNext }: { step: Step; isNext: boolean }) {
   return (
     <li className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2.5">
@@ -139,10 +139,10 @@ const toInviteStep = (done: boolean): Step => ({
   link: { to: '/settings', action: 'Invite people' },
 })
 
-/** With this many reviews, nobody needs to be told that an import exists. */
+/** People with this many reviews don't need a step that suggests an import. */
 const ENOUGH_REVIEWS = 20
 
-/** Whether there is an import or something to import. */
+/** Whether to show the step to import history. */
 function hasHistoryStep({
   isConnected,
   history,
@@ -165,7 +165,7 @@ const IMPORT_STATES: Partial<Record<HistoryImport['state'], [text: string, actio
   failed: ['The import stopped. Resume it to try again.', 'View import'],
 }
 
-/** Done after one complete import. */
+/** The step to import history. It's done after one complete import. */
 function toHistoryStep(history: History | undefined, isConnected: boolean): Step {
   const title = 'Import your history'
   const done = history?.imports.some(({ state }) => state === 'completed') ?? false

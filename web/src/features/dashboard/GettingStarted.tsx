@@ -12,7 +12,7 @@ interface Props {
   canImport: boolean
 }
 
-/** Shown until the first pull request is analyzed. */
+/** Explains how to get the first review. Shown until a pull request is analyzed. */
 export function GettingStarted({ repositories, waiting, isOwn, canImport }: Props) {
   if (!isOwn)
     return (

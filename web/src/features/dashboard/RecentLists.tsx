@@ -10,7 +10,7 @@ import { ScoreTile } from '../../ui/marks/ScoreTile.tsx'
 import { StatusTag } from '../../ui/marks/StatusTag.tsx'
 import { Time } from '../../ui/text/Time.tsx'
 
-/** Each entry opens the pull requests page with that pull request selected. */
+/** The newest pull requests. Each entry opens the pull requests page with that pull request selected. */
 export function RecentPullRequests({ pullRequests }: { pullRequests: readonly PullRequest[] }) {
   return (
     <Panel

@@ -83,7 +83,7 @@ export function PracticePage() {
   )
 }
 
-/** Shows the exercise that the URL names once it's loaded, then removes it from the URL. */
+/** Waits until the exercise in the URL has loaded, shows it, and removes it from the URL. */
 function useAskedCard(cards: Practice['cards'] | undefined, show: (cardId: string) => void): void {
   const [search, setSearch] = useSearchParams()
   const asked = search.get('card')

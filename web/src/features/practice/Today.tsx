@@ -9,7 +9,7 @@ const Aside = lazy(() => import('./aside/Aside.tsx').then((module) => ({ default
 
 const Offers = lazy(() => import('./settings/Offers.tsx').then((module) => ({ default: module.Offers })))
 
-// Most visits start with an exercise.
+// Loaded separately, because most visits start with an exercise.
 const NothingDue = lazy(async () => ({ default: (await import('./NothingDue.tsx')).NothingDue }))
 
 interface Props {

@@ -4,7 +4,7 @@ import { count, formatDay } from '../../lib/format-time.ts'
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-/** For example, "4 due today, about 9 minutes. Exercises come from your own reviews." */
+/** Summarizes the session, for example, "4 due today, about 9 minutes. Exercises come from your own reviews." */
 export function describeToday({ cards, minutes, done, total }: Practice): string {
   const source = cards.some(({ standard }) => standard)
     ? 'Exercises come from your own reviews and your team’s standards.'

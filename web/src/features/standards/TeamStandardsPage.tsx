@@ -31,7 +31,7 @@ const CreateStandard = lazy(() =>
   import('./form/CreateStandard.tsx').then((module) => ({ default: module.CreateStandard })),
 )
 
-// Only managers see suggestions.
+// Loaded separately, because only managers see suggestions.
 const SuggestionRows = lazy(() =>
   import('./suggestions/SuggestionRows.tsx').then((module) => ({ default: module.SuggestionRows })),
 )
@@ -122,7 +122,7 @@ function Standards({ shown, onCreate, onFind }: Props) {
   const noteMove = () => {
     byKeyboard.current = false
   }
-  // By default, opens a standard, because people come here for standards. Opens a suggestion only if the URL names it.
+  // If the URL names nothing, opens a standard, never a suggestion, because people come here for the standards.
   const unasked = useShownItem('team-standards', shown.ids)
   const place: Place = asked.opened || unasked === null ? asked : { ...asked, opened: { standard: unasked } }
   useSeenItem('team-standards', place.opened && 'standard' in place.opened ? place.opened.standard : null)

@@ -16,7 +16,7 @@ interface Options {
   onLive(live: boolean): void
 }
 
-/** In milliseconds. If the first event takes longer, the stream counts as blocked. */
+/** The maximum time until the first event, in milliseconds. If it takes longer, the stream counts as blocked. */
 const PATIENCE = 3_000
 const FIRST_WAIT = 1_000
 const MAX_WAIT = 30_000
@@ -29,8 +29,8 @@ const NAMES = Object.keys({
 } satisfies Record<LiveEvent['event'], true>) as LiveEvent['event'][]
 
 /**
- * The event stream, which reopens whenever it ends or goes silent. Each start sends `ready`. Listeners then reload
- * their data, so that they don't miss changes.
+ * Opens the event stream, and reopens it whenever it ends or goes silent. Each time it opens, it sends `ready`.
+ * Listeners then reload their data, so that they don't miss changes.
  */
 export function openLiveStream({ about, onEvent, onLive }: Options): LiveStream {
   let source: EventSource | null = null

@@ -119,7 +119,7 @@ function Flag({ flag: { number }, x, base }: { flag: ChartFlag; x: number; base:
   )
 }
 
-/** In pixels. Closer date labels would touch each other. */
+/** The minimum distance between date labels in pixels. Closer labels would touch each other. */
 const LABEL_DISTANCE = 76
 const MAX_LABELS = 6
 

@@ -18,7 +18,7 @@ interface Props {
   /** The URL of the person's picture on GitHub. */
   src?: string | null
   large?: boolean
-  /** For use where the person is the main subject. */
+  /** For places where the person is the main subject. */
   huge?: boolean
 }
 
@@ -55,7 +55,7 @@ export function Avatar({ name, src, large = false, huge = false }: Props) {
   )
 }
 
-/** Whether the content security policy allows the picture. The gateway adds the origins of a GitHub server other than github.com. */
+/** Whether the content security policy allows the picture. The gateway lists the origins of other GitHub servers. */
 function mayLoad(src: string): boolean {
   const { avatarOrigins = '' } = document.documentElement.dataset
   return URL.canParse(src) && [GITHUB_AVATARS, ...avatarOrigins.split(' ')].includes(new URL(src).origin)

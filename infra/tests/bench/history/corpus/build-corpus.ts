@@ -31,9 +31,9 @@ export interface LabeledPull {
 
 export interface Corpus {
   pulls: LabeledPull[]
-  /** By login: the lessons that recur in the author's pull requests from templates. */
+  /** For each author's login, the lessons that recur in the pull requests that were made from templates. */
   recurring: Record<string, string[]>
-  /** The authors in whose pull requests nothing recurs. */
+  /** The logins of the authors without a recurring lesson. */
   nothingRecurs: string[]
 }
 
@@ -53,7 +53,7 @@ type Slot =
 
 /**
  * Writes labels.json and 500 pull requests, merged in the year before `until`, as folders of GitHub's responses. The
- * same seed gives the same pull requests. Null if the real pull requests are missing.
+ * same seed gives the same pull requests. Returns null if the real pull requests are missing.
  */
 export function buildCorpus(
   root: string,
@@ -113,7 +113,10 @@ function whose(slot: Slot): Account {
   return { login, id }
 }
 
-/** Spread evenly over the year, on workdays between 7:00 and 18:00. */
+/**
+ * The time when the pull request at this index is merged. Merges are spread over the year, on weekdays between 7:00 and
+ * 17:00 UTC.
+ */
 function mergeTime({ at, until }: { at: number; until: Date }, draw: Draw): Date {
   const day = new Date(until.getTime() - (1 - (at + 1) / PULL_REQUESTS) * 360 * DAY)
   const weekday = day.getUTCDay()

@@ -4,7 +4,7 @@ import { createRandom } from '@debrief/simulators/kit/random'
 /** Random choices. The same seed gives the same choices. */
 export interface Draw {
   chance(share: number): boolean
-  /** A whole number, both ends included. */
+  /** A random integer from `low` to `high`, including both. */
   between(low: number, high: number): number
   pick<Item>(items: readonly Item[]): Item
   shuffle<Item>(items: readonly Item[]): Item[]

@@ -9,16 +9,17 @@ export interface Author {
   login: string
   id: number
   languages: readonly [Language, ...Language[]]
-  /** The lessons that reviewers repeat, with the number of pull requests. */
+  /** The lessons that reviewers repeat, each with the number of pull requests in which they do. */
   recurring: Record<string, number>
-  /** The lessons of a single pull request each. */
+  /** The lessons that reviewers mention in only one pull request each. */
   once: readonly string[]
-  /** Pull requests made from templates, and real ones. */
+  /** The number of pull requests that are made from templates. */
   pulls: number
+  /** The number of pull requests that are copies of real ones. */
   traced: number
 }
 
-/** The last three repeat nothing. */
+/** The last three authors have no recurring lesson. */
 export const authors: readonly Author[] = [
   {
     login: 'amara-diallo',
@@ -146,7 +147,7 @@ export const authors: readonly Author[] = [
   },
 ]
 
-/** Review, but don't write code here. */
+/** People who review pull requests in this repository but don't write any. */
 export const others = [
   { login: 'sofia-berg', id: 41_000_011 },
   { login: 'liam-okafor', id: 41_000_012 },
@@ -154,19 +155,19 @@ export const others = [
   { login: 'tomas-novak', id: 41_000_014 },
 ] as const
 
-/** Pull requests by a bot, and by an account that has since been deleted. */
+/** The numbers of pull requests by a bot, and by an account that has since been deleted. */
 export const BOT_PULLS = 11
 export const GHOST_PULLS = 3
 
 export interface Wish {
   author: Author
-  /** The lesson that a reviewer asks for; null for a pull request without one. */
+  /** The lesson that a reviewer's comment is about. Null if no comment is about a lesson. */
   lesson: string | null
-  /** Whether the author explains why it's right, and the reviewer agrees. */
+  /** Whether the author explains why the code is correct, and the reviewer agrees. */
   withdrawn: boolean
 }
 
-/** What reviewers find in the author's pull requests, in random order. */
+/** Plans what reviewers find in each of the author's pull requests, in random order. */
 export function planAuthor(author: Author, draw: Draw): Wish[] {
   const repeated = Object.entries(author.recurring).flatMap(([lesson, times]) => Array(times).fill(lesson))
   const lessons = [...repeated, ...author.once] as string[]

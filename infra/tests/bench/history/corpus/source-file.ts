@@ -44,7 +44,7 @@ export interface SourceFile {
   path: string
   language: Language
   words: Words
-  /** The code from before the pull request. */
+  /** The code that the file had before the pull request. */
   context: Block[]
   added: Block[]
 }

@@ -15,7 +15,7 @@ interface Template {
 export interface Block {
   lines: string[]
   fixed: string[]
-  /** The first and the last line that the comment is about, from 0. */
+  /** The indexes of the first and last lines that the comment is about. */
   marked: { first: number; last: number }
 }
 
@@ -24,7 +24,7 @@ export interface Piece {
   path: string
   title: string
   words: Words
-  /** What the reviewer may write. */
+  /** Comments that the reviewer can choose from. */
   says: string[]
   language: Language
 }
@@ -41,7 +41,10 @@ const templates = new Map(languages.map((name) => [name, readTemplateFile<Templa
 const remarks = readTemplateFile<string[]>('remarks')
 export const replies = readTemplateFile<Replies>('replies')
 
-/** Writes each text only once. Reuses a template only after the lesson's others, and with different words. */
+/**
+ * Chooses templates and texts. Each text is used only once. Requests for the same lesson get its least used template,
+ * always with different words.
+ */
 export class TemplateShelf {
   readonly #draw: Draw
   readonly #used = new Map<Template, number>()
@@ -54,7 +57,7 @@ export class TemplateShelf {
     this.#draw = draw
   }
 
-  /** A piece of code about this lesson or, without a lesson, about any. */
+  /** Returns a piece of code about this lesson. Without a lesson, the code can be about any. */
   take({ among, lesson }: { among: readonly Language[]; lesson?: string | undefined }): Piece {
     const all = among.flatMap((language) =>
       (templates.get(language) ?? []).map((template) => ({ language, template })),
@@ -78,7 +81,7 @@ export class TemplateShelf {
     }
   }
 
-  /** The first of these texts that nobody has written yet, in random order. */
+  /** Returns one of these texts, chosen at random from those that aren't used yet. */
   say(texts: readonly string[]): string {
     const found = this.#draw.shuffle(texts).find((text) => !this.#said.has(text.toLowerCase()))
     if (found === undefined) throw new Error(`each text is already used: ${texts.join(' | ')}`)
@@ -86,7 +89,7 @@ export class TemplateShelf {
     return found
   }
 
-  /** A remark. People repeat themselves, but rarely in the same words to the same author. */
+  /** Returns a remark, if possible from a template that this author hasn't received yet. */
   remark(words: Words, author: string): string {
     const told = this.#remarks.get(author) ?? new Set()
     this.#remarks.set(author, told)

@@ -15,9 +15,7 @@ const read = <Content>(folder: string, name: string): Content =>
 
 const handLabels = () => new Map(readLessonLabels().map(({ id, lessons }) => [id, lessons]))
 
-/**
- * Copies a real pull request into this repository. Changes only its number, people and times.
- */
+/** Copies a real pull request into the corpus. Changes only its number, people and times. */
 export function copyTraced(
   from: string,
   to: string,
@@ -54,7 +52,7 @@ export function copyTraced(
   )
   for (const name of [...lists, ...readdirSync(join(from, 'commits')).map((one) => `commits/${one}`)])
     write(to, name, move(read(from, name)))
-  // The data doesn't say which threads were resolved, and GitHub always does.
+  // GitHub always reports which threads are resolved, but the copied data doesn't. All count as unresolved.
   const comments = read<{ id: number; in_reply_to_id?: number }[]>(from, 'review-comments.json')
   const roots = new Set(comments.map(({ id, in_reply_to_id: root }) => root ?? id))
   write(

@@ -87,7 +87,7 @@ export const user = (account: Account | null) =>
     html_url: `https://github.com/${account.login}`,
   }
 
-/** Writes the pull request as a folder of GitHub's responses. */
+/** Writes a pull request as a folder of GitHub's responses. */
 export function writePullRequest(folder: string, draft: Draft): void {
   const head = draft.commits.at(-1)
   if (!head) throw new Error(`${draft.title} has no commit`)

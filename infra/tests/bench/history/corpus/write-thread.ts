@@ -5,7 +5,7 @@ import { type Block, type Piece, replies } from './templates.ts'
 import { fill } from './words.ts'
 import type { Account, Draft, DraftComment, DraftCommit } from './write-pull-request.ts'
 
-/** What a comment is about: a lesson, null for none, or several for a real comment with several. */
+/** The lessons that a comment is about. Only comments in real pull requests can be about more than one. */
 export interface ThreadLabel {
   commentId: number
   lessons: string[]
@@ -39,7 +39,7 @@ export const later = (at: Date, hours: number) => new Date(at.getTime() + hours 
 let ids = 2_100_000_000
 export const nextId = () => ++ids
 
-/** Restarts the ids, so that each build of the repository is the same. */
+/** Restarts the ids, so that each build of the corpus uses the same ones. */
 export const restartIds = () => {
   ids = 2_100_000_000
 }
@@ -48,7 +48,7 @@ export interface History {
   base: Draft['base']
   commits: DraftCommit[]
   dropped: DraftCommit[]
-  /** The commit that reviewers read. */
+  /** The commit that the reviewers read and commented on. */
   read: DraftCommit
   openedAt: Date
 }

@@ -17,7 +17,7 @@ import { createMistakeMemo } from './mistake-memo.ts'
 export interface Comparing {
   read(trx: Trx, ids: readonly string[]): Promise<Lookup>
   /**
-   * In large scopes without embeddings, drops the groups and single mistakes that are unlikely to match a new mistake.
+   * In large scopes without embeddings, leaves out groups and single mistakes that are unlikely to match a new mistake.
    */
   narrow(compared: Compared): Pick<Compared, 'groups' | 'singles'>
   /** Finds the mistakes with the nearest embeddings; undefined if the database can't compare them. */

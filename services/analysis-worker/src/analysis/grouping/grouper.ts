@@ -43,8 +43,8 @@ const NARROW_FROM = 2_000
 const CACHE_BYTES = 64 * 1024 * 1024
 
 /**
- * If reviews finish out of merge order, their categories must be regrouped. Waits up to this long for reviews that are
- * still in progress, because regrouping takes longer the more mistakes a category has.
+ * If reviews finish out of merge order, their categories must be regrouped, which is slow for categories with many
+ * mistakes. To avoid that, grouping waits up to this long for reviews that are still in progress.
  */
 const MAX_WAIT_SECONDS = 30
 

@@ -57,8 +57,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 )
 
 /**
- * Checks that regrouping all grouped mistakes of a category changes nothing, and that none are left waiting unless
- * `mayWait`.
+ * Checks that regrouping all grouped mistakes of a category changes nothing. Unless `mayWait` is set, also checks that
+ * no mistake is waiting to be grouped.
  */
 async function expectRegrouped(trx: Trx, scope: LockedScope, mayWait: boolean): Promise<void> {
   for (const category of CATEGORIES) {

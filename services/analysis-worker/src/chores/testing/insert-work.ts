@@ -46,7 +46,7 @@ export async function insertWork(insert: Insert, who: Who & { team: string }): P
   })
 }
 
-/** Inserts an import by the person, and a colleague's import of a pull request that the person wrote. */
+/** Inserts an import that the person started, and a colleague's import of a pull request that the person wrote. */
 async function insertHistory(
   insert: Insert,
   { repository, who }: { repository: string; who: Who },

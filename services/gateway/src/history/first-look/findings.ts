@@ -16,11 +16,11 @@ import {
   type Wanted,
 } from './first-look.queries.ts'
 
-/** Reads what the person's reviews say. For a team, shows no reviews, because only their owner can open them. */
+/** Reads what the person's reviews say. For a team, leaves out review ids, because only the owner can open reviews. */
 export async function readFindings(db: Database, wanted: Wanted, beginning: Beginning): Promise<Findings> {
   const { look, firstMerge, now } = beginning
   const months = look?.months ?? (firstMerge ? countMonths(firstMerge, now) : 0)
-  // Without an import, the period also covers the days before its whole months.
+  // Without an import, covers one more month, because `countMonths` leaves out the days before the first whole month.
   const covered = look ? months : Math.min(MAX_MONTHS, months + 1)
   const [totals, rows, comments] = await Promise.all([
     readTotals(db, wanted, covered),
@@ -65,8 +65,8 @@ const describeComment = (
 })
 
 /**
- * Those of the mistakes that stopped, by the same rule as on the page of recurring mistakes (D22a, D39). None for a team
- * that can't see all of the person's pull requests, because the rule counts every one.
+ * Finds the mistakes among `rows` that have stopped, by the same rule as on the page of recurring mistakes (D22a, D39).
+ * The rule counts all of the person's pull requests, so a team that can't see all of them gets an empty list.
  */
 async function findStopped(
   db: Database,

@@ -8,13 +8,13 @@ import { type RawBuilder, sql } from 'kysely'
 
 export interface Wanted {
   userId: string
-  /** Only pull requests in this team's repositories, for its members. Null for all of the person's own. */
+  /** If set, only pull requests in this team's repositories are covered. If null, all of the person's. */
   teamId: string | null
 }
 
 type Sql = RawBuilder<unknown>
 
-/** The person's pull requests `p`, with their repository `o`, that the first look covers. */
+/** Whether the first look covers the pull request `p` in the repository `o`. */
 const isCovered = ({ userId, teamId }: Wanted, months: number): Sql => sql`
   p.user_id = ${userId} and p.merged_at >= now() - make_interval(months => ${months}::int)
   ${teamId === null ? sql`` : sql`and ${isInTeamRepository(teamId, 'o')}`}`
@@ -24,9 +24,9 @@ const utc = (column: string) =>
 
 export interface Beginning {
   now: Date
-  /** The period that was imported, in months, and whether the person dismissed its first look. Null without an import. */
+  /** The imported period in months, and whether the person dismissed the first look at it. Null without an import. */
   look: { months: number; dismissed: boolean } | null
-  /** When the earliest reviewed pull request of the last MAX_MONTHS months was merged. Null if there is none. */
+  /** When the first reviewed pull request of the last MAX_MONTHS months was merged. Null without one. */
   firstMerge: Date | null
   team: { id: string; name: string; isManager: boolean; isShared: boolean } | null
 }
@@ -69,7 +69,7 @@ const utcOf = (time: Sql) => sql`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD
 
 export type CameBackRow = Omit<CameBack, 'lesson' | 'hasStopped'> & { lesson: string | null }
 
-/** More recurring mistakes than anyone has in a year. */
+/** Far more recurring mistakes than a person usually has in a year. */
 const MAX_RECURRING = 200
 const MAX_SHOWN = 10
 
@@ -94,8 +94,8 @@ export async function readCameBack(db: Database, wanted: Wanted, months: number)
 }
 
 /**
- * A team may read the title of its own group `g`. The title of a person's group can come from another repository, so the
- * team sees the title of an occurrence that it may see.
+ * The title of group `g`. A person's group may take its title from another repository, so a team sees the title of an
+ * occurrence in its own repositories instead.
  */
 const title = ({ teamId }: Wanted): Sql =>
   teamId === null
@@ -117,10 +117,10 @@ const pullRequest = sql`json_build_object('title', p.title, 'number', p.pr_numbe
 export type CommentRow = CommentedMistake &
   Pick<Remembered, 'title' | 'category' | 'quote'> & { pullRequest: FoundPullRequest }
 
-/** Candidates for the comment most worth remembering: enough that the best one is among them. */
+/** The number of candidates for the comment to remember. The likeliest come first, so the best is among them. */
 const MAX_COMMENTS = 500
 
-/** Reads what people, not bots, commented on the person's mistakes in the period. Their own comments don't count. */
+/** Reads comments on the person's mistakes in the period, except comments by bots and by the person. */
 export async function readComments(db: Database, wanted: Wanted, months: number): Promise<CommentRow[]> {
   const { rows } = await sql<Omit<CommentRow, 'mergedAt'>>`
     with ${occurred(wanted, months)},
@@ -142,7 +142,7 @@ export async function readComments(db: Database, wanted: Wanted, months: number)
   return rows.map((row) => ({ ...row, mergedAt: new Date(row.pullRequest.mergedAt) }))
 }
 
-/** Whether the person also has merged pull requests in repositories that aren't the team's. */
+/** Whether the person has merged pull requests in repositories that don't belong to the team. */
 export async function hasOtherRepositories(
   db: Database,
   { userId, teamId }: { userId: string; teamId: string },

@@ -56,7 +56,7 @@ interface Merged {
   owner?: string
   in?: string
   mistake?: object
-  /** Whether it's an opportunity for mistakes in TypeScript. */
+  /** Whether mistakes in TypeScript could have happened in this pull request. */
   opportunity?: boolean
 }
 

@@ -119,7 +119,7 @@ export const authorizationTable: Partial<Record<CallName, Row>> = {
   'GET /api/reviews/scores?user=:ownerId': seen(),
   'GET /api/reviews/:reviewId': seen(),
   'GET /api/reviews/:reviewId?user=:ownerId': seen(),
-  // The lines come from GitHub, with the caller's own access to the repository. In this test, GitHub has no such file.
+  // Loads the lines from GitHub with the caller's own access token. In this test, GitHub doesn't have the file.
   'GET /api/reviews/:reviewId/mistakes/:mistakeId/surroundings?view=hunk': { ...own(409), MGR: 409 },
   'POST /api/mistakes/:mistakeId/dispute': left(),
   'DELETE /api/mistakes/:mistakeId/dispute': left(),

@@ -66,7 +66,7 @@ export async function giveThings(db: Database, wanted: Wanted): Promise<Things> 
   const pullRequest = await insertPullRequest(db, {
     owner,
     repository,
-    // After the owner joined the team.
+    // `mergedAt` is after the owner joined the team.
     merged_at: mergedAt,
     pending_reason: status === 'pending' ? 'author_not_on_team' : null,
     analysis_status: status ?? 'completed',

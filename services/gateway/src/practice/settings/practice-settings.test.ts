@@ -37,7 +37,7 @@ const countCards = async (who: string) =>
   (await gateway.db.selectFrom('practice_cards').select('id').where('user_id', '=', who).execute()).length
 
 const SECRET_NAME = 'COPENHAGEN'
-/** A standard from before Jonas joined. Without a lesson, only a teammate's mistake can be its example. */
+/** Inserts a standard that existed when Jonas joined. By default it has no lesson, so only code can be its example. */
 const giveStandard = (given: object = {}) =>
   insertStandard(gateway.db, {
     team_id: teamId,

@@ -30,7 +30,7 @@ export async function readSettings(db: Database, userId: string): Promise<Settin
   return onlyRow(rows)
 }
 
-/** In characters. Longer code is too much for a first exercise. */
+/** The maximum number of characters in an example. Longer code is too much for a first exercise. */
 const MAX_EXAMPLE_LENGTH = 1_200
 
 /**
@@ -56,7 +56,7 @@ export interface StarterStandard extends Pick<Practisable, 'title' | 'descriptio
     | null
 }
 
-/** More standards than anyone practices in their first weeks. */
+/** The maximum number of standards in a starter deck, which is enough for a member's first weeks. */
 const MAX_STANDARDS = 50
 
 /** Reads the team's standards that the person neither violated nor has an exercise for, newest first. */

@@ -7,8 +7,8 @@ import type { Context } from '../../context.ts'
 import { readStarterStandards, type StarterStandard } from './settings.queries.ts'
 
 /**
- * Makes an exercise for each of the team's standards that has an example, and stores that the member practices them
- * (D44). Returns the number of new exercises; null if the viewer isn't on the team anymore.
+ * Makes an exercise for each of the team's standards that has a suitable example, and records that the viewer practices
+ * the team's standards (D44). Returns the number of new exercises, or null if the viewer isn't on the team anymore.
  */
 export async function makeStarterDeck(
   { db, viewer, codeChecker }: Pick<Context, 'db' | 'viewer' | 'codeChecker'>,

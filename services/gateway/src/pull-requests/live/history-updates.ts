@@ -9,11 +9,11 @@ interface Options {
   load(changed: Changed): Promise<HistoryImport | null>
   send(userId: string, data: HistoryImport): void
   onError(error: unknown, changed: Changed): void
-  /** The shortest time between two events of an import, in milliseconds. */
+  /** The minimum time between two events about the same import, in milliseconds. */
   every?: number
 }
 
-/** Sends an import's changes at most once a second. The last change is always sent. */
+/** Sends an import's changes, by default at most once a second. The last change is always sent. */
 export function createHistoryUpdates({ load, send, onError, every = 1_000 }: Options) {
   const waiting = new Map<string, { timer: NodeJS.Timeout; again: boolean }>()
 

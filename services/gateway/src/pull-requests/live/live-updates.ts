@@ -12,7 +12,7 @@ import { type ChangedFor, createFanOut, type Send } from './fan-out.ts'
 import { createHistoryUpdates } from './history-updates.ts'
 import { loadCard } from './load-card.ts'
 
-/** Announcements about a changed pull request or import, an ended session, or a person's changed notifications, plan or team. */
+/** The payloads of the database's notifications. Each says for which person something changed. */
 const announced = z
   .string()
   .transform(parseJson)
@@ -47,7 +47,7 @@ interface Options {
   databaseUrl: string
   db: Database
   log: Log
-  /** Milliseconds. */
+  /** The time between two heartbeats, in milliseconds. */
   beatEvery?: number
 }
 
@@ -128,7 +128,7 @@ function announcementReader(log: Log) {
   }
 }
 
-/** Null if the text isn't JSON. */
+/** Parses JSON. Returns null if the text isn't JSON. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -145,7 +145,7 @@ function sendTo(streams: Iterable<LiveStream>, userId: string, event: LiveEvent)
   for (const { viewerId, send } of streams) if (viewerId === userId) send(event)
 }
 
-/** Runs only at log level debug, because looking up the request id costs a query. */
+/** Logs a sent event, but only at log level debug, because looking up the request id costs a query. */
 async function noteTold(
   { pullRequestId }: ChangedFor,
   { pullRequest }: PullRequestChanged,
@@ -156,7 +156,7 @@ async function noteTold(
   log.debug({ requestId, pullRequestId, status: pullRequest.status }, 'live event sent')
 }
 
-/** Sends the imports of people who have an open stream. */
+/** Sends changed imports to their owners' open streams. */
 const openHistory = (streams: ReadonlySet<LiveStream>, { db, log }: Pick<Options, 'db' | 'log'>) =>
   createHistoryUpdates({
     load: async ({ userId, historyImportId: importId }) =>

@@ -49,9 +49,7 @@ async function openBrowser(person: string) {
   }
 }
 
-/**
- * Submits the form as GitHub's page does, and returns the code and the state with which GitHub redirects the browser.
- */
+/** Submits the form as GitHub's page does. Returns the code and the state from GitHub's redirect. */
 async function register({ action, manifest }: Answered<typeof startGithubApp>) {
   const form = (url: string, fields: Record<string, string>) =>
     fetch(url, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' })

@@ -44,7 +44,7 @@ export function StandingHeader({ viewer, own }: Props) {
   )
 }
 
-/** The badge with Stripe's status. Active plans have none, because the text says enough. */
+/** A badge with the subscription's status. Active plans don't have one, because the text says enough. */
 function Status({ own: { subscription, coveredBy } }: { own: Plans['own'] }) {
   const [now] = useState(() => new Date())
   if (!subscription || coveredBy !== null || subscription.status === 'active') return null

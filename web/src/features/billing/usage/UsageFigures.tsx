@@ -22,7 +22,7 @@ interface Props {
   filters: UsageFilters
 }
 
-/** The usage as a chart, as sums, and line by line. Without a summary, only line by line. */
+/** The usage as a chart, as sums, and line by line. If there's no summary, shows only the lines. */
 export function UsageFigures({
   lines,
   summary,

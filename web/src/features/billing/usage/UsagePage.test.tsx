@@ -25,7 +25,7 @@ const month = { limit: 250, used: 31, remaining: 219, pooled: true, renewsAt: '2
 
 const JONAS = '22222222-2222-4222-8222-222222222222'
 const FILTERS = { period: 'current', repository: undefined, person: undefined }
-/** Half of a month of 30 days has passed. */
+/** The start of a 30-day month, half of which has passed. */
 const start = new Date(Date.now() - 15 * 86_400_000)
 const summary: Summary = {
   start: start.toISOString(),

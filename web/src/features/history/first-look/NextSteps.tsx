@@ -77,7 +77,7 @@ function useAdopt() {
   return { adopt: mutate, adopting: isPending ? variables : undefined }
 }
 
-/** Suggestions with their evidence or, without any, the recurring mistake that would make the best standard. */
+/** Suggested standards with their evidence, or else the recurring mistake that would make the best standard. */
 export function StandardsToAdopt({ look }: { look: FirstLook }) {
   const { adopt, adopting } = useAdopt()
   const { suggestions, candidate } = look
@@ -150,7 +150,7 @@ const describeEvidence = ({ occurrences, people, evidence, programmingLanguage }
     .filter(Boolean)
     .join(' · ')
 
-/** A person's comment that the suggestion is based on. */
+/** A comment that the suggestion is based on, by a person rather than a bot. */
 function Evidence({ suggestion: { evidence, seen } }: { suggestion: Suggestion }) {
   const comment = evidence.find(({ isBot }) => !isBot)
   const quote = comment ?? seen.find((one) => one.quote && !one.quote.isBot)?.quote

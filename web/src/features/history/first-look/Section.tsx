@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 
-/** A sheet with a heading. `anchor` lets links lead to it. */
+/** A sheet with a heading. Links lead to it by its `anchor`. */
 export function Section({
   title,
   anchor,

@@ -9,7 +9,7 @@ interface Props {
   onClose(): void
 }
 
-/** Not a `ConfirmDialog`, because there "Cancel" means to keep importing. */
+/** Asks before canceling an import. In a `ConfirmDialog`, the Cancel button would keep the import running. */
 export function CancelDialog({ one, onCancel, onClose }: Props) {
   const { title, text } = askCancel(one)
   return (

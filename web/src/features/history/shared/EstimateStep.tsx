@@ -51,7 +51,7 @@ export function EstimateStep({ title, imports, onClose }: Props) {
             onClick={({ currentTarget }) => {
               if (authors === 'team' || isAsking) return start(authors)
               setAsksPeople(true)
-              // The button that goes back is the safe choice.
+              // Focuses Back, which is the safe choice.
               currentTarget.closest('dialog')?.querySelector<HTMLElement>('[data-start]')?.focus()
             }}
           >
@@ -154,7 +154,7 @@ function AuthorChoice({
     {
       value: 'team',
       label: 'You and your team',
-      about: `Analyzes ${count(total.analyzed.team, 'pull request')}. All others are only listed.`,
+      about: `Analyzes ${count(total.analyzed.team, 'pull request')}. All other pull requests are only listed.`,
     },
     {
       value: 'everyone',

@@ -36,7 +36,7 @@ const ICONS: Record<Standing, ReactNode> = {
 
 interface Props {
   one: HistoryImport
-  /** Whether to name the repository. In settings, its row does. */
+  /** Whether to show the repository's name. In the settings, the row already shows it. */
   isNamed?: boolean
 }
 

@@ -66,7 +66,7 @@ export function PeriodStep({ repositories, onRequested, onClose }: Props) {
       <p>{isNone ? ABOUT.none : isOwn ? ABOUT.own : ABOUT.all}</p>
       {isTooMany && !isNone && (
         <p role="status" className="mt-2 text-red">
-          Choose at most {MAX_IMPORTED_REPOSITORIES}. You can import the others afterwards.
+          Choose at most {MAX_IMPORTED_REPOSITORIES}. You can import the others later.
         </p>
       )}
       {repositories.length > 1 && (

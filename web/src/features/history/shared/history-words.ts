@@ -103,7 +103,7 @@ export function listFigures({ progress, state }: HistoryImport): { label: string
   ]
 }
 
-/** GitHub counts GraphQL queries in points and has a separate limit for them. */
+/** Formats REST calls and GraphQL points separately, because GitHub has a separate limit for each. */
 const formatCalls = (calls: number, points: number, noun: string) =>
   points === 0 ? number(calls) : `${number(calls)} + ${count(points, noun)}`
 
@@ -156,10 +156,10 @@ export const ABOUT = {
   none: 'Only pull requests that are merged from now on will be analyzed. You can import the history later in settings.',
 }
 
-/** The offer in a repository's options. */
+/** Describes the import in a repository's options. */
 export const HISTORY_OPTION = 'Get reviews of earlier pull requests, up to 12 months back.'
 
-/** The offer for people who joined after the team's history was imported. */
+/** The text for people who joined the team after its history was imported. */
 export const OWN_OFFER =
   'You joined after this history was imported. Import your own earlier pull requests to get their reviews.'
 
@@ -170,7 +170,7 @@ export const CONSENT =
 export const NOTHING_NEW =
   'There’s nothing to import: these pull requests are already in Debrief, or bots wrote them.'
 
-/** The question after choosing `everyone`. It names the number of people (D35a). */
+/** The question that is asked after the person chooses `everyone`. It says how many people are affected (D35a). */
 export function askPeople(imports: readonly HistoryImport[]): {
   title: string
   text: string
@@ -189,7 +189,7 @@ export function askPeople(imports: readonly HistoryImport[]): {
   }
 }
 
-/** The same person can be in several repositories, so a sum is only an upper limit. */
+/** Formats the number of other people. A sum counts people again in each repository, so it's only an upper limit. */
 const countOthers = (people: number, isSum: boolean) =>
   `${isSum ? 'up to ' : ''}${count(people, 'other person', 'other people')}`
 

@@ -27,7 +27,7 @@ export function useRequestHistory() {
   })
 }
 
-/** Starts imports, one after the other. If one fails, the later ones don't start. */
+/** Starts imports, one after the other. If an import can't be started, doesn't start the remaining ones. */
 export function useStartHistory() {
   const client = useQueryClient()
   return useMutation({
@@ -58,7 +58,7 @@ const CHANGES = {
 }
 export type Change = keyof typeof CHANGES
 
-/** Pauses, resumes or cancels an import, or removes what it imported. Says why that failed. */
+/** Pauses, resumes or cancels an import, or removes its reviews. If that fails, shows why. */
 export function useChangeHistory({ id }: HistoryImport) {
   const client = useQueryClient()
   const tellFailure = useTellFailure()

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { POLL_EVERY, useLive } from '../../../lib/live/use-live.ts'
 import { HISTORY } from './history-key.ts'
 
-/** The settings, with the dialog that offers to import history. */
+/** Opens the settings with the dialog that offers to import history. */
 export const IMPORT_PATH = '/settings?import=1#connected-repositories'
 
 const OPEN: readonly HistoryImport['state'][] = ['counting', 'ready', 'running', 'paused', 'failed']
@@ -14,7 +14,7 @@ export const isOpen = ({ state }: HistoryImport): boolean => OPEN.includes(state
 
 /**
  * The viewer's history imports, kept up to date by live events or, without a live connection, by polling. With
- * `fromDashboard`, makes no requests, because the dashboard contains them.
+ * `fromDashboard`, doesn't request them, because the dashboard's response contains them.
  */
 export function useHistory({ fromDashboard = false } = {}) {
   const client = useQueryClient()
@@ -41,7 +41,7 @@ export function replaceImport(client: QueryClient, changed: HistoryImport): void
   })
 }
 
-/** Whether there are imports or offers of only the viewer's own pull requests (D35a). */
+/** Whether any import or offer covers only the viewer's own pull requests (D35a). */
 export const hasOwnHistory = ({ imports, offers }: History): boolean =>
   [...imports, ...offers].some(({ onlyOwn }) => onlyOwn)
 

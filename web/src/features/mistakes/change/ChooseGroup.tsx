@@ -11,7 +11,7 @@ import { useViewed } from '../../teams/shared/viewing/Viewing.tsx'
 import { recurringListQuery } from '../data/recurring-query.ts'
 import type { Shown } from '../shown.ts'
 
-/** With more groups than this, a search field is shown. */
+/** If there are more groups than this, a search field is shown. */
 const FEW = 8
 
 interface Choice {
@@ -23,7 +23,7 @@ interface Props {
   title: string
   text: string
   group: Shown['group']
-  /** Choices that aren't groups, below the groups. */
+  /** Choices that aren't groups. They're listed below the groups. */
   others?: readonly Choice[]
   confirm: string
   busy: string | false
@@ -31,7 +31,7 @@ interface Props {
   onClose(): void
 }
 
-/** A dialog to choose another group of the same person or team, which doesn't depend on the page's filters. */
+/** A dialog to choose another group of the same person or team. The page's filters don't affect the choices. */
 export function ChooseGroup({ title, text, group, others = [], confirm, busy, onChoose, onClose }: Props) {
   const modal = useModal(onClose)
   const id = useId()

@@ -52,7 +52,7 @@ export function OccurrenceEntry({ entry, group, place }: Shown & { entry: Occurr
           id: entry.id,
           reviewId,
           groupId: group.id,
-          // Hides Make a standard here, because the button at the top converts the whole group.
+          // Hides the action “Make a standard”, because the button at the top converts the entire group.
           isStandard: true,
         }}
         githubUrl={quote?.url ?? `${pullRequest.url}/files`}

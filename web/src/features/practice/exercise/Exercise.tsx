@@ -155,7 +155,7 @@ function useKeys({ check, hint, ratings, rate }: Keys): void {
   })
 }
 
-/** The reviewer's comment, unchanged, with a link to the mistake in the review. */
+/** The reviewer's comment, verbatim, with a link to the mistake in the review. Says so if no reviewer flagged it. */
 function Reviewer({ card: { from }, attempt }: { card: PracticeCard; attempt: Attempt }) {
   const { quote, reviewId, mistakeId } = attempt
   if (!from) return null

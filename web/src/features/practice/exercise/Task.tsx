@@ -62,7 +62,7 @@ export function Task({ card, takesFocus, practicing: { doing, say } }: Props) {
           size="small"
           className="-mr-2"
           icon={<Archive className="size-3.5" aria-hidden="true" />}
-          title="It won’t come back unless you restore it"
+          title="This exercise won’t come back unless you restore it"
           busy={doing?.kind === 'skip' && 'Skipping…'}
           onClick={() => say({ kind: 'skip', card })}
         >

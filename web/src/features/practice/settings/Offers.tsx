@@ -3,7 +3,7 @@ import { count } from '../../../lib/format-time.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { useChangeSettings, usePracticeSettings } from './use-practice-settings.ts'
 
-/** Offers new team members the starter deck, and asks people whether their code may be used in one (D44). */
+/** Offers the starter deck to new team members, and asks people whether starter decks may use their code (D44). */
 export function Offers() {
   const { data: settings } = usePracticeSettings()
   const { change, changing } = useChangeSettings()

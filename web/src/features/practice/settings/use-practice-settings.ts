@@ -20,7 +20,7 @@ export const usePracticeSettings = () =>
     queryFn: ({ signal }) => call<typeof showPracticeSettings>('GET /api/practice/settings', { signal }),
   })
 
-/** Stores the changes, says what they did, and reloads the exercises. */
+/** Stores changed settings, confirms them in a toast, and reloads the exercises. */
 export function useChangeSettings() {
   const client = useQueryClient()
   const tellSuccess = useTellSuccess()

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/controls/Button.tsx'
 import { useTellFailure, useTellSuccess } from '../../../ui/dialogs/Toasts.tsx'
 import { useConnectMany } from './use-repositories.ts'
 
-/** Connecting a repository takes several calls to GitHub, so only this many can be connected per minute. */
+/** How many repositories can be connected at once. The API limits how many are connected per minute. */
 const MAX_CONNECTED = 20
 
 interface Props {

@@ -103,7 +103,7 @@ function Installed({
   )
 }
 
-/** Reloaded when the person returns from GitHub, because the installations may have changed. */
+/** Loads the installations. Reloads them when the person returns from GitHub, because they may have changed. */
 const useGithubApp = () =>
   useQuery({
     queryKey: ['github-app'],

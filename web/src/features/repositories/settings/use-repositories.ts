@@ -42,7 +42,7 @@ export function useAtGithub() {
   })
 }
 
-/** The time in milliseconds for which calls to GitHub are still paused. False if they aren't. */
+/** The milliseconds until calls to GitHub are no longer paused. False if they aren't paused. */
 const findPause = (error: Error | null) =>
   error instanceof Problem && error.code === 'github_paused' && (error.retryAfter ?? 60) * 1_000
 

@@ -3,7 +3,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
 import { dropReviews, listKey, mergeTop, newerIn, type Page, type Pages } from './review-cache.ts'
 
-/** A review with this number. Reviews with higher numbers are newer. */
+/** A review that was merged at this minute. It also gets the minute as its number. */
 const listed = (minute: number, score = 80): ListedReview => ({
   id: `${minute}`.padStart(8, '0'),
   pullRequest: { id: `pr-${minute}`, number: minute, title: `Change ${minute}`, repository: 'a/b', url: '' },

@@ -54,7 +54,7 @@ export function ReviewList({ place, list, chosen }: Props) {
   )
 }
 
-/** The number of rows that are rendered together. A page's last chunk may have fewer. */
+/** The number of rows that are rendered together. The last chunk of a page can have fewer. */
 const CHUNK = 25
 
 const Chunk = memo(function Chunk({

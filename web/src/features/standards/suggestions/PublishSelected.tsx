@@ -8,7 +8,7 @@ import { useChangeStandards } from '../use-change-standards.ts'
 
 interface Props {
   selected: readonly SuggestedStandard[]
-  /** Called when all of them are published, or one of them failed. */
+  /** Called when all selected suggestions are published, or when one can't be published. */
   onDone(): void
 }
 

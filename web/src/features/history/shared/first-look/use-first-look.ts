@@ -13,7 +13,7 @@ export const firstLookQuery = queryOptions({
   queryFn: ({ signal }) => call<typeof showFirstLook>('GET /api/first-look', { signal }),
 })
 
-/** Dismisses the first look on the dashboard, and shares it with the team. */
+/** Dismisses the first look on the dashboard, or starts or stops sharing it with the team. */
 export function useChangeFirstLook() {
   const client = useQueryClient()
   const tellFailure = useTellFailure()
