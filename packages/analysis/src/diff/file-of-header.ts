@@ -44,7 +44,7 @@ export function toDiffFile(header: FileHeader): DiffFile {
   }
 }
 
-/** Git marks a rename with `rename from`. Other tools only write two different names. */
+/** Git marks a rename with `rename from`. Some tools that write Git's headers only write two different names. */
 function plainStatus(
   header: FileHeader,
   oldPath: string | null,

@@ -212,7 +212,7 @@ export function chooseLesson(
   // If an earlier sentence names another lesson, this lesson counts only if it's specific and named in the request.
   const isRequest = best.said === requests[0] && !best.lesson.match.general
   if (best.sentence > first.sentence && !isRequest) return null
-  // "No type hints, no docstring": a sentence with two requests doesn't match a single lesson.
+  // A sentence with two requests, such as "No type hints, no docstring", is about two lessons, so neither is chosen.
   const other = sure.find(
     (each) =>
       each !== best &&

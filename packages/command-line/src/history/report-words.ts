@@ -61,7 +61,7 @@ export function describeReading(report: HistoryReport): string {
   const found =
     cameBack.length === 0
       ? `Debrief found ${count(mistakes, 'mistake')}. No mistake came back in another pull request.`
-      : `Debrief found ${count(mistakes, 'mistake')}: ${count(cameBack.length, 'kind')} came back in several pull requests and ${cameBack.length === 1 ? 'accounts' : 'account'} for ${repeats.toLocaleString('en-US')} of them.`
+      : `Debrief found ${count(mistakes, 'mistake')}. ${repeats.toLocaleString('en-US')} of these mistakes are of ${count(cameBack.length, 'kind')} that came back in several pull requests.`
   return `${count(pullRequests, 'pull request')}${by}${days}. ${all} ${found}`
 }
 

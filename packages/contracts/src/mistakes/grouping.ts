@@ -65,8 +65,8 @@ export interface StoredGroup {
    */
   hasOwnText: boolean
   /**
-   * Whether the group stays even if its mistakes are grouped differently, because it has a custom text or pinned
-   * members.
+   * Whether the group stays even if its mistakes are grouped differently, because a person wrote its title or description
+   * or pinned members.
    */
   isKept: boolean
   /** Whether the group has members that don't count. */

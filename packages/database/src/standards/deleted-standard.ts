@@ -11,8 +11,9 @@ export interface DeletedStandard {
   repeats: { mistake_id: string }[]
   /** Rows of standard_evidence. */
   evidence: { id: string }[]
-  /** The mistakes and the agent's findings that cite the standard. */
+  /** The ids of the mistakes that cite the standard. */
   citedBy: string[]
+  /** The ids of the agent's findings that cite it. */
   foundBy: string[]
 }
 

@@ -3,8 +3,8 @@ import type { Browser } from '../context.ts'
 type CookieNoun = 'sid' | 'oauth'
 
 /**
- * The prefix `__Host-` restricts a cookie to https, this host and all paths (RFC 6265bis, section 4.1.3.2). Browsers
- * reject such a cookie over http, so without https, cookies have no prefix.
+ * A cookie with the prefix `__Host-` must be set over https, for this host only and for all paths (RFC 6265bis, section
+ * 4.1.3.2). Browsers reject such a cookie over http, so without https, cookies have no prefix.
  */
 const toCookieName = (noun: CookieNoun, appUrl: string) =>
   appUrl.startsWith('https:') ? `__Host-${noun}` : noun

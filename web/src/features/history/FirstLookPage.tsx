@@ -35,7 +35,7 @@ function Own() {
     <Frame found={look} title={titleFirstLook(look.months)}>
       {look.pullRequests === 0 ? (
         <Empty marks={1} title="No reviews yet">
-          When a pull request is merged in a connected repository, its review will count here.
+          This page appears when a pull request that you merged in a connected repository has a review.
           <EmptyAction to="/settings">Open settings</EmptyAction>
         </Empty>
       ) : (

@@ -65,7 +65,7 @@ const describeComment = (
 })
 
 /**
- * Finds the mistakes among `rows` that have stopped, by the same rule as on the page of recurring mistakes (D22a, D39).
+ * Finds the mistakes among `rows` that have stopped, by the rule of the Recurring Mistakes page (D22a, D39).
  * The rule counts all of the person's pull requests, so a team that can't see all of them gets an empty list.
  */
 async function findStopped(

@@ -21,7 +21,7 @@ export function buildManifest({
   return {
     name: `Debrief ${new URL(appUrl).hostname}`.slice(0, MAX_NAME_LENGTH),
     url: appUrl,
-    description: 'Answers @debrief on open pull requests.',
+    description: 'Answers @debrief mentions on open pull requests.',
     hook_attributes: { url: hookAddress(webhookUrl), active: true },
     redirect_url: appUrl + PAGE,
     setup_url: `${appUrl}/settings`,
