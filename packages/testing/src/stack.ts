@@ -31,6 +31,8 @@ export interface StackOptions {
   /** The worker uses this host name to reach the simulator, instead of its IP address. */
   githubName?: string
   worker?: Record<string, string>
+  /** The number of other workers, which take over jobs that the first one lost; 0 by default. */
+  otherWorkers?: number
   /** Called when the worker reaches a failpoint. The agent waits for the result, so a test can pause it there. */
   failpoint?: (name: string, about?: number) => unknown
   /** The clock of the model endpoint's circuit breaker, in milliseconds since 1970. A test can skip hours. */
@@ -68,10 +70,13 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   const ingest = await startDoor(options, { app, keys })
   const simulator = await startSimulator(options, app && appOptions(app, ingest.url))
   const outbox = mkdtempSync(join(tmpdir(), 'debrief-outbox-'))
-  const worker = await startAnalysis(
-    { ...options, worker: { ...app, ...options.worker } },
-    { keys, githubApiUrl: byName(simulator.apiUrl, options.githubName), webhookUrl: ingest.url, outbox },
-  )
+  const start = () =>
+    startAnalysis(
+      { ...options, worker: { ...app, ...options.worker } },
+      { keys, githubApiUrl: byName(simulator.apiUrl, options.githubName), webhookUrl: ingest.url, outbox },
+    )
+  const worker = await start()
+  const others = await Promise.all(Array.from({ length: options.otherWorkers ?? 0 }, start))
   const control: Stack['control'] = (path, body) => askSimulator(simulator, path, body)
   return {
     connection,
@@ -88,7 +93,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     async close() {
       await simulator.close()
       await ingest.close()
-      await worker.close(1_000)
+      await Promise.all([worker, ...others].map((one) => one.close(1_000)))
       await connection.close()
       rmSync(outbox, { recursive: true, force: true })
     },

@@ -11,6 +11,7 @@ let freeze: { place: string; thawed: Promise<void>; isFrozen: boolean; skip: num
 
 beforeAll(async () => {
   world = await startHistoryWorld({
+    otherWorkers: 3,
     failpoint(name) {
       if (freeze?.place !== name || freeze.isFrozen) return
       freeze.skip -= 1
