@@ -57,7 +57,7 @@ test.describe('the first load', () => {
         'section[aria-label="About this review"]',
         [...always, '/api/reviews', `/api/pull-requests/${story.reviewed}`, '/api/reviews/…'],
       ],
-      ['/practice', 'section[aria-labelledby=task]', [...FRAME, '/api/practice', '/api/practice/settings']],
+      ['/practice', 'summary:text("Settings")', [...FRAME, '/api/practice', '/api/practice/settings']],
       ['/settings', '#subscription .title-3', [...always, ...SETTINGS]],
     ]
   }
