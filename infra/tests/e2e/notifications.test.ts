@@ -15,6 +15,8 @@ test.describe('notifications', () => {
     await app.signInAtGithub(page)
     await page.getByRole('link', { name: 'Connect repositories' }).click()
     await page.getByRole('button', { name: `Connect ${FERRY}` }).click()
+    await page.getByRole('button', { name: 'Not now' }).click()
+    await page.getByRole('button', { name: `Options for ${FERRY}` }).click()
     await page.getByRole('radio', { name: 'Everyone' }).click()
     await page.getByRole('button', { name: 'Not now' }).click()
     await expect(page).toHaveTitle('Settings | Debrief')
