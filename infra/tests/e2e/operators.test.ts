@@ -115,12 +115,28 @@ const seesChosenTab = (page: Page) =>
     return tab.left >= list.left && tab.right <= list.right && list.right <= innerWidth
   })()`)
 
-/** Connects the repository and imports its earlier merges. */
+/** Connects the repository and inserts one of its earlier merges, which awaits analysis. */
 async function connectFerry(page: Page, { db, stack }: GithubApp): Promise<void> {
   const ferry = [...stack.simulator.state.repositories.values()].find(({ name }) => name === 'ferry-api')!
   await post(page, 'repositories', { githubRepoId: ferry.id })
-  const { id } = await db.selectFrom('repositories').select('id').executeTakeFirstOrThrow()
-  await post(page, `repositories/${id}/import`, {})
+  const { id, user_id } = await db
+    .selectFrom('repositories')
+    .select(['id', 'user_id'])
+    .executeTakeFirstOrThrow()
+  const [pull] = [...ferry.pulls.values()].filter(({ mergedAt }) => mergedAt !== null)
+  await db
+    .insertInto('pull_requests')
+    .values({
+      repository_id: id,
+      user_id,
+      title: pull!.title,
+      pr_number: pull!.number,
+      merged_at: pull!.mergedAt,
+      merge_sha: 'a'.repeat(40),
+      html_url: `https://github.com/northbeam/ferry-api/pull/${pull!.number}`,
+      source_updated_at: new Date(),
+    })
+    .execute()
 }
 
 /** Marks one of the pull requests that await analysis as failed. Returns its number. */
