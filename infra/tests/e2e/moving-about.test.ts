@@ -131,11 +131,17 @@ test.describe('navigation', () => {
     await pointedAt(page, 'h2').toBe(true)
     await page.keyboard.press('j')
     await page.waitForURL(`**/reviews?review=${ids[1]}`)
+    await expect(page.locator(`[data-review="${ids[1]}"]`)).toHaveAttribute('aria-current', 'true')
     await page.keyboard.press('Escape')
     await page.waitForURL('**/reviews')
+    await pointedAt(page, `[data-review="${ids[1]}"]`).toBe(true)
     await page.keyboard.press('f')
     await pointedAt(page, '[role=tab]').toBe(true)
     await expect(page.getByRole('tab', { name: /All/ })).toHaveAttribute('aria-selected', 'true')
+    await page.goto(`/reviews?prId=${story.clean}`)
+    await expect(page.locator('[data-open-at-github]')).toBeAttached()
+    await page.keyboard.press(']')
+    await expect(page.getByText('This review has no mistakes.').first()).toBeVisible()
   })
 
   test('finds a review in the palette, and lists the keyboard shortcuts, which can be turned off', async ({

@@ -18,7 +18,6 @@ test.describe('notifications', () => {
     await page.getByRole('button', { name: 'Not now' }).click()
     await page.getByRole('button', { name: `Options for ${FERRY}` }).click()
     await page.getByRole('radio', { name: 'Everyone' }).click()
-    await page.getByRole('button', { name: 'Not now' }).click()
     await expect(page).toHaveTitle('Settings | Debrief')
     await page.evaluate('window.sameDocument = true')
     await bell(page).focus()

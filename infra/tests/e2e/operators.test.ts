@@ -115,7 +115,7 @@ const seesChosenTab = (page: Page) =>
     return tab.left >= list.left && tab.right <= list.right && list.right <= innerWidth
   })()`)
 
-/** Connects the repository and inserts one of its earlier merges, which awaits analysis. */
+/** Connects the repository and inserts three of its earlier merges, which await analysis. */
 async function connectFerry(page: Page, { db, stack }: GithubApp): Promise<void> {
   const ferry = [...stack.simulator.state.repositories.values()].find(({ name }) => name === 'ferry-api')!
   await post(page, 'repositories', { githubRepoId: ferry.id })
@@ -123,19 +123,21 @@ async function connectFerry(page: Page, { db, stack }: GithubApp): Promise<void>
     .selectFrom('repositories')
     .select(['id', 'user_id'])
     .executeTakeFirstOrThrow()
-  const [pull] = [...ferry.pulls.values()].filter(({ mergedAt }) => mergedAt !== null)
+  const merged = [...ferry.pulls.values()].filter(({ mergedAt }) => mergedAt !== null)
   await db
     .insertInto('pull_requests')
-    .values({
-      repository_id: id,
-      user_id,
-      title: pull!.title,
-      pr_number: pull!.number,
-      merged_at: pull!.mergedAt,
-      merge_sha: 'a'.repeat(40),
-      html_url: `https://github.com/northbeam/ferry-api/pull/${pull!.number}`,
-      source_updated_at: new Date(),
-    })
+    .values(
+      merged.slice(0, 3).map(({ number, title, mergedAt }) => ({
+        repository_id: id,
+        user_id,
+        title,
+        pr_number: number,
+        merged_at: mergedAt,
+        merge_sha: 'a'.repeat(40),
+        html_url: `https://github.com/northbeam/ferry-api/pull/${number}`,
+        source_updated_at: new Date(),
+      })),
+    )
     .execute()
 }
 

@@ -52,7 +52,14 @@ export function ReviewsPage() {
   const pullRequestId = opened.review?.pullRequest.id ?? opened.pullRequest?.id
   const chosen = reviews.find((one) => one.pullRequest.id === pullRequestId)?.id ?? null
   useSeenItem('reviews', chosen)
-  useReviewKeys({ place, reviews, chosen })
+  useReviewKeys({
+    place,
+    reviews,
+    chosen,
+    onMove: () => {
+      byKeyboard.current = false
+    },
+  })
   useScrollPlace(place.opened)
 
   const open = place.opened !== null

@@ -10,6 +10,8 @@ interface Given {
   reviews: readonly ListedReview[]
   /** The id of the open review. */
   chosen: string | null
+  /** Called before a move within the list or back to it, after which the row keeps the focus. */
+  onMove(): void
 }
 
 /**
@@ -17,12 +19,18 @@ interface Given {
  * focus in a mistake, p, s, y, d and o press its buttons. Otherwise, o opens the pull request. The key a requests a new
  * analysis.
  */
-export function useReviewKeys({ place, reviews, chosen }: Given): void {
+export function useReviewKeys({ place, reviews, chosen, onMove }: Given): void {
   const navigate = useNavigate()
+  // The URL names the next review before it has loaded.
+  const findCurrent = () => {
+    const named = place.opened && 'review' in place.opened ? place.opened.review : null
+    return reviews.some(({ id }) => id === named) ? named : chosen
+  }
   const moveTo = (move: number) => {
-    const at = reviews.findIndex((one) => one.id === chosen)
+    const at = reviews.findIndex((one) => one.id === findCurrent())
     const to = reviews[at < 0 ? 0 : at + move]
     if (!to) return
+    onMove()
     navigate(toAddress({ ...place, opened: { review: to.id } }), { replace: place.opened !== null })
     findRow(to.id)?.focus()
   }
@@ -47,7 +55,8 @@ export function useReviewKeys({ place, reviews, chosen }: Given): void {
     a: () => pressWhole('[data-analyze]'),
     Escape: () => {
       if (!place.opened) return false
-      const row = findRow(chosen)
+      const row = findRow(findCurrent())
+      onMove()
       navigate(toAddress({ ...place, opened: null }))
       return row?.focus()
     },
