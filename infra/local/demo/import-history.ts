@@ -9,7 +9,7 @@ import type { DemoConnection } from './connect-demo-repository.ts'
 
 const MAX_PULL_REQUESTS = 100
 
-/** Imports the latest merged pull requests, oldest first, and requests their analyses. Returns how many it imported. */
+/** Imports the latest merged pull requests, oldest first, and requests their analyses. Returns their number. */
 export async function importHistory(
   db: Database,
   client: GithubClient,

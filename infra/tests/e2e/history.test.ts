@@ -69,7 +69,10 @@ test.describe('the history of a repository', () => {
     expect(shown.map(toSecond)).toEqual(merges.slice(0, shown.length).map(toSecond))
   })
 
-  test('keeps what was imported before a cancel, until it is removed', async ({ app, page }) => {
+  test('keeps the reviews that were imported before a cancel until they are removed', async ({
+    app,
+    page,
+  }) => {
     await app.signInAtGithub(page)
     await page.goto('/settings')
     await connect(page, TIDE)

@@ -19,7 +19,7 @@ export interface FoundMistake {
   lessons: string[]
 }
 
-/** A recurring mistake of one author, as grouping shows it. */
+/** A recurring mistake that the grouping found for one author. */
 export interface Recurring {
   author: string
   title: string

@@ -46,9 +46,9 @@ interface Requested {
 }
 
 /**
- * Creates an import, which starts with counting the repository's merged pull requests. Keeps the person's open import of
- * the repository instead if it has been started, or if it covers the same months and hasn't failed. Returns the import's
- * id; null if the repository or the person is gone.
+ * Creates an import, which first counts the repository's merged pull requests. If the person has an open import of the
+ * repository that was started, or one for the same months that hasn't failed, keeps that one instead. Returns the
+ * import's id. Null if the repository or the person no longer exists.
  */
 export function requestImport(db: Database, wanted: Requested): Promise<string | null> {
   return repeatAfterDeadlock(db, async (trx) => {

@@ -1,5 +1,5 @@
 /**
- * A response, with what is needed to recognize a rate limit:
+ * A response, with the fields that show a rate limit:
  * https://docs.github.com/rest/using-the-rest-api/rate-limits-for-the-rest-api
  */
 export interface LimitAnswer {

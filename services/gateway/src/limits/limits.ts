@@ -8,7 +8,7 @@ export const LIMITS = {
   stream: 30,
   /** Calls that are expensive because they use GitHub's API or read whole tables. */
   costly: 10,
-  /** Requests for analyses. The plan limits their cost. */
+  /** Requests to analyze pull requests. The plan already limits how many analyses they can start. */
   analysis: 20,
   /** Enough to connect many repositories at once. The settings allow 20. */
   connect: 20,

@@ -6,7 +6,7 @@ interface Frame {
   head: string
   tail: string
   indent: string
-  /** Empty lines between two blocks. */
+  /** The number of empty lines between two blocks. */
   gap: number
 }
 

@@ -19,7 +19,7 @@ export interface Frame {
   reviewers: readonly [Account, ...Account[]]
 }
 
-/** What is unusual about a pull request. */
+/** The unusual features of a pull request. */
 export type Oddity = 'renamed' | 'force-push' | 'gone-reviewer' | null
 
 export type Outcome = 'fixed' | 'later' | 'unfixed' | 'withdrawn'

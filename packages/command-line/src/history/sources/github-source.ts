@@ -63,7 +63,7 @@ export async function readFromGithub(
     const people = listed.filter((one) => !one.author?.isBot)
     const wanted = people.filter((one) => author === null || isLogin(one.author?.login, author))
     const newest = wanted.toSorted((a, b) => (isBefore(a, b) ? 1 : -1)).slice(0, MAX_PULL_REQUESTS)
-    const { pulls, gone } = await readAll(reader, newest.toReversed(), {
+    const { pulls, unreadable } = await readAll(reader, newest.toReversed(), {
       fullName: current,
       cache,
       terminal,
@@ -72,7 +72,7 @@ export async function readFromGithub(
     const leftOut = {
       bots: listed.length - people.length,
       notMerged: 0,
-      unreadable: gone,
+      unreadable,
       beyondLimit: wanted.length - newest.length,
     }
     return { pulls, leftOut, today }
@@ -140,7 +140,7 @@ async function readAll(
   reader: HistoryReader,
   listed: readonly MergedPullRequest[],
   { fullName, cache, terminal, signal }: Reading,
-): Promise<{ pulls: AnalyzedPullRequest[]; gone: number }> {
+): Promise<{ pulls: AnalyzedPullRequest[]; unreadable: number }> {
   const pulls = new Map<number, AnalyzedPullRequest>()
   const states = new Map(listed.map((one) => [one.number, describeState(one)]))
   for (const [number, state] of states) {
@@ -148,14 +148,14 @@ async function readAll(
     if (cached) pulls.set(number, cached)
   }
   const missing = listed.map(({ number }) => number).filter((number) => !pulls.has(number))
-  let gone = 0
+  let unreadable = 0
   while (missing.length > 0) {
     terminal.progress(`Analyzed ${pulls.size} of ${count(listed.length, 'pull request')}`)
     const numbers = missing.splice(0, BATCH)
     const batch = await reader.readBatch({ fullName, numbers })
     const done = new Set([...batch.gone, ...batch.read.map(({ material }) => material.number)])
     missing.unshift(...numbers.filter((number) => !done.has(number)))
-    gone += batch.gone.length
+    unreadable += batch.gone.length
     for (const { material } of batch.read) {
       if (material.mergedAt === null) continue
       signal.throwIfAborted()
@@ -164,7 +164,7 @@ async function readAll(
       cache.keep(pull, states.get(pull.number) ?? '')
     }
   }
-  return { pulls: [...pulls.values()].toSorted((a, b) => (isBefore(a, b) ? -1 : 1)), gone }
+  return { pulls: [...pulls.values()].toSorted((a, b) => (isBefore(a, b) ? -1 : 1)), unreadable }
 }
 
 /**

@@ -189,7 +189,7 @@ export function askPeople(imports: readonly HistoryImport[]): {
   }
 }
 
-/** Formats the number of other people. A sum counts people again in each repository, so it's only an upper limit. */
+/** Formats the number of other people. For several repositories, it's an upper limit, because someone can be in each. */
 const countOthers = (people: number, isSum: boolean) =>
   `${isSum ? 'up to ' : ''}${count(people, 'other person', 'other people')}`
 

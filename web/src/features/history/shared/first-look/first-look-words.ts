@@ -17,7 +17,7 @@ export function describeCameBack({ recurring, cameBack }: Findings): string | nu
   return recurring > cameBack.length ? `${all} These ${cameBack.length} came back most.` : all
 }
 
-/** Says that no mistake came back. */
+/** The sentence for a period in which no mistake came back. */
 export function describeNothing({ mistakes }: Findings): string {
   if (mistakes === 0) return 'These reviews have no mistakes, so none came back.'
   if (mistakes === 1) return 'No mistake came back. These reviews have only 1 mistake.'
