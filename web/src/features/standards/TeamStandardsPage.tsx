@@ -1,17 +1,6 @@
-import {
-  lazy,
-  type MouseEvent,
-  type ReactNode,
-  type RefObject,
-  Suspense,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { lazy, type MouseEvent, type RefObject, Suspense, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { problemText } from '../../lib/problem-text.ts'
-import { CloseButton } from '../../ui/dialogs/CloseButton.tsx'
-import { useModal } from '../../ui/dialogs/use-modal.ts'
 import { useShortcuts } from '../../ui/keys/use-shortcuts.ts'
 import { useWide } from '../../ui/layout/window.ts'
 import { LoadFailed } from '../../ui/states/LoadFailed.tsx'
@@ -26,6 +15,9 @@ import { StandardList } from './list/StandardList.tsx'
 import { StandardsHeader } from './StandardsHeader.tsx'
 import { useStandardKeys } from './use-standard-keys.ts'
 import { useStandards, useSuggestions } from './use-standards.ts'
+
+// Only small screens need it.
+const SlideOver = lazy(async () => ({ default: (await import('./detail/SlideOver.tsx')).SlideOver }))
 
 const CreateStandard = lazy(() =>
   import('./form/CreateStandard.tsx').then((module) => ({ default: module.CreateStandard })),
@@ -170,28 +162,13 @@ function Standards({ shown, onCreate, onFind }: Props) {
         </div>
       </div>
       {!isWide && asked.opened && (
-        <SlideOver onClose={() => void navigate(toAddress({ ...asked, opened: null }))}>
-          <Beside {...beside} />
-        </SlideOver>
+        <Suspense>
+          <SlideOver onClose={() => void navigate(toAddress({ ...asked, opened: null }))}>
+            <Beside {...beside} />
+          </SlideOver>
+        </Suspense>
       )}
     </div>
-  )
-}
-
-/** A panel that slides in from the right on small screens. Escape and a click outside close it. */
-function SlideOver({ children, onClose }: { children: ReactNode; onClose(): void }) {
-  const modal = useModal(onClose)
-  return (
-    <dialog
-      {...modal}
-      aria-label="Standard"
-      className="m-0 transition-transform duration-[280ms] ease-out starting:open:translate-x-full ml-auto h-dvh max-h-none w-[min(560px,calc(100%-28px))] max-w-none overflow-y-auto border-l border-line bg-page text-ink shadow-3 backdrop:bg-overlay"
-    >
-      <div className="sticky top-0 z-[1] flex justify-end bg-page/95 p-2">
-        <CloseButton onClose={onClose} />
-      </div>
-      <div className="@container px-4 pb-12">{children}</div>
-    </dialog>
   )
 }
 
