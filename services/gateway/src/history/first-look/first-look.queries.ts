@@ -161,7 +161,7 @@ export interface SharedLook {
   avatarUrl: string | null
 }
 
-/** Finds the team that both people are on. Null if there is none, or if the owner doesn't share their first look with it. */
+/** Finds the team that both people are on. Null if they aren't on one together, or if the owner doesn't share their first look with it. */
 export async function findSharedFirstLook(
   db: Database,
   { ownerId, readerId }: { ownerId: string; readerId: string },
