@@ -122,7 +122,9 @@ async function untilDone(run: Awaited<ReturnType<typeof startImportRun>>, share:
   }
 }
 
-const measureCorpus = async (corpus: Corpus) => ({ corpus, found: await analyzeCorpus(corpus) })
+async function measureCorpus(corpus: Corpus) {
+  return { corpus, found: await analyzeCorpus(corpus) }
+}
 
 async function describe({
   calm,

@@ -131,3 +131,64 @@ it('after any events in any order, the groups equal those of all mistakes in can
     { numRuns: SEQUENCES },
   )
 })
+
+interface Imported {
+  who: number
+  kinds: string[]
+  daysAgo: number
+}
+
+/** Stores the reviews in their order and groups after some of them. Returns each group's title and its mistakes. */
+async function groupInOrder(reviews: readonly Imported[], groupAfter: readonly number[]): Promise<string[]> {
+  const world = await createWorld(database.url, () => createGrouper(null, { narrowFrom: 0 }))
+  const { db } = world.connection
+  try {
+    for (const [index, review] of reviews.entries()) {
+      await take(world, { does: 'store', ...review })
+      if (groupAfter.includes(index)) await take(world, { does: 'group' })
+    }
+    await take(world, { does: 'pass time' })
+    expect(await groupAll(world)).toBe('grouped')
+    const { rows } = await sql<{ group: string }>`
+      select g.title || ': ' || string_agg(
+        extract(day from ${world.now}::timestamptz - p.merged_at) || '.' || m.ordinal, ' '
+        order by p.merged_at, m.ordinal) as "group"
+      from recurring_mistakes g join recurring_mistake_members x on x.recurring_mistake_group_id = g.id
+      join mistakes m on m.id = x.mistake_id join pr_analysis a on a.id = m.pr_analysis_id
+      join pull_requests p on p.id = a.pull_request_id
+      group by g.id order by 1`.execute(db)
+    return rows.map(({ group }) => group)
+  } finally {
+    await sql`truncate users, grouping_scopes, grouping_history, jobs cascade`.execute(db)
+    await world.connection.close()
+  }
+}
+
+const history: fc.Arbitrary<Imported[]> = fc.uniqueArray(
+  fc.record({ who, kinds, daysAgo: fc.nat({ max: 60 }) }),
+  { minLength: 4, maxLength: 14, selector: ({ daysAgo }) => daysAgo },
+)
+
+it('makes the same groups in whatever order an import’s reviews finish', {
+  timeout: SEQUENCES * 30_000,
+}, async () => {
+  let grouped = 0
+  await fc.assert(
+    fc.asyncProperty(
+      history.chain((reviews) =>
+        fc.record({
+          inOrder: fc.constant(reviews.toSorted((one, other) => other.daysAgo - one.daysAgo)),
+          asFinished: fc.shuffledSubarray(reviews, { minLength: reviews.length }),
+          groupAfter: fc.array(fc.nat({ max: reviews.length - 1 }), { maxLength: 4 }),
+        }),
+      ),
+      async ({ inOrder, asFinished, groupAfter }) => {
+        const expected = await groupInOrder(inOrder, [...inOrder.keys()])
+        expect(await groupInOrder(asFinished, groupAfter)).toEqual(expected)
+        grouped += expected.length
+      },
+    ),
+    { numRuns: SEQUENCES },
+  )
+  expect(grouped).toBeGreaterThan(0)
+})
