@@ -87,7 +87,7 @@ test.describe('the pull requests page', () => {
 
   test('polls every two seconds if events are blocked', async ({ app, page }) => {
     const asked: number[] = []
-    await page.route('**/api/live', (route) => route.abort())
+    await page.route('**/api/live*', (route) => route.abort())
     page.on('request', (request) => {
       if (/\/api\/pull-requests\?/.test(request.url())) asked.push(performance.now())
     })

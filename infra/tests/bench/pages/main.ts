@@ -37,6 +37,7 @@ const PAGES: Page[] = [
   { path: '/terms-of-service', signedIn: false, goals: PUBLIC },
   { path: '/login', signedIn: false, goals: APP },
   { path: '/dashboard', signedIn: true, goals: APP },
+  { path: '/reviews', signedIn: true, goals: APP },
   { path: '/settings', signedIn: true, goals: APP },
 ]
 

@@ -5,9 +5,11 @@ import { createLiveConnection } from './live-connection.ts'
 /** A fake EventSource, because jsdom doesn't have one. */
 class PlayedSource extends EventTarget {
   static opened: PlayedSource[] = []
+  readonly url: string
   closed = false
-  constructor() {
+  constructor(url: string) {
     super()
+    this.url = url
     PlayedSource.opened.push(this)
   }
   close() {
@@ -33,6 +35,17 @@ afterEach(() => {
   hide(false)
   vi.useRealTimers()
   vi.unstubAllGlobals()
+})
+
+it('sends the page’s age in its first stream only', () => {
+  const connection = createLiveConnection()
+  connection.keepOpen()()
+  vi.advanceTimersByTime(60_000)
+  connection.keepOpen()()
+  expect(PlayedSource.opened.map(({ url }) => url)).toEqual([
+    expect.stringMatching(/^\/api\/live\?age=\d+$/),
+    '/api/live',
+  ])
 })
 
 it('sends the events of one stream to all current listeners', () => {

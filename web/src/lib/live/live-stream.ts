@@ -28,9 +28,13 @@ const NAMES = Object.keys({
   'pull-request': true,
 } satisfies Record<LiveEvent['event'], true>) as LiveEvent['event'][]
 
+/** False until the page has opened its first stream. */
+let hasOpened = false
+
 /**
- * Opens the event stream, and reopens it whenever it ends or goes silent. Each time it opens, it sends `ready`.
- * Listeners then reload their data, so that they don't miss changes.
+ * Opens the event stream, and reopens it whenever it ends or goes silent. Whenever changes could have been missed, it
+ * sends `ready`, and listeners reload their data. The page's first stream sends its age, so that data that has just been
+ * loaded isn't loaded again for nothing.
  */
 export function openLiveStream({ about, onEvent, onLive }: Options): LiveStream {
   let source: EventSource | null = null
@@ -55,7 +59,9 @@ export function openLiveStream({ about, onEvent, onLive }: Options): LiveStream 
     onEvent({ event: name, data: JSON.parse(message.data) } as LiveEvent)
   }
   function open() {
-    source = new EventSource(about === null ? LIVE_PATH : `${LIVE_PATH}?user=${about}`)
+    const query = about === null ? readAge() : `?user=${about}`
+    hasOpened = true
+    source = new EventSource(LIVE_PATH + query)
     for (const name of NAMES) source.addEventListener(name, (message) => hear(name, message))
     source.addEventListener('error', reopen)
     expect(PATIENCE)
@@ -67,4 +73,9 @@ export function openLiveStream({ about, onEvent, onLive }: Options): LiveStream 
       source?.close()
     },
   }
+}
+
+/** In the page's first stream, the milliseconds since the page started to load. */
+function readAge(): string {
+  return hasOpened ? '' : `?age=${Math.ceil(performance.now())}`
 }

@@ -164,8 +164,10 @@ async function groupInOrder(reviews: readonly Imported[], groupAfter: readonly n
   }
 }
 
+/** Leaves out the moment when the members joined, which differs from world to world by less than a millisecond. */
+const daysAgo = fc.nat({ max: 60 }).filter((days) => days !== 30)
 const history: fc.Arbitrary<Imported[]> = fc.uniqueArray(
-  fc.record({ who, kinds, daysAgo: fc.nat({ max: 60 }) }),
+  fc.record({ who, kinds, daysAgo }),
   { minLength: 4, maxLength: 14, selector: ({ daysAgo }) => daysAgo },
 )
 

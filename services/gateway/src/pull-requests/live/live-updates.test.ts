@@ -58,12 +58,14 @@ it('makes no query for a thousand open streams, and two for a change, however ma
     live.join({
       ...toOwnSubject(marta),
       sessionId: sessions.marta,
+      pageAge: null,
       send: (event) => send(event),
       end: () => {},
     })
     live.join({
       ...toOwnSubject(sven),
       sessionId: sessions.sven,
+      pageAge: null,
       send: (event) => send(event),
       end: () => {},
     })
@@ -90,7 +92,7 @@ it('continues after a malformed notification, and logs it once', async () => {
   const live = openLiveUpdates({ databaseUrl: database.url, db, log })
   const heard: string[] = []
   const send = ({ event }: { event: string }) => void heard.push(event)
-  live.join({ ...toOwnSubject(person), sessionId: await createSession(person), send, end: () => {} })
+  live.join({ ...toOwnSubject(person), sessionId: await createSession(person), pageAge: null, send, end: () => {} })
   await until('it to listen', async () => heard.includes('ready'))
   for (const payload of ['{"userId":', '', 'null', '[]', '{"userId":7}'])
     await sql`select pg_notify('debrief_live', ${payload})`.execute(db)
@@ -113,6 +115,7 @@ it('tells each stream of a person that their notifications changed, and nobody e
       viewerId,
       userId,
       sessionId: await createSession(viewerId),
+      pageAge: null,
       send: ({ event }) => void heard[who].push(event),
       end: () => {},
     })
@@ -147,7 +150,7 @@ it('ends streams of sessions that ended while it was disconnected', async () => 
   const send = ({ event }: { event: string }) => {
     if (event === 'ready') readies += 1
   }
-  live.join({ ...toOwnSubject(person), sessionId, send, end: () => (ended = true) })
+  live.join({ ...toOwnSubject(person), sessionId, pageAge: null, send, end: () => (ended = true) })
   await until('it to listen', async () => readies > 0)
   await db.deleteFrom('sessions').where('id', '=', sessionId).execute()
   expect(ended).toBe(false)

@@ -28,16 +28,24 @@ const announced = z
   )
 const CHANNEL = 'debrief_live'
 
+/** Milliseconds for which changes are remembered. Pages that started to load earlier reload their data. */
+const REMEMBERED = 60_000
+/** Milliseconds added to a page's age, because a request can overtake a notification. */
+const MARGIN = 2_000
+
 export interface LiveStream extends Subject {
   sessionId: string
+  /** Milliseconds since the page started to load its data. Null if unknown. */
+  pageAge: number | null
   send: Send
   end(): void
 }
 
 export interface LiveUpdates {
   /**
-   * Adds a stream, and returns a function that removes it. The stream is ended when its session ends, when its viewer
-   * can no longer see the member, or when the plan or team of either person changes.
+   * Adds a stream, and returns a function that removes it. If something changed since the page started to load its data,
+   * or that isn't known, `ready` tells the page to reload; otherwise a `beat` is sent. The stream is ended when its
+   * session ends, when its viewer can no longer see the member, or when the plan or team of either person changes.
    */
   join(stream: LiveStream): () => void
   close(): Promise<void>
@@ -62,6 +70,14 @@ export function openLiveUpdates({ databaseUrl, db, log, beatEvery = LIVE_BEAT }:
     onError: (err, changed) => log.warn({ err, ...changed }, 'live card could not be loaded'),
   })
   const streams = new Set<LiveStream>()
+  /** When something of a person last changed. */
+  const changes = new Map<string, number>()
+  let listeningSince = 0
+  const isUpToDate = ({ userId, viewerId, pageAge }: LiveStream) => {
+    if (pageAge === null || pageAge + MARGIN > REMEMBERED) return false
+    const last = Math.max(listeningSince, changes.get(userId) ?? 0, changes.get(viewerId) ?? 0)
+    return last < Date.now() - pageAge - MARGIN
+  }
   const history = openHistory(streams, { db, log })
   const endAll = (wanted: (stream: LiveStream) => boolean) => {
     for (const stream of streams) if (wanted(stream)) stream.end()
@@ -73,6 +89,7 @@ export function openLiveUpdates({ databaseUrl, db, log, beatEvery = LIVE_BEAT }:
   const hear = (payload: string) => {
     const data = read(payload)
     if (!data) return
+    changes.set(data.userId, Date.now())
     if ('endedSession' in data) return endAll(({ sessionId }) => sessionId === data.endedSession)
     // The browser then reconnects, and its access is checked again.
     if ('accessChanged' in data || 'leftTeam' in data)
@@ -85,12 +102,14 @@ export function openLiveUpdates({ databaseUrl, db, log, beatEvery = LIVE_BEAT }:
     channel: CHANNEL,
     onMessage: hear,
     onListening: () => {
+      listeningSince = Date.now()
       fanOut.broadcast({ event: 'ready', data: {} })
       endGoneSoon([...streams])
     },
     onLost: (err) => log.warn({ err }, 'live connection lost: reconnecting'),
   })
   const beat = setInterval(() => {
+    for (const [userId, at] of changes) if (at < Date.now() - REMEMBERED) changes.delete(userId)
     if (listener.listening()) fanOut.broadcast({ event: 'beat', data: {} })
     endGoneSoon([...streams].filter((stream) => !isOwn(stream)))
   }, beatEvery)
@@ -98,7 +117,7 @@ export function openLiveUpdates({ databaseUrl, db, log, beatEvery = LIVE_BEAT }:
     join(stream) {
       const leave = fanOut.join(stream, stream.send)
       streams.add(stream)
-      if (listener.listening()) stream.send({ event: 'ready', data: {} })
+      if (listener.listening()) stream.send({ event: isUpToDate(stream) ? 'beat' : 'ready', data: {} })
       endGoneSoon([stream])
       return () => {
         leave()

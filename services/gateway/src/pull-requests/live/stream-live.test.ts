@@ -2,6 +2,7 @@ import { LIVE_PATH } from '@debrief/contracts/pull-requests/constants'
 import type { PullRequestChanged } from '@debrief/contracts/pull-requests/live'
 import { announceAccess } from '@debrief/database/billing/announce-access'
 import { createTeam } from '@debrief/testing/factories'
+import { until } from '@debrief/testing/stack'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { readEvents } from '../../testing/read-events.ts'
@@ -47,6 +48,30 @@ it('starts with the time to reconnect and a ready event, and is never cached or 
   expect(response.headers.get('content-type')).toContain('text/event-stream')
   expect(response.headers.get('cache-control')).toContain('no-store')
   expect(await next()).toEqual({ event: 'ready', data: {}, retry: 2_000 })
+})
+
+it('says to reload only if something changed since the page started to load, or if that isn’t known', async () => {
+  const first = async (query: string) => {
+    const { event } = await (await stream(query)).next()
+    open.pop()?.abort()
+    return event
+  }
+  await until('it to be up to date', async () => (await first('?age=300')) === 'beat')
+  expect(await first('')).toBe('ready')
+  expect(await first('?age=59000')).toBe('ready')
+  const { next } = await stream()
+  await next()
+  const notify = (userId: string) =>
+    sql`select pg_notify('debrief_live', ${JSON.stringify({ userId, notified: true })})`.execute(gateway.db)
+  await notify(jonas)
+  expect(await first('?age=300')).toBe('beat')
+  await notify(marta)
+  expect((await next()).event).toBe('notified')
+  expect(await first('?age=300')).toBe('ready')
+})
+
+it.each(['?age=soon', '?age=-1', '?since=5'])('answers 400 to %s', async (query) => {
+  expect((await stream(query)).response.status).toBe(400)
 })
 
 it('sends each change of a card with its current state and the counts', async () => {

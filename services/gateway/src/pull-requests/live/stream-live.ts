@@ -38,7 +38,8 @@ export function streamLive({ openContext, live, onCount }: Parts): LiveStreams {
       const { viewer, session } = context
       const mine = [...open.values()].filter((userId) => userId === viewer.id)
       if (mine.length >= MAX_STREAMS_PER_PERSON) throw tooManyStreams()
-      const subject = await viewedUser(context, { user: readUser(request), screen: '/live' })
+      const { user, age = null } = readQuery(request)
+      const subject = await viewedUser(context, { user, screen: '/live' })
       response.writeHead(200, {
         'content-type': 'text/event-stream; charset=utf-8',
         'cache-control': 'no-store, no-transform',
@@ -50,7 +51,7 @@ export function streamLive({ openContext, live, onCount }: Parts): LiveStreams {
         if (response.writableLength > MAX_BUFFERED_BYTES) response.destroy()
         else response.write(asText(event))
       }
-      const leave = live.join({ ...subject, sessionId: session.id, send, end })
+      const leave = live.join({ ...subject, sessionId: session.id, pageAge: age, send, end })
       const lastMoment = setTimeout(end, session.secondsLeft * 1_000)
       onCount(open.set(end, viewer.id).size)
       response.on('close', () => {
@@ -66,16 +67,21 @@ export function streamLive({ openContext, live, onCount }: Parts): LiveStreams {
   }
 }
 
-const asked = z.strictObject({ user: viewedUserSchema })
+/** `age` is the number of milliseconds since the page started to load its data. */
+const asked = z.strictObject({ user: viewedUserSchema, age: z.coerce.number().int().nonnegative().optional() })
 
-function readUser({ query }: Request): string | undefined {
+function readQuery({ query }: Request): z.output<typeof asked> {
   const { success, data } = asked.safeParse(query)
-  if (!success) throw userNotUnderstood()
-  return data.user
+  if (!success) throw queryNotUnderstood()
+  return data
 }
 
-const userNotUnderstood = () =>
-  new Problem('request_invalid', 400, 'The request is invalid. Its only parameter is `user`, a person’s id.')
+const queryNotUnderstood = () =>
+  new Problem(
+    'request_invalid',
+    400,
+    'The request is invalid. Its parameters are `user`, a person’s id, and `age`, a number of milliseconds.',
+  )
 
 const tooManyStreams = () =>
   new Problem('too_many_streams', 429, 'Too many pages are open. Close some, then reload this one.', {
