@@ -44,7 +44,9 @@ export function PracticePage() {
       <header className="flex flex-wrap items-end gap-x-5 gap-y-3 pt-[18px] pb-[18px] lg:pt-[26px]">
         <div className="min-w-0 flex-1 basis-64">
           <h1 className="title-1">Practice</h1>
-          <p className="mt-1 min-h-10 text-sm text-ink-2 sm:min-h-5">{practice ? describeToday(practice) : ''}</p>
+          <p className="mt-1 min-h-10 text-sm text-ink-2 sm:min-h-5">
+            {practice ? describeToday(practice) : ''}
+          </p>
         </div>
         {practice && view === 'today' && (
           <div className="flex min-h-[34px] items-center gap-x-3 empty:hidden max-sm:order-last">

@@ -166,10 +166,11 @@ async function groupInOrder(reviews: readonly Imported[], groupAfter: readonly n
 
 /** Leaves out the moment when the members joined, which differs from world to world by less than a millisecond. */
 const daysAgo = fc.nat({ max: 60 }).filter((days) => days !== 30)
-const history: fc.Arbitrary<Imported[]> = fc.uniqueArray(
-  fc.record({ who, kinds, daysAgo }),
-  { minLength: 4, maxLength: 14, selector: ({ daysAgo }) => daysAgo },
-)
+const history: fc.Arbitrary<Imported[]> = fc.uniqueArray(fc.record({ who, kinds, daysAgo }), {
+  minLength: 4,
+  maxLength: 14,
+  selector: ({ daysAgo }) => daysAgo,
+})
 
 it('makes the same groups in whatever order an import’s reviews finish', {
   timeout: SEQUENCES * 30_000,

@@ -92,7 +92,13 @@ it('continues after a malformed notification, and logs it once', async () => {
   const live = openLiveUpdates({ databaseUrl: database.url, db, log })
   const heard: string[] = []
   const send = ({ event }: { event: string }) => void heard.push(event)
-  live.join({ ...toOwnSubject(person), sessionId: await createSession(person), pageAge: null, send, end: () => {} })
+  live.join({
+    ...toOwnSubject(person),
+    sessionId: await createSession(person),
+    pageAge: null,
+    send,
+    end: () => {},
+  })
   await until('it to listen', async () => heard.includes('ready'))
   for (const payload of ['{"userId":', '', 'null', '[]', '{"userId":7}'])
     await sql`select pg_notify('debrief_live', ${payload})`.execute(db)

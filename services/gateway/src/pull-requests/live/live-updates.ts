@@ -61,23 +61,9 @@ interface Options {
 
 /** Listens for the database's notifications on one connection and sends the changes to the open streams. */
 export function openLiveUpdates({ databaseUrl, db, log, beatEvery = LIVE_BEAT }: Options): LiveUpdates {
-  const fanOut = createFanOut({
-    async load(changed) {
-      const card = await loadCard(db, changed)
-      if (card) await noteTold(changed, card, { db, log })
-      return card
-    },
-    onError: (err, changed) => log.warn({ err, ...changed }, 'live card could not be loaded'),
-  })
+  const fanOut = openCards({ db, log })
   const streams = new Set<LiveStream>()
-  /** When something of a person last changed. */
-  const changes = new Map<string, number>()
-  let listeningSince = 0
-  const isUpToDate = ({ userId, viewerId, pageAge }: LiveStream) => {
-    if (pageAge === null || pageAge + MARGIN > REMEMBERED) return false
-    const last = Math.max(listeningSince, changes.get(userId) ?? 0, changes.get(viewerId) ?? 0)
-    return last < Date.now() - pageAge - MARGIN
-  }
+  const changes = rememberChanges()
   const history = openHistory(streams, { db, log })
   const endAll = (wanted: (stream: LiveStream) => boolean) => {
     for (const stream of streams) if (wanted(stream)) stream.end()
@@ -89,7 +75,7 @@ export function openLiveUpdates({ databaseUrl, db, log, beatEvery = LIVE_BEAT }:
   const hear = (payload: string) => {
     const data = read(payload)
     if (!data) return
-    changes.set(data.userId, Date.now())
+    changes.add(data.userId)
     if ('endedSession' in data) return endAll(({ sessionId }) => sessionId === data.endedSession)
     // The browser then reconnects, and its access is checked again.
     if ('accessChanged' in data || 'leftTeam' in data)
@@ -102,14 +88,14 @@ export function openLiveUpdates({ databaseUrl, db, log, beatEvery = LIVE_BEAT }:
     channel: CHANNEL,
     onMessage: hear,
     onListening: () => {
-      listeningSince = Date.now()
+      changes.begin()
       fanOut.broadcast({ event: 'ready', data: {} })
       endGoneSoon([...streams])
     },
     onLost: (err) => log.warn({ err }, 'live connection lost: reconnecting'),
   })
   const beat = setInterval(() => {
-    for (const [userId, at] of changes) if (at < Date.now() - REMEMBERED) changes.delete(userId)
+    changes.forgetOld()
     if (listener.listening()) fanOut.broadcast({ event: 'beat', data: {} })
     endGoneSoon([...streams].filter((stream) => !isOwn(stream)))
   }, beatEvery)
@@ -117,7 +103,8 @@ export function openLiveUpdates({ databaseUrl, db, log, beatEvery = LIVE_BEAT }:
     join(stream) {
       const leave = fanOut.join(stream, stream.send)
       streams.add(stream)
-      if (listener.listening()) stream.send({ event: isUpToDate(stream) ? 'beat' : 'ready', data: {} })
+      if (listener.listening())
+        stream.send({ event: changes.isUpToDate(stream) ? 'beat' : 'ready', data: {} })
       endGoneSoon([stream])
       return () => {
         leave()
@@ -128,6 +115,29 @@ export function openLiveUpdates({ databaseUrl, db, log, beatEvery = LIVE_BEAT }:
       clearInterval(beat)
       history.close()
       await listener.close()
+    },
+  }
+}
+
+/** Remembers when something of a person last changed, so that pages that were just loaded don't load everything again. */
+function rememberChanges() {
+  const lastChanges = new Map<string, number>()
+  let since = 0
+  return {
+    /** Call whenever notifications start to arrive. */
+    begin(): void {
+      since = Date.now()
+    },
+    add(userId: string): void {
+      lastChanges.set(userId, Date.now())
+    },
+    forgetOld(): void {
+      for (const [userId, at] of lastChanges) if (at < Date.now() - REMEMBERED) lastChanges.delete(userId)
+    },
+    isUpToDate({ userId, viewerId, pageAge }: LiveStream): boolean {
+      if (pageAge === null || pageAge + MARGIN > REMEMBERED) return false
+      const last = Math.max(since, lastChanges.get(userId) ?? 0, lastChanges.get(viewerId) ?? 0)
+      return last < Date.now() - pageAge - MARGIN
     },
   }
 }
@@ -174,6 +184,17 @@ async function noteTold(
   const requestId = await findRequestId(db, pullRequestId)
   log.debug({ requestId, pullRequestId, status: pullRequest.status }, 'live event sent')
 }
+
+/** Sends changed cards to the open streams. */
+const openCards = ({ db, log }: Pick<Options, 'db' | 'log'>) =>
+  createFanOut({
+    async load(changed) {
+      const card = await loadCard(db, changed)
+      if (card) await noteTold(changed, card, { db, log })
+      return card
+    },
+    onError: (err, changed) => log.warn({ err, ...changed }, 'live card could not be loaded'),
+  })
 
 /** Sends changed imports to their owners' open streams. */
 const openHistory = (streams: ReadonlySet<LiveStream>, { db, log }: Pick<Options, 'db' | 'log'>) =>

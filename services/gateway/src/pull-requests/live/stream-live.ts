@@ -68,7 +68,10 @@ export function streamLive({ openContext, live, onCount }: Parts): LiveStreams {
 }
 
 /** `age` is the number of milliseconds since the page started to load its data. */
-const asked = z.strictObject({ user: viewedUserSchema, age: z.coerce.number().int().nonnegative().optional() })
+const asked = z.strictObject({
+  user: viewedUserSchema,
+  age: z.coerce.number().int().nonnegative().optional(),
+})
 
 function readQuery({ query }: Request): z.output<typeof asked> {
   const { success, data } = asked.safeParse(query)
