@@ -26,6 +26,7 @@ const TUNED = {
     'When is the next release?',
     'How many customers use the old importer?',
     'Did marketing ask for this?',
+    'Did Harbor Freight ever answer our question about the codes?',
   ],
   asking: [
     'Before merging, rename `tmp`.',

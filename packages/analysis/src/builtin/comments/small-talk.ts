@@ -48,7 +48,7 @@ const NO_PERSON =
 /** Questions about people, dates and numbers in production. */
 const ABOUT_THE_WORLD = [
   new RegExp(
-    String.raw`^\W*(?:is|has|have|did|does|will) (?!(?:${NO_PERSON})\b)@?[\w-]+ (?:still |already |ever )?(?:back|away|around|on (?:vacation|holiday|leave|call)|seen|know|heard|aware|ask|asked|approve|answer|agree)\b`,
+    String.raw`^\W*(?:is|has|have|did|does|will) (?!(?:${NO_PERSON})\b)@?[\w-]+(?: [\w-]+)? (?:still |already |ever )?(?:back|away|around|on (?:vacation|holiday|leave|call)|seen|know|heard|aware|ask|asked|approve|answer|agree)\b`,
     'i',
   ),
   /^\W*who (?:maintains|knows|asked|decided|requested|owns\b.{1,40}\b(?:these days|now|today|nowadays))\b/i,
