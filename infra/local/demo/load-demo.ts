@@ -7,15 +7,15 @@ import type { GithubClient } from '@debrief/github/client'
 import { createHook } from '@debrief/github/repositories/hooks'
 import { type GithubRepository, listRepositories } from '@debrief/github/repositories/repositories'
 import { aboutMail } from '@debrief/service-kit/key-ring'
+import { analyzeLatest } from './analyze-latest.ts'
 import { connectDemoRepository, type DemoConnection, findDemoConnection } from './connect-demo-repository.ts'
 import type { DemoOptions } from './demo-options.ts'
 import { givePlans } from './give-plans.ts'
-import { importHistory } from './import-history.ts'
 import { tellStory, writeFirstStandard } from './tell-story.ts'
 import { welcomePeople } from './welcome-people.ts'
 import { writeFirstWeek } from './write-first-week.ts'
 
-/** When the demo is first loaded, it imports and analyzes only the history of this owner's repositories. */
+/** When the demo is first loaded, it analyzes the history of only this owner's repositories. */
 const DEMO_OWNER = 'northbeam/'
 /** A repository that the demo doesn't connect, so that people who try the demo can connect it. */
 const UNCONNECTED = 'northbeam/pier-signs'
@@ -48,7 +48,7 @@ export async function loadDemo(options: DemoOptions): Promise<{ repositories: nu
     await mergeAgain(options, connection)
     await hangUpHook(options, client, connection)
     if (connection.isNew && repository.fullName.startsWith(DEMO_OWNER)) {
-      queued += await importHistory(options.db, client, { connection, userId: manager.id })
+      queued += await analyzeLatest(options.db, client, { connection, userId: manager.id })
     }
   }
   if (isNew && queued > 0) {

@@ -68,7 +68,7 @@ async function read(
 function nothingFound(target: string, { author, months }: Wanted, { leftOut }: HistorySource) {
   const by = author === null ? '' : ` by ${author}`
   const period = months === null ? '' : ` in the last ${count(months, 'month')}`
-  const others = leftOut.bots + leftOut.notMerged + leftOut.unreadable
+  const others = leftOut.bots + leftOut.notMerged + leftOut.unreadable + leftOut.beyondLimit
   const more =
     others === 0 ? '' : ` ${count(others, 'other pull request')} ${others === 1 ? 'was' : 'were'} left out.`
   return failure(`${target} has no merged pull requests${by}${period}.${more}`)

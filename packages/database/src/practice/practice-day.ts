@@ -46,6 +46,7 @@ export async function readPracticeDay(db: Database, userId: string): Promise<Pra
     with mine as materialized (
       select c.id, c.kind, c.state, c.due_at as "dueAt", c.suspended_at as "suspendedAt",
         ${place}, coalesce(s.occurrence_count, 1) as "cameUp", coalesce(g.is_team_standard, false) as "isStandard",
+        coalesce(c.standard_id, r.recurring_mistake_group_id, c.id) as topic,
         coalesce(case when c.standard_id is null then p.merged_at end, g.approved_at) as "happenedAt",
         exists (select from practice_attempts t
           where t.card_id = c.id and t.rating is null and t.undone_at is null) as "isOpen",

@@ -14,6 +14,7 @@ const card = (given: Partial<Candidate> = {}): Candidate => {
     pullRequestId: `pull-${count}`,
     path: 'src/a.ts',
     cameUp: 1,
+    topic: `card-${count}`,
     isStandard: false,
     happenedAt: at('2026-11-01T12:00:00Z'),
     isOpen: false,
@@ -80,6 +81,14 @@ describe('a session', () => {
     const standard = card({ state: 'new', isStandard: true, happenedAt: at('2025-11-19T12:00:00Z') })
     const frequent = card({ state: 'new', cameUp: 3, happenedAt: at('2025-11-19T12:00:00Z') })
     expect(ids(choose([old, newer, standard, frequent]))).toEqual(ids([frequent, standard, newer, old]))
+  })
+
+  it('has new cards about different mistakes before a second one about the same mistake', () => {
+    const frequent = Array.from({ length: 6 }, () => card({ state: 'new', cameUp: 6, topic: 'zones' }))
+    const rare = [card({ state: 'new', cameUp: 2 }), card({ state: 'new' })]
+    expect(ids(choose([...rare, ...frequent]))).toEqual(
+      ids([frequent[0]!, ...rare, frequent[1]!, frequent[2]!]),
+    )
   })
 
   it('has one exercise per file of a pull request, including today’s rated ones', () => {

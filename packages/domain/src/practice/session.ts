@@ -25,6 +25,8 @@ export interface Candidate {
   pullRequestId: string
   path: string
   cameUp: number
+  /** The recurring mistake that the card is about. Cards about a mistake that didn't recur have their own value. */
+  topic: string
   /** Whether the mistake violates a team standard. */
   isStandard: boolean
   /** When the pull request with the mistake was merged, or when the standard without a mistake was approved. */
@@ -59,7 +61,7 @@ interface Day {
 /**
  * Today's session in order: cards waiting for a rating, cards that the person asked for, cards being learned or
  * relearned, due cards, then new cards. Of the new cards, the most frequent mistakes are first, then standards, then the
- * newest. A day has at most one exercise per file of a pull request, unless the person asked for more, so that no
+ * newest; a second card about the same mistake follows after the first about each other mistake. A day has at most one exercise per file of a pull request, unless the person asked for more, so that no
  * exercise gives away another's answer.
  */
 export function chooseSession<C extends Candidate>(
@@ -71,7 +73,7 @@ export function chooseSession<C extends Candidate>(
   const taken = new Map(rated.map((each) => [toFileKey(each), each.cardId]))
   let seconds = estimateSeconds(rated)
   let isNew = rated.filter(({ wasNew }) => wasNew).length
-  for (const card of candidates.filter((each) => isDue(each, now)).toSorted(inOrder)) {
+  for (const card of putInOrder(candidates.filter((each) => isDue(each, now)))) {
     const isSitting = card.isOpen || card.isAsked || card.state === 'learning' || card.state === 'relearning'
     const sibling = taken.get(toFileKey(card))
     if (sibling !== undefined && sibling !== card.id && !card.isOpen && !card.isAsked) continue
@@ -96,12 +98,28 @@ export function isDue({ state, dueAt, isOpen, isAsked }: Candidate, now: Date): 
 const toFileKey = ({ pullRequestId, path }: { pullRequestId: string; path: string }) =>
   `${pullRequestId} ${path}`
 
-const RANKS: Record<string, number> = { learning: 1, relearning: 1, review: 2, new: 3 }
+function putInOrder<C extends Candidate>(cards: readonly C[]): C[] {
+  const ordered = cards.toSorted(inOrder)
+  const isNew = (card: Candidate) => toRank(card) === RANKS.new
+  const seen = new Map<string, number>()
+  const turns = new Map<Candidate, number>()
+  for (const card of ordered.filter(isNew)) {
+    turns.set(card, seen.get(card.topic) ?? 0)
+    seen.set(card.topic, (seen.get(card.topic) ?? 0) + 1)
+  }
+  return ordered.toSorted((a, b) => (isNew(a) && isNew(b) ? (turns.get(a) ?? 0) - (turns.get(b) ?? 0) : 0))
+}
+
+const RANKS = { learning: 1, relearning: 1, review: 2, new: 3 }
+
+const toRank = ({ isOpen, isAsked, state }: Candidate): number =>
+  isOpen ? -1 : isAsked ? 0 : state in RANKS ? RANKS[state as keyof typeof RANKS] : RANKS.new
 
 function inOrder(a: Candidate, b: Candidate): number {
-  const rank = (card: Candidate) => (card.isOpen ? -1 : card.isAsked ? 0 : (RANKS[card.state] ?? 3))
-  const relevance = rank(a) === 3 ? compareNew(a, b) : 0
-  return rank(a) - rank(b) || relevance || a.dueAt.getTime() - b.dueAt.getTime() || a.id.localeCompare(b.id)
+  const relevance = toRank(a) === RANKS.new ? compareNew(a, b) : 0
+  return (
+    toRank(a) - toRank(b) || relevance || a.dueAt.getTime() - b.dueAt.getTime() || a.id.localeCompare(b.id)
+  )
 }
 
 const compareNew = (a: Candidate, b: Candidate): number =>

@@ -4,6 +4,7 @@ import { openFirstLooks } from '@debrief/database/history/first-looks'
 import { endMembership } from '@debrief/database/teams/memberships'
 import { createTeam } from '@debrief/testing/factories'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { givePractisable } from '../../practice/testing/give-mistakes.ts'
 import { formTeam } from '../../testing/form-team.ts'
 import {
   insertGroup,
@@ -229,6 +230,23 @@ it('shows suggestions with their evidence to managers, or else the recurring mis
   })
   for (const days of [6, 7]) await merge(days, { group: taught })
   expect(await show(jonas)).toMatchObject({ suggestions: [], candidate: { canConvert: false } })
+})
+
+it('starts with exercises about different mistakes', async () => {
+  const zones = await group('Time zone left open')
+  for (const at of [1, 2, 3, 4, 5, 6]) {
+    const { mistake } = await givePractisable(gateway.db, { owner: jonas, mergedAt: daysAgo(at) })
+    if (at > 4)
+      await gateway.db
+        .updateTable('mistakes')
+        .set({ title: `Another mistake ${at}` })
+        .where('id', '=', mistake)
+        .execute()
+    else await placeMistake(gateway.db, { group: zones, mistake, owner: jonas, at: daysAgo(at) })
+  }
+  const titles = (await show()).exercises.map(({ title }) => title)
+  expect(titles).toHaveLength(5)
+  expect(new Set(titles.slice(0, 3)).size).toBe(3)
 })
 
 describe('the panel on the dashboard', () => {

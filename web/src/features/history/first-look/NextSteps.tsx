@@ -82,7 +82,7 @@ export function StandardsToAdopt({ look }: { look: FirstLook }) {
   const { adopt, adopting } = useAdopt()
   const { suggestions, candidate } = look
   return (
-    <Section title="A standard to adopt" anchor="standards">
+    <Section title={suggestions.length > 1 ? 'Standards to adopt' : 'A standard to adopt'} anchor="standards">
       {suggestions.map((suggestion) => (
         <div key={suggestion.id} className="grid gap-2 border-b border-line p-4 last:border-b-0">
           <p className="font-[550] [overflow-wrap:anywhere]">

@@ -9,8 +9,8 @@ import type { DemoConnection } from './connect-demo-repository.ts'
 
 const MAX_PULL_REQUESTS = 100
 
-/** Imports the latest merged pull requests, oldest first, and requests their analyses. Returns their number. */
-export async function importHistory(
+/** Stores the latest merged pull requests, oldest first, and requests their analyses. Returns their number. */
+export async function analyzeLatest(
   db: Database,
   client: GithubClient,
   { connection, userId }: { connection: DemoConnection; userId: string },
