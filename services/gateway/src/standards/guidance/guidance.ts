@@ -11,6 +11,7 @@ import {
   isOpenMistake,
   type KeptEntry,
 } from '@debrief/domain/standards/guidance/guidance-drift'
+import { toStandardUrl } from '@debrief/domain/standards/guidance/standards-files'
 import {
   GUIDANCE_FORMATS,
   GUIDANCE_PATHS,
@@ -66,15 +67,19 @@ function listEntries(
 ): GuidanceEntry[] {
   return rows
     .filter(({ isStandard, lastSeenAt }) => isStandard || (lastSeenAt && isOpenMistake(lastSeenAt, now)))
-    .map(({ isStandard, id, title, description, category, programmingLanguage, lesson, example }) => ({
-      kind: isStandard ? 'standard' : 'mistake',
-      id,
-      title,
-      description,
-      category,
-      programmingLanguage,
-      learnMore: linkLesson(lesson) && `${appUrl}/lessons/${lesson}`,
-      example,
+    .map((row) => ({
+      kind: row.isStandard ? 'standard' : 'mistake',
+      id: row.id,
+      title: row.title,
+      description: row.description,
+      category: row.category,
+      languages: row.programmingLanguage === null ? [] : [row.programmingLanguage],
+      paths: [],
+      isWrittenByTeam: false,
+      learnMore: linkLesson(row.lesson) && `${appUrl}/lessons/${row.lesson}`,
+      example: row.example,
+      standardUrl: row.isStandard ? toStandardUrl(appUrl, row.id) : null,
+      pullRequests: [],
     }))
 }
 
@@ -88,13 +93,13 @@ const toKeptEntry = ({
   title,
   description,
   category,
-  programmingLanguage,
+  languages,
 }: GuidanceEntry): KeptEntry => ({
   id,
   kind,
   title,
   hash: createHash('sha256')
-    .update(JSON.stringify([title, description, category, programmingLanguage]))
+    .update(JSON.stringify([title, description, category, languages]))
     .digest('base64url'),
 })
 
