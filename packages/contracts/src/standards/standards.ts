@@ -1,4 +1,11 @@
 import { CATEGORIES } from '@debrief/domain/mistakes/categories'
+import {
+  findPathProblem,
+  isScopeLanguage,
+  MAX_SCOPE_LANGUAGES,
+  MAX_SCOPE_PATHS,
+  tidyPath,
+} from '@debrief/domain/standards/scope'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { typedLine, typedText } from '../http/typed-text.ts'
@@ -20,12 +27,39 @@ export const REVIEW_AFTER_DAYS = 180
  */
 export const STANDARD_SOURCES = ['grouped', 'manual', 'discovered'] as const
 
+const languages = z
+  .array(z.string().trim().refine(isScopeLanguage, 'must be the name of a programming language'))
+  .max(MAX_SCOPE_LANGUAGES)
+  .transform((names) => [...new Set(names)])
+
+const paths = z
+  .array(
+    z
+      .string()
+      .max(1_000)
+      .transform(tidyPath)
+      .superRefine((glob, context) => {
+        const message = findPathProblem(glob)
+        if (message !== null) context.addIssue({ code: 'custom', message })
+      }),
+  )
+  .max(MAX_SCOPE_PATHS)
+  .transform((globs) => [...new Set(globs)])
+
+/** Where a standard applies (D41). */
+export const writtenScope = z.object({
+  /** Languages, named as on GitHub. Empty if the standard applies to all languages. */
+  languages: languages.default([]),
+  /** Globs of file paths, such as `src/api/**`. Empty if the standard applies to all files. */
+  paths: paths.default([]),
+})
+
 const written = z.object({
   title: typedLine(200),
   description: typedText(4000).refine((text) => text !== '', 'must not be empty'),
   category: z.enum(CATEGORIES).default('best-practices'),
-  /** Empty if the standard applies to all languages. */
-  programmingLanguage: typedText(60).default('JavaScript'),
+  languages: languages.default(['JavaScript']),
+  paths: paths.default([]),
 })
 export type WrittenStandard = z.input<typeof written>
 
@@ -34,7 +68,10 @@ export const standardSchema = z.object({
   title: z.string(),
   description: z.string(),
   category: z.enum(CATEGORIES),
-  programmingLanguage: z.string().nullable(),
+  /** Languages, named as on GitHub. Empty if the standard applies to all languages. */
+  languages: z.array(z.string()),
+  /** Globs of the files to which the standard applies. Empty if it applies to all files. */
+  paths: z.array(z.string()),
   /** Null if no lesson clearly applies. */
   lesson: lessonLinkSchema.nullable(),
   source: z.enum(STANDARD_SOURCES),
@@ -130,11 +167,13 @@ export const suggestedStandardSchema = standardSchema
     title: true,
     description: true,
     category: true,
-    programmingLanguage: true,
+    languages: true,
     lesson: true,
     source: true,
   })
   .extend({
+    /** The folder that contains all of the evidence, as a glob. Empty if there's no clear one. */
+    paths: z.array(z.string()),
     createdAt: z.iso.datetime(),
     occurrences: z.number().int(),
     /** The number of people on the team who made the mistake. */

@@ -18,7 +18,7 @@ interface Props {
 export function StandardFields({ id, draft, onChange, faults }: Props) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const leave = (name: string) => setLeft((before) => new Set(before).add(name))
-  const of = (name: 'title' | 'description') => (left.has(name) ? faults[name] : null)
+  const of = (name: keyof Props['faults']) => (left.has(name) ? faults[name] : null)
   return (
     <>
       <Field id={`${id}-title`} name="Title" fault={of('title')}>
@@ -68,18 +68,41 @@ export function StandardFields({ id, draft, onChange, faults }: Props) {
             ))}
           </select>
         </Field>
-        <Field id={`${id}-language`} name="Programming Language">
+        <Field id={`${id}-languages`} name="Programming Languages" fault={of('languages')}>
           <input
-            id={`${id}-language`}
-            value={draft.programmingLanguage}
-            maxLength={60}
+            id={`${id}-languages`}
+            value={draft.languages}
+            maxLength={400}
             autoComplete="off"
             placeholder="All languages"
-            onChange={({ target }) => onChange({ ...draft, programmingLanguage: target.value })}
+            aria-invalid={of('languages') !== null}
+            aria-describedby={of('languages') ? `${id}-languages-fault` : undefined}
+            onBlur={() => leave('languages')}
+            onChange={({ target }) => onChange({ ...draft, languages: target.value })}
             className={`${FIELD} h-10 lg:h-[34px]`}
           />
         </Field>
       </div>
+      <Field id={`${id}-paths`} name="Files" fault={of('paths')}>
+        <input
+          id={`${id}-paths`}
+          value={draft.paths}
+          maxLength={1_400}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          placeholder="All files"
+          aria-invalid={of('paths') !== null}
+          aria-describedby={`${id}-paths-hint${of('paths') ? ` ${id}-paths-fault` : ''}`}
+          onBlur={() => leave('paths')}
+          onChange={({ target }) => onChange({ ...draft, paths: target.value })}
+          className={`${FIELD} h-10 font-mono lg:h-[34px]`}
+        />
+        <p id={`${id}-paths-hint`} className="text-xs text-ink-3">
+          Debrief checks the standard only in these files. Separate paths with commas, such as{' '}
+          <code className="font-mono">src/api/**, **/*.sql</code>.
+        </p>
+      </Field>
     </>
   )
 }

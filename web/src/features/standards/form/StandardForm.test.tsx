@@ -36,7 +36,7 @@ const save = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Create
 
 it('starts with best practices and JavaScript, and offers only the nine categories', () => {
   open()
-  expect([field('Category').value, field('Programming Language').value]).toEqual([
+  expect([field('Category').value, field('Programming Languages').value]).toEqual([
     'best-practices',
     'JavaScript',
   ])
@@ -61,7 +61,8 @@ it('can’t be saved while the title or description is blank', () => {
       title: 'Wait for it',
       description: 'Await what you call.',
       category: 'best-practices',
-      programmingLanguage: 'JavaScript',
+      languages: ['JavaScript'],
+      paths: [],
     },
   ])
 })
