@@ -1,11 +1,4 @@
 import { CATEGORIES } from '@debrief/domain/mistakes/categories'
-import {
-  findPathProblem,
-  isScopeLanguage,
-  MAX_SCOPE_LANGUAGES,
-  MAX_SCOPE_PATHS,
-  tidyPath,
-} from '@debrief/domain/standards/scope'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { typedLine, typedText } from '../http/typed-text.ts'
@@ -13,6 +6,7 @@ import { undoableSchema, undoSchema } from '../http/undo.ts'
 import { listQuery } from '../lists/filters.ts'
 import { lessonLinkSchema } from '../mistakes/lesson.ts'
 import { pageEnd } from '../page-end.ts'
+import { writtenLanguages, writtenPaths } from './scope.ts'
 
 const none = z.object({})
 const one = z.object({ standardId: z.uuid() })
@@ -27,39 +21,12 @@ export const REVIEW_AFTER_DAYS = 180
  */
 export const STANDARD_SOURCES = ['grouped', 'manual', 'discovered'] as const
 
-const languages = z
-  .array(z.string().trim().refine(isScopeLanguage, 'must be the name of a programming language'))
-  .max(MAX_SCOPE_LANGUAGES)
-  .transform((names) => [...new Set(names)])
-
-const paths = z
-  .array(
-    z
-      .string()
-      .max(1_000)
-      .transform(tidyPath)
-      .superRefine((glob, context) => {
-        const message = findPathProblem(glob)
-        if (message !== null) context.addIssue({ code: 'custom', message })
-      }),
-  )
-  .max(MAX_SCOPE_PATHS)
-  .transform((globs) => [...new Set(globs)])
-
-/** Where a standard applies (D41). */
-export const writtenScope = z.object({
-  /** Languages, named as on GitHub. Empty if the standard applies to all languages. */
-  languages: languages.default([]),
-  /** Globs of file paths, such as `src/api/**`. Empty if the standard applies to all files. */
-  paths: paths.default([]),
-})
-
 const written = z.object({
   title: typedLine(200),
   description: typedText(4000).refine((text) => text !== '', 'must not be empty'),
   category: z.enum(CATEGORIES).default('best-practices'),
-  languages: languages.default(['JavaScript']),
-  paths: paths.default([]),
+  languages: writtenLanguages.default(['JavaScript']),
+  paths: writtenPaths.default([]),
 })
 export type WrittenStandard = z.input<typeof written>
 

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { MAX_PULL_REQUESTS, USUAL_PULL_REQUESTS } from './constants.ts'
-import { suggestedStandardSchema, writtenScope } from './standards.ts'
+import { writtenScopeSchema } from './scope.ts'
+import { suggestedStandardSchema } from './standards.ts'
 
 const none = z.object({})
 const suggestion = z.object({ suggestionId: z.uuid() })
@@ -74,7 +75,7 @@ export const publishSuggestion = endpoint({
   name: 'POST /api/standards/suggested/:suggestionId/publish',
   summary: 'Publish a suggested standard as a team standard. By default, it applies everywhere',
   params: suggestion,
-  body: writtenScope,
+  body: writtenScopeSchema,
   answer: z.object({ id: z.uuid() }),
 })
 

@@ -6,8 +6,6 @@ export interface StandardScope {
   paths: readonly string[]
 }
 
-export const EVERYWHERE: StandardScope = { languages: [], paths: [] }
-
 export const MAX_SCOPE_LANGUAGES = 10
 export const MAX_SCOPE_PATHS = 10
 export const MAX_LANGUAGE_LENGTH = 60

@@ -80,11 +80,6 @@ const MISTAKES = sql`mistakes m join pr_analysis a on a.id = m.pr_analysis_id an
 /** Whether grouping keeps the group's title and description: it's a standard, or a person or a discovery wrote them. */
 const HAS_OWN_TEXT = sql`(g.is_team_standard or g.named_by_person or g.source <> 'grouped')`
 
-/** Only a standard has a scope (D41). A suggestion keeps the one that a manager may give it. */
-const SCOPE = sql`
-  case when g.is_team_standard then g.languages else '{}' end as languages,
-  case when g.is_team_standard then g.paths else '{}' end as paths`
-
 const IN_ORDER = sql`p.merged_at, p.id, m.ordinal`
 
 /** Sorts like IN_ORDER. */
@@ -192,7 +187,7 @@ export async function readGroups(
       : sql`case when g.team_id is not null then ${newest}::int end`
   const { rows } = await sql<StoredGroup>`
     select g.id, g.team_id as "teamId", g.user_id as "userId", g.title, g.description, g.category,
-      g.programming_language as "programmingLanguage", g.lesson, g.is_team_standard as "isStandard", ${SCOPE},
+      g.programming_language as "programmingLanguage", g.lesson, g.is_team_standard as "isStandard", g.languages, g.paths,
       ${HAS_OWN_TEXT} as "hasOwnText", ${HAS_OWN_TEXT} or coalesce(n.pinned, false) as "isKept",
       coalesce(n.others, false) as "hasOthers", coalesce(n.count, 0) as count, coalesce(k.members, '[]') as members
     from recurring_mistakes g
@@ -221,7 +216,7 @@ export async function readComparedGroups(
 ): Promise<ComparedGroup[]> {
   const { rows } = await sql<ComparedGroup & { ids: string }>`
     select g.id, g.title, g.description, g.category, g.programming_language as "programmingLanguage", g.lesson,
-      g.is_team_standard as "isStandard", ${SCOPE}, ${HAS_OWN_TEXT} as "hasOwnText", array_to_string(g.newest, ' ') as ids
+      g.is_team_standard as "isStandard", g.languages, g.paths, ${HAS_OWN_TEXT} as "hasOwnText", array_to_string(g.newest, ' ') as ids
     from recurring_mistakes g
     where ${teamId === null ? sql`g.user_id = ${id} and g.team_id is null` : sql`g.team_id = ${id}`}
       and (g.category = any(${[...categories]}::text[]) or g.is_team_standard) and g.newest <> '{}'`.execute(

@@ -40,8 +40,7 @@ export async function readKnown(db: Database, userId: string): Promise<KnownRow[
     with mine as (select (select m.team_id from team_members m where m.user_id = ${userId}) as team_id)
     select g.id, g.is_team_standard as "isStandard", g.title, g.description, g.category,
       g.programming_language as "programmingLanguage", g.lesson, g.named_by_person as "isWrittenByTeam",
-      case when g.is_team_standard then g.languages else '{}' end as languages,
-      case when g.is_team_standard then g.paths else '{}' end as paths,
+      g.languages, g.paths,
       coalesce(s.occurrence_count, 0) as occurrences, s.last_at as "lastSeenAt",
       coalesce((select array_agg(distinct m.rule) from recurring_mistake_members r join mistakes m on m.id = r.mistake_id
         where r.recurring_mistake_group_id = g.id and r.counts and m.rule is not null
