@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { describeScope, findPathProblem, isScopeLanguage, MAX_PATH_LENGTH, tidyPath } from './scope.ts'
+import { describeScope } from './describe-scope.ts'
+import { findPathProblem, isScopeLanguage, MAX_PATH_LENGTH, tidyPath } from './scope.ts'
 
 describe('a glob', () => {
   it.each([

@@ -2,7 +2,7 @@ import type { AnalysisContext, PullRequestMaterial } from '@debrief/contracts/pu
 import type { Mistake } from '@debrief/contracts/reviews/analysis-result'
 import { CATEGORIES } from '@debrief/domain/mistakes/categories'
 import { detectLanguage } from '@debrief/domain/pull-requests/languages'
-import { describeScope, listLanguages } from '@debrief/domain/standards/scope'
+import { describeScope, listLanguages } from '@debrief/domain/standards/describe-scope'
 import { allLessons } from '../../lessons/catalog.ts'
 import type { Masker } from '../../redact/mask-secrets.ts'
 import type { TokenCounter } from '../budget/count-tokens.ts'

@@ -6,6 +6,7 @@ import {
   readGuidanceDownloads,
   recordGuidanceDownload,
 } from '@debrief/database/standards/guidance-downloads'
+import { listLanguages } from '@debrief/domain/standards/describe-scope'
 import {
   compareGuidance,
   isOpenMistake,
@@ -19,7 +20,6 @@ import {
   type GuidanceFormat,
   writeGuidance,
 } from '@debrief/domain/standards/guidance/write-guidance'
-import { listLanguages } from '@debrief/domain/standards/scope'
 import { type Context, serve } from '../../context.ts'
 import { linkLesson } from '../../mistakes/lessons/catalog.ts'
 import { type KnownRow, readKnown } from './known.queries.ts'

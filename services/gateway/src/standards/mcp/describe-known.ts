@@ -1,8 +1,8 @@
 import type { Known } from '@debrief/analysis/self-check/liken'
 import type { McpFinding, McpMistake, McpStandard } from '@debrief/contracts/standards/mcp'
 import { detectLanguage } from '@debrief/domain/pull-requests/languages'
+import { describeScope, listLanguages } from '@debrief/domain/standards/describe-scope'
 import { plainCode, plainText } from '@debrief/domain/standards/guidance/plain-text'
-import { describeScope, listLanguages } from '@debrief/domain/standards/scope'
 import { linkLesson } from '../../mistakes/lessons/catalog.ts'
 import type { KnownRow } from '../guidance/known.queries.ts'
 

@@ -1,5 +1,5 @@
 import type { SuggestedStandard } from '@debrief/contracts/standards/standards'
-import { describeScope } from '@debrief/domain/standards/scope'
+import { describeScope } from '@debrief/domain/standards/describe-scope'
 import { count } from '../../../lib/format-time.ts'
 
 /** The sentence that says where the standard will apply. Empty if it will apply to all files. */
