@@ -84,7 +84,7 @@ export function StandardFields({ id, draft, onChange, faults }: Props) {
         autoCapitalize="off"
         spellCheck={false}
         className={`${FIELD} h-10 font-mono lg:h-[34px]`}
-        hint="The standard applies only in these files. Separate paths with commas, such as src/api/**, **/*.sql."
+        hint="Limits the standard to files such as src/api/** or **/*.sql. Separate several with commas."
       />
     </>
   )
