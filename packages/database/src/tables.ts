@@ -902,9 +902,9 @@ export interface RecurringMistakes {
   created_by: string | null;
   description: string;
   /**
-   * A regular expression for the paths of the files that languages and paths include, so that queries can count in scope. Null if they include every file.
+   * Regular expressions derived from languages and paths, so that queries can count in scope. The path of a file in scope matches all of them.
    */
-  file_pattern: string | null;
+  file_patterns: Generated<string[]>;
   id: Generated<string>;
   is_suggested_standard: Generated<boolean>;
   is_team_standard: Generated<boolean>;

@@ -193,7 +193,7 @@ it('accepts listed and unlisted mistakes from before their author joined', async
 
 it('finds mistakes outside of a standard’s scope, unless they are pinned', async () => {
   const limit = (pattern: string) => sql`
-    update recurring_mistakes set file_pattern = ${pattern} where id = ${groupId}`
+    update recurring_mistakes set file_patterns = array[${pattern}] where id = ${groupId}`
   const pin = sql`update recurring_mistake_members set pinned = true`
   expect(await brokenAfter(limit('^src/'))).toEqual([])
   expect(await brokenAfter(limit('^lib/'))).toEqual([SCOPE])

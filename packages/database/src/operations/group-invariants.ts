@@ -19,7 +19,7 @@ export const groups: Record<string, string> = {
   'a standard has only mistakes in files of its scope, unless a person put them there': `
     select r.mistake_id::text, g.id::text as group_id from recurring_mistakes g
     join recurring_mistake_members r on r.recurring_mistake_group_id = g.id join mistakes m on m.id = r.mistake_id
-    where g.file_pattern is not null and m.path !~ g.file_pattern and not r.pinned and r.placed_by <> 'person'`,
+    where not (m.path ~ all(g.file_patterns)) and not r.pinned and r.placed_by <> 'person'`,
   'a group has mistakes, unless it is a standard or was found in comments': `
     select g.id::text from recurring_mistakes g
     where not g.is_team_standard and (g.source = 'grouped' or not g.is_suggested_standard)

@@ -1,4 +1,4 @@
-import { toFilePattern } from '@debrief/domain/standards/in-scope'
+import { toFilePatterns } from '@debrief/domain/standards/in-scope'
 import type { StandardScope } from '@debrief/domain/standards/scope'
 import { type RawBuilder, sql } from 'kysely'
 import type { Trx } from '../connect.ts'
@@ -18,7 +18,7 @@ export const shownLanguages = sql<string[]>`
 export const toScopeColumns = (scope: StandardScope) => ({
   languages: [...scope.languages],
   paths: [...scope.paths],
-  file_pattern: toFilePattern(scope),
+  file_patterns: toFilePatterns(scope),
 })
 
 /** Takes mistakes in files outside of the standard's scope out of its group. They are grouped again. */
@@ -26,15 +26,15 @@ export async function removeOutOfScope(trx: Trx, standardId: string): Promise<vo
   await sql`
     delete from recurring_mistake_members r using mistakes m, recurring_mistakes g
     where r.recurring_mistake_group_id = ${standardId} and g.id = r.recurring_mistake_group_id and m.id = r.mistake_id
-      and m.path !~ g.file_pattern`.execute(trx)
+      and not (m.path ~ all(g.file_patterns))`.execute(trx)
 }
 
-/** Whether the review of a pull request read a changed file in scope. True if the pattern is null. */
+/** Whether the review of a pull request read a changed file in scope. True if there are no patterns. */
 export const touchesScope = (
   pullRequestId: RawBuilder<unknown>,
-  pattern: RawBuilder<unknown>,
+  patterns: RawBuilder<unknown>,
 ): RawBuilder<unknown> => sql`
-  case when ${pattern} is null then true else exists (
+  case when ${patterns} = '{}' then true else exists (
     select from pr_analysis a cross join jsonb_array_elements(a.coverage) file
     where a.pull_request_id = ${pullRequestId} and a.superseded_at is null and file->>'state' in ('analyzed', 'clipped')
-      and (file->>'changedLines')::int > 0 and file->>'path' ~ ${pattern}) end`
+      and (file->>'changedLines')::int > 0 and file->>'path' ~ all((${patterns})::text[])) end`

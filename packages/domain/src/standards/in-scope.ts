@@ -83,14 +83,15 @@ function matchList(
 }
 
 /**
- * A regular expression for the paths of the files in scope, which PostgreSQL reads. Null if every file is in scope. In
- * TypeScript, use `isInScope`, because JavaScript's expressions can take exponential time.
+ * Regular expressions for PostgreSQL: the path of a file in scope matches all of them. In TypeScript, use `isInScope`,
+ * because JavaScript's expressions can take exponential time.
  */
-export function toFilePattern({ languages, paths }: StandardScope): string | null {
-  const places = paths.map(globPattern).join('|')
-  if (languages.length === 0) return paths.length === 0 ? null : `^(?:${places})$`
-  const files = `^(?:.*/)?(?:${[...new Set(languages.flatMap(listIncluded))].flatMap(namePatterns).join('|')})$`
-  return paths.length === 0 ? files : `(?=${files})^(?:${places})$`
+export function toFilePatterns({ languages, paths }: StandardScope): string[] {
+  const names = [...new Set(languages.flatMap(listIncluded))].flatMap(namePatterns)
+  return [
+    ...(languages.length === 0 ? [] : [`^(?:.*/)?(?:${names.join('|')})$`]),
+    ...(paths.length === 0 ? [] : [`^(?:${paths.map(globPattern).join('|')})$`]),
+  ]
 }
 
 /** Matches no path, because no path contains a line feed. */

@@ -28,7 +28,7 @@ export async function readGroupDetail(
           'repository', o.repo_full_name) order by n.merged_at), '[]')
         from ${newestOpportunities(subject, {
           keys: sql`${keys}::text[]`,
-          pattern: sql`(select file_pattern from recurring_mistakes where id = ${groupId})`,
+          patterns: sql`(select file_patterns from recurring_mistakes where id = ${groupId})`,
           most: STRIP_LENGTH,
         })} n
         join pull_requests p on p.id = n.pull_request_id join repositories o on o.id = p.repository_id) as strip,

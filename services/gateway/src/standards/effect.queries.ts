@@ -28,11 +28,11 @@ export async function readEffect(
   const people = peopleSeenBy(looker)
   const { rows } = await sql<Counts>`
     with ${peopleCtes(people)},
-    published as (select approved_at as at, file_pattern as pattern from recurring_mistakes where id = ${standardId}),
+    published as (select approved_at as at, file_patterns as patterns from recurring_mistakes where id = ${standardId}),
     seen as materialized (
       select m.pull_request_id as id, m.opportunity, r.occurred_at from ${seenPlaces(looker)}
       join mistakes m on m.id = r.mistake_id, published where r.recurring_mistake_group_id = ${standardId}
-        and m.path ~ coalesce(published.pattern, '')
+        and m.path ~ all(published.patterns)
     ),
     keys as materialized (select distinct opportunity as key from seen where opportunity is not null),
     occasions as materialized (
@@ -54,7 +54,7 @@ export async function readEffect(
 }
 
 const ofKeys = sql`and o.key = any(array(select key from keys))
-  and ${touchesScope(sql`o.pull_request_id`, sql`(select pattern from published)`)}`
+  and ${touchesScope(sql`o.pull_request_id`, sql`(select patterns from published)`)}`
 
 const NOTHING: Counts = { occurrencesBefore: 0, seenBefore: 0, seenAfter: 0, before: 0, after: 0 }
 

@@ -2,7 +2,7 @@ import type { Answered } from '@debrief/contracts/endpoint'
 import type { RecurringMistake } from '@debrief/contracts/mistakes/recurring-mistakes'
 import type { listStandards, ShownStandard } from '@debrief/contracts/standards/standards'
 import type { listSuggestedStandards } from '@debrief/contracts/standards/suggested-standards'
-import { isInScope, toFilePattern } from '@debrief/domain/standards/in-scope'
+import { isInScope, toFilePatterns } from '@debrief/domain/standards/in-scope'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { formTeam } from '../testing/form-team.ts'
@@ -105,7 +105,7 @@ describe('a standard’s scope', () => {
   })
 
   it('is found by language and path', async () => {
-    await standard({ title: 'Two', languages: ['Go', 'SQL'], paths: ['db/**'], file_pattern: 'x' })
+    await standard({ title: 'Two', languages: ['Go', 'SQL'], paths: ['db/**'], file_patterns: ['x'] })
     await standard({ title: 'Of its mistakes', programming_language: 'Go' })
     await standard({ title: 'Everywhere' })
     const titles = async (query: string) => (await list(query)).map(({ title }) => title).toSorted()
@@ -134,8 +134,8 @@ describe('a standard’s scope', () => {
       status: 200,
     })
     expect(await list()).toMatchObject([API])
-    const row = await gateway.db.selectFrom('recurring_mistakes').select('file_pattern').executeTakeFirst()
-    expect(row?.file_pattern).toBe(toFilePattern(API))
+    const row = await gateway.db.selectFrom('recurring_mistakes').select('file_patterns').executeTakeFirst()
+    expect(row?.file_patterns).toEqual(toFilePatterns(API))
   })
 
   it('limits the effect to pull requests with a file in scope', async () => {
@@ -228,7 +228,9 @@ it('PostgreSQL and TypeScript agree on which files are in scope', async () => {
   ]
   for (const scope of scopes) {
     const { rows } = await sql<{ path: string }>`
-      select path from unnest(${files}::text[]) path where path ~ ${toFilePattern(scope)}`.execute(gateway.db)
+      select path from unnest(${files}::text[]) path where path ~ all(${toFilePatterns(scope)}::text[])`.execute(
+      gateway.db,
+    )
     const inScope = files.filter((path) => isInScope(scope, path))
     expect(rows.map(({ path }) => path).toSorted()).toEqual(inScope.toSorted())
   }
