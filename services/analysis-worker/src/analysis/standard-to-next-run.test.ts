@@ -64,6 +64,19 @@ describe.each(['builtin', 'openai'])('a team standard, analyzed by %s', (analyze
     if (analyzer === 'openai')
       expect(stack.openai.calls().at(-1)?.promptText).toContain(`standard 1: ${title}`)
 
+    const change = async (paths: string[]) => {
+      const changed = { ...text, scope: { ...scope, paths } }
+      await standards.changeStandard(db, { actorId, requestId: null, standardId: made.id, text: changed })
+    }
+    const isJoined = async () => (await reviewed(number)).some(({ placed }) => placed === made.id)
+    await change(['elsewhere/**'])
+    expect(await isJoined()).toBe(false)
+    await stack.analyzeAgain(number)
+    const outside = await reviewed(number)
+    expect(outside.every(({ cited, placed }) => cited === null && placed !== made.id)).toBe(true)
+    await change(['**'])
+    await expect.poll(isJoined, { timeout: 20_000 }).toBe(true)
+
     await standards.deleteStandard(db, { actorId, requestId: null, standardId: made.id })
     await stack.analyzeAgain(number)
     const third = await reviewed(number)
