@@ -51,7 +51,8 @@ describe.each(['builtin', 'openai'])('a team standard, analyzed by %s', (analyze
     expect(first.map(({ cited }) => cited)).toEqual(first.map(() => null))
     const known = first.find(({ source }) => source === 'reviewer')!
     const { title, description, programmingLanguage } = known
-    const text = { title, description, programmingLanguage, category: known.category as Category }
+    const scope = { languages: programmingLanguage === null ? [] : [programmingLanguage], paths: [] }
+    const text = { title, description, scope, category: known.category as Category }
     const made = await standards.createStandard(db, { actorId, requestId: null, text })
     if (made.outcome !== 'done') throw new Error(made.outcome)
 
@@ -62,6 +63,19 @@ describe.each(['builtin', 'openai'])('a team standard, analyzed by %s', (analyze
     expect(against.every(({ cited, placed }) => cited === made.id && placed === made.id)).toBe(true)
     if (analyzer === 'openai')
       expect(stack.openai.calls().at(-1)?.promptText).toContain(`standard 1: ${title}`)
+
+    const change = async (paths: string[]) => {
+      const changed = { ...text, scope: { ...scope, paths } }
+      await standards.changeStandard(db, { actorId, requestId: null, standardId: made.id, text: changed })
+    }
+    const isJoined = async () => (await reviewed(number)).some(({ placed }) => placed === made.id)
+    await change(['elsewhere/**'])
+    expect(await isJoined()).toBe(false)
+    await stack.analyzeAgain(number)
+    const outside = await reviewed(number)
+    expect(outside.every(({ cited, placed }) => cited === null && placed !== made.id)).toBe(true)
+    await change(['**'])
+    await expect.poll(isJoined, { timeout: 20_000 }).toBe(true)
 
     await standards.deleteStandard(db, { actorId, requestId: null, standardId: made.id })
     await stack.analyzeAgain(number)

@@ -6,11 +6,13 @@ import {
   readGuidanceDownloads,
   recordGuidanceDownload,
 } from '@debrief/database/standards/guidance-downloads'
+import { listLanguages } from '@debrief/domain/standards/describe-scope'
 import {
   compareGuidance,
   isOpenMistake,
   type KeptEntry,
 } from '@debrief/domain/standards/guidance/guidance-drift'
+import { toStandardUrl } from '@debrief/domain/standards/guidance/standards-files'
 import {
   GUIDANCE_FORMATS,
   GUIDANCE_PATHS,
@@ -66,15 +68,19 @@ function listEntries(
 ): GuidanceEntry[] {
   return rows
     .filter(({ isStandard, lastSeenAt }) => isStandard || (lastSeenAt && isOpenMistake(lastSeenAt, now)))
-    .map(({ isStandard, id, title, description, category, programmingLanguage, lesson, example }) => ({
-      kind: isStandard ? 'standard' : 'mistake',
-      id,
-      title,
-      description,
-      category,
-      programmingLanguage,
-      learnMore: linkLesson(lesson) && `${appUrl}/lessons/${lesson}`,
-      example,
+    .map((row) => ({
+      kind: row.isStandard ? 'standard' : 'mistake',
+      id: row.id,
+      title: row.title,
+      description: row.description,
+      category: row.category,
+      languages: listLanguages(row),
+      paths: row.paths,
+      isWrittenByTeam: row.isStandard && row.isWrittenByTeam,
+      learnMore: linkLesson(row.lesson) && `${appUrl}/lessons/${row.lesson}`,
+      example: row.example,
+      standardUrl: row.isStandard ? toStandardUrl(appUrl, row.id) : null,
+      pullRequests: [],
     }))
 }
 
@@ -82,21 +88,13 @@ const chosen = (entries: readonly GuidanceEntry[], withMistakes: boolean) =>
   entries.filter(({ kind }) => withMistakes || kind === 'standard')
 
 /** The hash leaves out the example. Otherwise, every new occurrence would make a download outdated. */
-const toKeptEntry = ({
-  id,
-  kind,
-  title,
-  description,
-  category,
-  programmingLanguage,
-}: GuidanceEntry): KeptEntry => ({
-  id,
-  kind,
-  title,
-  hash: createHash('sha256')
-    .update(JSON.stringify([title, description, category, programmingLanguage]))
-    .digest('base64url'),
-})
+function toKeptEntry({ id, kind, title, description, category, languages, paths }: GuidanceEntry): KeptEntry {
+  const [language = null, ...others] = languages
+  // An entry without a scope has the same hash as before there were scopes.
+  const scope = others.length > 0 || paths.length > 0 ? [others, paths] : []
+  const text = JSON.stringify([title, description, category, language, ...scope])
+  return { id, kind, title, hash: createHash('sha256').update(text).digest('base64url') }
+}
 
 function buildFile(
   format: GuidanceFormat,

@@ -1,0 +1,133 @@
+import type { Category } from '../../mistakes/categories.ts'
+import type { StandardScope } from '../scope.ts'
+import { findScopeGlobs, writeFrontMatter } from './cursor-rule.ts'
+import { findGlobs } from './languages.ts'
+import { hashSection, withSection } from './section.ts'
+import {
+  ADVICE,
+  GUIDANCE_PATHS,
+  type GuidanceEntry,
+  type GuidanceFormat,
+  writeCategories,
+} from './write-guidance.ts'
+
+/** A standard as a repository's files show it. */
+export interface GuidanceStandard extends StandardScope {
+  id: string
+  title: string
+  description: string
+  category: Category
+  /** Whether a person of the team wrote the text. Only then do web addresses in it stay links. */
+  isWrittenByTeam: boolean
+  /** URL of the lesson's page; null if the lesson is uncertain. */
+  learnMore: string | null
+  /** The review comments from which the standard was suggested. */
+  evidence: readonly { repository: string; url: string }[]
+}
+
+export interface StandardsFile {
+  format: GuidanceFormat
+  /** The file's path in a repository. */
+  path: string
+  /** The text between the markers. */
+  section: string
+  /** The whole file, with markers, for a file that belongs to Debrief alone; null for a file that people write too. */
+  file: string | null
+}
+
+interface Options {
+  /** Debrief's address, without a slash at the end. */
+  appUrl: string
+  /** The repository's full name. Evidence from other repositories is left out, because not everyone may see those. */
+  repository: string | null
+}
+
+/** Matches the paths of the Cursor rules that `renderStandardsFiles` writes, also those of earlier scopes. */
+export const STANDARDS_RULE_PATH = /^\.cursor\/rules\/debrief-[a-z0-9-]+\.mdc$/
+
+/**
+ * Writes the team's standards for a repository's files (D41): a section for AGENTS.md, CLAUDE.md and Copilot's
+ * instructions, and a Cursor rule for each scope. Says nothing about anyone's mistakes. The same standards always produce
+ * the same text, in whatever order they are passed.
+ */
+export function renderStandardsFiles(
+  standards: readonly GuidanceStandard[],
+  options: Options,
+): StandardsFile[] {
+  const entries = standards.map((standard) => toEntry(standard, options))
+  const section = writeSection(entries)
+  const shared = (['agents', 'claude', 'copilot'] as const).map((format) => ({
+    format,
+    path: GUIDANCE_PATHS[format],
+    section,
+    file: null,
+  }))
+  const paths = [...new Set(entries.map(toRulePath))].toSorted()
+  const rules = paths.map((path) => {
+    const ofScope = entries.filter((entry) => toRulePath(entry) === path)
+    const front = writeFrontMatter('Team standards from code reviews, by Debrief', findScopeGlobs(ofScope))
+    const own = writeSection(ofScope)
+    return { format: 'cursor' as const, path, section: own, file: withSection(front, own) }
+  })
+  return [...shared, ...rules]
+}
+
+/** The address of a standard's page. */
+export const toStandardUrl = (appUrl: string, id: string): string => `${appUrl}/team-standards?standard=${id}`
+
+function toEntry(
+  { evidence, ...standard }: GuidanceStandard,
+  { appUrl, repository }: Options,
+): GuidanceEntry {
+  const own = evidence.filter((one) => one.repository.toLowerCase() === repository?.toLowerCase())
+  return {
+    ...standard,
+    kind: 'standard',
+    example: null,
+    standardUrl: toStandardUrl(appUrl, standard.id),
+    pullRequests: listPullRequests(own.map(({ url }) => url)),
+  }
+}
+
+/** The pull requests of these review comments. A comment's URL is its pull request's with a fragment. */
+export const listPullRequests = (urls: readonly string[]): string[] =>
+  [...new Set(urls.map((url) => url.replace(/#.*$/s, '')))].toSorted()
+
+function writeSection(entries: readonly GuidanceEntry[]): string {
+  const body = entries.length > 0 ? writeCategories(entries) : ['The team has no standards yet.']
+  return `${[HEAD, ...body].join('\n\n')}\n`
+}
+
+const HEAD = `## Team standards
+
+Debrief writes this section from the standards that the team approved in code reviews. Follow them when you write or
+change code here. ${ADVICE}`
+
+/** A rule's name depends on nothing but its scope, so that a rule keeps its file when others come and go. */
+function toRulePath({ languages, paths }: StandardScope): string {
+  const names = languages.toSorted()
+  const places = paths.toSorted()
+  return `.cursor/rules/debrief-${toSlug(names, places)}.mdc`
+}
+
+const MAX_SLUG_LENGTH = 40
+
+function toSlug(names: readonly string[], places: readonly string[]): string {
+  if (names.length === 0 && places.length === 0) return 'all-files'
+  const words = [...names, ...places].join('-').toLowerCase()
+  const slug = words
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, MAX_SLUG_LENGTH)
+    .replace(/^-+|-+$/g, '')
+  // A name of letters alone identifies its language. Everything else needs a hash, such as C, C# and C++.
+  const [only, ...others] = names
+  if (
+    places.length === 0 &&
+    others.length === 0 &&
+    only !== undefined &&
+    slug === only.toLowerCase() &&
+    findGlobs(only)
+  )
+    return slug
+  return [slug, hashSection(JSON.stringify([names, places])).slice(0, 8)].filter(Boolean).join('-')
+}
