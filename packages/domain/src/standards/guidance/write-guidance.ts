@@ -6,7 +6,7 @@ import { plainCode, plainText } from './plain-text.ts'
  * Escapes text that a person wrote, so that Markdown shows it literally: headings, lists, HTML, links, images, tables,
  * mentions and file references (`@path`) have no effect. Text in backticks stays code.
  */
-function toMarkdown(text: string, longest?: number): string {
+export function toMarkdown(text: string, longest?: number): string {
   return plainText(text, longest)
     .split(/(`[^`]+`)/)
     .map((part, at) => (at % 2 === 1 ? part : escapeProse(part)))
