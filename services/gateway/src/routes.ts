@@ -5,6 +5,7 @@ import { listPlansRoute } from './billing/list-plans.ts'
 import { listUsageRoute, summarizeUsageRoute } from './billing/list-usage.ts'
 import { openPortalRoute, refreshSubscriptionRoute, startCheckoutRoute } from './billing/payments.ts'
 import { showSubscriptionRoute } from './billing/show-subscription.ts'
+import { codingAgentRoutes } from './coding-agents/coding-agents.ts'
 import type { Route } from './context.ts'
 import { showDashboardRoute } from './dashboard/show-dashboard.ts'
 import { showHeatMapRoute } from './dashboard/show-heat-map.ts'
@@ -247,4 +248,5 @@ export const routes: readonly Route[] = [
   ...firstLookRoutes,
   ...changePracticeRoutes,
   ...practiceSettingsRoutes,
+  ...codingAgentRoutes,
 ]

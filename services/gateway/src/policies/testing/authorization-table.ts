@@ -213,6 +213,9 @@ export const authorizationTable: Partial<Record<CallName, Row>> = {
   'PATCH /api/first-look': covered(),
   // OWN shares it with the team. Without that, not even the manager can see it (first-look.test.ts).
   'GET /api/first-look/:ownerId': shared(),
+  'GET /api/coding-agents': covered(),
+  // T’s coding agent. All of T’s members can see it.
+  'GET /api/coding-agents/:agent': shared(),
   'GET /api/practice/settings': covered(),
   'PATCH /api/practice/settings': covered(),
   'POST /api/mistakes/:mistakeId/practice': left(),

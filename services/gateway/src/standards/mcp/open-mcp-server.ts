@@ -1,6 +1,7 @@
 import { findFamily, fitsLanguage } from '@debrief/analysis/grouping/language-family'
 import { Problem } from '@debrief/contracts/problem'
 import { LESSON_URI, MAX_DIFF_LENGTH, mcpTools } from '@debrief/contracts/standards/mcp'
+import { noteReached } from '@debrief/database/standards/guidance-downloads'
 import { plainText } from '@debrief/domain/standards/guidance/plain-text'
 import type { Log } from '@debrief/service-kit/log'
 import { McpServer, ResourceTemplate } from '@modelcontextprotocol/sdk/server/mcp.js'
@@ -46,6 +47,11 @@ function addStandards(server: McpServer, { db, caller, log }: Options): void {
       answer(log, async () => {
         const known = listMcpStandards(await readKnown(db, caller.viewer.id))
         const standards = known.filter(inLanguage(languageAsked(asked)))
+        await noteReached(
+          db,
+          'read_over_mcp_at',
+          standards.map(({ id }) => id),
+        )
         return { text: asText.standards(standards), structured: { standards } }
       }),
   )

@@ -15,6 +15,7 @@ const pullRequest: PullRequest = {
   title: 'Release berth locks when the lookup fails',
   repository: { id: '5f0c4b52-0f8e-4a57-9d0c-1f3f3f1f8a02', fullName: 'northbeam/ferry-api' },
   author: 'jonas-pitt',
+  assistedBy: [],
   language: 'TypeScript',
   description: 'Frees the berth.',
   commits: 1,
