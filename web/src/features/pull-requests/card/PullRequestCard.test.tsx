@@ -45,6 +45,16 @@ const buttons = () =>
   screen.queryAllByRole('button').map((one) => one.getAttribute('aria-label') ?? one.textContent)
 
 describe('a pull request’s card', () => {
+  it('says which coding agents assisted', () => {
+    expect(show({})).not.toContain('Assisted')
+    cleanup()
+    const assistedBy = [
+      { id: 'claude-code', name: 'Claude Code' },
+      { id: 'cursor', name: 'Cursor' },
+    ]
+    expect(show({ assistedBy })).toContain('Assisted by Claude Code and Cursor')
+  })
+
   it('shows all its facts', () => {
     const text = show({})
     for (const fact of [
