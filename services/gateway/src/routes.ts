@@ -48,11 +48,7 @@ import {
   verifyAllRoute,
 } from './operations/operators.ts'
 import { showMeasuredRoute } from './operations/public-figures.ts'
-import {
-  createAccessTokenRoute,
-  listAccessTokensRoute,
-  revokeAccessTokenRoute,
-} from './people/access-tokens.ts'
+import { accessTokenRoutes } from './people/access-tokens.ts'
 import {
   deleteAccountRoute,
   exportAccountRoute,
@@ -144,9 +140,7 @@ export const routes: readonly Route[] = [
   unsubscribeRoute,
   exportAccountRoute,
   deleteAccountRoute,
-  listAccessTokensRoute,
-  createAccessTokenRoute,
-  revokeAccessTokenRoute,
+  ...accessTokenRoutes,
   listFilterOptionsRoute,
   ...savedViewRoutes,
   showGuidanceRoute,

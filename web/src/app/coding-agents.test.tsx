@@ -133,7 +133,7 @@ describe('the page of coding agents', () => {
   it('says when it appears while there is no agent', async () => {
     open('/team/agents', { 'GET /api/coding-agents': { team: null, agents: [] } })
     await screen.findByText('No coding agents yet', {}, { timeout: 15_000 })
-    screen.getByText('What coding agents repeat in your repositories.')
+    expect(screen.getByText('What coding agents repeat in your repositories.')).toBeTruthy()
   })
 })
 

@@ -50,7 +50,7 @@ export const agentMistakeSchema = z.object({
       exportedAt: z.iso.datetime().nullable(),
       /** When somebody's assistant first read the standard over MCP. */
       readOverMcpAt: z.iso.datetime().nullable(),
-      /** Compares the pull requests before and after the earlier of these times. Null if there is none. */
+      /** Compares the pull requests before and after the earlier of these times. Null without such a time. */
       effect: effectSchema.nullable(),
     })
     .nullable(),

@@ -28,11 +28,7 @@ const MARTA = { login: 'marta-olsen', isBot: false }
 const commit = (
   message: string,
   [authorName, authorEmail]: readonly [string, string] = PEOPLE[0],
-): AuthoredCommit => ({
-  message,
-  authorName,
-  authorEmail,
-})
+): AuthoredCommit => ({ message, authorName, authorEmail })
 const origin = (given: Partial<Origin>): Origin => ({
   author: MARTA,
   body: null,
