@@ -1,8 +1,7 @@
+import { chooseOwner } from '@debrief/database/coding-agents/owners'
 import type { Database } from '@debrief/database/connect'
-import { findAuthor } from '@debrief/database/people/users'
 import { recordPullRequest, setPendingReason } from '@debrief/database/pull-requests/pull-requests'
 import { requestAnalysis } from '@debrief/database/pull-requests/request-analysis'
-import { chooseAnalysisOwner } from '@debrief/domain/repositories/analysis-owner'
 import type { GithubClient } from '@debrief/github/client'
 import { listMergedPullRequests } from '@debrief/github/pull-requests/merged-pull-requests'
 import type { DemoConnection } from './connect-demo-repository.ts'
@@ -13,7 +12,7 @@ const MAX_PULL_REQUESTS = 100
 export async function analyzeLatest(
   db: Database,
   client: GithubClient,
-  { connection, userId }: { connection: DemoConnection; userId: string },
+  { connection, userId, teamId }: { connection: DemoConnection; userId: string; teamId: string },
 ): Promise<number> {
   const merged = await listMergedPullRequests(client, {
     fullName: connection.fullName,
@@ -21,13 +20,16 @@ export async function analyzeLatest(
   })
   for (const facts of merged.toReversed()) {
     const pullRequestId = await db.transaction().execute(async (trx) => {
-      const author = await findAuthor(trx, {
-        githubId: facts.author?.id ?? null,
+      const connected = {
         connectingUserId: userId,
-      })
+        analyzeAuthors: 'team',
+        analyzeAgents: true,
+        teamId,
+      } as const
+      const { ownerId } = await chooseOwner(trx, connected, facts.author)
       const stored = await recordPullRequest(trx, {
         repositoryId: connection.id,
-        ownerId: chooseAnalysisOwner({ connectingUserId: userId, ...author }),
+        ownerId,
         facts,
         seenAt: new Date(),
       })

@@ -74,7 +74,7 @@ describe('the loaded demo', () => {
       await readRecurringGroups(connection.db, { subject: toOwnSubject(getUserId(login)), limit: 100 })
     ).page.map(describeRecurring)
 
-  it('has about 30 reviewed pull requests by the manager and 10 by everyone else', async () => {
+  it('has about 30 reviewed pull requests by the manager, 10 by everyone else, and four by Claude', async () => {
     const rows = await connection.db
       .selectFrom('pull_requests as p')
       .innerJoin('pr_analysis as a', 'a.pull_request_id', 'p.id')
@@ -84,6 +84,7 @@ describe('the loaded demo', () => {
       .orderBy('u.github_username')
       .execute()
     expect(rows.map(({ login, count }) => [login, Number(count)])).toEqual([
+      ['Claude Code', 4],
       ['ines-moreau', 10],
       ['jonas-pitt', 10],
       ['marta-olsen', 30],
@@ -118,6 +119,23 @@ describe('the loaded demo', () => {
   ])('shows that %s keeps repeating: %s', async (login, title) => {
     const group = (await readGroups(login)).find((known) => known.title === title)
     expect(group?.count).toBeGreaterThanOrEqual(2)
+  })
+
+  it('shows what Claude repeats, one of them against a standard, and marks the pull request that it assisted', async () => {
+    const found = (await readGroups('Claude Code')).map(({ title, count, isStandard }) => [
+      title,
+      count,
+      isStandard,
+    ])
+    expect(found.toSorted()).toEqual([
+      ['Swallowed error', 2, false],
+      ['Unawaited promise', 2, false],
+    ])
+    const assisted = connection.db
+      .selectFrom('pull_requests')
+      .select(['user_id', 'pr_number'])
+      .where(sql<boolean>`assisted_by <> '{}'`)
+    expect(await assisted.execute()).toEqual([{ user_id: getUserId('marta-olsen'), pr_number: 1095 }])
   })
 
   it('dates each review a few minutes after its merge, and has no unread notification about one', async () => {

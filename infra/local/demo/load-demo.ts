@@ -48,7 +48,7 @@ export async function loadDemo(options: DemoOptions): Promise<{ repositories: nu
     await mergeAgain(options, connection)
     await hangUpHook(options, client, connection)
     if (connection.isNew && repository.fullName.startsWith(DEMO_OWNER)) {
-      queued += await analyzeLatest(options.db, client, { connection, userId: manager.id })
+      queued += await analyzeLatest(options.db, client, { connection, userId: manager.id, teamId })
     }
   }
   if (isNew && queued > 0) {

@@ -155,6 +155,8 @@ async function recordScreens(recording: Recording): Promise<void> {
   const { team } = await recording.get<{ team: Listed | null }>('/api/team')
   if (team) await recording.get(`/api/teams/${team.id}/invitations`)
   await recordStandards(recording)
+  const { agents } = await recording.get<{ agents: Listed[] }>('/api/coding-agents')
+  for (const { id } of agents) await recording.get(`/api/coding-agents/${id}`)
   const { people } = await recording.get<{ people: Listed[] }>('/api/viewable')
   for (const user of [null, ...people.map(({ id }) => id)])
     await recordPerson(recording, user === null ? {} : { user })

@@ -15,6 +15,8 @@ const POLL_MS = 250
 const PROMISES = {
   title: 'Unawaited promise',
   publishedAt: '2026-10-01T08:15:00Z',
+  /** When it first reached the team's coding agents, in a file for an editor. */
+  exportedAt: '2026-10-01T09:05:00Z',
   text: {
     title: 'Await every promise',
     description:
@@ -92,6 +94,11 @@ export async function tellStory(db: Database, cast: Cast): Promise<void> {
     await convertToStandard(db, { ...asked, groupId: promises })
     await changeStandard(db, { ...asked, standardId: promises, text: PROMISES.text })
     await publishedAt(db, promises, PROMISES.publishedAt)
+    await db
+      .updateTable('recurring_mistakes')
+      .set({ exported_at: PROMISES.exportedAt })
+      .where('id', '=', promises)
+      .execute()
     await practiceGroup(db, { groupId: promises, ownerId: marta, cards: PROMISES.practiced })
   }
   const jonas = cast.people.get('jonas-pitt')

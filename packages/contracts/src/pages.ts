@@ -10,6 +10,7 @@ export const PAGE_NAMES = {
   '/check': 'Check before review',
   '/first-look': 'What your reviews say',
   '/settings/usage': 'Usage',
+  '/team/agents': 'Coding agents',
 } as const
 export type AppPath = keyof typeof PAGE_NAMES
 

@@ -804,12 +804,28 @@ export interface PrAnalysis {
 
 export interface PullRequests {
   additions: Generated<number>;
+  /**
+   * The coding agents whose mark the commits have. Set by the analysis, which reads the commits.
+   */
+  agents_in_commits: Generated<string[]>;
+  /**
+   * The coding agents whose mark the description has.
+   */
+  agents_in_description: Generated<string[]>;
   analysis_error: string | null;
   analysis_status: Generated<string>;
   analysis_step: string | null;
+  /**
+   * The coding agents that assisted a person with the pull request. Can contain an agent twice.
+   */
+  assisted_by: Generated<string[]>;
   author_github_id: number | null;
   author_username: string | null;
   base_sha: string | null;
+  /**
+   * The coding agent whose bot opened the pull request (D42).
+   */
+  coding_agent: string | null;
   /**
    * GitHub's last count of review comments, to which later comments are added.
    */
@@ -902,6 +918,10 @@ export interface RecurringMistakes {
   created_by: string | null;
   description: string;
   /**
+   * When a team member first downloaded an editor file with this standard. Null for other groups.
+   */
+  exported_at: Timestamp | null;
+  /**
    * Regular expressions derived from languages and paths, so that queries can count in scope. The path of a file in scope matches all of them.
    */
   file_patterns: Generated<string[]>;
@@ -926,6 +946,10 @@ export interface RecurringMistakes {
    */
   paths: Generated<string[]>;
   programming_language: string | null;
+  /**
+   * When a team member's assistant first read this standard over MCP. Null for other groups.
+   */
+  read_over_mcp_at: Timestamp | null;
   source: Generated<string>;
   suggestion_dismissed_at: Timestamp | null;
   team_id: string | null;
@@ -947,6 +971,10 @@ export interface RecurringStats {
 }
 
 export interface Repositories {
+  /**
+   * Whether the pull requests of coding agents are analyzed automatically (D42).
+   */
+  analyze_agents: Generated<boolean>;
   analyze_authors: Generated<string>;
   created_at: Generated<Timestamp>;
   description: string | null;
@@ -1187,7 +1215,19 @@ export interface UserEmails {
 }
 
 export interface Users {
+  /**
+   * The team whose coding agent this is.
+   */
+  agent_team_id: string | null;
+  /**
+   * The person whose coding agent this is, because they connected a repository without a team.
+   */
+  agent_user_id: string | null;
   avatar_url: string | null;
+  /**
+   * The coding agent that this row stands for (D42). It owns its pull requests, and can't sign in. Null for a person.
+   */
+  coding_agent: string | null;
   created_at: Generated<Timestamp>;
   /**
    * When the person deleted the account. Its data is erased 90 days later (D31).
@@ -1202,7 +1242,10 @@ export interface Users {
    * Encrypted: key id, nonce, ciphertext and tag (D3).
    */
   github_access_token: string | null;
-  github_id: number;
+  /**
+   * Null for a coding agent.
+   */
+  github_id: number | null;
   /**
    * The token's scopes, separated by commas. Null if they are unknown.
    */
@@ -1214,6 +1257,10 @@ export interface Users {
    * The most new exercises in a day of practice (D36). Exercises that are due again do not count.
    */
   new_exercises_a_day: Generated<number>;
+  /**
+   * Whether the person practices mistakes from pull requests that a coding agent assisted (D42).
+   */
+  practices_assisted: Generated<boolean>;
   single_key_shortcuts: Generated<boolean>;
   updated_at: Generated<Timestamp>;
 }

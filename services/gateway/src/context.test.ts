@@ -15,7 +15,12 @@ it('gives a handler a viewer only if the contract requires a session', () => {
     // @ts-expect-error -- an annotation doesn't add a viewer
     serve(listLessons)(async (_, { viewer }: Context) => ({ lessons: [viewer.id].slice(1) as never[] })),
     serve(listLessons)(async (_, { session }) => ({ lessons: session ? [] : [] })),
-    serve(showViewer)(async (_, { viewer }) => ({ ...viewer, unreadNotifications: 0, isOperator: false })),
+    serve(showViewer)(async (_, { viewer }) => ({
+      ...viewer,
+      unreadNotifications: 0,
+      isOperator: false,
+      hasCodingAgents: false,
+    })),
     serve(showTeam)(async (_, { viewer }) => ({ team: viewer.id === '' ? null : null })),
   ]
   expect(routes.map(({ endpoint }) => endpoint.access)).toEqual([

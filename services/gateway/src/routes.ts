@@ -5,6 +5,7 @@ import { listPlansRoute } from './billing/list-plans.ts'
 import { listUsageRoute, summarizeUsageRoute } from './billing/list-usage.ts'
 import { openPortalRoute, refreshSubscriptionRoute, startCheckoutRoute } from './billing/payments.ts'
 import { showSubscriptionRoute } from './billing/show-subscription.ts'
+import { codingAgentRoutes } from './coding-agents/coding-agents.ts'
 import type { Route } from './context.ts'
 import { showDashboardRoute } from './dashboard/show-dashboard.ts'
 import { showHeatMapRoute } from './dashboard/show-heat-map.ts'
@@ -47,11 +48,7 @@ import {
   verifyAllRoute,
 } from './operations/operators.ts'
 import { showMeasuredRoute } from './operations/public-figures.ts'
-import {
-  createAccessTokenRoute,
-  listAccessTokensRoute,
-  revokeAccessTokenRoute,
-} from './people/access-tokens.ts'
+import { accessTokenRoutes } from './people/access-tokens.ts'
 import {
   deleteAccountRoute,
   exportAccountRoute,
@@ -143,9 +140,7 @@ export const routes: readonly Route[] = [
   unsubscribeRoute,
   exportAccountRoute,
   deleteAccountRoute,
-  listAccessTokensRoute,
-  createAccessTokenRoute,
-  revokeAccessTokenRoute,
+  ...accessTokenRoutes,
   listFilterOptionsRoute,
   ...savedViewRoutes,
   showGuidanceRoute,
@@ -247,4 +242,5 @@ export const routes: readonly Route[] = [
   ...firstLookRoutes,
   ...changePracticeRoutes,
   ...practiceSettingsRoutes,
+  ...codingAgentRoutes,
 ]

@@ -14,6 +14,7 @@ const createPull = (at: number, given: Partial<PullRequest> = {}): PullRequest =
   title: `Change ${at}`,
   repository: { id: marta.id, fullName: 'northbeam/ferry-api' },
   author: 'marta-olsen',
+  assistedBy: [],
   language: 'TypeScript',
   description: null,
   commits: 1,

@@ -27,6 +27,7 @@ const connected = ({ id, fullName }: typeof ferry, githubRepoId = 1): ConnectedR
   connectedBy: { username: 'marta-olsen', isViewer: true },
   connectedAt: '2026-11-20T10:00:00.000Z',
   analyzeAuthors: 'team',
+  analyzeAgents: true,
   paused: false,
   hook: 'made',
   reachability: 'ok',

@@ -194,11 +194,19 @@ export const FIRST_LOOK_PAGE = {
   ...lazyPage(() => import('../features/history/FirstLookPage.tsx'), 'FirstLookPage'),
 } as const
 
+/** The palette lists this page, but only if there are coding agents. */
+export const CODING_AGENTS_PAGE = {
+  path: '/team/agents',
+  title: 'Coding agents',
+  ...lazyPage(() => import('../features/coding-agents/CodingAgentsPage.tsx'), 'CodingAgentsPage'),
+} as const
+
 /** Pages with the sidebar, for everyone with access (D4, D6). */
 export const APP_PAGES: readonly PageAt<AppPath>[] = [
   ...LISTED_PAGES,
   CHECK_PAGE,
   FIRST_LOOK_PAGE,
+  CODING_AGENTS_PAGE,
   {
     path: '/settings/usage',
     title: 'Usage',

@@ -43,7 +43,11 @@ export interface GitHubFile {
 
 export interface GitHubCommit {
   sha: string
-  commit: { message: string; author?: { date?: string } | null; committer?: { date?: string } | null }
+  commit: {
+    message: string
+    author?: { name?: string; email?: string; date?: string } | null
+    committer?: { date?: string } | null
+  }
   author?: GitHubUser | null
   parents?: { sha: string }[]
   files?: GitHubFile[]
@@ -100,6 +104,8 @@ export const toCommit = ({ sha, commit, author, parents }: GitHubCommit): Materi
   sha,
   message: commit.message,
   authorLogin: author?.login ?? null,
+  authorName: commit.author?.name ?? null,
+  authorEmail: commit.author?.email ?? null,
   committedAt: commit.committer?.date ?? commit.author?.date ?? null,
   parents: (parents ?? []).map((parent) => parent.sha),
 })

@@ -29,6 +29,8 @@ export function buildMaterial(given: Partial<PullRequestMaterial> = {}): PullReq
         sha: 'head',
         message: 'work',
         authorLogin: 'jonas-pitt',
+        authorName: 'Jonas Pitt',
+        authorEmail: 'jonas@northbeam.example',
         committedAt: '2026-11-01T08:00:00Z',
         parents: ['base'],
       },

@@ -33,8 +33,8 @@ export const historyImportSchema = z.object({
       pullRequests: z.number().int(),
       more: z.boolean(),
       /**
-       * The pull requests that will be analyzed with `team` and with `everyone`. Neither includes pull requests by bots,
-       * or ones that already have a review.
+       * The pull requests that will be analyzed with `team` and with `everyone`. Neither includes pull requests by bots
+       * other than coding agents, or ones that already have a review.
        */
       analyzed: z.object({ team: z.number().int(), everyone: z.number().int() }),
       /** The number of authors who aren't on the viewer's team. With `everyone`, their pull requests are analyzed too. */

@@ -20,15 +20,19 @@ export const VIEW_PATHS = {
 export const PERIODS = ['7', '30', '90', '365'] as const
 export const RESOLUTIONS = ['resolved', 'unresolved', 'unknown'] as const
 
+/** Values of the filter `assisted` in addition to the ids of coding agents: with and without an agent's help (D42). */
+export const ASSISTED = { any: 'any', none: 'none' } as const
+
 export const MAX_FILTER_LENGTH = 200
 
 /** The filters of each screen, in the order in which the screen shows them. */
 export const LIST_FILTERS = {
-  'pull-requests': ['search', 'repository', 'author', 'language', 'period'],
+  'pull-requests': ['search', 'repository', 'author', 'assisted', 'language', 'period'],
   reviews: [
     'search',
     'repository',
     'author',
+    'assisted',
     'language',
     'category',
     'severity',

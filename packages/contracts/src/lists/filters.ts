@@ -1,6 +1,7 @@
 import { CATEGORIES } from '@debrief/domain/mistakes/categories'
 import { SEVERITIES } from '@debrief/domain/mistakes/severity'
 import { z } from 'zod'
+import { codingAgentLinkSchema } from '../coding-agents/link.ts'
 import { endpoint } from '../endpoint.ts'
 import { typedLine } from '../http/typed-text.ts'
 import { lessonLinkSchema } from '../mistakes/lesson.ts'
@@ -23,6 +24,8 @@ const filters = {
   /** Owner and name, such as "northbeam/ferry-api". */
   repository: typedLine(MAX_FILTER_LENGTH).optional(),
   author: typedLine(MAX_FILTER_LENGTH).optional(),
+  /** The id of the coding agent that assisted the author, or `any` or `none`. */
+  assisted: typedLine(MAX_FILTER_LENGTH).optional(),
   language: typedLine(MAX_FILTER_LENGTH).optional(),
   category: z.enum(CATEGORIES).optional(),
   severity: z.enum(SEVERITIES).optional(),
@@ -54,7 +57,8 @@ export function listQuery<Screen extends ListScreen>(screen: Screen) {
 
 export const listFilterOptions = endpoint({
   name: 'GET /api/lists/:screen/options',
-  summary: 'List the repositories, authors, languages and lessons that a screen’s list can be filtered by',
+  summary:
+    'List the repositories, authors, coding agents, languages and lessons that a screen’s list can be filtered by',
   params: z.object({ screen: z.enum(LIST_SCREENS) }),
   query: z.object({ user: viewedUser }),
   body: z.object({}),
@@ -62,6 +66,7 @@ export const listFilterOptions = endpoint({
   answer: z.object({
     repositories: z.array(z.string()),
     authors: z.array(z.string()),
+    agents: z.array(codingAgentLinkSchema),
     languages: z.array(z.string()),
     lessons: z.array(lessonLinkSchema),
   }),

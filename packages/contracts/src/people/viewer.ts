@@ -35,6 +35,7 @@ export type Viewer = z.infer<typeof viewerSchema> & {
   /** Only in the answer to GET /api/viewer. */
   unreadNotifications?: number
   isOperator?: boolean
+  hasCodingAgents?: boolean
 }
 
 export const showViewer = endpoint({
@@ -46,7 +47,12 @@ export const showViewer = endpoint({
   query: none,
   body: none,
   status: 200,
-  answer: viewerSchema.extend({ unreadNotifications: unreadSchema, isOperator: z.boolean() }),
+  answer: viewerSchema.extend({
+    unreadNotifications: unreadSchema,
+    isOperator: z.boolean(),
+    /** Whether a coding agent opened pull requests in the repositories of the viewer's team (D42). */
+    hasCodingAgents: z.boolean(),
+  }),
 })
 
 export const changeViewer = endpoint({

@@ -7,6 +7,10 @@ const none = z.object({})
 const settingsSchema = z.object({
   /** The maximum number of new exercises a day. Exercises that are due again don't count (D36). */
   newADay: z.number().int(),
+  /** Whether mistakes from pull requests that a coding agent assisted become exercises (D42). */
+  practicesAssisted: z.boolean(),
+  /** Whether a coding agent assisted the viewer with a pull request. Otherwise, the setting has no effect. */
+  hasAssisted: z.boolean(),
   /** Null if the viewer isn't on a team. */
   team: z
     .object({
@@ -39,12 +43,13 @@ export const showPracticeSettings = endpoint({
 export const changePracticeSettings = endpoint({
   name: 'PATCH /api/practice/settings',
   summary:
-    'Change the viewer’s practice settings: new exercises a day, the starter deck from their team’s standards, and whether teammates’ exercises may show their code',
+    'Change the viewer’s practice settings: new exercises a day, mistakes that coding agents assisted with, the starter deck from their team’s standards, and whether teammates’ exercises may show their code',
   params: none,
   query: none,
   body: z
     .object({
       newADay: z.number().int().min(MIN_NEW_A_DAY).max(MAX_NEW_A_DAY).optional(),
+      practicesAssisted: z.boolean().optional(),
       starterDeck: z.enum(['started', 'declined']).optional(),
       sharesCode: z.boolean().optional(),
     })

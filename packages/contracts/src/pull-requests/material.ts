@@ -47,6 +47,9 @@ export interface MaterialCommit {
   sha: string
   message: string
   authorLogin: string | null
+  /** The author's name and address in the commit, which needn't belong to a GitHub account. */
+  authorName: string | null
+  authorEmail: string | null
   /** ISO 8601. Null if GitHub doesn't provide the time. */
   committedAt: string | null
   parents: string[]

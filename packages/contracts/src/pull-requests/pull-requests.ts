@@ -5,6 +5,7 @@ import {
 } from '@debrief/domain/pull-requests/analysis-status'
 import { WITNESSES } from '@debrief/domain/reviews/score'
 import { z } from 'zod'
+import { codingAgentLinkSchema } from '../coding-agents/link.ts'
 import { endpoint } from '../endpoint.ts'
 import { listQuery } from '../lists/filters.ts'
 import { viewedUser } from '../people/viewed-user.ts'
@@ -23,6 +24,8 @@ export const pullRequestSchema = z.object({
   repository: z.object({ id: z.uuid(), fullName: z.string() }),
   /** Null if the author's GitHub account was deleted. */
   author: z.string().nullable(),
+  /** The coding agents that assisted the author, by the marks in the description and the commits (D42). */
+  assistedBy: z.array(codingAgentLinkSchema),
   language: z.string().nullable(),
   description: z.string().nullable(),
   commits: z.number().int(),

@@ -15,6 +15,8 @@ export const connectedRepositorySchema = z.object({
   connectedAt: z.iso.datetime(),
   /** Debrief automatically analyzes the pull requests of these authors (D12). */
   analyzeAuthors: z.enum(['team', 'everyone']),
+  /** Whether Debrief analyzes the pull requests of coding agents automatically (D42). */
+  analyzeAgents: z.boolean(),
   /**
    * Whether the repository is paused because it exceeds the plan's repository limit. Analyses resume after the plan is
    * upgraded or another repository is disconnected.
@@ -103,10 +105,16 @@ export const connectRepository = endpoint({
 
 export const changeRepository = endpoint({
   name: 'PATCH /api/repositories/:repositoryId',
-  summary: 'Choose whose pull requests are analyzed automatically',
+  summary:
+    'Choose whose pull requests are analyzed automatically: the team’s or everyone’s, and coding agents’',
   params: one,
   query: none,
-  body: z.object({ analyzeAuthors: z.enum(['team', 'everyone']) }),
+  body: z
+    .object({
+      analyzeAuthors: z.enum(['team', 'everyone']).optional(),
+      analyzeAgents: z.boolean().optional(),
+    })
+    .refine((body) => Object.values(body).some((value) => value !== undefined), 'change at least one'),
   status: 200,
   answer: connectedRepositorySchema,
 })

@@ -1,5 +1,6 @@
 import { WITNESSES } from '@debrief/domain/reviews/score'
 import { z } from 'zod'
+import { codingAgentLinkSchema } from '../coding-agents/link.ts'
 import { endpoint } from '../endpoint.ts'
 import { listQuery } from '../lists/filters.ts'
 import { viewedUser } from '../people/viewed-user.ts'
@@ -16,6 +17,8 @@ export const listedReviewSchema = z.object({
     /** Owner and name, such as "northbeam/ferry-api". */
     repository: z.string(),
     url: z.string(),
+    /** The coding agents that assisted the author. */
+    assistedBy: z.array(codingAgentLinkSchema),
   }),
   /** Null if the review has no score (D38). Only the filter `all` includes reviews without a score. */
   score: z.number().int().nullable(),

@@ -1,5 +1,6 @@
 import { SEVERITIES } from '@debrief/domain/mistakes/severity'
 import { z } from 'zod'
+import { codingAgentLinkSchema } from '../coding-agents/link.ts'
 import { endpoint } from '../endpoint.ts'
 import { disputeSchema } from '../mistakes/disputes.ts'
 import { lessonLinkSchema } from '../mistakes/lesson.ts'
@@ -84,6 +85,8 @@ export const reviewSchema = analyzed.extend({
     repository: z.string(),
     url: z.string(),
     author: z.string().nullable(),
+    /** The coding agents that assisted the author. */
+    assistedBy: z.array(codingAgentLinkSchema),
     mergedAt: z.iso.datetime(),
     additions: z.number().int(),
     deletions: z.number().int(),

@@ -58,7 +58,7 @@ export const standardSchema = z.object({
 })
 export type Standard = z.infer<typeof standardSchema>
 
-const rateSchema = z.object({
+export const rateSchema = z.object({
   /** The number of pull requests in which the mistake occurred. */
   occurrences: z.number().int(),
   /** The number of merged and analyzed pull requests in which the mistake could have occurred (D22a). */
@@ -71,7 +71,7 @@ const rateSchema = z.object({
 export type StandardRate = z.infer<typeof rateSchema>
 
 /** The rate before and after the standard was published, based on data that the viewer can see. */
-const effectSchema = z.object({
+export const effectSchema = z.object({
   before: rateSchema,
   after: rateSchema,
   verdict: z.enum(['fewer', 'no-difference', 'more', 'too-little-evidence']),

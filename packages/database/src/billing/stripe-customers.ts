@@ -1,3 +1,4 @@
+import type { NotNull } from 'kysely'
 import type { Database } from '../connect.ts'
 
 export async function findCustomer(db: Database, userId: string): Promise<string | null> {
@@ -62,6 +63,7 @@ export async function findCustomerOwner(db: Database, customerId: string): Promi
         .select('t.id')
         .as('team_id'),
     ])
+    .$narrowType<{ github_id: NotNull }>()
     .executeTakeFirst()
   if (!row) return null
   return { userId: row.id, githubId: row.github_id, teamId: row.team_id, isDeleted: row.deleted_at !== null }
@@ -92,6 +94,7 @@ export async function findBuyer(db: Database, userId: string): Promise<Buyer> {
     .leftJoin('team_members as m', 'm.user_id', 'u.id')
     .where('u.id', '=', userId)
     .select(['u.github_id', 'u.github_username', 'u.email', 'm.team_id'])
+    .$narrowType<{ github_id: NotNull }>()
     .executeTakeFirstOrThrow()
   return { githubId: row.github_id, login: row.github_username, email: row.email, teamId: row.team_id }
 }

@@ -4,18 +4,15 @@ import { onlyRow } from '../only-row.ts'
 
 /**
  * Whether the author of an import's pull request `i` is a Debrief user who connected repository `r` or is on that
- * person's team.
+ * person's team, or a coding agent. Other bots' pull requests are left out.
  */
-export const isByTeam: RawBuilder<boolean> = sql`exists (
+export const isByTeam: RawBuilder<boolean> = sql`(i.is_bot or exists (
   select from users author where author.github_id = i.author_github_id and author.deleted_at is null
     and (author.id = r.user_id or exists (
       select from team_members mine join team_members theirs on theirs.team_id = mine.team_id
-      where mine.user_id = r.user_id and theirs.user_id = author.id)))`
+      where mine.user_id = r.user_id and theirs.user_id = author.id))))`
 
-/**
- * The number of authors who aren't on the team. Doesn't count bots, deleted GitHub accounts, and pull requests that are
- * left out.
- */
+/** The number of people who aren't on the team. Leaves out deleted GitHub accounts and left-out pull requests. */
 export const otherPeople: RawBuilder<number> = sql`
   (count(distinct i.author_github_id) filter (where i.outcome is distinct from 'left_out' and not ${isByTeam}))::int`
 

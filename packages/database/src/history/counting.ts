@@ -1,4 +1,5 @@
 import { MAX_IMPORTED } from '@debrief/contracts/history/constants'
+import { recognizeCodingAgent } from '@debrief/domain/coding-agents/recognize'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Trx } from '../connect.ts'
 import { complete, type Fenced, lockJob } from '../jobs/job-store.ts'
@@ -17,6 +18,10 @@ export interface ImportFacts {
   since: Date
   onlyOwn: boolean
   analyzeAuthors: 'team' | 'everyone'
+  /** Whether the pull requests of coding agents are imported (D42). */
+  analyzeAgents: boolean
+  /** The team for which the repository is connected. */
+  teamId: string | null
   state: ImportState
   isStarted: boolean
   cursor: string | null
@@ -34,7 +39,7 @@ export async function findImport(db: Database, importId: string): Promise<Import
   const { rows } = await sql<ImportFacts>`
     select h.id, h.user_id as "userId", u.github_id as "githubId", r.id as "repositoryId", r.repo_full_name as "fullName",
       r.user_id as "connectingUserId", r.is_active as "isActive", h.since, h.only_own as "onlyOwn",
-      h.analyze_authors as "analyzeAuthors", h.state, h.started_at is not null as "isStarted", h.cursor,
+      h.analyze_authors as "analyzeAuthors", r.analyze_agents as "analyzeAgents", r.team_id as "teamId", h.state, h.started_at is not null as "isStarted", h.cursor,
       h.request_id as "requestId", u.github_access_token as "githubAccessToken", u.needs_reconnect as "needsReconnect"
     from history_imports h join repositories r on r.id = h.repository_id join users u on u.id = h.user_id
     where h.id = ${importId} and h.state in ('counting', 'running', 'failed') and u.deleted_at is null`.execute(
@@ -88,7 +93,7 @@ export async function storePage(
   const { found, job, pulls, used } = page
   await holdImport(trx, { importId: found.id, job, state: 'counting' })
   const wanted = found.onlyOwn ? pulls.filter(({ author }) => author?.id === found.githubId) : pulls
-  await insertFound(trx, found.id, wanted)
+  await insertFound(trx, found, wanted)
   const isFull = (await countFound(trx, found.id)) >= MAX_IMPORTED
   const isDone = page.next === null || isFull
   await trx
@@ -117,10 +122,16 @@ export const addUsed = ({ restCalls, graphqlPoints, seconds }: Used) => ({
  * Stores the pull requests of a page. Skips those that are already stored, because a pull request that is updated in
  * the meantime can appear on a later page again.
  */
-async function insertFound(trx: Trx, importId: string, pulls: readonly FoundPullRequest[]): Promise<void> {
+async function insertFound(
+  trx: Trx,
+  { id, analyzeAgents }: ImportFacts,
+  pulls: readonly FoundPullRequest[],
+): Promise<void> {
   if (pulls.length === 0) return
+  const isImported = (author: FoundPullRequest['author']) =>
+    !author?.isBot || (analyzeAgents && recognizeCodingAgent({ author, body: null, commits: [] }) !== null)
   const rows = pulls.map(({ author, ...pull }) => ({
-    import_id: importId,
+    import_id: id,
     pr_number: pull.number,
     merged_at: pull.mergedAt,
     author_github_id: author?.id ?? null,
@@ -130,7 +141,7 @@ async function insertFound(trx: Trx, importId: string, pulls: readonly FoundPull
     reviews: pull.reviews,
     changed_files: pull.changedFiles,
     commits: pull.commits,
-    outcome: author?.isBot ? 'left_out' : null,
+    outcome: isImported(author) ? null : 'left_out',
   }))
   await trx
     .insertInto('history_pull_requests')

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isPerson } from '../coding-agents/owners.ts'
 import type { Database, Trx } from '../connect.ts'
 
 /**
@@ -11,7 +12,7 @@ export async function openFirstLooks(
 ): Promise<void> {
   await sql`
     insert into first_looks as f (user_id, months)
-    select u.id, ${months} from users u where u.id = any(${userIds}::uuid[]) order by u.id
+    select u.id, ${months} from users u where u.id = any(${userIds}::uuid[]) and ${isPerson('u')} order by u.id
     on conflict (user_id) do update set months = greatest(f.months, excluded.months), opened_at = now(),
       dismissed_at = null`.execute(trx)
 }

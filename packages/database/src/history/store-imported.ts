@@ -1,12 +1,11 @@
 import type { PullRequestFacts } from '@debrief/contracts/deliveries/github-facts'
 import type { AnalysisResult } from '@debrief/contracts/reviews/analysis-result'
-import { chooseAnalysisOwner, isAnalyzedAutomatically } from '@debrief/domain/repositories/analysis-owner'
 import { sql } from 'kysely'
-import type { Database, Trx } from '../connect.ts'
+import { chooseOwner, type Ownership } from '../coding-agents/owners.ts'
+import type { Trx } from '../connect.ts'
 import type { Fenced } from '../jobs/job-store.ts'
 import { listScopes, lockScopes } from '../mistakes/grouping/lock-scopes.ts'
 import { onlyRow } from '../only-row.ts'
-import { findAuthor } from '../people/users.ts'
 import { recordPullRequest, recountReviewComments, setPendingReason } from '../pull-requests/pull-requests.ts'
 import { storeReview } from '../reviews/complete-review.ts'
 import type { Learning } from '../reviews/insert-mistakes.ts'
@@ -15,34 +14,16 @@ import { holdImport, type ImportFacts, ImportStopped, isCopy, isKnown } from './
 import { settle } from './importing.ts'
 import { removePullRequests } from './remove-imported.ts'
 
-/** Who owns a pull request, and whether the import analyzes it (D12, D12a, D35a). */
-export interface Choice {
-  ownerId: string
-  isAnalyzed: boolean
-}
-
-export async function chooseForImport(
-  db: Database | Trx,
-  { connectingUserId, analyzeAuthors }: ImportFacts,
-  author: PullRequestFacts['author'],
-): Promise<Choice> {
-  const facts = {
-    connectingUserId,
-    ...(await findAuthor(db, { githubId: author?.id ?? null, connectingUserId })),
-  }
-  return {
-    ownerId: chooseAnalysisOwner(facts),
-    isAnalyzed: isAnalyzedAutomatically({ ...facts, analyzeAuthors }),
-  }
-}
-
 export interface ImportedItem {
   found: ImportFacts
   job: Fenced
   facts: PullRequestFacts
-  choice: Choice
+  choice: Ownership
   /** Null if the pull request is only listed. `failed` is a sentence that says why the analysis failed. */
-  analysis: { result: AnalysisResult; learning: Learning } | { failed: string } | null
+  analysis:
+    | { result: AnalysisResult; learning: Learning; agentsInCommits: string[] }
+    | { failed: string }
+    | null
 }
 
 /**
@@ -59,10 +40,11 @@ export async function storeImported(
   const scopes = await lockPeople(trx, item)
   await holdImport(trx, { importId: found.id, job, state: 'running' })
   if (!(await isWaiting(trx, found.id, number))) return 'left_out'
-  const now = await chooseForImport(trx, found, facts.author)
+  const now = await chooseOwner(trx, found, facts.author)
   if (now.ownerId !== choice.ownerId || now.isAnalyzed !== choice.isAnalyzed) return 'changed'
   const known = await lockKnown(trx, found, number)
-  if (known?.isKnown || !facts.merged || facts.mergedAt === null || facts.author?.isBot) {
+  const isLeftOut = facts.author?.isBot && !(choice.isAgents && choice.isAnalyzed)
+  if (known?.isKnown || !facts.merged || facts.mergedAt === null || isLeftOut) {
     await settle(trx, { importId: found.id, number, outcome: 'left_out' })
     return 'left_out'
   }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
+import { isPerson } from '../coding-agents/owners.ts'
 import type { Database } from '../connect.ts'
 import { recordAudit } from '../operations/audit.ts'
 import { queueMail } from './mails.ts'
@@ -33,7 +34,7 @@ export async function findDueDigests(
     select u.id as "userId", monday.at::date::text as week
     from (select ${now} at time zone 'UTC' as at) clock
     cross join lateral (select date_trunc('week', clock.at) as at) monday
-    join users u on u.deleted_at is null and u.created_at at time zone 'UTC' < monday.at
+    join users u on u.deleted_at is null and ${isPerson('u')} and u.created_at at time zone 'UTC' < monday.at
     where clock.at >= monday.at + ${hour} * interval '1 hour' and u.id::text > ${after}
       and not exists (select from digests d where d.user_id = u.id and d.week = monday.at::date)
     order by u.id limit ${limit}`.execute(db)

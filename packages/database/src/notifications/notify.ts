@@ -1,6 +1,7 @@
 import type { NotificationKind } from '@debrief/domain/notifications/notifications'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
+import { isPerson } from '../coding-agents/owners.ts'
 import type { Trx } from '../connect.ts'
 import { enqueueAll, type JobDeclaration } from '../jobs/declare-job.ts'
 import { isGroupOf } from '../mistakes/own-part.ts'
@@ -27,7 +28,7 @@ async function notify(trx: Trx, kind: keyof typeof SUBJECTS, news: RawBuilder<un
   const { rows } = await sql<{ id: string }>`
     with wanted as (
       select n.user_id, n.subject_id, c.in_app, c.by_email and n.is_mailed as is_mailed
-      from (${news}) n join users u on u.id = n.user_id and u.deleted_at is null
+      from (${news}) n join users u on u.id = n.user_id and u.deleted_at is null and ${isPerson('u')}
       cross join lateral ${choiceOf(sql`n.user_id`, sql.lit(kind))} c),
     stored as (
       insert into notifications (user_id, kind, ${subjectId}, in_app)

@@ -34,19 +34,23 @@ const NEWEST = 1_000
 /**
  * Finds a person's mistakes that count and that this version of the exercise builder hasn't examined: the most
  * frequent first, then those that violate a standard, then the newest. Returns fewer if many cards are already waiting.
- * With `mistakeId`, looks only at that mistake.
+ * With `mistakeId`, looks only at that mistake. Otherwise, leaves out pull requests that a coding agent assisted, unless
+ * the person wants to practice them (D42).
  */
 export async function findUnpractised(
   db: Database,
   wanted: { userId: string; exerciseVersion: number; mistakeId?: string },
 ): Promise<UnpractisedMistake[]> {
   const { userId, exerciseVersion, mistakeId } = wanted
+  const which = mistakeId
+    ? sql`m.id = ${mistakeId}`
+    : sql`(p.assisted_by = '{}' or (select practices_assisted from users where id = ${userId}))`
   const { rows } = await sql<UnpractisedMistake>`
     with newest as materialized (
       select m.id, p.merged_at from pull_requests p
       join mistakes m on m.pull_request_id = p.id and m.user_id = p.user_id and not m.disputed
       join pr_analysis a on a.id = m.pr_analysis_id and a.superseded_at is null
-      where p.user_id = ${userId} and p.merged_at is not null ${mistakeId ? sql`and m.id = ${mistakeId}` : sql``}
+      where p.user_id = ${userId} and p.merged_at is not null and ${which}
       order by p.merged_at desc, p.id desc limit ${NEWEST}
     ),
     chosen as materialized (

@@ -30,6 +30,15 @@ type StoredDayCard = Omit<DayCard, 'dueAt' | 'happenedAt' | 'suspendedAt'> & {
 export const cardCounts = sql`((m.id is null or not m.disputed and a.superseded_at is null)
   and (c.standard_id is null or g.is_team_standard))`
 
+/**
+ * Whether the person wants to practice card `c`: `p` is the pull request of its mistake. Mistakes from pull requests
+ * that a coding agent assisted become exercises only if the person chose that, or asked for the exercise (D42).
+ */
+const isWanted = (
+  userId: string,
+) => sql`(c.standard_id is not null or c.asked_at is not null or p.assisted_by = '{}'
+  or (select practices_assisted from users where id = ${userId}))`
+
 /** A card's file. A card of the starter deck counts as a file of its own, because nothing else shows its code. */
 const place = sql`coalesce(c.standard_id, m.pull_request_id) as "pullRequestId",
   case when c.standard_id is null then m.path else '' end as path`
@@ -58,7 +67,7 @@ export async function readPracticeDay(db: Database, userId: string): Promise<Pra
       left join recurring_mistake_members r on r.mistake_id = c.mistake_id and r.counts
       left join recurring_stats s on s.group_id = r.recurring_mistake_group_id and s.user_id = c.user_id
       left join recurring_mistakes g on g.id = coalesce(c.standard_id, r.recurring_mistake_group_id)
-      where c.user_id = ${userId} and ${cardCounts}
+      where c.user_id = ${userId} and ${cardCounts} and ${isWanted(userId)}
     ),
     today as materialized (
       select t.card_id, t.rated_at, coalesce(t.rated_at, t.at) as acted, t.card_before, t.id from practice_attempts t

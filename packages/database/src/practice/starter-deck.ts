@@ -72,6 +72,18 @@ export async function storeCodeConsent(db: Database, userId: string, sharesCode:
     .execute()
 }
 
+export async function storePracticesAssisted(
+  db: Database,
+  userId: string,
+  practicesAssisted: boolean,
+): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ practices_assisted: practicesAssisted })
+    .where('id', '=', userId)
+    .execute()
+}
+
 export async function storeNewADay(db: Database, userId: string, newADay: number): Promise<void> {
   await db.updateTable('users').set({ new_exercises_a_day: newADay }).where('id', '=', userId).execute()
 }

@@ -1,4 +1,5 @@
 import type { PullRequestFacts } from '@debrief/contracts/deliveries/github-facts'
+import { recognizeCodingAgent } from '@debrief/domain/coding-agents/recognize'
 import type { PendingReason } from '@debrief/domain/pull-requests/analysis-status'
 import { sql, type Transaction } from 'kysely'
 import { onlyRow } from '../only-row.ts'
@@ -27,6 +28,7 @@ export async function recordPullRequest(
 ): Promise<StoredPullRequest> {
   const merged = facts.merged && facts.mergedAt !== null
   const updatedAt = facts.updatedAt ?? facts.mergedAt ?? seenAt.toISOString()
+  const { codingAgent, agentsInDescription } = recognizeAgents(facts)
   const counted = facts.commits !== null && facts.additions !== null && facts.deletions !== null
   const { rows } = await sql<{
     id: string
@@ -35,12 +37,13 @@ export async function recordPullRequest(
     merge_sha: string | null
     analysis_status: string
   }>`
-    insert into pull_requests as known (repository_id, user_id, title, pr_number, author_username, author_github_id, description,
-      language, commits_count, additions, deletions, comments_at_source, review_comments_count, merged_at, merge_sha, head_sha,
-      base_sha, html_url, source_updated_at, stats_updated_at, last_activity_at)
+    insert into pull_requests as known (repository_id, user_id, title, pr_number, author_username, author_github_id, coding_agent,
+      description, agents_in_description, language, commits_count, additions, deletions, comments_at_source,
+      review_comments_count, merged_at, merge_sha, head_sha, base_sha, html_url, source_updated_at, stats_updated_at, last_activity_at)
     values (${repositoryId}, ${merged ? ownerId : null}, ${facts.title}, ${facts.number}, ${facts.author?.login ?? null},
-      ${facts.author?.id ?? null}, ${facts.body}, ${facts.language}, ${facts.commits ?? 0}, ${facts.additions ?? 0},
-      ${facts.deletions ?? 0}, ${facts.reviewComments ?? 0}, ${facts.reviewComments ?? 0}, ${merged ? facts.mergedAt : null},
+      ${facts.author?.id ?? null}, ${codingAgent}, ${facts.body}, ${agentsInDescription}::text[], ${facts.language},
+      ${facts.commits ?? 0}, ${facts.additions ?? 0}, ${facts.deletions ?? 0}, ${facts.reviewComments ?? 0},
+      ${facts.reviewComments ?? 0}, ${merged ? facts.mergedAt : null},
       ${merged ? mergeKey(facts) : null}, ${facts.headSha}, ${facts.baseSha}, ${facts.htmlUrl}, ${updatedAt},
       ${counted ? updatedAt : null}, ${updatedAt})
     on conflict (repository_id, pr_number) do update set
@@ -49,9 +52,11 @@ export async function recordPullRequest(
       merge_sha = coalesce(known.merge_sha, excluded.merge_sha),
       author_username = coalesce(known.author_username, excluded.author_username),
       author_github_id = coalesce(known.author_github_id, excluded.author_github_id),
+      coding_agent = coalesce(known.coding_agent, excluded.coding_agent),
       html_url = case when ${newer} then excluded.html_url else known.html_url end,
       title = case when ${newer} then excluded.title else known.title end,
       description = case when ${newer} then excluded.description else known.description end,
+      agents_in_description = case when ${newer} then excluded.agents_in_description else known.agents_in_description end,
       language = coalesce(case when ${newer} then excluded.language end, known.language, excluded.language),
       head_sha = case when ${newer} then excluded.head_sha else known.head_sha end,
       base_sha = case when ${newer} then excluded.base_sha else known.base_sha end,
@@ -80,6 +85,15 @@ const newer = sql`(excluded.source_updated_at, excluded.merged_at is not null, e
 const newerCounts = sql`excluded.stats_updated_at is not null and (known.stats_updated_at is null
   or (excluded.stats_updated_at, excluded.commits_count, excluded.additions, excluded.deletions, excluded.comments_at_source)
    > (known.stats_updated_at, known.commits_count, known.additions, known.deletions, known.comments_at_source))`
+
+/** The agent that opened the pull request, or those that its description says assisted (D42). */
+function recognizeAgents({ author, body }: PullRequestFacts) {
+  const found = recognizeCodingAgent({ author, body, commits: [] })
+  return {
+    codingAgent: found?.kind === 'authored' ? found.agent : null,
+    agentsInDescription: found?.kind === 'assisted' ? found.agents : [],
+  }
+}
 
 /** The merge commit or, because GitHub sometimes omits it, the head commit. */
 function mergeKey(facts: PullRequestFacts): string {

@@ -11,6 +11,8 @@ export interface Connection {
   fullName: string
   isActive: boolean
   analyzeAuthors: 'team' | 'everyone'
+  /** Whether the pull requests of coding agents are analyzed (D42). */
+  analyzeAgents: boolean
   createdAt: Date
 }
 
@@ -22,6 +24,7 @@ const columns = [
   'r.repo_full_name',
   'r.is_active',
   'r.analyze_authors',
+  'r.analyze_agents',
   'r.created_at',
 ] as const
 
@@ -53,6 +56,7 @@ export async function findConnections(
     fullName: row.repo_full_name,
     isActive: row.is_active,
     analyzeAuthors: row.analyze_authors as Connection['analyzeAuthors'],
+    analyzeAgents: row.analyze_agents,
     createdAt: row.created_at,
   }))
 }

@@ -17,6 +17,8 @@ export interface Stored {
   /** Counts that were read from GitHub, used only if no event of the pull request contained them. */
   facts: { commits: number; additions: number; deletions: number; reviewComments: number }
   learning?: Learning
+  /** The coding agents whose mark the commits have (D42). */
+  agentsInCommits?: readonly string[]
 }
 export type Completed = Stored & { job: Fenced }
 
@@ -42,7 +44,8 @@ export async function storeReview(trx: Trx, completed: Stored): Promise<string |
   const { learning = NOTHING } = completed
   // Replaces characters that PostgreSQL can't store.
   const result = JSON.parse(storableJson(completed.result)) as AnalysisResult
-  const pull = await completePullRequest(trx, { id: run.pull_request_id, facts: completed.facts })
+  const { facts, agentsInCommits = [] } = completed
+  const pull = await completePullRequest(trx, { id: run.pull_request_id, facts, agentsInCommits })
   const userId = pull.user_id
   const createdAt = run.kind === 'import' ? pull.merged_at : null
   const reviewId = await insertReview(trx, { run, userId, result, createdAt })
@@ -75,7 +78,7 @@ type Run = NonNullable<Awaited<ReturnType<typeof finishRun>>>
 
 async function completePullRequest(
   trx: Trx,
-  { id, facts }: { id: string; facts: Completed['facts'] },
+  { id, facts, agentsInCommits }: { id: string } & Required<Pick<Completed, 'facts' | 'agentsInCommits'>>,
 ): Promise<Pull> {
   const unknown = sql<boolean>`stats_updated_at is null`
   const pull = await trx
@@ -90,6 +93,7 @@ async function completePullRequest(
         analysis_step: null,
         analysis_error: null,
         pending_reason: null,
+        agents_in_commits: [...agentsInCommits],
         commits_count: unlessKnown('commits_count', facts.commits),
         additions: unlessKnown('additions', facts.additions),
         deletions: unlessKnown('deletions', facts.deletions),

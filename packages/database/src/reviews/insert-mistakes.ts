@@ -1,5 +1,6 @@
 import type { AnalysisResult } from '@debrief/contracts/reviews/analysis-result'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
+import { teamOfOwner } from '../coding-agents/owners.ts'
 import type { Trx } from '../connect.ts'
 import type { PullRequests } from '../tables.ts'
 
@@ -49,17 +50,16 @@ export async function insertMistakes(
   await trx.insertInto('mistakes').values(rows).execute()
 }
 
-/** Finds the cited standards that belong to the person's team. */
+/** Finds the cited standards that belong to the owner's team. */
 async function findTeamsStandards(trx: Trx, userId: string, { mistakes }: AnalysisResult): Promise<string[]> {
   const cited = mistakes.flatMap(({ standardId }) => standardId ?? [])
   if (cited.length === 0) return []
   const rows = await trx
     .selectFrom('recurring_mistakes as g')
-    .innerJoin('team_members as t', 't.team_id', 'g.team_id')
     .select('g.id')
     .where('g.id', 'in', cited)
     .where('g.is_team_standard', '=', true)
-    .where('t.user_id', '=', userId)
+    .where('g.team_id', '=', sql<string>`${teamOfOwner(userId)}`)
     .forKeyShare('g')
     .execute()
   return rows.map(({ id }) => id)

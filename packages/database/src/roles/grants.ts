@@ -140,7 +140,7 @@ export const grants: Record<Table, Record<Role, string>> = {
   user_emails: { ingest: none, worker: 'r', gateway: 'rad', billing: none },
   users: {
     ingest: none,
-    worker: 'rwd',
+    worker: 'rawd',
     gateway: 'raw',
     billing: 'r(id, github_id, email, created_at, deleted_at) w(created_at)',
   },

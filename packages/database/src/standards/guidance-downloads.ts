@@ -9,6 +9,23 @@ export interface KeptDownload {
   entries: KeptEntry[]
 }
 
+/**
+ * Records when a team's standards first reached a coding assistant: in an editor file, or over MCP (D42). Names nobody.
+ * Skips standards that another transaction is changing; the next time records them.
+ */
+export async function noteReached(
+  db: Database,
+  by: 'exported_at' | 'read_over_mcp_at',
+  standardIds: readonly string[],
+): Promise<void> {
+  if (standardIds.length === 0) return
+  const column = sql.ref(by)
+  await sql`
+    update recurring_mistakes set ${column} = now() where id in (
+      select id from recurring_mistakes where id = any(${[...standardIds]}::uuid[]) and is_team_standard
+        and ${column} is null order by id for no key update skip locked)`.execute(db)
+}
+
 /** Keeps only a person's last download of each format, because later changes are compared with that one. */
 export async function recordGuidanceDownload(
   db: Database,

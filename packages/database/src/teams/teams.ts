@@ -66,7 +66,7 @@ export function renameTeam(
 }
 
 /**
- * Deletes a team with its invitations, standards and memberships. Members keep their reviews, repositories and
+ * Deletes a team with its invitations, standards, memberships and the reviews of its coding agents. Members keep their reviews, repositories and
  * recurring mistakes. Unfinished analyses that the team paid for move to the members' own plans, or are canceled.
  * Returns false if the team is gone or the person doesn't manage it.
  */
@@ -86,7 +86,8 @@ export async function deleteTeamWithin(
   if (team?.managerId !== actorId) return false
   const memberIds = await listMemberIds(trx, teamId)
   await leaveTeamGroups(trx, { teamId, userIds: memberIds })
-  await sql`delete from grouping_scopes where scope_id = ${teamId}`.execute(trx)
+  await sql`delete from grouping_scopes where scope_id = ${teamId}
+    or scope_id in (select id from users where agent_team_id = ${teamId})`.execute(trx)
   await trx.deleteFrom('teams').where('id', '=', teamId).execute()
   await endOwnImports(trx, memberIds)
   for (const userId of memberIds) await moveCharges(trx, { userId, teamId })

@@ -12,7 +12,7 @@ const MENTION = /(?<![\p{L}\p{N}_.+@/\\-])@debrief(?![\p{L}\p{N}_@/-]|\.[\p{L}\p
  * ignored.
  */
 export function parseMention(markdown: string): { verb: MentionVerb } | null {
-  const text = withoutInlineCode(extractProse(withoutHtmlComments(markdown.slice(0, MAX_LENGTH))))
+  const text = withoutInlineCode(extractProse(markdown))
   const found = MENTION.exec(text)
   if (!found) return null
   const word = /^[ \t]*[:,]?[ \t]*([a-z]+)(?![\p{L}\p{N}_-])/iu.exec(
@@ -25,12 +25,15 @@ export function parseMention(markdown: string): { verb: MentionVerb } | null {
 /** An unclosed HTML comment hides the rest of the text, as on GitHub. */
 const withoutHtmlComments = (text: string) => text.replace(/<!--[\s\S]*?(?:-->|$)/g, ' ')
 
-/** Returns the lines outside code blocks and quotes. https://spec.commonmark.org/0.31.2/#fenced-code-blocks */
-function extractProse(text: string): string {
+/**
+ * Returns the lines outside code blocks, quotes and HTML comments. Reads only the first MAX_LENGTH characters.
+ * https://spec.commonmark.org/0.31.2/#fenced-code-blocks
+ */
+export function extractProse(markdown: string): string {
   const kept: string[] = []
   let fence: string | null = null
   let isQuoted = false
-  for (const line of text.split(/\r\n?|\n/)) {
+  for (const line of withoutHtmlComments(markdown.slice(0, MAX_LENGTH)).split(/\r\n?|\n/)) {
     const mark = /^(?: {0,3}(?:[-*+]|\d{1,9}[.)])[ \t]+)?[ \t]*(`{3,}(?=[^`]*$)|~{3,})/.exec(line)?.[1]
     if (fence !== null) {
       if (closes(line, fence)) fence = null

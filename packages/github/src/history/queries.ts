@@ -21,7 +21,7 @@ fragment issueComment on IssueComment { fullDatabaseId url body createdAt author
 fragment pullCommit on PullRequestCommit {
   commit {
     oid text: message committedDate additions deletions changedFilesIfAvailable
-    author { email user { login } } parents(first: 10) { nodes { oid } }
+    author { name email user { login } } parents(first: 10) { nodes { oid } }
   }
 }`
 

@@ -109,7 +109,11 @@ export function toRestCommit(value: unknown): Json {
   const bot = /^\d+\+(.+\[bot\])@users\.noreply\./.exec(asText(author?.email) ?? '')?.[1]
   return {
     sha: commit?.oid,
-    commit: { message: commit?.text, committer: { date: commit?.committedDate } },
+    commit: {
+      message: commit?.text,
+      author: { name: author?.name, email: author?.email },
+      committer: { date: commit?.committedDate },
+    },
     author: { login: asObject(author?.user)?.login ?? bot },
     parents: asList(asObject(commit?.parents)?.nodes).map((parent) => ({ sha: asObject(parent)?.oid })),
   }

@@ -145,12 +145,15 @@ export function readCommits(entries: unknown[]): MaterialCommit[] {
     const sha = asText(commit?.sha)
     if (commit === null || !sha) return []
     const written = asObject(commit.commit)
+    const author = asObject(written?.author)
     return [
       {
         sha,
         message: asText(written?.message) ?? '',
         authorLogin: asText(asObject(commit.author)?.login),
-        committedAt: asTime(asObject(written?.committer)?.date) ?? asTime(asObject(written?.author)?.date),
+        authorName: asText(author?.name),
+        authorEmail: asText(author?.email),
+        committedAt: asTime(asObject(written?.committer)?.date) ?? asTime(author?.date),
         parents: asList(commit.parents).flatMap((parent) => asText(asObject(parent)?.sha) ?? []),
       },
     ]

@@ -14,11 +14,17 @@ export interface Account {
 /** The account of a demo person, or of a bot if the login ends with [bot]. */
 export function toAccount(login: string): Account {
   const bot = login.endsWith('[bot]')
-  const id = bot
-    ? createHash('sha1').update(login).digest().readUInt32BE(0) % 100_000_000
-    : findPerson(login).id
+  const id = bot ? botId(login) : findPerson(login).id
   const html_url = bot ? `https://github.com/apps/${login.slice(0, -5)}` : `https://github.com/${login}`
   return { login, id, type: bot ? 'Bot' : 'User', avatar_url: null, html_url }
+}
+
+const botId = (login: string) => createHash('sha1').update(login).digest().readUInt32BE(0) % 100_000_000
+
+/** The name and address in a person's commits, or in a bot's, to which GitHub gives its own address. */
+export function toCommitter(login: string): { name: string; email: string } {
+  if (!login.endsWith('[bot]')) return findPerson(login)
+  return { name: login, email: `${botId(login)}+${login}@users.noreply.github.com` }
 }
 
 export function findPerson(login: string) {

@@ -1,4 +1,5 @@
 import type { AnalysisContext } from '@debrief/contracts/pull-requests/material'
+import { teamOfOwner } from '@debrief/database/coding-agents/owners'
 import type { Database } from '@debrief/database/connect'
 import type { RunFacts } from '@debrief/database/reviews/run-progress'
 import { sql } from 'kysely'
@@ -28,7 +29,7 @@ const columns = sql`g.id, g.title, g.description, g.category, g.programming_lang
 async function readStandards(db: Database, ownerId: string): Promise<AnalysisContext['standards']> {
   const { rows } = await sql<AnalysisContext['standards'][number]>`
     select ${columns}, g.languages, g.paths from recurring_mistakes g
-    where g.is_team_standard and g.team_id = (select team_id from team_members where user_id = ${ownerId})
+    where g.is_team_standard and g.team_id = ${teamOfOwner(ownerId)}
     order by (select max(s.last_at) from recurring_stats s where s.group_id = g.id) desc nulls last,
       g.approved_at desc, g.id
     limit ${sql.lit(MAX_STANDARDS)}`.execute(db)

@@ -14,6 +14,7 @@ import {
   type RunFacts,
   showStep,
 } from '@debrief/database/reviews/run-progress'
+import { recognizeCodingAgent } from '@debrief/domain/coding-agents/recognize'
 import type { GithubClient } from '@debrief/github/client'
 import { GithubFailure } from '@debrief/github/errors'
 import { readPullRequest } from '@debrief/github/pull-requests/pull-request'
@@ -65,7 +66,14 @@ async function analyzeRun(runId: string, context: WorkerContext & Attempt): Prom
     reviewComments: material.threads.reduce((sum, thread) => sum + thread.comments.length, 0),
   }
   const reviewId = await repeatAfterDeadlock(database.db, (trx) =>
-    completeReview(trx, { runId, job, result, facts, learning }),
+    completeReview(trx, {
+      runId,
+      job,
+      result,
+      facts,
+      learning,
+      agentsInCommits: listAgentsInCommits(material),
+    }),
   ).catch(async (error: unknown) => {
     if (error instanceof JobLost) await noteLost(runId, result, context)
     throw error
@@ -84,6 +92,12 @@ async function noteLost(
 ): Promise<void> {
   if (model && usage)
     await recordFailedUsage(database.db, { runId, job, model, usage, errorCode: 'fenced_off' })
+}
+
+/** The coding agents that assisted the author, by the marks of the commits. */
+export function listAgentsInCommits({ author, commits }: PullRequestMaterial): string[] {
+  const recognized = recognizeCodingAgent({ author, body: null, commits })
+  return recognized?.kind === 'assisted' ? recognized.agents : []
 }
 
 async function step(

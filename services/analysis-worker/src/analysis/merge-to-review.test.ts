@@ -27,6 +27,8 @@ describe.each(['redis', 'postgres'] as const)(
       const person = await stack.signUp('jonas-pitt')
       const repository = await findRepositoryId(stack, 'northbeam/ferry-api')
       const repositoryId = await stack.connectFor(person, 'northbeam/ferry-api', repository)
+      const commit = stack.simulator.state.repositories.get(repository)?.pulls.get(482)?.commits[0]?.commit
+      if (commit) commit.message += '\n\nCo-Authored-By: Claude <noreply@anthropic.com>'
       await control('/pull-requests/northbeam/ferry-api/482/merge')
       const pull = await until('the pull request to be completed', () =>
         connection.db
@@ -41,6 +43,7 @@ describe.each(['redis', 'postgres'] as const)(
         pending_reason: null,
         analysis_error: null,
         analysis_step: null,
+        assisted_by: ['claude-code'],
       })
       const review = await connection.db
         .selectFrom('pr_analysis')

@@ -1,8 +1,8 @@
 import type { PullRequestEvent } from '@debrief/contracts/deliveries/github'
 import { findPayer } from '@debrief/database/billing/subscriptions'
+import { chooseOwner } from '@debrief/database/coding-agents/owners'
 import type { Trx } from '@debrief/database/connect'
 import type { Delivery } from '@debrief/database/deliveries/deliveries'
-import { findAuthor } from '@debrief/database/people/users'
 import {
   recordPullRequest,
   recountReviewComments,
@@ -11,11 +11,6 @@ import {
 } from '@debrief/database/pull-requests/pull-requests'
 import type { Connection } from '@debrief/database/repositories/repositories'
 import { createRun, readClock } from '@debrief/database/reviews/analysis-runs'
-import {
-  chooseAnalysisOwner,
-  isAnalyzedAutomatically,
-  type OwnerFacts,
-} from '@debrief/domain/repositories/analysis-owner'
 
 interface Routed {
   event: Pick<PullRequestEvent, 'pullRequest' | 'action' | 'repository'>
@@ -25,20 +20,20 @@ interface Routed {
 
 /** Records a pull request's facts. Starts an analysis of a merge that has none yet. */
 export async function routePullRequest(trx: Trx, { event, connection, delivery }: Routed): Promise<string> {
-  const author = await findAuthor(trx, {
-    githubId: event.pullRequest.author?.id ?? null,
-    connectingUserId: connection.userId,
-  })
-  const owner: OwnerFacts = { connectingUserId: connection.userId, ...author }
+  const { ownerId, isAnalyzed } = await chooseOwner(
+    trx,
+    { ...connection, connectingUserId: connection.userId },
+    event.pullRequest.author,
+  )
   const stored = await recordPullRequest(trx, {
     repositoryId: connection.id,
-    ownerId: chooseAnalysisOwner(owner),
+    ownerId,
     facts: event.pullRequest,
     seenAt: delivery.receivedAt,
   })
   await recountReviewComments(trx, stored.id)
   if (!isDue(stored, event.action, connection)) return 'pull request recorded'
-  return startAnalysis(trx, { event, connection, delivery, stored, owner })
+  return startAnalysis(trx, { event, connection, delivery, stored, isAnalyzed })
 }
 
 type Merged = StoredPullRequest & { mergeSha: string }
@@ -54,9 +49,9 @@ function isDue(stored: StoredPullRequest, action: string, connection: Connection
 
 async function startAnalysis(
   trx: Trx,
-  { event, connection, delivery, stored, owner }: Routed & { stored: Merged; owner: OwnerFacts },
+  { event, connection, delivery, stored, isAnalyzed }: Routed & { stored: Merged; isAnalyzed: boolean },
 ): Promise<string> {
-  if (!isAnalyzedAutomatically({ ...owner, analyzeAuthors: connection.analyzeAuthors })) {
+  if (!isAnalyzed) {
     await setPendingReason(trx, stored.id, 'author_not_on_team')
     return 'merge recorded: its author is not on the team'
   }

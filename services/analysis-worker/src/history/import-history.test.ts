@@ -91,6 +91,47 @@ it('analyzes everyone only with consent to the number of people, and leaves out 
   ghost.author = tobias
 }, 120_000)
 
+it('imports coding agents’ pull requests for the agent, if the repository’s setting allows, and marks assisted ones', async () => {
+  const { pulls } = findRepository(world.stack)
+  const [agents, assisted] = [pulls.get(27)!, pulls.get(33)!]
+  const { author } = agents
+  const { body } = assisted
+  agents.author = { ...author!, id: 209_825_114, login: 'claude[bot]', type: 'Bot' }
+  assisted.body = `${body}\n\n🤖 Generated with [Claude Code](https://claude.com/claude-code)`
+  await db().updateTable('repositories').set({ analyze_agents: false }).execute()
+  const without = await world.count()
+  expect(await outcomes(without)).toMatchObject({ 27: 'left_out nobody' })
+  await cancelImport(db(), { importId: without, userId: world.marta.id, requestId: null })
+  await db().updateTable('repositories').set({ analyze_agents: true }).execute()
+  const importId = await world.count()
+  await world.start(importId)
+  await world.reach(importId, 'completed')
+  expect(await outcomes(importId)).toMatchObject({
+    27: 'analyzed Claude Code',
+    31: 'listed marta-olsen',
+    33: 'analyzed marta-olsen',
+  })
+  const pull = (number: number) =>
+    db()
+      .selectFrom('pull_requests')
+      .select(['coding_agent', 'assisted_by'])
+      .where('pr_number', '=', number)
+      .executeTakeFirst()
+  expect(await pull(27)).toEqual({ coding_agent: 'claude-code', assisted_by: [] })
+  expect(await pull(33)).toEqual({ coding_agent: null, assisted_by: ['claude-code'] })
+  await world.readGroups()
+  const looks = await db()
+    .selectFrom('first_looks as f')
+    .innerJoin('users as u', 'u.id', 'f.user_id')
+    .select('u.coding_agent')
+    .execute()
+  expect(looks.length).toBeGreaterThan(0)
+  expect(looks.every(({ coding_agent }) => coding_agent === null)).toBe(true)
+  expect(await world.check()).toEqual([])
+  agents.author = author
+  assisted.body = body
+}, 120_000)
+
 it('lists pull requests of deleted accounts without analyzing them', async () => {
   const ghost = findRepository(world.stack).pulls.get(38)!
   const jonas = ghost.author

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { analyze } from '@debrief/analysis/analyze'
 import { builtinAnalyzer } from '@debrief/analysis/builtin/analyzer'
+import { chooseOwner, type Ownership } from '@debrief/database/coding-agents/owners'
 import type { ImportFacts } from '@debrief/database/history/counting'
 import {
   beginItem,
@@ -12,16 +13,12 @@ import {
   takeBatch,
   yieldTurn,
 } from '@debrief/database/history/importing'
-import {
-  type Choice,
-  chooseForImport,
-  type ImportedItem,
-  storeImported,
-} from '@debrief/database/history/store-imported'
+import { type ImportedItem, storeImported } from '@debrief/database/history/store-imported'
 import { repeatAfterDeadlock } from '@debrief/database/repeat-after-deadlock'
 import type { HistoryItem, HistoryReader } from '@debrief/github/history/history-reader'
 import type { Attempt } from '@debrief/jobs/define-job'
 import { readAnalysisContext } from '../analysis/analysis-context.queries.ts'
+import { listAgentsInCommits } from '../analysis/analyze-pull-request.ts'
 import { createGrouper } from '../analysis/grouping/grouper.ts'
 import type { WorkerContext } from '../context.ts'
 import { type Meter, openMeter } from './meter.ts'
@@ -98,7 +95,7 @@ async function importItem(
   const { database, job, failpoint } = context
   const { facts } = item
   for (let tries = 1; tries <= MAX_CHOICES; tries += 1) {
-    const choice = await chooseForImport(database.db, found, facts.author)
+    const choice = await chooseOwner(database.db, found, facts.author)
     const analysis = choice.isAnalyzed ? await analyzeItem(found, { item, attempts, choice }, context) : null
     await failpoint('history.before_store', facts.number)
     const outcome = await repeatAfterDeadlock(database.db, (trx) =>
@@ -116,7 +113,7 @@ async function importItem(
  */
 async function analyzeItem(
   found: ImportFacts,
-  { item, attempts, choice }: { item: HistoryItem; attempts: number; choice: Choice },
+  { item, attempts, choice }: { item: HistoryItem; attempts: number; choice: Ownership },
   { database: { db }, signal, log, failpoint }: Context,
 ): Promise<ImportedItem['analysis']> {
   const { facts, material } = item
@@ -126,7 +123,8 @@ async function analyzeItem(
   await failpoint('history.before_analysis', facts.number)
   try {
     const result = await analyze(material, known, { analyzer: builtinAnalyzer, signal })
-    return { result, learning: await grouper.prepare(result, { signal, log }) }
+    const learning = await grouper.prepare(result, { signal, log })
+    return { result, learning, agentsInCommits: listAgentsInCommits(material) }
   } catch (err) {
     signal.throwIfAborted()
     log.error({ err, importId: found.id, pullRequest: facts.number }, 'imported pull request not analyzed')

@@ -1,3 +1,4 @@
+import { ASSISTED } from '@debrief/contracts/lists/constants'
 import { type Cursor, formatCursor, parseCursor } from '@debrief/contracts/lists/cursor'
 import { Problem } from '@debrief/contracts/problem'
 import { type RawBuilder, sql } from 'kysely'
@@ -20,6 +21,14 @@ export function titled(table: string, text: string): Sql {
   const title = contains(sql.ref(`${table}.title`), text)
   const number = /^#?(\d{1,9})$/.exec(text)?.[1]
   return number ? sql`(${title} or ${sql.ref(`${table}.pr_number`)} = ${Number(number)})` : title
+}
+
+/** Whether a coding agent assisted with pull request `table`: the agent with this id, any agent, or none. */
+export function assistedBy(table: string, wanted: string): Sql {
+  const agents = sql.ref(`${table}.assisted_by`)
+  if (wanted === ASSISTED.any) return sql`${agents} <> '{}'`
+  if (wanted === ASSISTED.none) return sql`${agents} = '{}'`
+  return sql`${wanted} = any(${agents})`
 }
 
 export const withinDays = (time: Sql, days: string): Sql =>

@@ -6,10 +6,11 @@ import { shownLanguages } from '@debrief/database/standards/scope'
 import { type RawBuilder, sql } from 'kysely'
 import { selectCounts } from '../mistakes/recurring-list.queries.ts'
 
-/** The values by which a list can be filtered. Lessons are ids. */
+/** The values by which a list can be filtered. Lessons and agents are ids. */
 export interface Options {
   repositories: string[]
   authors: string[]
+  agents: string[]
   languages: string[]
   lessons: string[]
 }
@@ -28,11 +29,12 @@ const none = sql`array[]::text[]`
 async function readOptions(
   db: Database,
   found: Sql,
-  of: { repositories?: Sql; authors?: Sql; languages?: Sql; lessons?: Sql },
+  of: { repositories?: Sql; authors?: Sql; agents?: Sql; languages?: Sql; lessons?: Sql },
 ): Promise<Options> {
   const { rows } = await sql<Options>`
     with found as materialized (${found})
     select ${of.repositories ?? none} as repositories, ${of.authors ?? none} as authors,
+      ${of.agents ?? none} as agents,
       ${of.languages ?? none} as languages, ${of.lessons ?? none} as lessons`.execute(db)
   return onlyRow(rows)
 }
@@ -40,23 +42,26 @@ async function readOptions(
 const repositories = sql`
   (select coalesce(array_agg(distinct c.repo_full_name), '{}') from found join repositories c on c.id = found.repository_id)`
 
+const agents = sql`array(select distinct agent from found, unnest(found.assisted_by) agent order by agent)`
+
 export const readPullRequestOptions = (db: Database, subject: Subject): Promise<Options> =>
   readOptions(
     db,
-    sql`select distinct p.repository_id, p.author_username as author, p.language from pull_requests p
+    sql`select distinct p.repository_id, p.author_username as author, p.assisted_by, p.language from pull_requests p
       where p.user_id = ${subject.userId} and p.merged_at is not null and ${visible(subject, sources.p)}`,
-    { repositories, authors: values('author'), languages: values('language') },
+    { repositories, authors: values('author'), agents, languages: values('language') },
   )
 
 export const readReviewOptions = (db: Database, subject: Subject): Promise<Options> =>
   readOptions(
     db,
-    sql`select distinct p.repository_id, p.author_username as author, p.language
+    sql`select distinct p.repository_id, p.author_username as author, p.assisted_by, p.language
       from pr_analysis a join pull_requests p on p.id = a.pull_request_id
       where a.user_id = ${subject.userId} and a.superseded_at is null and ${visible(subject, sources.a)}`,
     {
       repositories,
       authors: values('author'),
+      agents,
       languages: values('language'),
       lessons: sql`array(select distinct m.lesson from mistakes m join pr_analysis a on a.id = m.pr_analysis_id
         where m.user_id = ${subject.userId} and m.lesson is not null and not m.disputed and a.superseded_at is null

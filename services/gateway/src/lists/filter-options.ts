@@ -1,3 +1,4 @@
+import { linkAgents } from '@debrief/contracts/coding-agents/link'
 import type { ListScreen } from '@debrief/contracts/lists/constants'
 import { listFilterOptions } from '@debrief/contracts/lists/filters'
 import { type Context, serve } from '../context.ts'
@@ -14,13 +15,14 @@ import {
 
 export const listFilterOptionsRoute = serve(listFilterOptions)(
   async ({ params: { screen }, query: { user } }, context: Context) => {
-    const { lessons, ...options } = await read(context, { screen, user })
+    const { lessons, agents, ...options } = await read(context, { screen, user })
     const linked = lessons.flatMap((id) => linkLesson(id) ?? [])
-    return { ...options, lessons: linked.toSorted((one, other) => one.name.localeCompare(other.name)) }
+    const byName = (one: { name: string }, other: { name: string }) => one.name.localeCompare(other.name)
+    return { ...options, agents: linkAgents(agents).toSorted(byName), lessons: linked.toSorted(byName) }
   },
 )
 
-const NOTHING: Options = { repositories: [], authors: [], languages: [], lessons: [] }
+const NOTHING: Options = { repositories: [], authors: [], agents: [], languages: [], lessons: [] }
 
 const READ = {
   'pull-requests': readPullRequestOptions,

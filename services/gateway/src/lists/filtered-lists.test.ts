@@ -34,6 +34,7 @@ interface Given {
   language?: string
   comments?: number
   score?: number | null
+  assistedBy?: string[]
   mistake?: Partial<Parameters<typeof insertMistake>[1]>
 }
 
@@ -47,6 +48,7 @@ async function insertReviewed(owner: string, given: Given) {
     author_username: given.author ?? 'marta-olsen',
     language: given.language ?? 'TypeScript',
     review_comments_count: given.comments ?? 1,
+    agents_in_commits: given.assistedBy ?? [],
     merged_at: at,
     analysis_status: 'completed',
     pending_reason: null,
@@ -79,6 +81,7 @@ beforeAll(async () => {
     number: 482,
     comments: 3,
     score: 40,
+    assistedBy: ['claude-code', 'cursor'],
     mistake: { severity: 'high', category: 'security', lesson: 'sql-injection', resolution: 'resolved' },
   })
   const tides = await insertReviewed(marta, {
@@ -153,6 +156,10 @@ describe('pull requests', () => {
     ['search=%23483', ['Show the tides']],
     ['repository=northbeam/tide-web', ['Show the tides']],
     ['author=renovate', ['Show the tides']],
+    ['assisted=claude-code', [BERTHS]],
+    ['assisted=any', [BERTHS]],
+    ['assisted=none&language=TypeScript', ['Rename a berth']],
+    ['assisted=devin', []],
     ['language=TypeScript', [BERTHS, 'Rename a berth']],
     ['period=30', [BERTHS, 'Show the tides']],
     ['period=30&language=TypeScript', [BERTHS]],
@@ -199,6 +206,8 @@ describe('reviews', () => {
     ['search=tides', ['Show the tides']],
     ['repository=northbeam/ferry-api&language=TypeScript', [BERTHS, 'Rename a berth']],
     ['category=security', [BERTHS, 'Show the tides']],
+    ['assisted=cursor', [BERTHS]],
+    ['assisted=none&category=security', ['Show the tides']],
     // Both conditions must hold for the same mistake.
     ['category=security&severity=low', ['Show the tides']],
     ['resolution=resolved', [BERTHS]],
@@ -262,6 +271,10 @@ describe('the options of the filters', () => {
     expect(await options('pull-requests')).toEqual({
       repositories,
       authors: ['marta-olsen', 'renovate'],
+      agents: [
+        { id: 'claude-code', name: 'Claude Code' },
+        { id: 'cursor', name: 'Cursor' },
+      ],
       languages: ['Go', 'TypeScript'],
       lessons: [],
     })

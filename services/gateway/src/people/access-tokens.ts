@@ -19,11 +19,11 @@ import { noSuchToken } from '../policies/access-tokens.ts'
 import { hashToken } from '../sessions/tokens.ts'
 import { getTokenStart, newAccessToken } from './token-text.ts'
 
-export const listAccessTokensRoute = serve(listAccessTokens)(async (_, { db, viewer }: Context) => ({
+const listAccessTokensRoute = serve(listAccessTokens)(async (_, { db, viewer }: Context) => ({
   tokens: (await readTokens(db, viewer.id)).map(shown),
 }))
 
-export const createAccessTokenRoute = serve(createAccessToken)(
+const createAccessTokenRoute = serve(createAccessToken)(
   async ({ body, requestId }, { db, viewer }: Context) => {
     const token = newAccessToken()
     const name = storableText(body.name)
@@ -45,7 +45,7 @@ export const createAccessTokenRoute = serve(createAccessToken)(
   },
 )
 
-export const revokeAccessTokenRoute = serve(revokeAccessToken)(
+const revokeAccessTokenRoute = serve(revokeAccessToken)(
   async ({ params, requestId }, { db, viewer }: Context) => {
     await db.transaction().execute(async (trx) => {
       const name = await revoke(trx, { userId: viewer.id, id: params.tokenId })
@@ -71,3 +71,5 @@ const tooManyTokens = () =>
     409,
     `You have ${MAX_ACCESS_TOKENS} access tokens, which is the maximum. Revoke one to create another.`,
   )
+
+export const accessTokenRoutes = [listAccessTokensRoute, createAccessTokenRoute, revokeAccessTokenRoute]

@@ -1,6 +1,7 @@
 import { listViewable } from '@debrief/contracts/people/viewable'
 import { changeViewer, showViewer } from '@debrief/contracts/people/viewer'
 import { storeShortcuts } from '@debrief/database/people/users'
+import { hasAgents } from '../coding-agents/coding-agents.queries.ts'
 import { type Context, serve } from '../context.ts'
 import { readUnread } from '../notifications/notifications.ts'
 import { isOperator } from '../policies/operators.ts'
@@ -13,6 +14,7 @@ export const listViewableRoute = serve(listViewable)(async (_, { db, viewer }: C
 export const showViewerRoute = serve(showViewer)(async (_, context: Context) => ({
   ...context.viewer,
   unreadNotifications: await readUnread(context),
+  hasCodingAgents: await hasAgents(context.db, context.viewer.id),
   isOperator: isOperator(context),
 }))
 

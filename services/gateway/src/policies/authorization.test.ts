@@ -7,7 +7,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DOCS_PATH } from '../api-description/docs-page.ts'
 import { DESCRIPTION_PATH } from '../api-description/serve-description.ts'
 import { routes } from '../routes.ts'
+import { findOwnTeam } from '../teams/teams.queries.ts'
 import { openPayments } from '../testing/open-payments.ts'
+import { insertCodingAgent, insertPullRequest, insertRepository } from '../testing/rows.ts'
 import { type SignInGateway, startSignIn } from '../testing/start-sign-in.ts'
 import { signInAs } from '../testing/start-test-gateway.ts'
 import { ACTORS, type Actor, authorizationTable } from './testing/authorization-table.ts'
@@ -100,6 +102,14 @@ const calls: Partial<Record<CallName, Call>> = {
         .set({ shares_first_look: true })
         .where('user_id', '=', OWN)
         .execute()
+    },
+  },
+  'GET /api/coding-agents/:agent': {
+    prepare: async (db, { MGR }) => {
+      const { id: team } = (await findOwnTeam(db, MGR!))!
+      const repository = await insertRepository(db, MGR!, { team_id: team })
+      const owner = await insertCodingAgent(db, { agent_team_id: team })
+      await insertPullRequest(db, { owner, repository, coding_agent: 'claude-code' })
     },
   },
   'PATCH /api/practice/settings': { body: () => ({ newADay: 7 }) },

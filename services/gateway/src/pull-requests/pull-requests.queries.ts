@@ -1,3 +1,4 @@
+import { linkAgents } from '@debrief/contracts/coding-agents/link'
 import type { LIST_FILTERS, ListSort } from '@debrief/contracts/lists/constants'
 import type { Cursor } from '@debrief/contracts/lists/cursor'
 import type { Filters } from '@debrief/contracts/lists/filters'
@@ -16,6 +17,7 @@ import type { Witness } from '@debrief/domain/reviews/score'
 import { type RawBuilder, sql } from 'kysely'
 import {
   allConditions,
+  assistedBy,
   beyond,
   type Order,
   orderBy,
@@ -33,6 +35,7 @@ interface Row {
   repository_id: string
   repo_full_name: string
   author_username: string | null
+  assisted_by: string[]
   language: string | null
   description: string | null
   commits_count: number
@@ -55,7 +58,7 @@ interface Row {
 
 // merged_at is text, so that the page cursor keeps the microseconds. A card shows only the start of the description.
 const cards = sql`
-  select p.id, p.user_id, r.user_id as connected_by, p.pr_number, p.title, r.id as repository_id, r.repo_full_name, p.author_username, p.language,
+  select p.id, p.user_id, r.user_id as connected_by, p.pr_number, p.title, r.id as repository_id, r.repo_full_name, p.author_username, p.assisted_by, p.language,
     left(p.description, 600) as description, p.commits_count, p.additions, p.deletions, p.review_comments_count,
     to_char(p.merged_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as merged_at, p.html_url,
     p.analysis_status, p.analysis_error, p.pending_reason, p.analysis_step, run.started_at,
@@ -75,12 +78,13 @@ const having: Record<PullRequestFilter, RawBuilder<unknown>> = {
 
 export type PullRequestFilters = Pick<Filters, (typeof LIST_FILTERS)['pull-requests'][number]>
 
-const matching = ({ search, repository, author, language, period }: PullRequestFilters) =>
+const matching = ({ search, repository, author, assisted, language, period }: PullRequestFilters) =>
   allConditions([
     search !== undefined && titled('p', search),
     repository !== undefined &&
       sql`p.repository_id in (select id from repositories where repo_full_name = ${repository})`,
     author !== undefined && sql`p.author_username = ${author}`,
+    assisted !== undefined && assistedBy('p', assisted),
     language !== undefined && sql`p.language = ${language}`,
     period !== undefined && withinDays(sql`p.merged_at`, period),
   ])
@@ -188,6 +192,7 @@ function asPullRequest(row: Row, viewerId: string): PullRequest {
     title: row.title,
     repository: { id: row.repository_id, fullName: row.repo_full_name },
     author: row.author_username,
+    assistedBy: linkAgents(row.assisted_by),
     language: row.language,
     description: row.description,
     commits: row.commits_count,

@@ -14,6 +14,7 @@ interface Row {
   github_username: string
   created_at: Date
   analyze_authors: 'team' | 'everyone'
+  analyze_agents: boolean
   is_active: boolean
   hook: ConnectedRepository['hook']
   reachability: 'ok' | 'unreachable'
@@ -30,7 +31,7 @@ export async function readRepositories(
 ): Promise<ConnectedRepository[]> {
   const { rows } = await sql<Row>`
     select r.id, r.github_repo_id, r.repo_full_name, r.description, r.language, r.user_id = ${viewerId} as is_own,
-      u.github_username, r.created_at, r.analyze_authors, r.is_active, r.reachability, r.last_webhook_activity,
+      u.github_username, r.created_at, r.analyze_authors, r.analyze_agents, r.is_active, r.reachability, r.last_webhook_activity,
       case when exists (select from reconciliations c where c.repository_id = r.id and c.error = ${HOOK_MISSING})
         then 'missing' else r.hook_state end as hook
     from repositories r
@@ -53,6 +54,7 @@ function asRepository(row: Row): ConnectedRepository {
     connectedBy: { username: row.github_username, isViewer: row.is_own },
     connectedAt: row.created_at.toISOString(),
     analyzeAuthors: row.analyze_authors,
+    analyzeAgents: row.analyze_agents,
     paused: !row.is_active,
     hook: row.hook,
     reachability: row.reachability,
@@ -85,13 +87,22 @@ export async function readConnections(db: Database, viewerId: string): Promise<M
 }
 
 /** Changes nothing if someone else connected the repository. */
-export async function setAnalyzeAuthors(
+export async function changeAnalyzed(
   db: Database,
-  wanted: { repositoryId: string; viewerId: string; analyzeAuthors: 'team' | 'everyone' },
+  wanted: {
+    repositoryId: string
+    viewerId: string
+    analyzeAuthors?: 'team' | 'everyone' | undefined
+    analyzeAgents?: boolean | undefined
+  },
 ): Promise<void> {
+  const { analyzeAuthors, analyzeAgents } = wanted
   await db
     .updateTable('repositories')
-    .set({ analyze_authors: wanted.analyzeAuthors })
+    .set({
+      ...(analyzeAuthors !== undefined && { analyze_authors: analyzeAuthors }),
+      ...(analyzeAgents !== undefined && { analyze_agents: analyzeAgents }),
+    })
     .where('id', '=', wanted.repositoryId)
     .where('user_id', '=', wanted.viewerId)
     .execute()

@@ -14,10 +14,10 @@ import { type Context, serve } from '../context.ts'
 import { requireOwnRepository, requireRepository } from '../policies/repositories.ts'
 import { repositoriesNotListed } from './problems.ts'
 import {
+  changeAnalyzed,
   countRepositoryPullRequests,
   readConnections,
   readRepositories,
-  setAnalyzeAuthors,
 } from './repositories.queries.ts'
 import { withGithub } from './with-github.ts'
 
@@ -46,7 +46,7 @@ export const showRepositoryRoute = serve(showRepository)(async ({ params }, cont
 export const changeRepositoryRoute = serve(changeRepository)(async ({ params, body }, context: Context) => {
   await requireOwnRepository(context, params.repositoryId)
   const { db, viewer } = context
-  await setAnalyzeAuthors(db, { ...params, ...body, viewerId: viewer.id })
+  await changeAnalyzed(db, { ...params, ...body, viewerId: viewer.id })
   return requireRepository(context, params.repositoryId)
 })
 

@@ -1,3 +1,4 @@
+import { linkAgents } from '@debrief/contracts/coding-agents/link'
 import type { LIST_FILTERS, ListSort } from '@debrief/contracts/lists/constants'
 import type { Cursor } from '@debrief/contracts/lists/cursor'
 import type { Filters } from '@debrief/contracts/lists/filters'
@@ -10,6 +11,7 @@ import { EXCELLENT_FROM, GOOD_FROM } from '@debrief/domain/reviews/score-band'
 import { type RawBuilder, sql } from 'kysely'
 import {
   allConditions,
+  assistedBy,
   beyond,
   exactTime,
   type Order,
@@ -30,12 +32,14 @@ const having: Record<ReviewFilter, Sql> = {
 export type ReviewFilters = Pick<Filters, (typeof LIST_FILTERS)['reviews'][number]>
 
 function matching({ userId }: Subject, filters: ReviewFilters): Sql {
-  const { search, repository, author, language, category, severity, resolution, lesson, period } = filters
+  const { search, repository, author, assisted, language, category, severity, resolution, lesson, period } =
+    filters
   const pullRequest = allConditions([
     search !== undefined && titled('of', search),
     repository !== undefined &&
       sql`of.repository_id in (select id from repositories where repo_full_name = ${repository})`,
     author !== undefined && sql`of.author_username = ${author}`,
+    assisted !== undefined && assistedBy('of', assisted),
     language !== undefined && sql`of.language = ${language}`,
     period !== undefined && withinDays(sql`of.merged_at`, period),
   ])
@@ -48,7 +52,9 @@ function matching({ userId }: Subject, filters: ReviewFilters): Sql {
     period !== undefined && withinDays(sql`found.created_at`, period),
   ])
   const isAboutMistake = [category, severity, resolution, lesson].some((one) => one !== undefined)
-  const isAboutPullRequest = [search, repository, author, language, period].some((one) => one !== undefined)
+  const isAboutPullRequest = [search, repository, author, assisted, language, period].some(
+    (one) => one !== undefined,
+  )
   return allConditions([
     isAboutPullRequest &&
       sql`a.pull_request_id in (select of.id from pull_requests of where of.user_id = ${userId} ${pullRequest})`,
@@ -94,6 +100,10 @@ interface Wanted extends ReviewFilters {
   limit: number
 }
 
+type Row = Omit<ListedReview, 'pullRequest'> & {
+  pullRequest: Omit<ListedReview['pullRequest'], 'assistedBy'> & { assistedBy: string[] }
+}
+
 /** Reads a page of the subject's current reviews. */
 export async function readReviewList(
   db: Database,
@@ -102,11 +112,11 @@ export async function readReviewList(
   const order = toOrder(sort)
   // Chooses the page before the joins, because searching and sorting read all of the subject's reviews. mergedAt is
   // exact, because the page cursor contains it.
-  const { rows } = await sql<ListedReview>`
+  const { rows } = await sql<Row>`
     select a.id, a.score, a.witness, a.not_scored_reason as "notScoredReason", a.analyzer,
       ${exactTime(sql`p.merged_at`)} as "mergedAt",
       json_build_object('id', p.id, 'number', p.pr_number, 'title', p.title, 'repository', r.repo_full_name,
-        'url', p.html_url) as "pullRequest",
+        'url', p.html_url, 'assistedBy', p.assisted_by) as "pullRequest",
       m.mistakes, json_build_object('high', m.high, 'medium', m.medium, 'low', m.low) as severities
     from pr_analysis a
     join pull_requests p on p.id = a.pull_request_id
@@ -124,7 +134,10 @@ export async function readReviewList(
         and ${having[filter]} ${matching(subject, filters)} ${allConditions([beyond(order, after)])}
       order by ${orderBy(order)} limit ${sql.lit(limit)}))
     order by ${orderBy(order)}`.execute(db)
-  return rows
+  return rows.map(({ pullRequest, ...review }) => ({
+    ...review,
+    pullRequest: { ...pullRequest, assistedBy: linkAgents(pullRequest.assistedBy) },
+  }))
 }
 
 interface CountedReviews extends ReviewCounts {

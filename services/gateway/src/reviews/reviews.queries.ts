@@ -1,3 +1,4 @@
+import { linkAgents } from '@debrief/contracts/coding-agents/link'
 import type { Review } from '@debrief/contracts/reviews/reviews'
 import type { Database } from '@debrief/database/connect'
 import { sources, visibleTo } from '@debrief/database/pull-requests/visibility'
@@ -12,7 +13,11 @@ type Wanted = { viewerId: string; userId?: string | undefined } & (
   | { pullRequestId: string }
 )
 
-type ReviewRow = Omit<Review, 'mistakes' | 'createdAt' | 'changes' | 'isOwn' | 'mayAnalyze'> & {
+type ReviewRow = Omit<
+  Review,
+  'mistakes' | 'createdAt' | 'changes' | 'isOwn' | 'mayAnalyze' | 'pullRequest'
+> & {
+  pullRequest: Omit<Review['pullRequest'], 'assistedBy'> & { assistedBy: string[] }
   createdAt: Date
   ownerId: string
   connectedBy: string
@@ -52,7 +57,7 @@ export async function readReview(
           where s.team_id = t.team_id and s.user_id = ${wanted.viewerId} and s.role = 'manager')
         from team_members t where t.user_id = a.user_id), a.user_id = ${wanted.viewerId}) as settles,
       json_build_object('id', p.id, 'number', p.pr_number, 'title', p.title, 'repository', r.repo_full_name,
-        'url', p.html_url, 'author', p.author_username, 'mergedAt', ${utc('p.merged_at')},
+        'url', p.html_url, 'author', p.author_username, 'assistedBy', p.assisted_by, 'mergedAt', ${utc('p.merged_at')},
         'additions', p.additions, 'deletions', p.deletions, 'reviewComments', p.review_comments_count
       ) as "pullRequest",
       (select json_agg(json_build_object('id', v.id, 'version', v.generation, 'createdAt', ${utc('v.created_at')},
@@ -80,6 +85,7 @@ export async function readReview(
   const mistakes = listMistakes(row.id)
   const review = {
     ...stored,
+    pullRequest: { ...row.pullRequest, assistedBy: linkAgents(row.pullRequest.assistedBy) },
     isOwn: ownerId === wanted.viewerId,
     mayAnalyze: ownerId === wanted.viewerId || connectedBy === wanted.viewerId,
     createdAt: row.createdAt.toISOString(),

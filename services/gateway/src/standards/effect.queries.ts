@@ -2,7 +2,7 @@ import type { StandardEffect, StandardRate } from '@debrief/contracts/standards/
 import type { Database } from '@debrief/database/connect'
 import { type Looker, peopleSeenBy } from '@debrief/database/pull-requests/visibility'
 import { touchesScope } from '@debrief/database/standards/scope'
-import { type Exposure, measureEffect, type Rate } from '@debrief/domain/mistakes/recurrence'
+import { type Exposure, measureEffect, recurrenceRate } from '@debrief/domain/mistakes/recurrence'
 import { sql } from 'kysely'
 import { peopleCtes, selectOpportunities } from '../mistakes/team-occurrences.queries.ts'
 import { seenPlaces } from './seen.queries.ts'
@@ -46,7 +46,7 @@ export async function readEffect(
       (select count(*)::int from occasions where merged_at >= at) as after
     from published`.execute(db)
   const { occurrencesBefore, seenBefore, seenAfter, before, after } = rows[0] ?? NOTHING
-  const effect = judge(
+  const effect = describeEffect(
     { occurrences: seenBefore, opportunities: before },
     { occurrences: seenAfter, opportunities: after },
   )
@@ -58,18 +58,15 @@ const ofKeys = sql`and o.key = any(array(select key from keys))
 
 const NOTHING: Counts = { occurrencesBefore: 0, seenBefore: 0, seenAfter: 0, before: 0, after: 0 }
 
-function judge(before: Exposure, after: Exposure): StandardEffect {
-  const effect = measureEffect({ before, after })
-  return {
-    before: shown(before, effect.before),
-    after: shown(after, effect.after),
-    verdict: effect.verdict,
-  }
-}
+export const describeEffect = (before: Exposure, after: Exposure): StandardEffect => ({
+  before: describeRate(before),
+  after: describeRate(after),
+  verdict: measureEffect({ before, after }).verdict,
+})
 
-const shown = ({ occurrences, opportunities }: Exposure, rate: Rate | null): StandardRate => ({
+export const describeRate = ({ occurrences, opportunities }: Exposure): StandardRate => ({
   occurrences,
   // An occurrence counts as an opportunity even if no opportunity was recorded for it.
   opportunities: Math.max(occurrences, opportunities),
-  ...(rate ?? { rate: null, low: null, high: null }),
+  ...(recurrenceRate({ occurrences, opportunities }) ?? { rate: null, low: null, high: null }),
 })

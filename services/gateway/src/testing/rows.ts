@@ -27,6 +27,10 @@ async function insert<Table extends keyof DB>(
 export const insertPerson = (db: Database, login: string, githubId = 1_000 + count()) =>
   insert(db, 'users', { github_id: githubId, github_username: login })
 
+/** Requires either an agent_team_id or an agent_user_id. By default, the agent is Claude Code. */
+export const insertCodingAgent = (db: Database, given: Row<'users'>) =>
+  insert(db, 'users', { coding_agent: 'claude-code', github_username: 'Claude Code', ...given })
+
 export const insertRepository = (db: Database, owner: string, given: Row<'repositories'> = {}) => {
   const fullName = given.repo_full_name ?? 'northbeam/ferry-api'
   const [repoOwner, repoName] = fullName.split('/') as [string, string]

@@ -2,6 +2,7 @@ import type { Viewer } from '@debrief/contracts/people/viewer'
 import type { SearchKind, SearchResult } from '@debrief/contracts/search/search'
 import {
   BookMarked,
+  Bot,
   CreditCard,
   Download,
   FolderGit2,
@@ -20,7 +21,7 @@ import {
 } from 'lucide-react'
 import { IMPORT_PATH } from '../../features/history/shared/use-history.ts'
 import { listSections, SETTINGS_SECTIONS, toAnchor } from '../../features/settings/shared/sections.ts'
-import { CHECK_PAGE, FIRST_LOOK_PAGE } from '../pages.ts'
+import { CHECK_PAGE, CODING_AGENTS_PAGE, FIRST_LOOK_PAGE } from '../pages.ts'
 
 export interface Command {
   name: string
@@ -32,6 +33,9 @@ export interface Command {
 export const listActions = (viewer: Viewer | undefined): Command[] => [
   { name: 'Check a pull request before review', path: CHECK_PAGE.path, Icon: ScanSearch },
   { name: 'What your reviews say', path: FIRST_LOOK_PAGE.path, Icon: History },
+  ...(viewer?.hasCodingAgents
+    ? [{ name: 'What coding agents repeat', path: CODING_AGENTS_PAGE.path, Icon: Bot }]
+    : []),
   { name: 'Analyze pull requests', path: '/pull-requests?filter=pending', Icon: Sparkles },
   { name: 'Connect a repository', path: '/settings#available-repositories', Icon: FolderGit2 },
   { name: 'Import history', path: IMPORT_PATH, Icon: History },

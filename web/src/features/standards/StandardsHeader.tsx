@@ -1,8 +1,10 @@
 import { CATEGORIES } from '@debrief/domain/mistakes/categories'
 import clsx from 'clsx'
-import { ChevronDown, ListFilter, Plus } from 'lucide-react'
+import { Bot, ChevronDown, ListFilter, Plus } from 'lucide-react'
 import { useNavigate } from 'react-router'
-import { Button } from '../../ui/controls/Button.tsx'
+import { useViewer } from '../../session/use-viewer.ts'
+import { Button, buttonLook } from '../../ui/controls/Button.tsx'
+import { Link } from '../../ui/controls/Link.tsx'
 import { useCollapsed } from '../../ui/layout/window.ts'
 import { type Place, toAddress, withCategory } from './address.ts'
 import { categoryName } from './category-name.ts'
@@ -33,6 +35,7 @@ export function StandardsHeader({ place, hasTeam, onCreate }: Props) {
         <h1 className="title-2 whitespace-nowrap max-sm:w-full">Team Standards</h1>
         <span className="flex-1 max-sm:hidden" />
         {hasTeam && <CategoryFilter place={place} />}
+        <AgentsLink />
         <EditorButton />
         {onCreate && (
           <Button
@@ -46,6 +49,18 @@ export function StandardsHeader({ place, hasTeam, onCreate }: Props) {
         )}
       </header>
     </div>
+  )
+}
+
+/** Leads to what the team's coding agents repeat, if there are any. Hidden on small screens, where the palette lists it. */
+function AgentsLink() {
+  const { data: viewer } = useViewer()
+  if (!viewer?.hasCodingAgents) return null
+  return (
+    <Link to="/team/agents" className={clsx(buttonLook({}), 'max-lg:hidden')}>
+      <Bot className="size-3.5" aria-hidden="true" />
+      Coding agents
+    </Link>
   )
 }
 

@@ -8,13 +8,14 @@ const SAYS_SO = 2_000
 
 interface Props {
   text: string
+  label?: string
   /** Names the copied text, for screen readers. */
   what: string
   size?: 'normal' | 'small'
   kind?: 'primary' | 'default'
 }
 
-export function CopyButton({ text, what, size = 'small', kind = 'default' }: Props) {
+export function CopyButton({ text, label = 'Copy', what, size = 'small', kind = 'default' }: Props) {
   const tellFailure = useTellFailure()
   const [copied, setCopied] = useState(false)
   useEffect(() => {
@@ -39,7 +40,7 @@ export function CopyButton({ text, what, size = 'small', kind = 'default' }: Pro
       onClick={() => void copy()}
     >
       <span aria-live="polite">
-        {copied ? 'Copied!' : 'Copy'}
+        {copied ? 'Copied!' : label}
         <span className="sr-only"> {what}</span>
       </span>
     </Button>

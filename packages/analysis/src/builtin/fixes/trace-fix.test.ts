@@ -179,7 +179,8 @@ export function workAt(berth: Berth) {
   it('after a force-push, by the new commit that contains the fix', () => {
     const { contents } = buildHistory([CODE, awaited])
     const amended = buildHistory([CODE, awaited]).laterCommits[0]?.files ?? []
-    const commit = { message: 'work', authorLogin: 'jonas-pitt', committedAt: '2026-11-01T10:00:00Z' }
+    const author = { authorLogin: 'jonas-pitt', authorName: null, authorEmail: null }
+    const commit = { message: 'work', ...author, committedAt: '2026-11-01T10:00:00Z' }
     const material = buildMaterial({
       commits: [
         { ...commit, sha: 'amended', parents: ['base'] },
@@ -197,6 +198,8 @@ export function workAt(berth: Berth) {
       sha: `c${at}`,
       message: 'work',
       authorLogin: 'jonas-pitt',
+      authorName: null,
+      authorEmail: null,
       committedAt: '2026-11-01T08:00:00Z',
       parents: [at === 0 ? 'base' : `c${at - 1}`],
     }))

@@ -46,6 +46,8 @@ describe('a summary', () => {
       sha: `${index}`,
       message: '',
       authorLogin: null,
+      authorName: null,
+      authorEmail: null,
       committedAt: null,
       parents: [],
     }))

@@ -34,7 +34,8 @@ function tellConnection({ connection }: WhyFacts): Told[] {
   const { connectedBy, connectedAt, fullName, hookState, hookId, lastDeliveryAt } = connection
   const last = lastDeliveryAt ? `last delivery at ${at(lastDeliveryAt)}` : 'no delivery yet'
   const hook = hookState === 'made' ? `webhook ${hookId ?? 'unknown'}, ${last}` : 'webhook not created yet'
-  const who = connection.analyzeAuthors === 'everyone' ? 'all authors' : 'the team'
+  const people = connection.analyzeAuthors === 'everyone' ? 'all people' : 'the team'
+  const who = connection.analyzeAgents ? `${people} and by coding agents` : people
   const base = `${connectedBy} connected ${fullName} at ${at(connectedAt)}; ${hook}; pull requests by ${who} are analyzed.`
   return [
     told('connection', hookState === 'made' && lastDeliveryAt ? 'fine' : 'wrong', base),

@@ -17,6 +17,7 @@ export interface ConnectionFacts {
   hookId: number | null
   lastDeliveryAt: Date | null
   analyzeAuthors: string
+  analyzeAgents: boolean
   hasToken: boolean
   needsReconnect: boolean
 }
@@ -27,7 +28,7 @@ export async function findRepositoryConnections(db: Database, fullName: string):
     select r.id, r.repo_full_name as "fullName", r.github_repo_id as "githubRepoId", u.github_username as "connectedBy",
       r.created_at as "connectedAt", u.id as "userId", r.is_active as "isActive", r.reachability = 'ok' as "isReachable",
       r.hook_state as "hookState", r.webhook_id as "hookId", r.last_webhook_activity as "lastDeliveryAt",
-      r.analyze_authors as "analyzeAuthors", u.github_access_token is not null as "hasToken",
+      r.analyze_authors as "analyzeAuthors", r.analyze_agents as "analyzeAgents", u.github_access_token is not null as "hasToken",
       u.needs_reconnect as "needsReconnect"
     from repositories r join users u on u.id = r.user_id
     where lower(r.repo_full_name) = lower(${fullName}) order by r.created_at`.execute(db)

@@ -79,7 +79,8 @@ async function eraseWritten(trx: Trx, userId: string): Promise<void> {
     trx,
   )
   await sql`delete from team_invitations where lower(invitee_email) in ${addresses}`.execute(trx)
-  await sql`delete from grouping_scopes where scope_id = ${userId}`.execute(trx)
+  await sql`delete from grouping_scopes where scope_id = ${userId}
+    or scope_id in (select id from users where agent_user_id = ${userId})`.execute(trx)
   await cancel(trx, groupMistakes, { scopeId: userId })
   await sql`delete from rate_limits where position(${userId} in key) > 0`.execute(trx)
 }

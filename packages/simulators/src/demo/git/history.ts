@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { CREATED_AT, findPerson } from '../company.ts'
+import { CREATED_AT, toCommitter } from '../company.ts'
 import { applyChanges, type Tree } from '../story/apply-changes.ts'
 import type { CommitEvent, Story } from '../story/story.ts'
 
@@ -33,7 +33,7 @@ export interface StoryHistory {
 
 /** Builds one repository's history: a first commit, the branches, and a squash commit on main for every merge. */
 export function buildHistory(stories: Story[]): StoryHistory[] {
-  const { name, email } = findPerson('marta-olsen')
+  const { name, email } = toCommitter('marta-olsen')
   const olsen = { name, email, at: CREATED_AT }
   let main = createCommit({
     parent: null,
@@ -118,7 +118,7 @@ function squash({ story, base, branch }: StoryHistory, main: Commit): Commit {
 const isSame = (a: Buffer | undefined, b: Buffer | undefined) => a === b || Boolean(a && b?.equals(a))
 
 function sign(login: string, at: string): Signature {
-  const { name, email } = findPerson(login)
+  const { name, email } = toCommitter(login)
   return { name, email, at }
 }
 

@@ -210,7 +210,8 @@ const isUser = (user: RecordedCommit['author']): user is RecordedUser => Boolean
 const toSimpleUser = (state: GithubState, user: RecordedCommit['author']) =>
   isUser(user) ? simpleUser(state, knownAccount(state, user)) : null
 
-const gitUser = (user: RecordedGitUser | null | undefined) =>
+/** The author or committer of a commit. Data folders may omit the address. */
+export const gitUser = (user: RecordedGitUser | null | undefined) =>
   user
     ? {
         name: user.name ?? '',

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { nodeId } from '../answers/accounts.ts'
+import { gitUser } from '../answers/repository.ts'
 import { knownAccount } from '../state/accounts.ts'
 import { hasCommit, recordedCommit, versionAt } from '../state/file-versions.ts'
 import type { PullRequest, Repository } from '../state/nouns.ts'
@@ -70,8 +71,8 @@ export function showCommit(state: GithubState, repository: Repository, sha: stri
     message: () => read().listed?.commit.message ?? '',
     authoredDate: () => author()?.date ?? EPOCH,
     committedDate: () => committer()?.date ?? EPOCH,
-    author: () => ({ ...author(), user: toUser(state, read().listed?.author) }),
-    committer: () => ({ ...committer(), user: toUser(state, read().listed?.committer) }),
+    author: () => ({ ...gitUser(author()), user: toUser(state, read().listed?.author) }),
+    committer: () => ({ ...gitUser(committer()), user: toUser(state, read().listed?.committer) }),
     additions: sum('additions'),
     deletions: sum('deletions'),
     changedFilesIfAvailable: () => read().full?.files?.length ?? null,

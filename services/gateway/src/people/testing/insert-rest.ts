@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from '@debrief/database/connect'
+import type { NotNull } from 'kysely'
 import { insertFoundPullRequest, insertImport, insertMistake, insertSavedView } from '../../testing/rows.ts'
 
 interface Whose {
@@ -20,6 +21,7 @@ export async function insertRest(db: Database, whose: Whose): Promise<void> {
     .selectFrom('users')
     .select('github_id')
     .where('id', '=', whose.owner)
+    .$narrowType<{ github_id: NotNull }>()
     .executeTakeFirstOrThrow()
   await insertMention(db, { commenterId, login: whose.login })
   await insertSavedView(db, { owner: whose.owner })

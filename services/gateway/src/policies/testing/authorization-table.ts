@@ -54,7 +54,6 @@ export const authorizationTable: Partial<Record<CallName, Row>> = {
   'GET /api/usage': self,
   'GET /api/usage/summary': self,
   'GET /api/usage/export?format=csv': self,
-
   'GET /api/account/sessions': self,
   'DELETE /api/account/sessions/:sessionId': { ...own(), U0: 200 },
   'POST /api/account/sessions/revoke-others': self,
@@ -213,6 +212,8 @@ export const authorizationTable: Partial<Record<CallName, Row>> = {
   'PATCH /api/first-look': covered(),
   // OWN shares it with the team. Without that, not even the manager can see it (first-look.test.ts).
   'GET /api/first-look/:ownerId': shared(),
+  'GET /api/coding-agents': covered(),
+  'GET /api/coding-agents/:agent': shared(),
   'GET /api/practice/settings': covered(),
   'PATCH /api/practice/settings': covered(),
   'POST /api/mistakes/:mistakeId/practice': left(),

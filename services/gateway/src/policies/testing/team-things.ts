@@ -6,11 +6,11 @@ import type { introducePeople } from './people.ts'
 type People = Awaited<ReturnType<typeof introducePeople>>
 
 /**
- * Ids of team T's objects, by path parameter: the team, a member, a pending invitation with its link, a standard, and a
+ * Ids of team T's objects, by path parameter: the coding agent, the team, a member, a pending invitation with its link, a standard, and a
  * suggestion.
  */
 export type TeamThings = Record<
-  'teamId' | 'userId' | 'invitationId' | 'token' | 'standardId' | 'suggestionId',
+  'agent' | 'teamId' | 'userId' | 'invitationId' | 'token' | 'standardId' | 'suggestionId',
   string
 >
 
@@ -36,7 +36,7 @@ export async function giveTeamThings(db: Database, people: People): Promise<Team
     .executeTakeFirstOrThrow()
   const standardId = await insertStandard(db, { team_id: teamId })
   const suggestionId = await insertSuggestion(db, { team_id: teamId })
-  return { teamId, userId: people.MEM!, invitationId, token, standardId, suggestionId }
+  return { agent: 'claude-code', teamId, userId: people.MEM!, invitationId, token, standardId, suggestionId }
 }
 
 export async function payForTeams(db: Database, people: People): Promise<void> {

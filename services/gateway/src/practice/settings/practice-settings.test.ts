@@ -55,6 +55,28 @@ async function violate(standard: string, who: string, mergedAt = SINCE_JOINING) 
   return mistake
 }
 
+describe('mistakes from pull requests that a coding agent assisted', () => {
+  it('become exercises only while the person wants it, or if the person chooses the mistake', async () => {
+    const assistedBy = ['claude-code']
+    const { mistake } = await givePractisable(gateway.db, { owner: jonas, assistedBy })
+    await givePractisable(gateway.db, { owner: jonas })
+    expect(await read(jonas)).toMatchObject({ practicesAssisted: false, hasAssisted: true })
+    expect(await read(marta)).toMatchObject({ practicesAssisted: false, hasAssisted: false })
+    expect((await practice(jonas)).cards).toHaveLength(1)
+    expect(await countCards(jonas)).toBe(1)
+
+    const on = await change({ practicesAssisted: true }, jonas)
+    expect(on).toMatchObject({ status: 200, body: { practicesAssisted: true } })
+    expect((await practice(jonas)).cards).toHaveLength(2)
+    await change({ practicesAssisted: false }, jonas)
+    expect((await practice(jonas)).cards).toHaveLength(1)
+    expect((await ask(gateway, '/api/practice/due-count', { as: jonas })).body).toEqual({ due: 1 })
+
+    await ask(gateway, `/api/mistakes/${mistake}/practice`, { as: jonas, method: 'POST' })
+    expect((await practice(jonas)).cards).toHaveLength(2)
+  })
+})
+
 describe('new exercises a day', () => {
   it('are 5 unless the person chooses another number from 1 to 20', async () => {
     for (let index = 0; index < 8; index++) await givePractisable(gateway.db, { owner: jonas })

@@ -4,7 +4,12 @@ import {
   showPracticeSettings,
 } from '@debrief/contracts/practice/settings'
 import { Problem } from '@debrief/contracts/problem'
-import { declineStarterDeck, storeCodeConsent, storeNewADay } from '@debrief/database/practice/starter-deck'
+import {
+  declineStarterDeck,
+  storeCodeConsent,
+  storeNewADay,
+  storePracticesAssisted,
+} from '@debrief/database/practice/starter-deck'
 import { type Context, type Route, serve } from '../../context.ts'
 import { readSettings, readStarterStandards } from './settings.queries.ts'
 import { listExamples, makeStarterDeck } from './starter-deck.ts'
@@ -15,9 +20,10 @@ const showPracticeSettingsRoute = serve(showPracticeSettings)((_, context: Conte
 
 const changePracticeSettingsRoute = serve(changePracticeSettings)(async ({ body }, context: Context) => {
   const { db, viewer, log } = context
-  const { newADay, starterDeck, sharesCode } = body
+  const { newADay, practicesAssisted, starterDeck, sharesCode } = body
   let added = 0
   if (newADay !== undefined) await storeNewADay(db, viewer.id, newADay)
+  if (practicesAssisted !== undefined) await storePracticesAssisted(db, viewer.id, practicesAssisted)
   if (starterDeck !== undefined || sharesCode !== undefined) {
     const { team } = await readSettings(db, viewer.id)
     if (!team) throw teamRequired()
@@ -36,13 +42,13 @@ const changePracticeSettingsRoute = serve(changePracticeSettings)(async ({ body 
 export const practiceSettingsRoutes: Route[] = [showPracticeSettingsRoute, changePracticeSettingsRoute]
 
 async function describeSettings({ db, viewer }: Context): Promise<PracticeSettings> {
-  const { newADay, team } = await readSettings(db, viewer.id)
-  if (!team) return { newADay, team: null }
+  const { team, ...own } = await readSettings(db, viewer.id)
+  if (!team) return { ...own, team: null }
   const { id: teamId, joinedLater, ...shown } = team
   const found = await readStarterStandards(db, { userId: viewer.id, teamId })
   const standards = found.filter((standard) => listExamples(standard).length > 0).length
   const offersStarterDeck = joinedLater && team.starterDeck === null && standards > 0
-  return { newADay, team: { ...shown, offersStarterDeck, standards } }
+  return { ...own, team: { ...shown, offersStarterDeck, standards } }
 }
 
 const teamRequired = () => new Problem('team_required', 409, 'You aren’t on a team anymore. Reload the page.')

@@ -6,6 +6,8 @@ import { type RawBuilder, sql } from 'kysely'
 
 export interface SettingsRow {
   newADay: number
+  practicesAssisted: boolean
+  hasAssisted: boolean
   team: {
     id: string
     name: string
@@ -19,7 +21,8 @@ export interface SettingsRow {
 
 export async function readSettings(db: Database, userId: string): Promise<SettingsRow> {
   const { rows } = await sql<SettingsRow>`
-    select u.new_exercises_a_day as "newADay",
+    select u.new_exercises_a_day as "newADay", u.practices_assisted as "practicesAssisted",
+      exists (select from pull_requests p where p.user_id = u.id and p.assisted_by <> '{}') as "hasAssisted",
       (select json_build_object('id', team.id, 'name', team.name, 'starterDeck', t.starter_deck, 'sharesCode', t.shares_code,
           'joinedLater', t.role = 'member' and exists (select from recurring_mistakes g
             where g.team_id = t.team_id and g.is_team_standard and g.approved_at < t.joined_at),

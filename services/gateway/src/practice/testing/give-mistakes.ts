@@ -11,13 +11,19 @@ export const ONLY_IN_ANSWER = ['COPENHAGEN', SAID, EXPLAINED, 'abc1234']
 /** Inserts a review with one mistake that is fit for every kind of exercise. Returns their ids. */
 export async function givePractisable(
   db: Database,
-  { owner, path = 'fares/is_over.py', mergedAt }: { owner: string; path?: string; mergedAt?: Date },
+  {
+    owner,
+    path = 'fares/is_over.py',
+    mergedAt,
+    assistedBy = [],
+  }: { owner: string; path?: string; mergedAt?: Date; assistedBy?: string[] },
 ) {
   const repository = await insertRepository(db, owner)
   const pullRequest = await insertPullRequest(db, {
     owner,
     repository,
     analysis_status: 'completed',
+    agents_in_commits: assistedBy,
     ...(mergedAt ? { merged_at: mergedAt } : {}),
   })
   const review = await insertReview(db, { owner, pullRequest })

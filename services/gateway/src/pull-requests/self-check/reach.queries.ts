@@ -1,5 +1,5 @@
 import type { Database } from '@debrief/database/connect'
-import { sql } from 'kysely'
+import { type NotNull, sql } from 'kysely'
 
 export interface ReachedRepository {
   id: string
@@ -18,6 +18,7 @@ export async function readReach(db: Database, viewerId: string): Promise<Reach> 
     .selectFrom('users')
     .select('github_id')
     .where('id', '=', viewerId)
+    .$narrowType<{ github_id: NotNull }>()
     .executeTakeFirstOrThrow()
   const { rows } = await sql<ReachedRepository>`
     select id, "githubId", "fullName" from (

@@ -3,6 +3,7 @@ import { downloadGuidance, type GuidanceFile, showGuidance } from '@debrief/cont
 import { MCP_PATH } from '@debrief/contracts/standards/mcp'
 import {
   type KeptDownload,
+  noteReached,
   readGuidanceDownloads,
   recordGuidanceDownload,
 } from '@debrief/database/standards/guidance-downloads'
@@ -55,6 +56,7 @@ export const downloadGuidanceRoute = serve(downloadGuidance)(
       withMistakes,
       entries: entries.map(toKeptEntry),
     })
+    await noteReached(db, 'exported_at', listStandardIds(entries))
     const name = GUIDANCE_PATHS[format].split('/').at(-1)
     browser.answerWith('content-disposition', `attachment; filename="${name}"`)
     return writeGuidance(format, entries)
@@ -83,6 +85,9 @@ function listEntries(
       pullRequests: [],
     }))
 }
+
+const listStandardIds = (entries: readonly GuidanceEntry[]) =>
+  entries.flatMap(({ kind, id }) => (kind === 'standard' ? [id] : []))
 
 const chosen = (entries: readonly GuidanceEntry[], withMistakes: boolean) =>
   entries.filter(({ kind }) => withMistakes || kind === 'standard')

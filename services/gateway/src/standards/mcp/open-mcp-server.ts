@@ -1,6 +1,7 @@
 import { findFamily, fitsLanguage } from '@debrief/analysis/grouping/language-family'
 import { Problem } from '@debrief/contracts/problem'
 import { LESSON_URI, MAX_DIFF_LENGTH, type McpStandard, mcpTools } from '@debrief/contracts/standards/mcp'
+import { noteReached } from '@debrief/database/standards/guidance-downloads'
 import { plainText } from '@debrief/domain/standards/guidance/plain-text'
 import { includesLanguage, isInScope } from '@debrief/domain/standards/in-scope'
 import type { StandardScope } from '@debrief/domain/standards/scope'
@@ -48,6 +49,11 @@ function addStandards(server: McpServer, { db, caller, log }: Options): void {
       answer(log, async () => {
         const known = listMcpStandards(await readKnown(db, caller.viewer.id))
         const standards = known.filter(appliesTo(asked))
+        await noteReached(
+          db,
+          'read_over_mcp_at',
+          standards.map(({ id }) => id),
+        )
         return { text: asText.standards(standards), structured: { standards } }
       }),
   )

@@ -1,6 +1,6 @@
 import type { ListFilter, ListScreen } from '@debrief/contracts/lists/constants'
 import { ChevronDown } from 'lucide-react'
-import { FILTER_NAMES, FIXED_OPTIONS, listSorts, type Option } from './filter-words.ts'
+import { ASSISTED_OPTIONS, FILTER_NAMES, FIXED_OPTIONS, listSorts, type Option } from './filter-words.ts'
 import type { AnyFilters } from './filters.ts'
 import { useFilterOptions } from './use-saved-views.ts'
 
@@ -19,9 +19,12 @@ export function FilterPanel({ screen, names, filters, onSet }: Props) {
     ...FIXED_OPTIONS,
     repository: simple(data?.repositories),
     author: simple(data?.authors),
+    assisted: [...ASSISTED_OPTIONS, ...toOptions(data?.agents)],
     language: simple(data?.languages),
-    lesson: data?.lessons.map(({ id, name }) => ({ value: id, label: name })) ?? [],
+    lesson: toOptions(data?.lessons),
   }
+  // Without assisted pull requests, the filter would only be in the way.
+  const shown = names.filter((name) => name !== 'assisted' || filters.assisted || data?.agents.length)
   const sorts = listSorts(screen)
   return (
     <>
@@ -32,7 +35,7 @@ export function FilterPanel({ screen, names, filters, onSet }: Props) {
           options={sorts}
           onChoose={(value) => onSet('sort', value === sorts[0]?.value ? '' : value)}
         />
-        {names.map((name) =>
+        {shown.map((name) =>
           name === 'search' ? null : (
             <Select
               key={name}
@@ -55,6 +58,9 @@ export function FilterPanel({ screen, names, filters, onSet }: Props) {
     </>
   )
 }
+
+const toOptions = (linked: readonly { id: string; name: string }[] = []) =>
+  linked.map(({ id, name }) => ({ value: id, label: name }))
 
 /** Adds the chosen value to the options if it's missing, for example because the options are still loading. */
 const withChosen = (options: readonly Option[], chosen: string | undefined): readonly Option[] =>

@@ -1,4 +1,4 @@
-import { LIST_SORTS, type ListFilter, type ListScreen } from '@debrief/contracts/lists/constants'
+import { ASSISTED, LIST_SORTS, type ListFilter, type ListScreen } from '@debrief/contracts/lists/constants'
 import { CATEGORIES } from '@debrief/domain/mistakes/categories'
 
 export interface Option {
@@ -11,6 +11,7 @@ const capitalize = (word: string) => word.charAt(0).toUpperCase() + word.slice(1
 export const FILTER_NAMES: Record<Exclude<ListFilter, 'search'>, { name: string; all: string }> = {
   repository: { name: 'Repository', all: 'All repositories' },
   author: { name: 'Author', all: 'All authors' },
+  assisted: { name: 'Assisted by', all: 'Any agent or none' },
   language: { name: 'Language', all: 'All languages' },
   category: { name: 'Category', all: 'All categories' },
   severity: { name: 'Severity', all: 'All severities' },
@@ -18,6 +19,12 @@ export const FILTER_NAMES: Record<Exclude<ListFilter, 'search'>, { name: string;
   lesson: { name: 'Lesson', all: 'All lessons' },
   period: { name: 'Period', all: 'Any time' },
 }
+
+/** The choices of the filter by coding agent that don't name one. */
+export const ASSISTED_OPTIONS: readonly Option[] = [
+  { value: ASSISTED.any, label: 'A coding agent' },
+  { value: ASSISTED.none, label: 'No coding agent' },
+]
 
 /** The choices that are the same for everyone. The others come from the person's data. */
 export const FIXED_OPTIONS: Partial<Record<ListFilter, readonly Option[]>> = {
@@ -51,9 +58,14 @@ export const listSorts = (screen: ListScreen): readonly Option[] =>
   LIST_SORTS[screen].map((value) => ({ value, label: SORT_NAMES[value] }))
 
 /**
- * The label of an active filter. A lesson's label is derived from its id, because its name is known only once the
- * options have loaded.
+ * The label of an active filter. A lesson's or an agent's label is derived from its id, because its name is known only
+ * once the options have loaded.
  */
-export const describeFilter = (name: ListFilter, value: string): string =>
-  FIXED_OPTIONS[name]?.find((option) => option.value === value)?.label ??
-  (name === 'lesson' ? capitalize(value.replaceAll('-', ' ')) : value)
+export function describeFilter(name: ListFilter, value: string): string {
+  const fixed = FIXED_OPTIONS[name]?.find((option) => option.value === value)?.label
+  if (fixed) return fixed
+  if (name === 'lesson') return capitalize(value.replaceAll('-', ' '))
+  if (name !== 'assisted') return value
+  if (value === ASSISTED.any) return 'Assisted'
+  return value === ASSISTED.none ? 'Not assisted' : `Assisted by ${capitalize(value)}`
+}

@@ -35,6 +35,24 @@ export function PracticeSettings() {
             ))}
           </select>
         </Row>
+        {settings.hasAssisted && (
+          <Row
+            id="practices-assisted"
+            title="Assisted pull requests"
+            text={
+              settings.practicesAssisted
+                ? 'Mistakes from pull requests that a coding agent assisted become exercises too.'
+                : 'Mistakes from pull requests that a coding agent assisted don’t become exercises.'
+            }
+          >
+            <Switch
+              label="Practice mistakes from assisted pull requests"
+              on={settings.practicesAssisted}
+              disabled={isChanging}
+              onChange={(practicesAssisted) => change({ practicesAssisted })}
+            />
+          </Row>
+        )}
         {settings.team && <OfTeam team={settings.team} isChanging={isChanging} change={change} />}
       </div>
     </details>

@@ -10,6 +10,7 @@ const SETTINGS = ['practice-settings']
 
 export interface SettingsChange {
   newADay?: number
+  practicesAssisted?: boolean
   starterDeck?: 'started' | 'declined'
   sharesCode?: boolean
 }
@@ -39,8 +40,15 @@ export function useChangeSettings() {
   return { change: mutate, changing: isPending ? variables : undefined }
 }
 
-function describeChange({ newADay, starterDeck, sharesCode }: SettingsChange, added: number): string | null {
+function describeChange(
+  { newADay, practicesAssisted, starterDeck, sharesCode }: SettingsChange,
+  added: number,
+): string | null {
   if (newADay !== undefined) return `Up to ${count(newADay, 'new exercise')} a day.`
+  if (practicesAssisted !== undefined)
+    return practicesAssisted
+      ? 'You practice mistakes from assisted pull requests.'
+      : 'You won’t get exercises from assisted pull requests.'
   if (sharesCode !== undefined)
     return sharesCode
       ? 'Your teammates’ exercises may show your code.'

@@ -15,6 +15,7 @@ const pullRequest: PullRequest = {
   title: 'Release berth locks when the lookup fails',
   repository: { id: '5f0c4b52-0f8e-4a57-9d0c-1f3f3f1f8a02', fullName: 'northbeam/ferry-api' },
   author: 'jonas-pitt',
+  assistedBy: [],
   language: 'TypeScript',
   description: 'Frees the berth.',
   commits: 1,
@@ -44,6 +45,16 @@ const buttons = () =>
   screen.queryAllByRole('button').map((one) => one.getAttribute('aria-label') ?? one.textContent)
 
 describe('a pull request’s card', () => {
+  it('says which coding agents assisted', () => {
+    expect(show({})).not.toContain('Assisted')
+    cleanup()
+    const assistedBy = [
+      { id: 'claude-code', name: 'Claude Code' },
+      { id: 'cursor', name: 'Cursor' },
+    ]
+    expect(show({ assistedBy })).toContain('Assisted by Claude Code and Cursor')
+  })
+
   it('shows all its facts', () => {
     const text = show({})
     for (const fact of [

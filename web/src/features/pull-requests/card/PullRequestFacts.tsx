@@ -4,9 +4,10 @@ import { count } from '../../../lib/format-time.ts'
 import { Avatar } from '../../../ui/marks/Avatar.tsx'
 import { OutLink } from '../../../ui/text/OutLink.tsx'
 import { Time } from '../../../ui/text/Time.tsx'
+import { AssistedTag } from '../../coding-agents/shared/AssistedTag.tsx'
 
 export function PullRequestFacts({ pullRequest }: { pullRequest: PullRequest }) {
-  const { author, language } = pullRequest
+  const { author, assistedBy, language } = pullRequest
   return (
     <ul className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-xs text-ink-3 [&_svg]:size-3.5 [&>li]:inline-flex [&>li]:min-w-0 [&>li]:items-center [&>li]:gap-[5px]">
       <li className="font-[550] text-ink-2 [overflow-wrap:anywhere]">{pullRequest.repository.fullName}</li>
@@ -14,6 +15,11 @@ export function PullRequestFacts({ pullRequest }: { pullRequest: PullRequest }) 
         <Avatar name={author ?? 'ghost'} />
         <span className="min-w-0 [overflow-wrap:anywhere]">{author ?? 'Deleted account'}</span>
       </li>
+      {assistedBy.length > 0 && (
+        <li>
+          <AssistedTag agents={assistedBy} />
+        </li>
+      )}
       {language && (
         <li>
           <CodeXml aria-hidden="true" />

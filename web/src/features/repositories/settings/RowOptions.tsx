@@ -3,11 +3,12 @@ import type { ConnectedRepository } from '@debrief/contracts/repositories/reposi
 import { problemText } from '../../../lib/problem-text.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { Choices } from '../../../ui/controls/Choices.tsx'
+import { Switch } from '../../../ui/controls/Switch.tsx'
 import { useTellFailure } from '../../../ui/dialogs/Toasts.tsx'
 import { HISTORY_OPTION, IMPORT_HISTORY } from '../../history/shared/history-words.ts'
 import { ImportStrip } from '../../history/shared/ImportStrip.tsx'
 import { isOpen } from '../../history/shared/use-history.ts'
-import { useChangeAuthors } from './use-repositories.ts'
+import { useChangeAnalyzed } from './use-repositories.ts'
 
 interface Props {
   repository: ConnectedRepository
@@ -45,6 +46,7 @@ export function RowOptions({ repository, history, isShown, onImport }: Props) {
           </div>
         )}
         <Authors repository={repository} />
+        <Agents repository={repository} />
         {repository.reachability === 'unreachable' && (
           <p className="max-w-[64ch] text-ink-2">
             Your GitHub account can no longer access this repository. Check that it still exists and that you
@@ -56,9 +58,30 @@ export function RowOptions({ repository, history, isShown, onImport }: Props) {
   )
 }
 
+function Agents({ repository: { id, fullName, analyzeAgents } }: Pick<Props, 'repository'>) {
+  const tellFailure = useTellFailure()
+  const { mutate, isPending, variables } = useChangeAnalyzed()
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <p className="min-w-0 flex-1 basis-64 text-ink-2">
+        Pull requests that a coding agent’s bot opens are analyzed too. They count toward your plan, and
+        appear only on the agent’s page.
+      </p>
+      <Switch
+        label={`Analyze coding agents’ pull requests in ${fullName}`}
+        on={(isPending ? variables.analyzeAgents : undefined) ?? analyzeAgents}
+        disabled={isPending}
+        onChange={(wanted) =>
+          mutate({ id, analyzeAgents: wanted }, { onError: (error) => tellFailure(problemText(error)) })
+        }
+      />
+    </div>
+  )
+}
+
 function Authors({ repository: { id, fullName, analyzeAuthors } }: Pick<Props, 'repository'>) {
   const tellFailure = useTellFailure()
-  const { mutate, isPending, variables } = useChangeAuthors()
+  const { mutate, isPending, variables } = useChangeAnalyzed()
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
       <p className="min-w-0 flex-1 basis-64 text-ink-2">
@@ -68,7 +91,7 @@ function Authors({ repository: { id, fullName, analyzeAuthors } }: Pick<Props, '
       <Choices
         label={`Authors whose pull requests in ${fullName} are analyzed automatically`}
         choices={AUTHORS}
-        chosen={isPending ? variables.analyzeAuthors : analyzeAuthors}
+        chosen={(isPending ? variables.analyzeAuthors : undefined) ?? analyzeAuthors}
         onChoose={(wanted) =>
           mutate({ id, analyzeAuthors: wanted }, { onError: (error) => tellFailure(problemText(error)) })
         }

@@ -126,13 +126,16 @@ export function useDisconnect() {
   })
 }
 
-export function useChangeAuthors() {
+type Changed = Partial<Pick<ConnectedRepository, 'analyzeAuthors' | 'analyzeAgents'>>
+
+/** Changes whose pull requests are analyzed automatically. */
+export function useChangeAnalyzed() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ id, analyzeAuthors }: Pick<ConnectedRepository, 'id' | 'analyzeAuthors'>) =>
+    mutationFn: ({ id, ...body }: Pick<ConnectedRepository, 'id'> & Changed) =>
       call<typeof changeRepository>('PATCH /api/repositories/:repositoryId', {
         params: { repositoryId: id },
-        body: { analyzeAuthors },
+        body,
       }),
     onSettled: () => client.invalidateQueries({ queryKey: CONNECTED }),
   })

@@ -6,7 +6,14 @@ import { dropReviews, listKey, mergeTop, newerIn, type Page, type Pages } from '
 /** A review that was merged at this minute. It also gets the minute as its number. */
 const listed = (minute: number, score = 80): ListedReview => ({
   id: `${minute}`.padStart(8, '0'),
-  pullRequest: { id: `pr-${minute}`, number: minute, title: `Change ${minute}`, repository: 'a/b', url: '' },
+  pullRequest: {
+    id: `pr-${minute}`,
+    number: minute,
+    title: `Change ${minute}`,
+    repository: 'a/b',
+    url: '',
+    assistedBy: [],
+  },
   score,
   witness: 'review',
   notScoredReason: null,

@@ -9,6 +9,7 @@ import { useFocusTitle } from '../../../ui/layout/Opened.tsx'
 import { Avatar } from '../../../ui/marks/Avatar.tsx'
 import { OutLink } from '../../../ui/text/OutLink.tsx'
 import { Time } from '../../../ui/text/Time.tsx'
+import { AssistedTag } from '../../coding-agents/shared/AssistedTag.tsx'
 import { readPlace, toAddress } from '../address.ts'
 import { useAskReview } from './use-ask-review.ts'
 
@@ -53,7 +54,7 @@ export function Title({ text, byKeyboard }: { text: string; byKeyboard: RefObjec
 }
 
 function Facts({ review: { pullRequest, coverage } }: { review: Review }) {
-  const { author, mergedAt, additions, deletions, reviewComments } = pullRequest
+  const { author, assistedBy, mergedAt, additions, deletions, reviewComments } = pullRequest
   const left = coverage.filter((file) => file.state === 'skipped')
   return (
     <div className="flex w-full flex-wrap items-center gap-x-3.5 gap-y-1.5 text-sm text-ink-2">
@@ -67,6 +68,7 @@ function Facts({ review: { pullRequest, coverage } }: { review: Review }) {
           'Deleted account'
         )}
       </span>
+      {assistedBy.length > 0 && <AssistedTag agents={assistedBy} />}
       <span>
         merged <Time at={mergedAt} />
       </span>

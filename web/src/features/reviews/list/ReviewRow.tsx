@@ -8,6 +8,7 @@ import { scoreTone, scoreWords } from '../../../lib/score-tone.ts'
 import { Link } from '../../../ui/controls/Link.tsx'
 import { ScoreTile } from '../../../ui/marks/ScoreTile.tsx'
 import { Time } from '../../../ui/text/Time.tsx'
+import { AssistedTag } from '../../coding-agents/shared/AssistedTag.tsx'
 
 interface Props {
   review: ListedReview
@@ -50,6 +51,11 @@ export const ReviewRow = memo(function ReviewRow({ review, address, chosen }: Pr
         </span>
         {review.witness === 'approval' && score !== null && (
           <span className="block text-xs text-ink-3">Approved without comments</span>
+        )}
+        {pullRequest.assistedBy.length > 0 && (
+          <span className="mt-1 block">
+            <AssistedTag agents={pullRequest.assistedBy} />
+          </span>
         )}
       </span>
     </Link>

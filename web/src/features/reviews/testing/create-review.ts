@@ -87,6 +87,7 @@ export const createReview = (given: Partial<Review> = {}): Review => ({
     repository: 'northbeam/ferry-api',
     url,
     author: 'jonas-pitt',
+    assistedBy: [],
     mergedAt: '2026-11-20T09:00:00.000Z',
     additions: 184,
     deletions: 61,

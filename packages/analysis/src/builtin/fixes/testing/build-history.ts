@@ -24,6 +24,8 @@ export function buildHistory(
       sha,
       message: sha,
       authorLogin: 'jonas-pitt',
+      authorName: null,
+      authorEmail: null,
       committedAt: at === 0 ? '2026-11-01T08:00:00Z' : `2026-11-01T1${at}:00:00Z`,
       parents: [at === 0 ? 'base' : (shas[at - 1] as string)],
     })),

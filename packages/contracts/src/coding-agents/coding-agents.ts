@@ -1,0 +1,92 @@
+import { CATEGORIES } from '@debrief/domain/mistakes/categories'
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { typedLine } from '../http/typed-text.ts'
+import { lessonLinkSchema } from '../mistakes/lesson.ts'
+import { silenceSchema } from '../mistakes/recurring-mistakes.ts'
+import { effectSchema, rateSchema } from '../standards/standards.ts'
+import { codingAgentLinkSchema } from './link.ts'
+
+const none = z.object({})
+
+export const listedAgentSchema = codingAgentLinkSchema.extend({
+  /** The number of the agent's merged pull requests that have a review. */
+  analyzed: z.number().int(),
+  /** The number of mistakes that the agent made more than once. */
+  repeated: z.number().int(),
+  lastMergedAt: z.iso.datetime(),
+})
+export type ListedAgent = z.infer<typeof listedAgentSchema>
+
+/** A mistake that a coding agent made more than once. Contains nothing of a person. */
+export const agentMistakeSchema = z.object({
+  id: z.uuid(),
+  title: z.string(),
+  category: z.enum(CATEGORIES),
+  programmingLanguage: z.string().nullable(),
+  lesson: lessonLinkSchema.nullable(),
+  count: z.number().int(),
+  lastAt: z.iso.datetime(),
+  /** Whether the mistake stopped. */
+  silence: silenceSchema,
+  /** How often the mistake happened per opportunity (D22a). */
+  rate: rateSchema,
+  /** The newest pull requests with the mistake, at most MAX_LISTED. Only those in repositories of the team. */
+  pullRequests: z.array(
+    z.object({
+      number: z.number().int(),
+      title: z.string(),
+      repository: z.string(),
+      url: z.string(),
+      mergedAt: z.iso.datetime(),
+    }),
+  ),
+  /** The team standard against the mistake, if any. */
+  standard: z
+    .object({
+      id: z.uuid(),
+      title: z.string(),
+      /** When somebody on the team first downloaded an editor file with the standard. */
+      exportedAt: z.iso.datetime().nullable(),
+      /** When somebody's assistant first read the standard over MCP. */
+      readOverMcpAt: z.iso.datetime().nullable(),
+      /** Compares the pull requests before and after the earlier of these times. Null without such a time. */
+      effect: effectSchema.nullable(),
+    })
+    .nullable(),
+  /** An instruction against the mistake, as Markdown, for an agent's instructions. Null if there is a standard. */
+  instruction: z.string().nullable(),
+})
+export type AgentMistake = z.infer<typeof agentMistakeSchema>
+
+export const shownAgentSchema = listedAgentSchema.extend({
+  /** Most frequent first, at most MAX_MISTAKES. */
+  mistakes: z.array(agentMistakeSchema),
+})
+export type ShownAgent = z.infer<typeof shownAgentSchema>
+
+export const listCodingAgents = endpoint({
+  name: 'GET /api/coding-agents',
+  summary: 'List the coding agents that opened pull requests in the repositories of the viewer’s team',
+  params: none,
+  query: none,
+  body: none,
+  status: 200,
+  answer: z.object({
+    /** Null if the viewer isn't on a team. The agents are then those in the viewer's own repositories. */
+    team: z.object({ name: z.string() }).nullable(),
+    /** By name. */
+    agents: z.array(listedAgentSchema),
+  }),
+})
+export type CodingAgents = z.infer<typeof listCodingAgents.answer>
+
+export const showCodingAgent = endpoint({
+  name: 'GET /api/coding-agents/:agent',
+  summary: 'Show what a coding agent repeats, which standard reached it, and whether it stopped',
+  params: z.object({ agent: typedLine(100) }),
+  query: none,
+  body: none,
+  status: 200,
+  answer: shownAgentSchema,
+})

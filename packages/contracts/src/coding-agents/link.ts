@@ -1,0 +1,10 @@
+import { codingAgentName } from '@debrief/domain/coding-agents/coding-agents'
+import { z } from 'zod'
+
+/** A coding agent, such as the one that assisted the author of a pull request (D42). */
+export const codingAgentLinkSchema = z.object({ id: z.string(), name: z.string() })
+export type CodingAgentLink = z.infer<typeof codingAgentLinkSchema>
+
+/** Names each agent once. */
+export const linkAgents = (ids: readonly string[]): CodingAgentLink[] =>
+  [...new Set(ids)].map((id) => ({ id, name: codingAgentName(id) }))

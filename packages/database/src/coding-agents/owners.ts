@@ -1,0 +1,76 @@
+import { codingAgentName } from '@debrief/domain/coding-agents/coding-agents'
+import { recognizeCodingAgent } from '@debrief/domain/coding-agents/recognize'
+import { chooseAnalysisOwner, isAnalyzedAutomatically } from '@debrief/domain/repositories/analysis-owner'
+import { type RawBuilder, sql } from 'kysely'
+import type { Database, Trx } from '../connect.ts'
+import { onlyRow } from '../only-row.ts'
+import { findAuthor } from '../people/users.ts'
+
+/**
+ * Coding agents own their pull requests (D42), so they have rows in `users`, one for each team or person and agent.
+ * Everything that belongs to a person is read by its owner, so an agent's reviews, mistakes and groups appear nowhere
+ * else. Only queries that list people must use this condition. `user` is the alias of the row in users.
+ */
+export const isPerson = (user: string): RawBuilder<boolean> => sql`${sql.ref(`${user}.coding_agent`)} is null`
+
+/** The team of a pull request's owner: a person's team, or the team whose coding agent it is. */
+export const teamOfOwner = (ownerId: RawBuilder<unknown> | string): RawBuilder<unknown> => sql`coalesce(
+  (select team_id from team_members where user_id = ${ownerId}),
+  (select agent_team_id from users where id = ${ownerId}))`
+
+interface Connected {
+  connectingUserId: string
+  analyzeAuthors: 'team' | 'everyone'
+  analyzeAgents: boolean
+  /** The team for which the repository is connected. */
+  teamId: string | null
+}
+
+/** Who owns a pull request, and whether it's analyzed automatically (D12, D12a, D42). */
+export interface Ownership {
+  ownerId: string
+  isAnalyzed: boolean
+  /** Whether a coding agent is the author. */
+  isAgents: boolean
+}
+
+export async function chooseOwner(
+  db: Database | Trx,
+  { connectingUserId, analyzeAuthors, analyzeAgents, teamId }: Connected,
+  author: { id: number; login: string; isBot: boolean } | null,
+): Promise<Ownership> {
+  const recognized = recognizeCodingAgent({ author, body: null, commits: [] })
+  if (recognized?.kind === 'authored') {
+    const ownerId = await ensureAgent(db, { agent: recognized.agent, teamId, userId: connectingUserId })
+    return { ownerId, isAnalyzed: analyzeAgents, isAgents: true }
+  }
+  const facts = {
+    connectingUserId,
+    ...(await findAuthor(db, { githubId: author?.id ?? null, connectingUserId })),
+  }
+  return {
+    ownerId: chooseAnalysisOwner(facts),
+    isAnalyzed: isAnalyzedAutomatically({ ...facts, analyzeAuthors }),
+    isAgents: false,
+  }
+}
+
+/** Finds the row of the team's agent or, without a team, of the person's. Creates it if it doesn't exist. */
+async function ensureAgent(
+  db: Database | Trx,
+  { agent, teamId, userId }: { agent: string; teamId: string | null; userId: string },
+): Promise<string> {
+  const find = async () => {
+    const { rows } = await sql<{ id: string }>`
+      select id from users where coding_agent = ${agent}
+        and (agent_team_id = ${teamId} or ${teamId}::uuid is null and agent_user_id = ${userId})`.execute(db)
+    return rows
+  }
+  const [known] = await find()
+  if (known) return known.id
+  await sql`
+    insert into users (coding_agent, github_username, agent_team_id, agent_user_id)
+    values (${agent}, ${codingAgentName(agent)}, ${teamId}, ${teamId === null ? userId : null})
+    on conflict do nothing`.execute(db)
+  return onlyRow(await find()).id
+}

@@ -1,0 +1,23 @@
+import { toMarkdown } from '../standards/guidance/inert-markdown.ts'
+import { plainText } from '../standards/guidance/plain-text.ts'
+
+const MAX_TITLE_LENGTH = 200
+
+/**
+ * Writes an instruction against a repeated mistake, to paste into an agent's instructions. `fix` is the lesson's advice,
+ * whose first sentence says what to do. A title that people wrote is escaped, so that it can't act as Markdown.
+ */
+export function writeInstruction({
+  title,
+  fix,
+  count,
+}: {
+  title: string
+  fix: string | null
+  count: number
+}): string {
+  const mistake = toMarkdown(title, { longest: MAX_TITLE_LENGTH })
+  if (fix === null) return `Don't repeat this mistake, which happened in ${count} changes here: ${mistake}`
+  const [sentence = ''] = /^.*?[.!?](?=\s|$)/s.exec(plainText(fix)) ?? [plainText(fix)]
+  return `Avoid this mistake: ${mistake}. ${sentence}`
+}

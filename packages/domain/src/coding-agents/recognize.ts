@@ -1,0 +1,102 @@
+import { extractProse } from '../agent/mention.ts'
+import { CODING_AGENTS, type CodingAgent } from './coding-agents.ts'
+import { readTrailers, type Trailer } from './trailers.ts'
+
+export interface AuthoredCommit {
+  message: string
+  authorName: string | null
+  authorEmail: string | null
+}
+
+export interface Origin {
+  author: { login: string; isBot: boolean } | null
+  /** The description of the pull request, and its commits, as far as they are known. */
+  body: string | null
+  commits: readonly AuthoredCommit[]
+}
+
+/** `authored`: a coding agent's bot opened the pull request. `assisted`: a person did, with the help of these agents. */
+export type Recognized = { kind: 'authored'; agent: string } | { kind: 'assisted'; agents: string[] }
+
+/**
+ * Recognizes the coding agents that worked on a pull request by the marks in CODING_AGENTS (D42). Only a bot account
+ * makes an agent the author, because anybody can write a trailer. Null if there is no mark, or if another bot is the
+ * author. Texts are only compared with the marks, so nothing in them can have another effect.
+ */
+export function recognizeCodingAgent({ author, body, commits }: Origin): Recognized | null {
+  if (author?.isBot) {
+    const login = author.login.toLowerCase()
+    const agent = CODING_AGENTS.find(({ logins }) => logins.some((one) => one.toLowerCase() === login))
+    return agent ? { kind: 'authored', agent: agent.id } : null
+  }
+  const written = body === null ? [] : readLines(body)
+  const read = commits.map(readCommit)
+  const agents = CODING_AGENTS.filter(
+    (agent) => hasLine(agent, written) || read.some((commit) => isMarked(agent, commit)),
+  )
+  return agents.length > 0 ? { kind: 'assisted', agents: agents.map(({ id }) => id) } : null
+}
+
+interface ReadCommit {
+  authorName: string
+  authorEmail: string
+  trailers: Trailer[]
+  lines: string[]
+}
+
+// A revert may repeat the message of the commit that it reverts, whose marks say nothing about the revert.
+const isRevert = (message: string) =>
+  /^(?:revert|reapply)\b/i.test(message) || /^This reverts commit /m.test(message)
+
+function readCommit({ message, authorName, authorEmail }: AuthoredCommit): ReadCommit {
+  const reverts = isRevert(message)
+  return {
+    authorName: authorName ?? '',
+    authorEmail: (authorEmail ?? '').toLowerCase(),
+    trailers: reverts ? [] : readTrailers(message),
+    lines: reverts ? [] : readLines(message),
+  }
+}
+
+const isMarked = (agent: CodingAgent, { authorName, authorEmail, trailers, lines }: ReadCommit): boolean =>
+  isAgentsEmail(agent, authorEmail) ||
+  (agent.authorName?.test(authorName) ?? false) ||
+  hasLine(agent, lines) ||
+  trailers.some((trailer) => isAgentsTrailer(agent, trailer))
+
+/** An address that GitHub gives an account, with or without the account's id. */
+const NOREPLY = /^(?:\d+\+)?(.+)@users\.noreply\.github\.com$/
+
+function isAgentsEmail({ emails, logins }: CodingAgent, email: string): boolean {
+  const login = NOREPLY.exec(email)?.[1]
+  return emails.includes(email) || (login !== undefined && logins.some((one) => one.toLowerCase() === login))
+}
+
+const PERSON_TRAILERS = ['co-authored-by', 'co-developed-by', 'assisted-by', 'generated-by', 'generated-with']
+/** Trailers that name a tool, with or without an address, such as "Assisted-by: Claude:claude-opus-5". */
+const TOOL_TRAILERS = ['assisted-by', 'generated-by', 'generated-with']
+
+function isAgentsTrailer(agent: CodingAgent, { key, value }: Trailer): boolean {
+  if (agent.trailers?.includes(key)) return true
+  if (!PERSON_TRAILERS.includes(key)) return false
+  const email = /<([^<>]+)>$/.exec(value)?.[1]?.trim().toLowerCase()
+  // An address decides, because people can have the same name as an agent.
+  if (email !== undefined) return isAgentsEmail(agent, email)
+  const name = value.split(/[:(@]/)[0]?.trim().toLowerCase() ?? ''
+  return TOOL_TRAILERS.includes(key) && agent.names.includes(name)
+}
+
+const hasLine = ({ lines = [] }: CodingAgent, written: readonly string[]) =>
+  lines.some((line) => written.some((text) => line.test(text)))
+
+/** Emoji, emphasis and spaces around a line. */
+const AROUND = /^[\s*_\p{Extended_Pictographic}\uFE0F\u200D]+|[\s*_]+$/gu
+/** Longer lines aren't marks. */
+const MAX_LINE_LENGTH = 300
+
+/** Returns a text's lines in lowercase. Leaves out code blocks, quotations and comments. */
+const readLines = (text: string): string[] =>
+  extractProse(text)
+    .split('\n')
+    .filter((line) => line !== '' && line.length <= MAX_LINE_LENGTH)
+    .map((line) => line.replace(AROUND, '').toLowerCase())

@@ -1,0 +1,38 @@
+export interface Trailer {
+  /** In lowercase. */
+  key: string
+  value: string
+}
+
+const TRAILER = /^([A-Za-z0-9-]+)[ \t]*:[ \t]*(.*)$/
+/** Lines that Git writes itself. They count as trailers. */
+const BY_GIT = /^(?:Signed-off-by: |\(cherry picked from commit )/
+
+/**
+ * Reads the trailers of a commit message by the rules of `git interpret-trailers`: the last paragraph is a trailer
+ * block if all of its lines are trailers, or if at least a quarter of them are and Git wrote one of them. The first
+ * paragraph is the title and never a block. A line that begins with a space continues the trailer above it.
+ */
+export function readTrailers(message: string): Trailer[] {
+  const paragraphs = message
+    .replaceAll('\r\n', '\n')
+    .trimEnd()
+    .split(/\n(?:[ \t]*\n)+/)
+  const block = paragraphs.length > 1 ? paragraphs.at(-1) : undefined
+  if (block === undefined) return []
+  const trailers: Trailer[] = []
+  let counted = 0
+  let others = 0
+  let isByGit = false
+  for (const line of block.split('\n')) {
+    const last = trailers.at(-1)
+    const [, key, value = ''] = TRAILER.exec(line) ?? []
+    if (BY_GIT.test(line)) isByGit = true
+    if (key !== undefined) trailers.push({ key: key.toLowerCase(), value: value.trim() })
+    if (key !== undefined || BY_GIT.test(line)) counted += 1
+    else if (/^[ \t]/.test(line) && last) last.value += ` ${line.trim()}`
+    else others += 1
+  }
+  const isBlock = others === 0 || (isByGit && counted * 3 >= others)
+  return isBlock ? trailers : []
+}

@@ -1,0 +1,129 @@
+import type { AgentMistake } from '@debrief/contracts/coding-agents/coding-agents'
+import type { Database } from '@debrief/database/connect'
+import { isInTeamRepository } from '@debrief/database/pull-requests/visibility'
+import type { Exposure } from '@debrief/domain/mistakes/recurrence'
+import { type RawBuilder, sql } from 'kysely'
+import type { GroupRow } from '../mistakes/recurring-list.queries.ts'
+
+/** Whose coding agents to read: the team's or, for people without a team, the person's. */
+export interface AgentsOf {
+  viewerId: string
+  teamId: string | null
+}
+
+export interface AgentRow {
+  ownerId: string
+  agent: string
+  analyzed: number
+  repeated: number
+  lastMergedAt: Date
+}
+
+/** The pull requests `p` of repository `r` that are still connected for the team. */
+const isShared = ({ teamId }: AgentsOf): RawBuilder<unknown> =>
+  teamId === null ? sql`true` : isInTeamRepository(teamId, 'r')
+
+/** Reads the agents that opened a merged pull request. With `agent`, only that one. */
+export async function readAgents(
+  db: Database,
+  of: AgentsOf,
+  { agent = null }: { agent?: string | null } = {},
+): Promise<AgentRow[]> {
+  const { rows } = await sql<AgentRow>`
+    select u.id as "ownerId", u.coding_agent as agent, found.*, (
+        select count(*)::int from recurring_stats s where s.user_id = u.id and s.occurrence_count > 1) as repeated
+    from users u cross join lateral (
+      select (count(*) filter (where p.analysis_status = 'completed'))::int as analyzed,
+        max(p.merged_at) as "lastMergedAt"
+      from pull_requests p join repositories r on r.id = p.repository_id
+      where p.user_id = u.id and p.merged_at is not null and ${isShared(of)}) found
+    where u.coding_agent = coalesce(${agent}, u.coding_agent) and found."lastMergedAt" is not null
+      and ${of.teamId === null ? sql`u.agent_user_id = ${of.viewerId}` : sql`u.agent_team_id = ${of.teamId}`}
+    order by lower(u.github_username), u.id`.execute(db)
+  return rows
+}
+
+/** Whether the person's team or, without a team, the person has a coding agent. */
+export async function hasAgents(db: Database, viewerId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from (select (select team_id from team_members where user_id = ${viewerId}) as team_id) mine
+    where exists (select from users u where u.agent_team_id = mine.team_id)
+      or mine.team_id is null and exists (select from users u where u.agent_user_id = ${viewerId})`.execute(
+    db,
+  )
+  return rows.length > 0
+}
+
+export interface MistakeFacts {
+  pullRequests: AgentMistake['pullRequests']
+  standard: {
+    id: string
+    title: string
+    exportedAt: string | null
+    readOverMcpAt: string | null
+    reachedAt: string | null
+  } | null
+  all: Exposure
+  /** Up to the time when the standard reached an agent. */
+  before: Exposure
+}
+
+/** The maximum number of pull requests listed for a mistake. */
+export const MAX_LISTED = 5
+
+/**
+ * Reads more about the agent's groups: the newest pull requests, the standard, and how many pull requests had the
+ * mistake or could have had it, in total and before the standard reached an agent.
+ */
+export async function readMistakeFacts(
+  db: Database,
+  { ownerId, ...of }: AgentsOf & { ownerId: string },
+  groups: readonly GroupRow[],
+): Promise<Map<string, MistakeFacts>> {
+  const wanted = groups.map(({ id, keys, lesson, programmingLanguage }) => ({
+    group_id: id,
+    keys,
+    lesson,
+    language: programmingLanguage,
+  }))
+  const places = sql`recurring_mistake_members m join mistakes x on x.id = m.mistake_id
+    where m.recurring_mistake_group_id = c.group_id and m.user_id = ${ownerId} and m.counts`
+  const { rows } = await sql<MistakeFacts & { groupId: string }>`
+    select c.group_id as "groupId", to_jsonb(st) as standard,
+      coalesce((select json_agg(json_build_object('number', p.pr_number, 'title', p.title, 'repository', r.repo_full_name,
+          'url', p.html_url, 'mergedAt', ${utc('p.merged_at')}) order by p.merged_at desc, p.id)
+        from (select q.* from pull_requests q join repositories r on r.id = q.repository_id
+          where q.id in (select x.pull_request_id from ${places}) and ${isShared(of)}
+          order by q.merged_at desc, q.id limit ${sql.lit(MAX_LISTED)}) p
+        join repositories r on r.id = p.repository_id), '[]') as "pullRequests",
+      json_build_object('occurrences', seen.all, 'opportunities', chances.all) as all,
+      json_build_object('occurrences', seen.before, 'opportunities', chances.before) as before
+    from jsonb_to_recordset(${JSON.stringify(wanted)}) as c (group_id uuid, keys text[], lesson text, language text)
+    left join lateral (${selectStandard(of)}) st on true
+    cross join lateral (
+      select count(distinct x.pull_request_id)::int as all,
+        (count(distinct x.pull_request_id) filter (where m.occurred_at < st."reachedAt"))::int as before
+      from ${places}) seen
+    cross join lateral (
+      select count(distinct o.pull_request_id)::int as all,
+        (count(distinct o.pull_request_id) filter (where o.merged_at < st."reachedAt"))::int as before
+      from opportunities o where o.user_id = ${ownerId} and o.key = any(c.keys)) chances`.execute(db)
+  return new Map(rows.map(({ groupId, ...facts }) => [groupId, facts]))
+}
+
+/**
+ * The team's standard against group `c`: the one that most of its mistakes violate, else one of the same lesson and
+ * language.
+ */
+const selectStandard = ({ teamId }: AgentsOf) => sql`
+  select s.id, s.title, s.exported_at as "exportedAt", s.read_over_mcp_at as "readOverMcpAt",
+    least(s.exported_at, s.read_over_mcp_at) as "reachedAt"
+  from recurring_mistakes s cross join lateral (
+    select count(*) as violations from recurring_mistake_members m join mistakes x on x.id = m.mistake_id
+    where m.recurring_mistake_group_id = c.group_id and m.counts and x.standard_id = s.id) cited
+  where s.is_team_standard and s.team_id = ${teamId} and (cited.violations > 0
+    or s.lesson = c.lesson and (s.programming_language is null or s.programming_language = c.language))
+  order by cited.violations desc, s.approved_at, s.id limit 1`
+
+const utc = (column: string) =>
+  sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`

@@ -1,0 +1,83 @@
+import {
+  type AgentMistake,
+  type ListedAgent,
+  listCodingAgents,
+  showCodingAgent,
+} from '@debrief/contracts/coding-agents/coding-agents'
+import { toOwnSubject } from '@debrief/database/pull-requests/visibility'
+import { codingAgentName } from '@debrief/domain/coding-agents/coding-agents'
+import { writeInstruction } from '@debrief/domain/coding-agents/instruction'
+import { type Context, type Route, serve } from '../context.ts'
+import { describeRecurring } from '../mistakes/describe-recurring.ts'
+import { readLesson } from '../mistakes/lessons/catalog.ts'
+import { type GroupRow, readRecurringGroups } from '../mistakes/recurring-list.queries.ts'
+import { findAgentsOf, requireAgent } from '../policies/coding-agents.ts'
+import { describeEffect, describeRate } from '../standards/effect.queries.ts'
+import { type AgentRow, type MistakeFacts, readAgents, readMistakeFacts } from './coding-agents.queries.ts'
+
+const MAX_MISTAKES = 50
+
+const listCodingAgentsRoute = serve(listCodingAgents)(async (_, context: Context) => {
+  const of = await findAgentsOf(context)
+  const agents = await readAgents(context.db, of)
+  return { team: of.teamName === null ? null : { name: of.teamName }, agents: agents.map(listAgent) }
+})
+
+const showCodingAgentRoute = serve(showCodingAgent)(async ({ params }, context: Context) => {
+  const { agent, of } = await requireAgent(context, params.agent)
+  const subject = toOwnSubject(agent.ownerId)
+  const { page } = await readRecurringGroups(context.db, { subject, limit: MAX_MISTAKES })
+  const repeated = page.filter(({ count }) => count > 1)
+  const facts = await readMistakeFacts(context.db, { ...of, ownerId: agent.ownerId }, repeated)
+  return {
+    ...listAgent(agent),
+    mistakes: repeated.flatMap((group) => {
+      const found = facts.get(group.id)
+      return found ? [describeMistake(group, found)] : []
+    }),
+  }
+})
+
+export const codingAgentRoutes: readonly Route[] = [listCodingAgentsRoute, showCodingAgentRoute]
+
+const listAgent = ({ agent, analyzed, repeated, lastMergedAt }: AgentRow): ListedAgent => ({
+  id: agent,
+  name: codingAgentName(agent),
+  analyzed,
+  repeated,
+  lastMergedAt: lastMergedAt.toISOString(),
+})
+
+function describeMistake(
+  group: GroupRow,
+  { standard, all, before, pullRequests }: MistakeFacts,
+): AgentMistake {
+  const { id, title, category, programmingLanguage, lesson, count, lastAt, silence } =
+    describeRecurring(group)
+  const after = {
+    occurrences: all.occurrences - before.occurrences,
+    opportunities: all.opportunities - before.opportunities,
+  }
+  const fix = (lesson && readLesson(lesson.id)?.fix) ?? null
+  const toTime = (at: string | null) => at && new Date(at).toISOString()
+  return {
+    id,
+    title,
+    category,
+    programmingLanguage,
+    lesson,
+    count,
+    lastAt,
+    silence,
+    rate: describeRate(all),
+    pullRequests,
+    standard: standard && {
+      id: standard.id,
+      title: standard.title,
+      exportedAt: toTime(standard.exportedAt),
+      readOverMcpAt: toTime(standard.readOverMcpAt),
+      effect: standard.reachedAt === null ? null : describeEffect(before, after),
+    },
+    instruction: standard ? null : writeInstruction({ title: lesson?.name ?? title, fix, count }),
+  }
+}

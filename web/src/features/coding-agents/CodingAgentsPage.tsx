@@ -1,0 +1,102 @@
+import type { CodingAgents } from '@debrief/contracts/coding-agents/coding-agents'
+import clsx from 'clsx'
+import { useSearchParams } from 'react-router'
+import { problemText } from '../../lib/problem-text.ts'
+import { Link } from '../../ui/controls/Link.tsx'
+import { Empty } from '../../ui/states/Empty.tsx'
+import { LoadFailed } from '../../ui/states/LoadFailed.tsx'
+import { Loading } from '../../ui/states/Loading.tsx'
+import { Time } from '../../ui/text/Time.tsx'
+import { EditorButton } from '../standards/shared/editor-files/EditorButton.tsx'
+import { AgentMistakes } from './AgentMistakes.tsx'
+import { describeAgent } from './agent-words.ts'
+import { useCodingAgent, useCodingAgents } from './use-coding-agents.ts'
+
+/** What the team's coding agents repeat (D42). `?agent=` names the agent; otherwise, the page shows the first one. */
+export function CodingAgentsPage() {
+  const { data, error, refetch } = useCodingAgents()
+  const asked = useSearchParams()[0].get('agent')
+  return (
+    <div className="mx-auto grid max-w-[980px] grid-cols-[minmax(0,1fr)] gap-3.5 px-4 pb-16 lg:px-8">
+      <header className="flex flex-wrap items-start gap-x-4 gap-y-2 pt-[18px] lg:pt-[26px]">
+        <div className="min-w-0 flex-1 basis-64">
+          <h1 className="title-1">Coding agents</h1>
+          <p className="mt-1 min-h-5 text-sm text-ink-2">{data && describePage(data)}</p>
+        </div>
+        <EditorButton />
+      </header>
+      {!data && !error && <Loading />}
+      {error && !data && (
+        <LoadFailed
+          title="The coding agents could not be loaded."
+          reason={problemText(error)}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {data && <Agents {...data} asked={asked} />}
+    </div>
+  )
+}
+
+const describePage = ({ team }: CodingAgents): string =>
+  team
+    ? `What coding agents repeat in the repositories of ${team.name}. Everyone on the team sees this page.`
+    : 'What coding agents repeat in your repositories.'
+
+function Agents({ agents, asked }: CodingAgents & { asked: string | null }) {
+  const shown = asked ?? agents[0]?.id
+  if (shown === undefined)
+    return (
+      <Empty marks={1} title="No coding agents yet">
+        This page appears when a coding agent’s bot, such as Copilot’s or Claude’s, opened a pull request in a
+        connected repository, and it was merged.
+      </Empty>
+    )
+  return (
+    <>
+      <nav aria-label="Coding agents">
+        <ul className="flex flex-wrap gap-2">
+          {agents.map((agent) => (
+            <li key={agent.id} className="min-w-0">
+              <Link
+                to={`/team/agents?agent=${agent.id}`}
+                aria-current={agent.id === shown ? 'page' : undefined}
+                className={clsx(
+                  'block rounded-md border px-3 py-2 text-sm',
+                  agent.id === shown ? 'border-ink bg-sheet' : 'border-line-2 bg-sheet hover:bg-hover',
+                )}
+              >
+                <span className="font-[550]">{agent.name}</span>
+                <span className="block text-xs text-ink-3">{describeAgent(agent)}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <Agent key={shown} id={shown} />
+    </>
+  )
+}
+
+function Agent({ id }: { id: string }) {
+  const { data: agent, error, refetch } = useCodingAgent(id)
+  if (agent)
+    return (
+      <>
+        <p className="text-sm text-ink-2">
+          {agent.name}’s last pull request was merged <Time at={agent.lastMergedAt} />. Its pull requests
+          count toward your plan, but aren’t in anyone’s reviews.
+        </p>
+        <AgentMistakes agent={agent} />
+      </>
+    )
+  if (error)
+    return (
+      <LoadFailed
+        title="This coding agent could not be loaded."
+        reason={problemText(error)}
+        onRetry={() => void refetch()}
+      />
+    )
+  return <Loading />
+}

@@ -1,0 +1,38 @@
+import type { AgentMistake, ListedAgent } from '@debrief/contracts/coding-agents/coding-agents'
+import type { StandardEffect } from '@debrief/contracts/standards/standards'
+import { count, formatDay } from '../../lib/format-time.ts'
+
+/** For example, "14 analyzed pull requests, 2 repeated mistakes". */
+export const describeAgent = ({ analyzed, repeated }: ListedAgent): string =>
+  `${count(analyzed, 'analyzed pull request')}, ${count(repeated, 'repeated mistake')}`
+
+/** Whether the mistake stopped, as a sentence. Null if it happened too recently to say. */
+export function describeSilence({ silence }: Pick<AgentMistake, 'silence'>): string | null {
+  const { verdict, opportunitiesSince } = silence
+  if (verdict === 'recent' || opportunitiesSince === null) return null
+  if (verdict === 'too-little-evidence')
+    return 'Not seen lately, but there were too few pull requests in which it could have happened.'
+  if (verdict === 'unsure') return 'Not seen lately, but a later mistake could be the same.'
+  return `Not seen in the last ${count(opportunitiesSince, 'pull request')} in which it could have happened.`
+}
+
+/** How the standard reached coding agents, as a sentence. */
+export function describeReach(
+  { exportedAt, readOverMcpAt }: NonNullable<AgentMistake['standard']>,
+  now: Date,
+): string {
+  const day = (at: string) => formatDay(new Date(at), now)
+  const ways = [
+    ...(exportedAt ? [`in an editor file since ${day(exportedAt)}`] : []),
+    ...(readOverMcpAt ? [`read over MCP since ${day(readOverMcpAt)}`] : []),
+  ]
+  if (ways.length > 0) return `This standard is ${ways.join(', and ')}.`
+  return 'No coding agent knows this standard yet. Export it to the agent’s instructions, or connect MCP.'
+}
+
+export const VERDICTS: Record<StandardEffect['verdict'], string> = {
+  fewer: 'Seen less often since the standard reached an agent',
+  more: 'Seen more often since the standard reached an agent',
+  'no-difference': 'No clear difference since the standard reached an agent',
+  'too-little-evidence': 'Too little evidence so far',
+}
