@@ -10,6 +10,7 @@ import { showDashboardRoute } from './dashboard/show-dashboard.ts'
 import { showHeatMapRoute } from './dashboard/show-heat-map.ts'
 import { showTeamDashboardRoute } from './dashboard/show-team-dashboard.ts'
 import { firstLookRoutes } from './history/first-look/show-first-look.ts'
+import { givenCommentRoutes } from './given-comments/show-given-comments.ts'
 import { historyRoutes } from './history/history.ts'
 import { listFilterOptionsRoute } from './lists/filter-options.ts'
 import { savedViewRoutes } from './lists/saved-views.ts'
@@ -171,6 +172,7 @@ export const routes: readonly Route[] = [
   disputeMistakeRoute,
   withdrawDisputeRoute,
   settleDisputeRoute,
+  ...givenCommentRoutes,
   listRecurringMistakesRoute,
   showRecurringMistakeRoute,
   showRecurringTimelineRoute,

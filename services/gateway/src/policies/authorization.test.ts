@@ -82,6 +82,7 @@ const calls: Partial<Record<CallName, Call>> = {
   'POST /api/mistakes/:mistakeId/dispute': { body: () => ({ reason: 'wrong' }) },
   'DELETE /api/mistakes/:mistakeId/dispute': { disputed: true },
   'POST /api/mistakes/:mistakeId/dispute/settle': { disputed: true, body: () => ({ accept: true }) },
+  'PATCH /api/given-comments/:givenCommentId': { body: () => ({ isKept: true, note: 'Well put.' }) },
   'PATCH /api/recurring-mistakes/:groupId': { body: () => ({ title: 'Locks', description: 'Give back.' }) },
   'POST /api/recurring-mistakes/:groupId/merge': { body: ({ otherGroup }) => ({ into: otherGroup }) },
   'POST /api/recurring-mistakes/:groupId/mistakes/:mistakeId/move': { body: () => ({ to: null }) },

@@ -126,6 +126,11 @@ export const authorizationTable: Partial<Record<CallName, Row>> = {
   // The manager settles members' disputes (D17a).
   'POST /api/mistakes/:mistakeId/dispute/settle': { ...own(403), MGR: 200 },
 
+  // Only the reviewer sees their comments, not even their manager (D43).
+  'GET /api/given-comments': covered(),
+  'GET /api/given-comments/summary': covered(),
+  'PATCH /api/given-comments/:givenCommentId': own(),
+
   'GET /api/recurring-mistakes': covered(),
   'GET /api/recurring-mistakes?user=:ownerId': seen(),
   // The group belongs to U, not to the team.
