@@ -89,7 +89,13 @@ it('replaces the comments when the pull request is analyzed again, and keeps the
   const [before] = await readRows(id)
   await store(id, [build(21, reviewer.githubId, { outcome: 'declined' })])
   expect(await readRows(id)).toMatchObject([
-    { id: before?.id, github_comment_id: 21, outcome: 'declined', note: 'Well put.', kept_at: before?.kept_at },
+    {
+      id: before?.id,
+      github_comment_id: 21,
+      outcome: 'declined',
+      note: 'Well put.',
+      kept_at: before?.kept_at,
+    },
   ])
 })
 

@@ -49,7 +49,7 @@ export function GivenFilterBar({ filters, summary, onSet }: Props) {
           name="Reason and example"
           value={filters.support ?? ''}
           options={[
-            ['', 'With or without a reason or an example'],
+            ['', 'Reasons and examples'],
             ...SUPPORTS.map((one) => [one, SUPPORT_NAMES[one]] as const),
           ]}
           onChoose={(value) => onSet('support', value)}
