@@ -167,6 +167,7 @@ describe('the filters', () => {
     cleanup()
     open({ [LIST]: { comments: [], next: null } }, '/your-reviews?kept=true')
     await screen.findByRole('heading', { name: 'Nothing kept yet' })
+    expect(screen.queryByText('None of your comments matches these filters.')).toBeNull()
   })
 })
 
@@ -226,6 +227,7 @@ describe('a comment', () => {
     open({ [`PATCH /api/given-comments/${ID}`]: gone })
     fireEvent.click(within(await card()).getByRole('button', { name: 'Keep' }))
     await screen.findByText('This comment doesn’t exist anymore.')
+    expect(screen.queryByText('Comment kept.')).toBeNull()
   })
 })
 
@@ -245,5 +247,6 @@ describe('the page', () => {
     gateway.answers[SUMMARY] = summary
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
     await figures()
+    expect(screen.queryByRole('alert')).toBeNull()
   })
 })

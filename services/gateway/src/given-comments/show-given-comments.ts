@@ -7,7 +7,7 @@ import {
 import { keepComment } from '@debrief/database/given-comments/given-comments'
 import { type Context, type Route, serve } from '../context.ts'
 import { cutPage } from '../lists/conditions.queries.ts'
-import { requireGivenComment } from '../policies/given-comments.ts'
+import { requireGivenComment } from '../policies/reviews.ts'
 import {
   type CommentRow,
   countAllGivenComments,
