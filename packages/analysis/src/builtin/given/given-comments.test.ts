@@ -99,6 +99,12 @@ describe('a given comment', () => {
     expect(read(written)).toEqual([])
   })
 
+  it('isn’t on a pull request whose author is unknown', () => {
+    const thread = buildRequest(ASK, { code: CODE, on: 'const due' })
+    const material = { ...buildHistory([CODE, FIXED]), author: null, threads: [thread] }
+    expect(mistakesOfThreads(material).given).toEqual([])
+  })
+
   it('is each of several comments that say the same', () => {
     const threads = ['const due', 'return due'].map((on, at) =>
       buildRequest(at === 0 ? ASK : 'Same here.', { code: CODE, on }),

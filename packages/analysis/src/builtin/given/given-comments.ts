@@ -29,8 +29,9 @@ const MAX_BODY = 10_000
 export function readGiven(thread: ReviewThread, read: Read): FoundComment[] {
   const { judgement, isRepeat, fix, material } = read
   const [root] = thread.comments
-  if (!root?.author || isBotComment(root)) return []
-  if (root.author.login === material.author?.login || root.author.id === material.author?.id) return []
+  // If the author's account was deleted, the comment may be the author's own.
+  if (!root?.author || !material.author || isBotComment(root)) return []
+  if (root.author.login === material.author.login || root.author.id === material.author.id) return []
   const isDeclined = judgement.reason === WITHDRAWN && fix.outcome === 'wont-fix'
   const asks = judgement.verdict === 'mistake' && judgement.comment.id === root.id
   if (!isRepeat && !isDeclined && !asks) return []
