@@ -74,6 +74,21 @@ describe('the loaded demo', () => {
       await readRecurringGroups(connection.db, { subject: toOwnSubject(getUserId(login)), limit: 100 })
     ).page.map(describeRecurring)
 
+  it('has review comments by the manager with each outcome, with and without a reason or an example', async () => {
+    const rows = await connection.db
+      .selectFrom('given_comments as g')
+      .innerJoin('users as u', 'u.github_id', 'g.reviewer_github_id')
+      .select(['g.outcome', 'g.has_reason', 'g.has_example'])
+      .where('u.github_username', '=', 'marta-olsen')
+      .execute()
+    expect(rows.length).toBeGreaterThan(20)
+    expect(new Set(rows.map(({ outcome }) => outcome))).toEqual(
+      new Set(['acted-on', 'declined', 'unanswered', 'unclear']),
+    )
+    const supports = rows.map((row) => `${row.has_reason} ${row.has_example}`)
+    expect(new Set(supports).size).toBe(4)
+  })
+
   it('has about 30 reviewed pull requests by the manager, 10 by everyone else, and four by Claude', async () => {
     const rows = await connection.db
       .selectFrom('pull_requests as p')

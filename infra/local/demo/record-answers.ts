@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import { GIVEN_OUTCOMES, GIVEN_PERIODS, SUPPORTS } from '@debrief/contracts/given-comments/constants'
 import { PULL_REQUEST_FILTERS } from '@debrief/contracts/pull-requests/constants'
 import { REVIEW_FILTERS } from '@debrief/contracts/reviews/constants'
 import type { Database } from '@debrief/database/connect'
@@ -154,12 +155,31 @@ async function recordScreens(recording: Recording): Promise<void> {
   }
   const { team } = await recording.get<{ team: Listed | null }>('/api/team')
   if (team) await recording.get(`/api/teams/${team.id}/invitations`)
+  await recordGivenComments(recording)
   await recordStandards(recording)
   const { agents } = await recording.get<{ agents: Listed[] }>('/api/coding-agents')
   for (const { id } of agents) await recording.get(`/api/coding-agents/${id}`)
   const { people } = await recording.get<{ people: Listed[] }>('/api/viewable')
   for (const user of [null, ...people.map(({ id }) => id)])
     await recordPerson(recording, user === null ? {} : { user })
+}
+
+/** Records what each filter of one kind shows. The recording can't answer a search. */
+async function recordGivenComments(recording: Recording): Promise<void> {
+  const path = '/api/given-comments'
+  const { repositories } = await recording.get<{ repositories: string[] }>(`${path}/summary`)
+  const queries: Record<string, string>[] = [
+    {},
+    { kept: 'true' },
+    ...GIVEN_OUTCOMES.map((outcome) => ({ outcome })),
+    ...SUPPORTS.map((support) => ({ support })),
+    ...GIVEN_PERIODS.map((period) => ({ period })),
+    ...repositories.map((repository) => ({ repository })),
+  ]
+  for (const query of queries) {
+    await recording.get(`${path}/summary`, query)
+    await recording.list(path, query)
+  }
 }
 
 async function recordStandards(recording: Recording): Promise<void> {

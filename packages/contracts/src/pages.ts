@@ -3,6 +3,7 @@ export const PAGE_NAMES = {
   '/dashboard': 'Dashboard',
   '/pull-requests': 'Pull Requests',
   '/reviews': 'Reviews',
+  '/your-reviews': 'Your Reviews',
   '/recurring-mistakes': 'Recurring Mistakes',
   '/team-standards': 'Team Standards',
   '/practice': 'Practice',

@@ -224,6 +224,69 @@ export interface GithubApp {
   webhook_secret: string;
 }
 
+export interface GivenComments {
+  /**
+   * The comment, cut after 10,000 characters.
+   */
+  body: string;
+  /**
+   * When the comment was written.
+   */
+  commented_at: Timestamp;
+  /**
+   * The last commented line. Null if the comment is on a whole file.
+   */
+  end_line: number | null;
+  /**
+   * GitHub's id of the review comment that starts the thread.
+   */
+  github_comment_id: number;
+  /**
+   * Whether the comment shows code that the author could use.
+   */
+  has_example: boolean;
+  /**
+   * Whether the comment says why.
+   */
+  has_reason: boolean;
+  /**
+   * The row's id. It stays the same when the pull request is analyzed again.
+   */
+  id: Generated<string>;
+  /**
+   * When the reviewer added the comment to their collection.
+   */
+  kept_at: Timestamp | null;
+  /**
+   * What the reviewer wrote about a kept comment, for themselves.
+   */
+  note: string | null;
+  /**
+   * acted-on: the code was changed. declined: the author gave a reason against it. unanswered: nothing changed, and no reply. unclear: none of these can be proven.
+   */
+  outcome: string;
+  /**
+   * The commented file.
+   */
+  path: string;
+  /**
+   * The commented pull request. One that several people connected has a row for each of them.
+   */
+  pull_request_id: string;
+  /**
+   * GitHub's id of the account that wrote the comment. It may not belong to a Debrief user.
+   */
+  reviewer_github_id: number;
+  /**
+   * The first commented line when the comment was written. Null if the comment is on a whole file.
+   */
+  start_line: number | null;
+  /**
+   * The comment's page on GitHub.
+   */
+  url: string;
+}
+
 export interface GroupingHistory {
   actor_id: string | null;
   after: Json;
@@ -1079,6 +1142,29 @@ export interface StandardEvidence {
   url: string;
 }
 
+export interface StoppedAfterComments {
+  /**
+   * The people who made these mistakes, at least five. Never shown. Empty once the count is null.
+   */
+  authors: string[];
+  /**
+   * The number of flagged mistakes. Null if one of their authors has deleted their account.
+   */
+  flagged: number | null;
+  /**
+   * The Monday on which the period began.
+   */
+  period: Timestamp;
+  /**
+   * How many of them didn't happen again in the 12 weeks after the period.
+   */
+  stopped: number | null;
+  /**
+   * The reviewer.
+   */
+  user_id: string;
+}
+
 export interface StripeCustomers {
   created_at: Generated<Timestamp>;
   customer_id: string;
@@ -1278,6 +1364,7 @@ export interface DB {
   discoveries: Discoveries;
   first_looks: FirstLooks;
   github_app: GithubApp;
+  given_comments: GivenComments;
   grouping_history: GroupingHistory;
   grouping_scopes: GroupingScopes;
   guidance_downloads: GuidanceDownloads;
@@ -1323,6 +1410,7 @@ export interface DB {
   sessions: Sessions;
   sign_in_attempts: SignInAttempts;
   standard_evidence: StandardEvidence;
+  stopped_after_comments: StoppedAfterComments;
   stripe_customers: StripeCustomers;
   stripe_events: StripeEvents;
   stripe_subscriptions: StripeSubscriptions;

@@ -10,19 +10,13 @@ import type { Route } from './context.ts'
 import { showDashboardRoute } from './dashboard/show-dashboard.ts'
 import { showHeatMapRoute } from './dashboard/show-heat-map.ts'
 import { showTeamDashboardRoute } from './dashboard/show-team-dashboard.ts'
+import { givenCommentRoutes } from './given-comments/show-given-comments.ts'
 import { firstLookRoutes } from './history/first-look/show-first-look.ts'
 import { historyRoutes } from './history/history.ts'
 import { listFilterOptionsRoute } from './lists/filter-options.ts'
 import { savedViewRoutes } from './lists/saved-views.ts'
 import { unsubscribeRoute } from './mail/unsubscribe.ts'
-import {
-  answerRepeatRoute,
-  convertToStandardRoute,
-  mergeGroupsRoute,
-  moveMistakeRoute,
-  renameGroupRoute,
-  undoGroupChangeRoute,
-} from './mistakes/change-group.ts'
+import { groupRoutes } from './mistakes/change-group.ts'
 import { disputeMistakeRoute, settleDisputeRoute, withdrawDisputeRoute } from './mistakes/dispute-mistake.ts'
 import { listLessonsRoute, showLessonRoute } from './mistakes/lessons/show-lessons.ts'
 import {
@@ -166,15 +160,11 @@ export const routes: readonly Route[] = [
   disputeMistakeRoute,
   withdrawDisputeRoute,
   settleDisputeRoute,
+  ...givenCommentRoutes,
   listRecurringMistakesRoute,
   showRecurringMistakeRoute,
   showRecurringTimelineRoute,
-  renameGroupRoute,
-  mergeGroupsRoute,
-  moveMistakeRoute,
-  answerRepeatRoute,
-  undoGroupChangeRoute,
-  convertToStandardRoute,
+  ...groupRoutes,
   listStandardsRoute,
   createStandardRoute,
   // Must come before showStandardRoute, whose id would match "suggested".

@@ -7,6 +7,7 @@ import {
   LayoutDashboard,
   type LucideIcon,
   MessageSquareQuote,
+  MessageSquareReply,
   Repeat2,
   Settings2,
 } from 'lucide-react'
@@ -129,6 +130,13 @@ export const SIDEBAR_PAGES: readonly SidebarPage[] = [
     Icon: MessageSquareQuote,
     shortcut: 'r',
     ...lazyPage(() => import('../features/reviews/ReviewsPage.tsx'), 'ReviewsPage'),
+  },
+  {
+    path: '/your-reviews',
+    title: 'Your Reviews',
+    Icon: MessageSquareReply,
+    shortcut: 'y',
+    ...lazyPage(() => import('../features/given-comments/YourReviewsPage.tsx'), 'YourReviewsPage'),
   },
   {
     path: '/recurring-mistakes',

@@ -54,6 +54,7 @@ async function analyzeHere(
     coverage: rules.unread,
     coveredShare,
     ignoredComments: threads.ignored,
+    givenComments: threads.given,
     dropped,
   }
 }

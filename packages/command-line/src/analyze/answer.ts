@@ -17,6 +17,7 @@ export const answerSchema = analysisResultSchema
     scoreVersion: true,
     coveredShare: true,
     dropped: true,
+    givenComments: true,
     rejected: true,
     usage: true,
   })

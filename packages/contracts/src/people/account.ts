@@ -107,6 +107,12 @@ export const exportAccount = endpoint({
     practiceAttempts: rows,
     /** The viewer's review comments that are quoted in other people's reviews. */
     comments: rows,
+    /**
+     * The viewer's review comments that ask for a change. Without the outcome if GitHub doesn't show the viewer the
+     * repository now.
+     */
+    givenComments: rows,
+    stoppedAfterComments: rows,
     /** The viewer's review comments that are evidence for standards. */
     standardEvidence: rows,
     /** Mentions of the agent that the viewer wrote or is charged for, with the agent's findings. */

@@ -2,6 +2,7 @@ import { CATEGORIES } from '@debrief/domain/mistakes/categories'
 import { SEVERITIES } from '@debrief/domain/mistakes/severity'
 import { WITNESSES } from '@debrief/domain/reviews/score'
 import { z } from 'zod'
+import { GIVEN_OUTCOMES } from '../given-comments/constants.ts'
 
 /**
  * The kind of change that a comment asks for. A request to add something is never grouped with a request to remove
@@ -83,6 +84,23 @@ export const mistakeSchema = z.object({
   standardId: z.uuid().nullable().optional(),
 })
 
+/** A review comment that asks for a change, written by a person other than the pull request's author (D43). */
+export const foundCommentSchema = z.object({
+  /** GitHub's ids of the comment and of the account that wrote it. */
+  commentId: z.number().int(),
+  reviewerId: z.number().int(),
+  url: z.string(),
+  body: z.string(),
+  path: z.string(),
+  /** Null if the comment is on a whole file. */
+  startLine: z.number().int().nullable(),
+  endLine: z.number().int().nullable(),
+  outcome: z.enum(GIVEN_OUTCOMES),
+  hasReason: z.boolean(),
+  hasExample: z.boolean(),
+  commentedAt: z.string(),
+})
+
 export const coverageSchema = z.object({
   path: z.string(),
   state: z.enum(['analyzed', 'clipped', 'skipped', 'failed']),
@@ -158,6 +176,8 @@ export const analysisResultSchema = z.object({
   /** The share of changed lines that were analyzed, from 0 to 1. Skipped files, such as lock files, don't count. */
   coveredShare: z.number().min(0).max(1),
   ignoredComments: z.array(z.object({ id: z.number().int(), reason: z.string() })),
+  /** For the reviewers. Missing means none. */
+  givenComments: z.array(foundCommentSchema).optional(),
   /**
    * The number of dropped findings for each reason, such as an earlier dispute, or code that isn't in the diff (D16).
    */
@@ -170,6 +190,7 @@ export const analysisResultSchema = z.object({
 
 export type AnalysisResult = z.infer<typeof analysisResultSchema>
 export type Mistake = z.infer<typeof mistakeSchema>
+export type FoundComment = z.infer<typeof foundCommentSchema>
 export type FileCoverage = z.infer<typeof coverageSchema>
 export type RejectedFinding = z.infer<typeof rejectedSchema>
 export type ModelUsage = z.infer<typeof usageSchema>

@@ -8,6 +8,7 @@ export const SEARCH_KINDS = [
   'pull-request',
   'mistake',
   'recurring-mistake',
+  'given-comment',
   'standard',
   'lesson',
   'person',
@@ -29,7 +30,7 @@ export type SearchResult = z.infer<typeof resultSchema>
 export const search = endpoint({
   name: 'GET /api/search',
   summary:
-    'Search the viewer’s or a member’s pull requests, reviews and mistakes, team standards, lessons and, for managers, team members',
+    'Search the viewer’s or a member’s pull requests, reviews and mistakes, the viewer’s own review comments, team standards, lessons and, for managers, team members',
   params: z.object({}),
   query: z.object({
     q: z.string().trim().min(MIN_SEARCH_LENGTH).max(MAX_SEARCH_LENGTH),

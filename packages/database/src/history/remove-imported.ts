@@ -75,6 +75,7 @@ export async function removePullRequests(
   await sql`delete from pr_analysis a where a.pull_request_id in ${ids}`.execute(trx)
   await sql`delete from analysis_runs a where a.pull_request_id in ${ids}`.execute(trx)
   await sql`delete from opportunities o where o.pull_request_id in ${ids}`.execute(trx)
+  await sql`delete from given_comments g where g.pull_request_id in ${ids}`.execute(trx)
   await sql`
     update pull_requests p set analysis_status = 'pending', analysis_error = null,
       pending_reason = coalesce(i.reason_before, 'author_not_on_team')

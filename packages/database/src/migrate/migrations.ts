@@ -39,6 +39,7 @@ import * as historyImports from '../../migrations/2026-11-29-22-history-imports.
 import * as standardScopes from '../../migrations/2026-11-29-40-standard-scopes.ts'
 import * as filePatterns from '../../migrations/2026-11-29-41-file-patterns.ts'
 import * as codingAgents from '../../migrations/2026-11-29-60-coding-agents.ts'
+import * as givenComments from '../../migrations/2026-11-29-70-given-comments.ts'
 
 /** All migrations by name, in order. Imported here so that every bundle has them. Released ones never change. */
 export const migrations: Record<string, Migration> = {
@@ -82,4 +83,5 @@ export const migrations: Record<string, Migration> = {
   '2026-11-29-40-standard-scopes': standardScopes,
   '2026-11-29-41-file-patterns': filePatterns,
   '2026-11-29-60-coding-agents': codingAgents,
+  '2026-11-29-70-given-comments': givenComments,
 }

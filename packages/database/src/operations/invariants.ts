@@ -56,6 +56,10 @@ export const invariants: Record<string, string> = {
   'an import’s run is neither unfinished nor charged': `
     select r.id::text, r.state from analysis_runs r where r.kind = 'import'
       and (r.state = 'waiting' or exists (select from usage_events u where u.key = 'an:' || r.id))`,
+  'a review comment is on a reviewed pull request of someone else': `
+    select g.id::text, p.analysis_status from given_comments g join pull_requests p on p.id = g.pull_request_id
+    where p.author_github_id = g.reviewer_github_id
+      or not exists (select from pr_analysis a where a.pull_request_id = p.id)`,
   'usage periods match the ledger': `
     select p.tenant_id::text, p.used, p.reserved, e.settled, e.held from usage_periods p
     left join lateral (select coalesce(sum(amount) filter (where state = 'settled'), 0) as settled,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { requestSync } from '../billing/customer-syncs.ts'
 import type { Database, Trx } from '../connect.ts'
+import { hideStoppedCounts } from '../given-comments/given-comments.ts'
 import { endImports } from '../history/history-imports.ts'
 import { recordAudit } from '../operations/audit.ts'
 import { repeatAfterDeadlock } from '../repeat-after-deadlock.ts'
@@ -29,6 +30,7 @@ export function markAccountDeleted(
     await endMentions(trx, { userId, tenantId: null, reason: ACCOUNT_DELETED })
     await endUserAnalyses(trx, userId)
     await endImports(trx, { userId })
+    await hideStoppedCounts(trx, userId)
     if (left) await endMembership(trx, { teamId: left, userId })
     const customer = await trx
       .selectFrom('stripe_customers')

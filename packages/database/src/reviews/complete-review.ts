@@ -2,6 +2,7 @@ import type { AnalysisResult } from '@debrief/contracts/reviews/analysis-result'
 import { sql } from 'kysely'
 import { finishUsage } from '../billing/usage.ts'
 import type { Trx } from '../connect.ts'
+import { storeGivenComments } from '../given-comments/given-comments.ts'
 import { complete, type Fenced } from '../jobs/job-store.ts'
 import { enqueueGrouping } from '../mistakes/grouping/group-mistakes.ts'
 import { notifyReviewReady } from '../notifications/notify.ts'
@@ -34,7 +35,8 @@ export async function completeReview(trx: Trx, completed: Completed): Promise<st
 }
 
 /**
- * Stores the review, its mistakes, opportunities, the model's cost, the used quota, and the pull request's status.
+ * Stores the review, its mistakes, opportunities, review comments, the model's cost, the used quota, and the pull
+ * request's status.
  * Notifies the author and enqueues the grouping of the mistakes. An import's review is dated by the merge, uses no quota
  * and notifies nobody (D35). Returns null if the run has ended.
  */
@@ -51,6 +53,7 @@ export async function storeReview(trx: Trx, completed: Stored): Promise<string |
   const reviewId = await insertReview(trx, { run, userId, result, createdAt })
   await insertMistakes(trx, { reviewId, pull, result, learning, createdAt })
   await replaceOpportunities(trx, pull, learning.opportunities)
+  await storeGivenComments(trx, { pullRequestId: pull.id, comments: result.givenComments ?? [] })
   if (completed.job) await recordCost(trx, { run, job: completed.job, result })
   if (run.kind === 'live') {
     await finishUsage(trx, toUsageKey(run.id), 'settled')

@@ -116,6 +116,8 @@ Of course. Fixed.
 +++ resolved marta-olsen
 --- on src/main/java/com/northbeam/desk/incident/IncidentController.java :: public List<Incident> search(@RequestParam String word)
 There's no limit here. In five years this returns thousands of reports. Please add pagination.
++++ tobias-kern +31m
+I'd leave it as it is, because the harbor master deletes reports after a year and prints all of them for the audit.
 === commit 2026-09-29 07:49 Close the connection, use a parameter for the search
 --- edit src/main/java/com/northbeam/desk/incident/IncidentStore.java
 <<<<

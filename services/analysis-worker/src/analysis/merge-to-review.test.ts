@@ -58,6 +58,16 @@ describe.each(['redis', 'postgres'] as const)(
         .execute()
       expect(mistakes.length).toBe(review.mistakes_count)
       expect(mistakes.some((mistake) => mistake.source === 'reviewer' && mistake.quote !== null)).toBe(true)
+      const comments = await connection.db
+        .selectFrom('given_comments')
+        .selectAll()
+        .where('pull_request_id', '=', pull.id)
+        .execute()
+      const byPeople = mistakes.filter(({ quote }) => quote !== null && !(quote as { isBot: boolean }).isBot)
+      expect(comments.map(({ github_comment_id: id }) => id)).toEqual(
+        expect.arrayContaining(byPeople.flatMap(({ review_comment_ids: [id] }) => id ?? [])),
+      )
+      expect(comments.length).toBeGreaterThan(0)
       const pool = await connection.db
         .selectFrom('usage_periods')
         .select(['reserved', 'used'])

@@ -132,6 +132,25 @@ it('imports coding agents’ pull requests for the agent, if the repository’s 
   assisted.body = body
 }, 120_000)
 
+const readGivenComments = async () => {
+  const { rows } = await sql<{ number: number; reviewer: string }>`
+    select distinct p.pr_number as number, coalesce(u.github_username, 'a stranger') as reviewer
+    from given_comments g join pull_requests p on p.id = g.pull_request_id
+    left join users u on u.github_id = g.reviewer_github_id order by 1, 2`.execute(db())
+  return rows.map(({ number, reviewer }) => `${number} ${reviewer}`)
+}
+
+it('stores the reviewers’ comments with the reviews, and removes them with the import', async () => {
+  const importId = await world.count()
+  await world.start(importId, 'everyone')
+  await world.reach(importId, 'completed')
+  const found = await readGivenComments()
+  expect(found).toEqual(expect.arrayContaining(['27 marta-olsen', '31 marta-olsen']))
+  expect(found.some((one) => one.endsWith('a stranger'))).toBe(true)
+  expect(await removeImported(db(), { importId, userId: world.marta.id })).toBe('done')
+  expect(await readGivenComments()).toEqual([])
+}, 120_000)
+
 it('lists pull requests of deleted accounts without analyzing them', async () => {
   const ghost = findRepository(world.stack).pulls.get(38)!
   const jonas = ghost.author

@@ -14,7 +14,7 @@ import * as repeats from '@debrief/database/mistakes/possible-repeats'
 import * as renaming from '@debrief/database/mistakes/rename-group'
 import * as undoing from '@debrief/database/mistakes/undo-group-change'
 import * as converting from '@debrief/database/standards/convert-to-standard'
-import { type Context, serve } from '../context.ts'
+import { type Context, type Route, serve } from '../context.ts'
 import {
   noSuchGroup,
   noSuchRepeat,
@@ -25,28 +25,28 @@ import {
   requireVisibleGroup,
 } from '../policies/recurring-mistakes.ts'
 
-export const renameGroupRoute = serve(renameGroup)(
+const renameGroupRoute = serve(renameGroup)(
   async ({ params: { groupId }, body, requestId }, context: Context) => {
     const asked = await mayAsk(context, groupId)
     return toAnswer(await renaming.renameGroup(context.db, { ...asked, requestId, ...body }))
   },
 )
 
-export const mergeGroupsRoute = serve(mergeGroups)(
+const mergeGroupsRoute = serve(mergeGroups)(
   async ({ params: { groupId }, body, requestId }, context: Context) => {
     const asked = await mayAsk(context, groupId)
     return toAnswer(await merging.mergeGroups(context.db, { ...asked, requestId, intoId: body.into }))
   },
 )
 
-export const moveMistakeRoute = serve(moveMistake)(
+const moveMistakeRoute = serve(moveMistake)(
   async ({ params: { groupId, mistakeId }, body, requestId }, context: Context) => {
     const asked = await mayAsk(context, groupId)
     return toAnswer(await moving.moveMistake(context.db, { ...asked, requestId, mistakeId, to: body.to }))
   },
 )
 
-export const answerRepeatRoute = serve(answerRepeat)(
+const answerRepeatRoute = serve(answerRepeat)(
   async ({ params: { groupId, repeatId }, body, requestId }, context: Context) => {
     const asked = await mayAsk(context, groupId)
     const outcome = await repeats.answerRepeat(context.db, {
@@ -60,7 +60,7 @@ export const answerRepeatRoute = serve(answerRepeat)(
   },
 )
 
-export const undoGroupChangeRoute = serve(undoGroupChange)(
+const undoGroupChangeRoute = serve(undoGroupChange)(
   async ({ params: { groupId, changeId }, requestId }, context: Context) => {
     const { db, viewer } = context
     await refuseMembersGroup(context, groupId)
@@ -110,7 +110,7 @@ const refusals = {
   undone_already: () => new Problem('undone_already', 409, 'This change has already been undone.'),
 }
 
-export const convertToStandardRoute = serve(convertToStandard)(
+const convertToStandardRoute = serve(convertToStandard)(
   async ({ params: { groupId }, requestId }, context: Context) => {
     const { db, viewer } = context
     await requireVisibleGroup(context, groupId)
@@ -128,3 +128,12 @@ const conversionRefusals = {
   not_manager: notYoursToConvert,
   already: () => new Problem('already_standard', 409, 'This recurring mistake is already a team standard.'),
 }
+
+export const groupRoutes: readonly Route[] = [
+  renameGroupRoute,
+  mergeGroupsRoute,
+  moveMistakeRoute,
+  answerRepeatRoute,
+  undoGroupChangeRoute,
+  convertToStandardRoute,
+]

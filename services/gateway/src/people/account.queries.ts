@@ -1,5 +1,6 @@
 import type { AccountExport } from '@debrief/contracts/people/account'
 import type { Database } from '@debrief/database/connect'
+import { fromGivenComments } from '@debrief/database/given-comments/given-comments'
 import { type RawBuilder, sql } from 'kysely'
 
 type Section = Exclude<keyof AccountExport, 'exportedAt'>
@@ -9,9 +10,12 @@ const selectLogin = (userId: string) => sql`(select github_username from users w
 
 /**
  * One statement for each kind of data stored about a person. The statements leave out secret columns, and teammates'
- * code in exercises.
+ * code in exercises. `readable` are the GitHub ids of the repositories in which the person can read their comments.
  */
-const sections: Record<Section, (userId: string) => RawBuilder<{ row: Rows[number] }>> = {
+const sections: Record<
+  Section,
+  (userId: string, readable: readonly number[]) => RawBuilder<{ row: Rows[number] }>
+> = {
   account: (id) => sql`
     select to_jsonb(t) - 'github_access_token' as row from users t where t.id = ${id}`,
   emails: (id) => sql`select to_jsonb(t) as row from user_emails t where t.user_id = ${id}`,
@@ -63,6 +67,13 @@ const sections: Record<Section, (userId: string) => RawBuilder<{ row: Rows[numbe
   comments: (id) => sql`
     select jsonb_build_object('quote', t.quote, 'path', t.path, 'created_at', t.created_at) as row from mistakes t
     where t.quote ->> 'author' = ${selectLogin(id)} order by t.created_at, t.id`,
+  givenComments: (id, readable) => sql`
+    select to_jsonb(g) || jsonb_build_object('outcome', case
+      when r.github_repo_id = any(${[...readable]}::bigint[]) then g.outcome end) as row
+    from ${fromGivenComments(id)} order by g.commented_at, g.id`,
+  stoppedAfterComments: (id) => sql`
+    select to_jsonb(t) - 'authors' as row from stopped_after_comments t
+    where t.user_id = ${id} and t.flagged is not null order by t.period`,
   standardEvidence: (id) => sql`
     select to_jsonb(t) as row from standard_evidence t where t.author = ${selectLogin(id)} order by t.commented_at, t.id`,
   mentions: (id) => sql`
@@ -99,14 +110,17 @@ const sections: Record<Section, (userId: string) => RawBuilder<{ row: Rows[numbe
 }
 
 /** Reads all sections in one snapshot of the database. */
-export function readAccount(db: Database, userId: string): Promise<Record<Section, Rows>> {
+export function readAccount(
+  db: Database,
+  { userId, readable }: { userId: string; readable: readonly number[] },
+): Promise<Record<Section, Rows>> {
   return db
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (trx) => {
       const read: [string, Rows][] = []
       for (const [name, selectRows] of Object.entries(sections)) {
-        const { rows } = await selectRows(userId).execute(trx)
+        const { rows } = await selectRows(userId, readable).execute(trx)
         read.push([name, rows.map(({ row }) => row)])
       }
       return Object.fromEntries(read) as Record<Section, Rows>

@@ -125,6 +125,8 @@ describe('the export', () => {
       'practiceCards',
       'practiceAttempts',
       'comments',
+      'givenComments',
+      'stoppedAfterComments',
       'standardEvidence',
       'mentions',
       'seatPurchases',
@@ -141,6 +143,9 @@ describe('the export', () => {
       { before: 'open()' },
     ])
     expect(body.mentions).toMatchObject([{ verb: 'review', findings: [{ title: 'Lock kept' }] }])
+    expect(body.stoppedAfterComments).toEqual([
+      { user_id: owner, period: '2026-06-01', flagged: 9, stopped: 4 },
+    ])
     const { github_access_token: token } = await gateway.db
       .selectFrom('users')
       .select('github_access_token')

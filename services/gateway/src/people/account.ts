@@ -9,6 +9,7 @@ import { recordAudit } from '@debrief/database/operations/audit'
 import { markAccountDeleted } from '@debrief/database/people/delete-account'
 import { findGithubAccess } from '@debrief/database/people/github-access'
 import { type Context, serve } from '../context.ts'
+import { findReadableRepositories } from '../given-comments/readable-repositories.ts'
 import { disconnectAndRemoveHook } from '../repositories/disconnect-repository.ts'
 import { clearCookie } from '../sessions/cookies.ts'
 import { readAccount, readAccountEvents, readMemberViews } from './account.queries.ts'
@@ -21,7 +22,9 @@ export const exportAccountRoute = serve(exportAccount)(async ({ requestId }, con
   const file = `debrief-${viewer.username}-${exportedAt.slice(0, 10)}.json`
   browser.answerWith('content-disposition', `attachment; filename="${file.replaceAll(/[^\w.-]/g, '_')}"`)
   log.info({ userId: viewer.id }, 'account exported')
-  return { exportedAt, ...(await readAccount(db, viewer.id)) }
+  // If GitHub can't be asked, the export doesn't have the comments' outcomes.
+  const readable = await findReadableRepositories(context).catch((): number[] => [])
+  return { exportedAt, ...(await readAccount(db, { userId: viewer.id, readable })) }
 })
 
 const PAGE = 50

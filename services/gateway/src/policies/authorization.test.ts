@@ -12,7 +12,8 @@ import { openPayments } from '../testing/open-payments.ts'
 import { insertCodingAgent, insertPullRequest, insertRepository } from '../testing/rows.ts'
 import { type SignInGateway, startSignIn } from '../testing/start-sign-in.ts'
 import { signInAs } from '../testing/start-test-gateway.ts'
-import { ACTORS, type Actor, authorizationTable } from './testing/authorization-table.ts'
+import { ACTORS, type Actor } from './testing/actors.ts'
+import { authorizationTable } from './testing/authorization-table.ts'
 import { fingerprintDatabase } from './testing/fingerprint.ts'
 import { forgetPeople, introducePeople } from './testing/people.ts'
 import { giveTeamThings, payForTeams } from './testing/team-things.ts'
@@ -84,6 +85,7 @@ const calls: Partial<Record<CallName, Call>> = {
   'POST /api/mistakes/:mistakeId/dispute': { body: () => ({ reason: 'wrong' }) },
   'DELETE /api/mistakes/:mistakeId/dispute': { disputed: true },
   'POST /api/mistakes/:mistakeId/dispute/settle': { disputed: true, body: () => ({ accept: true }) },
+  'PATCH /api/given-comments/:givenCommentId': { body: () => ({ isKept: true, note: 'Well put.' }) },
   'PATCH /api/recurring-mistakes/:groupId': { body: () => ({ title: 'Locks', description: 'Give back.' }) },
   'POST /api/recurring-mistakes/:groupId/merge': { body: ({ otherGroup }) => ({ into: otherGroup }) },
   'POST /api/recurring-mistakes/:groupId/mistakes/:mistakeId/move': { body: () => ({ to: null }) },

@@ -1,5 +1,8 @@
 import { type SearchResult, search } from '@debrief/contracts/search/search'
+import { isOwn } from '@debrief/database/pull-requests/visibility'
 import { type Context, serve } from '../context.ts'
+import { searchGivenComments } from '../given-comments/given-comments.queries.ts'
+import { findReadableRepositories } from '../given-comments/readable-repositories.ts'
 import { listedLessons } from '../mistakes/lessons/catalog.ts'
 import { viewedUser } from '../policies/people.ts'
 import { findMistakes, findPeople, findPullRequests, findRecurring, findStandards } from './search.queries.ts'
@@ -15,8 +18,48 @@ export const searchRoute = serve(search)(async ({ query: { q, user } }, context:
       find(context.db, wanted),
     ),
   )
-  return { results: [...found.flat(), ...findLessons(words)] }
+  const comments = isOwn(subject) ? await findGivenComments(context, words) : []
+  return { results: [...found.flat(), ...comments, ...findLessons(words)] }
 })
+
+/** In milliseconds. A search doesn't wait longer for GitHub, and then doesn't find the viewer's review comments. */
+const MAX_WAIT = 2_000
+const MAX_COMMENTS = 8
+
+/** The viewer's own review comments, in repositories that GitHub shows them. */
+async function findGivenComments(context: Context, words: readonly string[]): Promise<SearchResult[]> {
+  const { db, viewer, log } = context
+  try {
+    const readable = await findReadableRepositories(context, AbortSignal.timeout(MAX_WAIT))
+    const found = await searchGivenComments(
+      db,
+      { viewerId: viewer.id, readable },
+      { words, limit: MAX_COMMENTS },
+    )
+    return found.map(({ id, body, pullRequest: { repository, number } }) => ({
+      kind: 'given-comment',
+      id,
+      title: toTitle(body),
+      about: `${repository} #${number}`,
+      reviewId: null,
+    }))
+  } catch (err) {
+    log.warn({ err }, 'review comments were not searched')
+    return []
+  }
+}
+
+const MAX_TITLE_LENGTH = 120
+
+/** The comment's first line. */
+function toTitle(body: string): string {
+  const line =
+    body
+      .split('\n')
+      .find((one) => /[\p{L}\p{N}]/u.test(one))
+      ?.trim() ?? body
+  return line.length > MAX_TITLE_LENGTH ? `${line.slice(0, MAX_TITLE_LENGTH - 1)}…` : line
+}
 
 function findLessons(words: readonly string[]): SearchResult[] {
   return listedLessons()

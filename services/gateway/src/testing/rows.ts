@@ -162,6 +162,34 @@ export const placeMistake = (
     .values({ recurring_mistake_group_id: group, mistake_id: mistake, user_id: owner, occurred_at: at })
     .execute()
 
+/** By default, the comment was acted on, and has neither a reason nor an example. */
+export const insertGivenComment = async (
+  db: Database,
+  { reviewer, pullRequest, ...given }: { reviewer: string; pullRequest: string } & Row<'given_comments'>,
+) => {
+  const { github_id } = await db
+    .selectFrom('users')
+    .select('github_id')
+    .where('id', '=', reviewer)
+    .executeTakeFirstOrThrow()
+  const commentId = given.github_comment_id ?? 700_000 + count()
+  return insert(db, 'given_comments', {
+    pull_request_id: pullRequest,
+    github_comment_id: commentId,
+    reviewer_github_id: github_id,
+    url: `https://github.com/northbeam/ferry-api/pull/1#discussion_r${commentId}`,
+    body: 'Please release the lock.',
+    path: 'src/berths/assign.ts',
+    start_line: 41,
+    end_line: 44,
+    outcome: 'acted-on',
+    has_reason: false,
+    has_example: false,
+    commented_at: new Date('2026-11-19T10:00:00Z'),
+    ...given,
+  })
+}
+
 export const insertImport = (
   db: Database,
   { owner, repository, ...given }: { owner: string; repository: string } & Row<'history_imports'>,

@@ -11,6 +11,7 @@ import {
   History,
   type LucideIcon,
   MessageSquareQuote,
+  MessageSquareReply,
   Plus,
   Repeat2,
   ScanSearch,
@@ -62,6 +63,7 @@ export const KINDS: Record<SearchKind, { title: string; Icon: LucideIcon }> = {
   'pull-request': { title: 'Pull requests', Icon: GitPullRequestArrow },
   mistake: { title: 'Mistakes', Icon: MessageSquareQuote },
   'recurring-mistake': { title: 'Recurring mistakes', Icon: Repeat2 },
+  'given-comment': { title: 'Your review comments', Icon: MessageSquareReply },
   standard: { title: 'Standards', Icon: BookMarked },
   lesson: { title: 'Lessons', Icon: GraduationCap },
   person: { title: 'People', Icon: UserRound },
@@ -77,6 +79,8 @@ export function toPath({ kind, id, reviewId }: SearchResult): string {
       return `/reviews?review=${reviewId}#mistake-${id}`
     case 'recurring-mistake':
       return `/recurring-mistakes?group=${id}`
+    case 'given-comment':
+      return `/your-reviews?comment=${id}`
     case 'standard':
       return `/team-standards?standard=${id}`
     case 'lesson':

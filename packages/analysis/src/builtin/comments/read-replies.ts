@@ -58,6 +58,14 @@ export function readReplies(thread: ReviewThread, asker: Person | null, authorLo
   }
 }
 
+/** Says at its beginning that the change is done, or names a commit. */
+const SAYS_DONE =
+  /^\W*(?:(?:oh|ah|ouch|oops|yes|yep|yeah|ok(?:ay)?|right|sure|thanks?|thank you|sorry|agreed|good (?:catch|point|idea|call)|nice catch|makes sense|you['’]re right|i['’]ve|i have|i|we|this is|it['’]s|now|just)\W+)*(?:done|fixed|added|changed|removed|renamed|moved|wrapped|updated|reworked|applied|addressed|corrected|reverted|extracted|inlined|dropped|replaced|pushed|rewrote|made it)(?!\w)/i
+
+/** Whether an author's reply says that the requested change was made. A promise doesn't count. */
+export const saysDone = (body: string): boolean =>
+  (SAYS_DONE.test(body.trim()) || POINTS.test(body)) && !DECLINES.test(body)
+
 const isContent = (last: string | undefined) =>
   last !== undefined && CONTENT.test(last) && !REMAINS.test(last)
 

@@ -1,5 +1,5 @@
 import type { ReviewThread } from '@debrief/contracts/pull-requests/material'
-import type { Mistake } from '@debrief/contracts/reviews/analysis-result'
+import type { FoundComment, Mistake } from '@debrief/contracts/reviews/analysis-result'
 import type { Judgement } from '../comments/judgement.ts'
 
 export interface FoundInThreads {
@@ -9,4 +9,6 @@ export interface FoundInThreads {
   settled: ReviewThread[]
   /** Threads in which a person, not a bot, only praised or thanked the author. */
   praised: { thread: ReviewThread; judgement: Judgement }[]
+  /** The comments that ask for a change, for the people who wrote them. */
+  given: FoundComment[]
 }

@@ -15,6 +15,7 @@ import { judgeComment } from '../comments/judge-comment.ts'
 import type { Judgement } from '../comments/judgement.ts'
 import { commentedRange, commentedText } from '../fixes/commented-lines.ts'
 import { type Fix, traceFix } from '../fixes/trace-fix.ts'
+import { readGiven } from '../given/given-comments.ts'
 import { rulesIn } from '../rule-engine/rules-in-hunk.ts'
 import { foldRepeated } from './fold-repeated.ts'
 import type { FoundInThreads } from './found-in-threads.ts'
@@ -41,7 +42,7 @@ export function mistakesOfThreads(
   material: PullRequestMaterial,
   standards: KnownStandards = NO_STANDARDS,
 ): FoundInThreads {
-  const result: FoundInThreads = { found: [], ignored: [], settled: [], praised: [] }
+  const result: FoundInThreads = { found: [], ignored: [], settled: [], praised: [], given: [] }
   const authorLogin = material.author?.login ?? null
   for (const thread of material.threads) {
     const fix = traceFix(thread, material)
@@ -52,7 +53,9 @@ export function mistakesOfThreads(
       before: result.found.at(-1)?.judgement.lesson ?? null,
     })
     if (!judgement) continue
-    if (repeats(thread, result)) continue
+    const isRepeat = repeats(thread, result)
+    result.given.push(...readGiven(thread, { judgement, isRepeat, fix, material }))
+    if (isRepeat) continue
     const remark = judgement.nearly === null ? null : remarkOn(thread, judgement, { fix, standards })
     if (remark) {
       result.found.push(remark)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Trx } from '../../connect.ts'
+import { eraseGivenComments } from '../../given-comments/given-comments.ts'
 import { cancel } from '../../jobs/declare-job.ts'
 import { groupMistakes } from '../../mistakes/grouping/group-mistakes.ts'
 import { repeatLongAfterDeadlock } from '../../repeat-after-deadlock.ts'
@@ -79,6 +80,7 @@ async function eraseWritten(trx: Trx, userId: string): Promise<void> {
     trx,
   )
   await sql`delete from team_invitations where lower(invitee_email) in ${addresses}`.execute(trx)
+  await eraseGivenComments(trx, userId)
   await sql`delete from grouping_scopes where scope_id = ${userId}
     or scope_id in (select id from users where agent_user_id = ${userId})`.execute(trx)
   await cancel(trx, groupMistakes, { scopeId: userId })

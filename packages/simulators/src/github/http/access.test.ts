@@ -76,6 +76,7 @@ it('responds 404, 410 or 451 for deleted and blocked repositories', async () => 
     expect((await call('GET /repos/acme/shop/pulls/1', { token })).status).toBe(status)
   }
   await control('POST /repositories/acme/shop/refuse', { status: null })
+  expect((await call('GET /repositories/77', { token })).status).toBe(404)
   expect((await call('GET /repos/acme/shop/pulls/1', { token })).status).toBe(200)
   expect(state.violations).toEqual([])
 })

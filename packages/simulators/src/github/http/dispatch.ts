@@ -128,11 +128,16 @@ function refuseUnknown({ state }: DispatchContext, method: string, path: string)
   return noSchema(method, path)
 }
 
-/** Redirects lead to `/repositories/{id}/…`, which is equivalent to `/repos/{owner}/{name}/…`. */
+/**
+ * Redirects lead to `/repositories/{id}/…`, which is equivalent to `/repos/{owner}/{name}/…`. An unknown id has a name
+ * that no repository has, so that the response is 404.
+ */
 function byNumber(state: GithubState, path: string): string {
   const found = /^\/repositories\/(\d+)(\/.*)?$/.exec(path)
-  const repository = found && state.repositories.get(Number(found[1]))
-  return repository ? `/repos/${repository.owner.login}/${repository.name}${found[2] ?? ''}` : path
+  if (!found) return path
+  const repository = state.repositories.get(Number(found[1]))
+  const name = repository ? `${repository.owner.login}/${repository.name}` : '-/-'
+  return `/repos/${name}${found[2] ?? ''}`
 }
 
 const isPublic = (route: string) => /^\S+ \/(meta$|rate_limit$|repos\/|app-manifests\/)/.test(route)

@@ -26,8 +26,15 @@ export async function insertWork(insert: Insert, who: Who & { team: string }): P
     url: 'https://x.example',
     isBot: false,
   }
-  await insertReview(insert, { owner: colleagueId, repository: repository.id, number: 2, by: who, quote })
+  const other = await insertReview(insert, {
+    owner: colleagueId,
+    repository: repository.id,
+    number: 2,
+    by: who,
+    quote,
+  })
   await insertLearning(insert, { id, ...own })
+  await insertGivenComments(insert, { who, own: own.pullRequest, other: other.pullRequest })
   await insertHistory(insert, { repository: repository.id, who })
   await insert('discoveries', {
     repository_id: repository.id,
@@ -44,6 +51,37 @@ export async function insertWork(insert: Insert, who: Who & { team: string }): P
     state: 'done',
     finished_at: new Date(),
   })
+}
+
+/**
+ * Inserts the person's comment on a colleague's pull request, the colleague's on the person's, and the colleague's count
+ * of stopped mistakes, which includes the person's.
+ */
+async function insertGivenComments(
+  insert: Insert,
+  { who, own, other }: { who: Who; own: string; other: string },
+): Promise<void> {
+  const comment = { url: 'https://x.example', path: 'src/a.ts', body: `Please ask ${who.login}.` }
+  const read = { outcome: 'unclear', has_reason: false, has_example: false, commented_at: new Date() }
+  const kept = { kept_at: new Date(), note: `By ${who.login}` }
+  await insert('given_comments', {
+    ...comment,
+    ...read,
+    ...kept,
+    pull_request_id: other,
+    github_comment_id: 8,
+    reviewer_github_id: who.githubId,
+  })
+  await insert('given_comments', {
+    ...comment,
+    ...read,
+    pull_request_id: own,
+    github_comment_id: 9,
+    reviewer_github_id: 5,
+  })
+  const period = { period: '2026-06-01', flagged: 6, stopped: 2 }
+  await insert('stopped_after_comments', { user_id: who.id, ...period, authors: [who.colleagueId] })
+  await insert('stopped_after_comments', { user_id: who.colleagueId, ...period, authors: [who.id] })
 }
 
 /** Inserts an import that the person started, and a colleague's import of a pull request that the person wrote. */

@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from '@debrief/database/connect'
 import type { NotNull } from 'kysely'
-import { insertFoundPullRequest, insertImport, insertMistake, insertSavedView } from '../../testing/rows.ts'
+import {
+  insertFoundPullRequest,
+  insertGivenComment,
+  insertImport,
+  insertMistake,
+  insertSavedView,
+} from '../../testing/rows.ts'
 
 interface Whose {
   owner: string
@@ -31,6 +37,11 @@ export async function insertRest(db: Database, whose: Whose): Promise<void> {
   await db.insertInto('notifications').values({ user_id, kind, pull_request_id, in_app: true }).execute()
   const choice = { user_id, kind, in_app: true, by_email: true }
   await db.insertInto('notification_choices').values(choice).execute()
+  await insertGivenComment(db, { reviewer: user_id, pullRequest: pull_request_id })
+  await db
+    .insertInto('stopped_after_comments')
+    .values({ user_id, period: '2026-06-01', flagged: 9, stopped: 4, authors: [randomUUID()] })
+    .execute()
   await db.insertInto('first_looks').values({ user_id, months: 6 }).execute()
   const seats = {
     customer_id: 'cus_1',

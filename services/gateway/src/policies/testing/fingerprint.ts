@@ -34,6 +34,8 @@ const TABLES = [
   'notifications',
   'notification_choices',
   'first_looks',
+  'given_comments',
+  'stopped_after_comments',
   'guidance_downloads',
 ]
 

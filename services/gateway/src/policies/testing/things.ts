@@ -4,6 +4,7 @@ import { openSession } from '@debrief/database/sessions/sessions'
 import { hashToken, newToken } from '../../sessions/tokens.ts'
 import {
   insertAccessToken,
+  insertGivenComment,
   insertGroup,
   insertImport,
   insertMistake,
@@ -34,7 +35,8 @@ export type Things = Record<
   | 'format'
   | 'lessonId'
   | 'repeatId'
-  | 'importId',
+  | 'importId'
+  | 'givenCommentId',
   string
 >
 
@@ -116,6 +118,7 @@ export async function giveThings(db: Database, wanted: Wanted): Promise<Things> 
     viewId: await insertSavedView(db, { owner }),
     screen: 'reviews',
     importId: await insertImport(db, { owner, repository, state: history }),
+    givenCommentId: await insertGivenComment(db, { reviewer: owner, pullRequest }),
   }
 }
 

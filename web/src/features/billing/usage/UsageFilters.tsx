@@ -4,7 +4,7 @@ import { Suspense, useId, useRef, useState } from 'react'
 import { problemText } from '../../../lib/problem-text.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { Choices } from '../../../ui/controls/Choices.tsx'
-import { FIELD } from '../../../ui/controls/field.ts'
+import { Select } from '../../../ui/controls/Select.tsx'
 import { useTellFailure } from '../../../ui/dialogs/Toasts.tsx'
 import { PanelToggle, useEscape, ViewsPanel } from '../../lists/shared/PanelToggle.tsx'
 import { type Grouping, type Summary, useExportUsage } from './use-usage.ts'
@@ -118,32 +118,5 @@ function Exports({ filters }: { filters: Filters }) {
         </Button>
       ))}
     </span>
-  )
-}
-
-interface SelectProps {
-  name: string
-  value: string
-  options: readonly (readonly [value: string, label: string])[]
-  onChoose(value: string): void
-}
-
-/** Adds the chosen value to the options if it's missing, for example because the options are still loading. */
-function Select({ name, value, options, onChoose }: SelectProps) {
-  const isKnown = options.some(([one]) => one === value)
-  return (
-    <select
-      aria-label={name}
-      value={value}
-      onChange={({ target }) => onChoose(target.value)}
-      className={`${FIELD} min-w-0 flex-1 basis-36`}
-    >
-      {!isKnown && <option value={value}>{value}</option>}
-      {options.map(([one, label]) => (
-        <option key={one} value={one}>
-          {label}
-        </option>
-      ))}
-    </select>
   )
 }

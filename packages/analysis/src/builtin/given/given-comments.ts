@@ -1,0 +1,73 @@
+import type { PullRequestMaterial, ReviewThread } from '@debrief/contracts/pull-requests/material'
+import type { FoundComment } from '@debrief/contracts/reviews/analysis-result'
+import { WITHDRAWN } from '../comments/judge-by-rules.ts'
+import type { Judgement } from '../comments/judgement.ts'
+import { readComment } from '../comments/read-comment.ts'
+import { saysDone } from '../comments/read-replies.ts'
+import { isBotComment } from '../comments/recognise-bot.ts'
+import { commentedRange, commentedText } from '../fixes/commented-lines.ts'
+import { commitSteps, fileAt } from '../fixes/later-steps.ts'
+import type { Fix } from '../fixes/trace-fix.ts'
+import { saysWhy } from './says-why.ts'
+import { showsCode } from './shows-code.ts'
+
+interface Read {
+  judgement: Judgement
+  /** Whether the comment repeats the one before for another place, such as "same here". */
+  isRepeat: boolean
+  fix: Fix
+  material: PullRequestMaterial
+}
+
+/** Longer comments are cut. GitHub allows 65,536 characters. */
+const MAX_BODY = 10_000
+
+/**
+ * The thread's first comment, if it asks for a change and a person other than the author wrote it (D43). A request that
+ * the author declined also counts if the reviewer agreed afterward. Otherwise empty.
+ */
+export function readGiven(thread: ReviewThread, read: Read): FoundComment[] {
+  const { judgement, isRepeat, fix, material } = read
+  const [root] = thread.comments
+  // If the author's account was deleted, the comment may be the author's own.
+  if (!root?.author || !material.author || isBotComment(root)) return []
+  if (root.author.login === material.author.login || root.author.id === material.author.id) return []
+  const isDeclined = judgement.reason === WITHDRAWN && fix.outcome === 'wont-fix'
+  const asks = judgement.verdict === 'mistake' && judgement.comment.id === root.id
+  if (!isRepeat && !isDeclined && !asks) return []
+  const range = commentedRange(thread)
+  const parts = readComment(root.body)
+  return [
+    {
+      commentId: root.id,
+      reviewerId: root.author.id,
+      url: root.htmlUrl,
+      body: root.body.length > MAX_BODY ? `${root.body.slice(0, MAX_BODY - 1)}…` : root.body,
+      path: thread.path,
+      startLine: range?.start ?? null,
+      endLine: range?.end ?? null,
+      outcome: decideOutcome(thread, read),
+      hasReason: saysWhy(root.body, parts),
+      hasExample: showsCode(root.body, parts, { commented: commentedText(thread), hunk: thread.diffHunk }),
+      commentedAt: root.createdAt,
+    },
+  ]
+}
+
+function decideOutcome(thread: ReviewThread, { fix, material }: Read): FoundComment['outcome'] {
+  if (fix.outcome === 'fixed' || fix.outcome === 'partly-fixed') return 'acted-on'
+  if (fix.outcome === 'wont-fix') return 'declined'
+  const author = material.author?.login
+  const replies = thread.comments.slice(1).filter((reply) => reply.author && reply.author.login === author)
+  if (fix.outcome === 'unknown')
+    return replies.some(({ body }) => saysDone(body)) && isFileChanged(thread, material)
+      ? 'acted-on'
+      : 'unclear'
+  return replies.length === 0 ? 'unanswered' : 'unclear'
+}
+
+/** Whether a commit after the comment changed the commented file. False if the commits are unknown. */
+function isFileChanged(thread: ReviewThread, material: PullRequestMaterial): boolean {
+  const steps = commitSteps(thread, material) ?? []
+  return steps.some(({ isMerge, files }) => !isMerge && fileAt(files, thread.path) !== undefined)
+}

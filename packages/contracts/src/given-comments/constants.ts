@@ -1,0 +1,17 @@
+/**
+ * What happened after a review comment. `acted-on`: the code was changed. `declined`: the author gave a reason against
+ * it, and nothing changed. `unanswered`: nothing changed, and the author didn't reply. `unclear`: none of these can be
+ * proven.
+ */
+export const GIVEN_OUTCOMES = ['acted-on', 'declined', 'unanswered', 'unclear'] as const
+export type GivenOutcome = (typeof GIVEN_OUTCOMES)[number]
+
+/** What a comment gives in addition to its request. */
+export const SUPPORTS = ['reason', 'example', 'both', 'neither'] as const
+export type Support = (typeof SUPPORTS)[number]
+
+/** Days before now. */
+export const GIVEN_PERIODS = ['30', '90', '180', '365'] as const
+export type GivenPeriod = (typeof GIVEN_PERIODS)[number]
+
+export const MAX_NOTE_LENGTH = 1_000

@@ -1,0 +1,113 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { typedLine, typedText } from '../http/typed-text.ts'
+import { MAX_FILTER_LENGTH } from '../lists/constants.ts'
+import { parseCursor } from '../lists/cursor.ts'
+import { GIVEN_OUTCOMES, GIVEN_PERIODS, MAX_NOTE_LENGTH, SUPPORTS } from './constants.ts'
+
+const none = z.object({})
+
+/** A review comment that asks for a change and that the viewer wrote on someone else's pull request (D43). */
+export const givenCommentSchema = z.object({
+  id: z.uuid(),
+  /** The comment's page on GitHub. */
+  url: z.string(),
+  body: z.string(),
+  path: z.string(),
+  /** The commented lines when the comment was written. Null if the comment is on a whole file. */
+  startLine: z.number().int().nullable(),
+  endLine: z.number().int().nullable(),
+  outcome: z.enum(GIVEN_OUTCOMES),
+  hasReason: z.boolean(),
+  hasExample: z.boolean(),
+  commentedAt: z.iso.datetime(),
+  pullRequest: z.object({
+    repository: z.string(),
+    number: z.number().int(),
+    title: z.string(),
+    url: z.string(),
+  }),
+  /** When the viewer kept the comment. Null if it isn't kept. */
+  keptAt: z.iso.datetime().nullable(),
+  note: z.string().nullable(),
+})
+export type GivenComment = z.infer<typeof givenCommentSchema>
+
+const filters = {
+  /** Matches the comment, the note and the pull request's title, ignoring case. */
+  search: typedLine(MAX_FILTER_LENGTH).optional(),
+  repository: typedLine(MAX_FILTER_LENGTH).optional(),
+  outcome: z.enum(GIVEN_OUTCOMES).optional(),
+  support: z.enum(SUPPORTS).optional(),
+  period: z.enum(GIVEN_PERIODS).optional(),
+  /** Only the kept comments. */
+  kept: z.literal('true').optional(),
+  /** Only the comment with this id. */
+  comment: z.uuid().optional(),
+}
+export type GivenFilters = { [Name in keyof typeof filters]?: z.output<(typeof filters)[Name]> }
+
+export const listGivenComments = endpoint({
+  name: 'GET /api/given-comments',
+  summary: 'List the review comments that the viewer wrote on other people’s pull requests, newest first',
+  params: none,
+  query: z.object({
+    ...filters,
+    after: z
+      .string()
+      .refine((text) => parseCursor(text) !== null, 'is not a valid page cursor')
+      .optional(),
+  }),
+  body: none,
+  status: 200,
+  answer: z.object({
+    comments: z.array(givenCommentSchema),
+    /** The cursor for the next page. Null on the last page. */
+    next: z.string().nullable(),
+  }),
+})
+
+const outcomes = z.record(z.enum(GIVEN_OUTCOMES), z.number().int())
+export type OutcomeCounts = z.infer<typeof outcomes>
+
+export const summarizeGivenComments = endpoint({
+  name: 'GET /api/given-comments/summary',
+  summary:
+    'Count the viewer’s review comments by outcome, by month, and by whether they have a reason or an example',
+  params: none,
+  query: z.object(filters),
+  body: none,
+  status: 200,
+  answer: z.object({
+    outcomes,
+    bySupport: z.record(z.enum(SUPPORTS), outcomes),
+    /** The months from the first comment to the last one, oldest first, such as "2026-11". */
+    months: z.array(z.object({ month: z.string(), outcomes })),
+    /** All of the viewer's comments and kept comments, and their repositories, whatever the filters are. */
+    all: z.number().int(),
+    kept: z.number().int(),
+    repositories: z.array(z.string()),
+    /**
+     * For 12-week periods, newest first: the mistakes that the viewer flagged, and how many of them didn't come back in
+     * the 12 weeks after the period. Only periods with mistakes of at least five people, whatever the filters are.
+     */
+    stopped: z.array(
+      z.object({
+        from: z.iso.date(),
+        until: z.iso.date(),
+        flagged: z.number().int(),
+        stopped: z.number().int(),
+      }),
+    ),
+  }),
+})
+
+export const changeGivenComment = endpoint({
+  name: 'PATCH /api/given-comments/:givenCommentId',
+  summary: 'Keep one of the viewer’s review comments, with a note, or stop keeping it',
+  params: z.object({ givenCommentId: z.uuid() }),
+  query: none,
+  body: z.object({ isKept: z.boolean(), note: typedText(MAX_NOTE_LENGTH).nullable() }),
+  status: 200,
+  answer: givenCommentSchema,
+})

@@ -1,0 +1,25 @@
+import { measureEffect, type Rate, recurrenceRate } from '../mistakes/recurrence.ts'
+
+/** How many comments were acted on, of those whose outcome is known. */
+export interface ActedOn {
+  acted: number
+  known: number
+}
+
+export interface Compared {
+  rates: { with: Rate; without: Rate }
+  /** Whether chance alone hardly explains that more comments of the first kind were acted on. */
+  isMore: boolean
+}
+
+/** Compares comments with a reason or an example with the others. Null if either kind has no known outcome. */
+export function compareSupport(withIt: ActedOn, without: ActedOn): Compared | null {
+  const toExposure = ({ acted, known }: ActedOn) => ({ occurrences: acted, opportunities: known })
+  const rates = {
+    with: recurrenceRate(toExposure(withIt)),
+    without: recurrenceRate(toExposure(without)),
+  }
+  if (!rates.with || !rates.without) return null
+  const { verdict } = measureEffect({ before: toExposure(without), after: toExposure(withIt) })
+  return { rates: { with: rates.with, without: rates.without }, isMore: verdict === 'more' }
+}

@@ -1,0 +1,18 @@
+import { endOfPeriod, listPeriods } from '../teams/heat-map.ts'
+
+/** A period of 12 whole weeks, and the 12 weeks after it, as ISO dates. The end days aren't included. */
+export interface StoppedPeriod {
+  from: string
+  until: string
+  judgedUntil: string
+}
+
+/**
+ * The periods whose flagged mistakes can be counted, newest first (D43): the 12 weeks after the period have ended, so
+ * it's known which mistakes came back. The periods don't overlap, so the count of a few people can't be computed by
+ * subtracting two of them.
+ */
+export const listStoppedPeriods = (now: Date): StoppedPeriod[] =>
+  listPeriods(now)
+    .slice(1)
+    .map((from) => ({ from, until: endOfPeriod(from), judgedUntil: endOfPeriod(endOfPeriod(from)) }))

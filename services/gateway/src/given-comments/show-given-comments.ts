@@ -1,0 +1,64 @@
+import {
+  changeGivenComment,
+  type GivenComment,
+  listGivenComments,
+  summarizeGivenComments,
+} from '@debrief/contracts/given-comments/given-comments'
+import { keepComment } from '@debrief/database/given-comments/given-comments'
+import { type Context, type Route, serve } from '../context.ts'
+import { cutPage } from '../lists/conditions.queries.ts'
+import { requireGivenComment } from '../policies/reviews.ts'
+import {
+  type CommentRow,
+  countAllGivenComments,
+  countGivenComments,
+  type Reader,
+  readGivenComments,
+} from './given-comments.queries.ts'
+import { findReadableRepositories } from './readable-repositories.ts'
+import { readStopped } from './stopped.queries.ts'
+
+const PAGE = 20
+
+// Nobody but the reviewer sees these, so no call takes another person's id (D43).
+
+const listGivenCommentsRoute = serve(listGivenComments)(async ({ query }, context: Context) => {
+  const rows = await readGivenComments(context.db, await openReader(context), { ...query, limit: PAGE + 1 })
+  const { page, next } = cutPage(rows, PAGE, ({ id, at }) => ({ number: null, at, id }))
+  return { comments: page.map(toComment), next }
+})
+
+const summarizeGivenCommentsRoute = serve(summarizeGivenComments)(async ({ query }, context: Context) => {
+  const { db, viewer } = context
+  const reader = await openReader(context)
+  const [counts, all, stopped] = await Promise.all([
+    countGivenComments(db, reader, query),
+    countAllGivenComments(db, reader),
+    readStopped(db, { userId: viewer.id, now: new Date() }),
+  ])
+  return { ...counts, ...all, stopped }
+})
+
+const changeGivenCommentRoute = serve(changeGivenComment)(async ({ params, body }, context: Context) => {
+  const reader = await openReader(context)
+  const { githubCommentId } = await requireGivenComment(context, reader, params.givenCommentId)
+  await keepComment(context.db, { userId: context.viewer.id, githubCommentId, ...body })
+  return toComment(await requireGivenComment(context, reader, params.givenCommentId))
+})
+
+const openReader = async (context: Context): Promise<Reader> => ({
+  viewerId: context.viewer.id,
+  readable: await findReadableRepositories(context),
+})
+
+const toComment = ({ githubCommentId: _, at: __, ...row }: CommentRow): GivenComment => ({
+  ...row,
+  commentedAt: row.commentedAt.toISOString(),
+  keptAt: row.keptAt?.toISOString() ?? null,
+})
+
+export const givenCommentRoutes: readonly Route[] = [
+  listGivenCommentsRoute,
+  summarizeGivenCommentsRoute,
+  changeGivenCommentRoute,
+]

@@ -1,0 +1,128 @@
+import { GIVEN_OUTCOMES, type GivenOutcome, SUPPORTS } from '@debrief/contracts/given-comments/constants'
+import { PEOPLE_FOR_TEAM_PROGRESS } from '@debrief/domain/practice/progress'
+import { count } from '../../lib/format-time.ts'
+import {
+  describeRate,
+  formatSpan,
+  listAdvice,
+  OUTCOME_NAMES,
+  OUTCOME_TEXTS,
+  SUPPORT_NAMES,
+  sumOutcomes,
+  toActedOn,
+} from './given-words.ts'
+import { Mark, OutcomeChart } from './OutcomeChart.tsx'
+import type { Summary } from './use-given-comments.ts'
+
+interface Props {
+  summary: Summary
+  chosen: GivenOutcome | undefined
+  /** Called with an outcome, or an empty text to show all of them. */
+  onChoose(outcome: string): void
+}
+
+/** The numbers of the comments that match the filters, except for those about stopped mistakes. */
+export function Figures({ summary, chosen, onChoose }: Props) {
+  const advice = listAdvice(summary.bySupport)
+  const given = sumOutcomes(summary.outcomes)
+  return (
+    <>
+      <ul aria-label="Outcomes" className="grid grid-cols-2 gap-2.5 lg:grid-cols-4">
+        {GIVEN_OUTCOMES.map((outcome) => (
+          <li key={outcome} className="grid">
+            <button
+              type="button"
+              aria-pressed={chosen === outcome}
+              onClick={() => onChoose(chosen === outcome ? '' : outcome)}
+              className="grid content-start rounded-lg border border-line bg-sheet px-4 py-3.5 text-left shadow-1 hover:border-line-2 aria-pressed:border-line-ctl aria-pressed:bg-hover"
+            >
+              <span className="flex items-center gap-2 text-sm text-ink-2">
+                <Mark outcome={outcome} />
+                {OUTCOME_NAMES[outcome]}
+              </span>
+              <span className="mt-2 font-display text-[34px]/none font-[650] tracking-[-.045em] tabular-nums">
+                {summary.outcomes[outcome].toLocaleString('en')}
+              </span>
+              <span className="mt-2 text-xs text-ink-3">{OUTCOME_TEXTS[outcome]}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {advice.map(({ sentence, compared: { rates } }) => (
+        <div key={sentence} className="tone-green rounded-lg border border-tone-edge bg-tone-bg px-4 py-3">
+          <p className="text-sm font-[550]">{sentence}</p>
+          <details className="mt-1 text-xs text-ink-2">
+            <summary className="w-fit cursor-pointer">How sure?</summary>
+            With: {describeRate(rates.with)}. Without: {describeRate(rates.without)}. A difference this large
+            happens by chance at most 5% of the time. Comments with an unclear outcome aren’t counted.
+          </details>
+        </div>
+      ))}
+      {given > 0 && (
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 lg:grid-cols-[minmax(0,1fr)_348px]">
+          <OutcomeChart months={summary.months} />
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+            <SupportTable bySupport={summary.bySupport} />
+            {summary.stopped.length > 0 && <StoppedTable stopped={summary.stopped} />}
+          </div>
+        </div>
+      )}
+    </>
+  )
+}
+
+const SHEET = 'rounded-lg border border-line bg-sheet px-4 py-3 shadow-1'
+const HEAD = 'pb-1 text-left text-xs font-medium text-ink-3'
+
+function SupportTable({ bySupport }: Pick<Summary, 'bySupport'>) {
+  return (
+    <section aria-label="Reasons and examples" className={SHEET}>
+      <table className="w-full text-sm tabular-nums">
+        <thead>
+          <tr>
+            <th scope="col" className={HEAD}>
+              Your comment had
+            </th>
+            <th scope="col" className={`${HEAD} text-right`}>
+              Acted on
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {SUPPORTS.map((support) => {
+            const { acted, known } = toActedOn([bySupport[support]])
+            return (
+              <tr key={support} className="border-t border-line">
+                <th scope="row" className="py-1.5 text-left font-normal">
+                  {SUPPORT_NAMES[support]}
+                </th>
+                <td className="py-1.5 text-right">{known === 0 ? '–' : `${acted} of ${known}`}</td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function StoppedTable({ stopped }: Pick<Summary, 'stopped'>) {
+  return (
+    <section aria-label="Stopped afterward" className={SHEET}>
+      <h2 className="text-sm font-[550]">Stopped afterward</h2>
+      <ul className="mt-1 grid gap-1 text-sm">
+        {stopped.map(({ from, until, flagged, stopped: number }) => (
+          <li key={from}>
+            <b className="font-semibold tabular-nums">
+              {number} of {count(flagged, 'mistake')}
+            </b>{' '}
+            that you flagged in {formatSpan(from, until)} didn’t come back in the 12 weeks after.
+          </li>
+        ))}
+      </ul>
+      <p className="mt-2 text-xs text-ink-3">
+        Shown only if at least {PEOPLE_FOR_TEAM_PROGRESS} people made these mistakes. Filters don’t apply.
+      </p>
+    </section>
+  )
+}

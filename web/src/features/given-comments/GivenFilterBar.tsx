@@ -1,0 +1,70 @@
+import { GIVEN_OUTCOMES, GIVEN_PERIODS, SUPPORTS } from '@debrief/contracts/given-comments/constants'
+import type { GivenFilters } from '@debrief/contracts/given-comments/given-comments'
+import { Choices } from '../../ui/controls/Choices.tsx'
+import { Select } from '../../ui/controls/Select.tsx'
+import { SearchField } from '../lists/shared/SearchField.tsx'
+import { OUTCOME_NAMES, PERIOD_NAMES, SUPPORT_NAMES } from './given-words.ts'
+import type { Summary } from './use-given-comments.ts'
+
+interface Props {
+  filters: GivenFilters
+  summary: Summary
+  onSet(name: keyof GivenFilters, value: string): void
+}
+
+/** The search and the filters of the viewer's comments. They are kept in the URL. */
+export function GivenFilterBar({ filters, summary, onSet }: Props) {
+  return (
+    <div role="search" aria-label="Your comments" className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      <div className="flex flex-wrap items-center gap-2">
+        <SearchField
+          label="Search your comments"
+          value={filters.search ?? ''}
+          onChange={(text) => onSet('search', text)}
+        />
+        <Choices
+          label="Comments to show"
+          choices={[
+            { value: 'all', label: 'All', note: <Count number={summary.all} /> },
+            { value: 'kept', label: 'Kept', note: <Count number={summary.kept} /> },
+          ]}
+          chosen={filters.kept ? 'kept' : 'all'}
+          onChoose={(value) => onSet('kept', value === 'kept' ? 'true' : '')}
+        />
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Select
+          name="Repository"
+          value={filters.repository ?? ''}
+          options={[['', 'All repositories'], ...summary.repositories.map((name) => [name, name] as const)]}
+          onChoose={(value) => onSet('repository', value)}
+        />
+        <Select
+          name="Outcome"
+          value={filters.outcome ?? ''}
+          options={[['', 'Any outcome'], ...GIVEN_OUTCOMES.map((one) => [one, OUTCOME_NAMES[one]] as const)]}
+          onChoose={(value) => onSet('outcome', value)}
+        />
+        <Select
+          name="Reason and example"
+          value={filters.support ?? ''}
+          options={[
+            ['', 'Reasons and examples'],
+            ...SUPPORTS.map((one) => [one, SUPPORT_NAMES[one]] as const),
+          ]}
+          onChoose={(value) => onSet('support', value)}
+        />
+        <Select
+          name="Period"
+          value={filters.period ?? ''}
+          options={[['', 'Any time'], ...GIVEN_PERIODS.map((one) => [one, PERIOD_NAMES[one]] as const)]}
+          onChoose={(value) => onSet('period', value)}
+        />
+      </div>
+    </div>
+  )
+}
+
+const Count = ({ number }: { number: number }) => (
+  <span className="font-mono text-2xs/none font-medium text-ink-3">{number.toLocaleString('en')}</span>
+)

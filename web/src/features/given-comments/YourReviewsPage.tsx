@@ -1,0 +1,65 @@
+import { lazy, Suspense, useEffect } from 'react'
+import { problemText } from '../../lib/problem-text.ts'
+import { Empty } from '../../ui/states/Empty.tsx'
+import { LoadFailed } from '../../ui/states/LoadFailed.tsx'
+import { useLate } from '../../ui/states/use-late.ts'
+import { useGivenComments, useGivenFilters, useGivenSummary } from './use-given-comments.ts'
+
+// Loaded separately, at the same time as the data.
+const loadContents = () => import('./Contents.tsx').then((module) => ({ default: module.Contents }))
+const Contents = lazy(loadContents)
+
+/**
+ * The viewer's review comments on other people's pull requests, and what happened after them (D43). Nobody else sees
+ * this page, and it compares the viewer with nobody.
+ */
+export function YourReviewsPage() {
+  const { filters, set, clear } = useGivenFilters()
+  const summary = useGivenSummary(filters)
+  const list = useGivenComments(filters)
+  const late = useLate(list.isPending || summary.isPending)
+  const error = summary.error ?? list.error
+  useEffect(() => void loadContents().catch(() => {}), [])
+  return (
+    <div className="mx-auto grid max-w-[1040px] grid-cols-[minmax(0,1fr)] gap-3 px-4 pb-16 lg:px-8">
+      <header className="pt-[18px] pb-1 lg:pt-[26px]">
+        <h1 className="title-1">Your Reviews</h1>
+        <p className="mt-1 max-w-[72ch] text-sm text-ink-2">
+          What happened after your comments on other people’s pull requests. Only you can see this page.
+        </p>
+      </header>
+      {error && !(summary.data && list.data) && (
+        <LoadFailed
+          title="Your comments could not be loaded."
+          reason={problemText(error)}
+          onRetry={() => {
+            void summary.refetch()
+            void list.refetch()
+          }}
+        />
+      )}
+      {late && <Skeletons />}
+      {summary.data?.all === 0 && (
+        <Empty marks={1} title="No comments yet">
+          When a pull request in a connected repository is merged, the comments that you wrote on it and that
+          ask for a change appear here.
+        </Empty>
+      )}
+      {summary.data && summary.data.all > 0 && list.data && (
+        <Suspense>
+          <Contents filters={filters} summary={summary.data} list={list} onSet={set} onClear={clear} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+function Skeletons() {
+  return (
+    <div role="status" aria-label="Loading your comments" className="grid gap-2.5">
+      {[120, 96, 96].map((height, at) => (
+        <div key={at} aria-hidden="true" className="skeleton rounded-lg" style={{ height }} />
+      ))}
+    </div>
+  )
+}
