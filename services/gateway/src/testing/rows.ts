@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Database } from '@debrief/database/connect'
 import type { DB } from '@debrief/database/tables'
 import { SCORE_VERSION } from '@debrief/domain/reviews/score'
-import type { Insertable } from 'kysely'
+import type { Insertable, NotNull } from 'kysely'
 import { getTokenStart, newAccessToken } from '../people/token-text.ts'
 import { hashToken } from '../sessions/tokens.ts'
 
@@ -171,6 +171,7 @@ export const insertGivenComment = async (
     .selectFrom('users')
     .select('github_id')
     .where('id', '=', reviewer)
+    .$narrowType<{ github_id: NotNull }>()
     .executeTakeFirstOrThrow()
   const commentId = given.github_comment_id ?? 700_000 + count()
   return insert(db, 'given_comments', {
