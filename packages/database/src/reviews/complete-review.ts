@@ -4,6 +4,7 @@ import { finishUsage } from '../billing/usage.ts'
 import type { Trx } from '../connect.ts'
 import { complete, type Fenced } from '../jobs/job-store.ts'
 import { enqueueGrouping } from '../mistakes/grouping/group-mistakes.ts'
+import { type SuppressedMistake, suppressMistakes } from '../mistakes/suppressed-mistakes.ts'
 import { notifyReviewReady } from '../notifications/notify.ts'
 import { storableJson } from '../storable.ts'
 import { toUsageKey } from './analysis-runs.ts'
@@ -17,6 +18,8 @@ export interface Stored {
   /** Counts that were read from GitHub, used only if no event of the pull request contained them. */
   facts: { commits: number; additions: number; deletions: number; reviewComments: number }
   learning?: Learning
+  /** The mistakes that a suppression covers. They don't count until their owner decides (D40). */
+  suppressed?: readonly SuppressedMistake[]
 }
 export type Completed = Stored & { job: Fenced }
 
@@ -47,6 +50,7 @@ export async function storeReview(trx: Trx, completed: Stored): Promise<string |
   const createdAt = run.kind === 'import' ? pull.merged_at : null
   const reviewId = await insertReview(trx, { run, userId, result, createdAt })
   await insertMistakes(trx, { reviewId, pull, result, learning, createdAt })
+  await suppressMistakes(trx, reviewId, completed.suppressed ?? [])
   await replaceOpportunities(trx, pull, learning.opportunities)
   if (completed.job) await recordCost(trx, { run, job: completed.job, result })
   if (run.kind === 'live') {
