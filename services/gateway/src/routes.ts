@@ -1,3 +1,4 @@
+import { agentFeedbackRoutes } from './agent/feedback.ts'
 import { buySeatsRoute, previewSeatsRoute } from './billing/buy-seats.ts'
 import { endPlanRoute, showEndingRoute } from './billing/ending.ts'
 import { exportUsageRoute } from './billing/export-usage.ts'
@@ -22,6 +23,7 @@ import {
   renameGroupRoute,
   undoGroupChangeRoute,
 } from './mistakes/change-group.ts'
+import { countSuppressedMistakeRoute } from './mistakes/count-suppressed.ts'
 import { disputeMistakeRoute, settleDisputeRoute, withdrawDisputeRoute } from './mistakes/dispute-mistake.ts'
 import { listLessonsRoute, showLessonRoute } from './mistakes/lessons/show-lessons.ts'
 import {
@@ -171,6 +173,7 @@ export const routes: readonly Route[] = [
   disputeMistakeRoute,
   withdrawDisputeRoute,
   settleDisputeRoute,
+  countSuppressedMistakeRoute,
   listRecurringMistakesRoute,
   showRecurringMistakeRoute,
   showRecurringTimelineRoute,
@@ -205,6 +208,7 @@ export const routes: readonly Route[] = [
   changeRepositoryRoute,
   ...historyRoutes,
   disconnectRepositoryRoute,
+  ...agentFeedbackRoutes,
   showGithubAppRoute,
   showOperatedAppRoute,
   startGithubAppRoute,

@@ -126,6 +126,8 @@ export const authorizationTable: Partial<Record<CallName, Row>> = {
   // The manager settles members' disputes (D17a).
   'POST /api/mistakes/:mistakeId/dispute/settle': { ...own(403), MGR: 200 },
 
+  'POST /api/mistakes/:mistakeId/count': left(),
+
   'GET /api/recurring-mistakes': covered(),
   'GET /api/recurring-mistakes?user=:ownerId': seen(),
   // The group belongs to U, not to the team.
