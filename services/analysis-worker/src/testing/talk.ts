@@ -65,12 +65,12 @@ export const findSuppression = (world: AgentWorld, commentId: number) =>
     .where('comment_id', '=', commentId)
     .executeTakeFirst()
 
-/** Waits until no event or reply waits to be handled. */
+/** Waits until no event or reply waits to be handled, except for the check a minute after a crash. */
 export const settle = ({ stack }: AgentWorld) =>
   until('the replies to be answered', async () => {
     const { rows } = await stack.connection.pool.query(
       `select from jobs where kind in ('route-delivery', 'answer-reply', 'read-comment-outcomes') and state <> 'discarded'
-        and run_at < now() + interval '30 seconds'`,
+        and run_at < now() + interval '5 seconds'`,
     )
     return rows.length === 0
   })

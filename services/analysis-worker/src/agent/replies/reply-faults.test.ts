@@ -2,13 +2,15 @@ import { answerReply } from '@debrief/database/agent/replies'
 import type { PullRequest, ReviewComment } from '@debrief/simulators/github/state/nouns'
 import { until } from '@debrief/testing/stack'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { type AgentWorld, startAgentWorld } from '../../testing/agent-world.ts'
 import { change, findSuppression, openReviewed, ownReactions, reply, settle } from '../../testing/talk.ts'
 
 /** The full form has ten times as many rounds. */
 const ROUNDS = process.env.REPLY_FAULTS_FULL === undefined ? 1 : 10
 const PLACES = ['before_permission', 'before_decision', 'before_reaction', 'after_reaction', 'before_done']
+
+vi.setConfig({ testTimeout: 30_000 * ROUNDS })
 
 let world: AgentWorld
 let freeze: { place: string; thawed: Promise<void>; isFrozen: boolean } | null = null
@@ -28,7 +30,7 @@ beforeAll(async () => {
   pull = opened
   thread = comments[0]!
 })
-afterAll(() => world?.close())
+afterAll(() => world?.close(), 120_000)
 beforeEach(() => world.stack.connection.db.deleteFrom('suppressions').execute())
 afterEach(() => world.stack.simulator.faults.clear())
 
@@ -50,6 +52,10 @@ async function freezeAt(place: string, body: string) {
     thaw = resolve
   })
   freeze = { place: `reply.${place}`, thawed, isFrozen: false }
+  // The checks a minute after the crashes of earlier rounds would freeze instead.
+  await sql`delete from jobs where kind = ${answerReply.kind} and state = 'waiting'`.execute(
+    world.stack.connection.db,
+  )
   const id = await reply(world, { pull, thread, body })
   await until('the worker to freeze', async () => freeze?.isFrozen)
   return { id, thaw }
