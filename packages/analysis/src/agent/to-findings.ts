@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { PullRequestMaterial } from '@debrief/contracts/pull-requests/material'
+import type { MaterialFile, PullRequestMaterial } from '@debrief/contracts/pull-requests/material'
 import type { AnalysisResult, Mistake } from '@debrief/contracts/reviews/analysis-result'
 import { type HeadLines, indexHeadLines, type Place } from './diff-lines-at-head.ts'
 
@@ -107,7 +107,7 @@ function toFinding(mistake: Mistake, diff: { head: HeadLines; counts: Map<string
  * copies.
  */
 function fingerprintPlace(
-  { rule, category, codeBefore }: Mistake,
+  { rule, category, codeBefore }: Pick<Mistake, 'rule' | 'category' | 'codeBefore'>,
   place: Omit<FindingPlace, 'fingerprint'>,
   { head, counts }: { head: HeadLines; counts: Map<string, number> },
 ): string {
@@ -117,6 +117,20 @@ function fingerprintPlace(
   const turn = (counts.get(key) ?? 0) + 1
   counts.set(key, turn)
   return createHash('sha256').update(`${key} ${turn}`).digest('hex')
+}
+
+interface CheckedPlace extends Place {
+  rule: string
+  category: Mistake['category']
+  code: string
+}
+
+/** The fingerprints that the agent's findings in the same places would have, for findings in the new version. */
+export function fingerprintChecked(found: readonly CheckedPlace[], files: readonly MaterialFile[]): string[] {
+  const diff = { head: indexHeadLines(files), counts: new Map<string, number>() }
+  return found.map(({ code: codeBefore, ...place }) =>
+    fingerprintPlace({ ...place, codeBefore }, { ...place, side: 'RIGHT' }, diff),
+  )
 }
 
 const MAX_FIX_LENGTH = 2_000
