@@ -115,6 +115,7 @@ it('saves each choice immediately, and undoes it if saving fails', async () => {
     review_ready: { app: true, email: false },
     mistake_came_back: { app: true, email: false },
     dispute_settled: { app: true, email: true },
+    category_muted: { app: true, email: false },
     invitation: { app: true },
     weekly_email: { email: true },
   }
