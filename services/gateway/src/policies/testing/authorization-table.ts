@@ -128,6 +128,10 @@ export const authorizationTable: Partial<Record<CallName, Row>> = {
 
   'POST /api/mistakes/:mistakeId/count': left(),
 
+  'GET /api/agent/feedback': covered(),
+  'DELETE /api/suppressions/:suppressionId': seen(),
+  'DELETE /api/muted-categories/:mutedCategoryId': ofTeam(),
+
   'GET /api/recurring-mistakes': covered(),
   'GET /api/recurring-mistakes?user=:ownerId': seen(),
   // The group belongs to U, not to the team.

@@ -34,6 +34,10 @@ const TABLES = [
   'notifications',
   'notification_choices',
   'first_looks',
+  'suppressions',
+  'suppressed_mistakes',
+  'comment_outcomes',
+  'muted_categories',
   'guidance_downloads',
 ]
 

@@ -1,16 +1,16 @@
 import type { Database } from '@debrief/database/connect'
 import { hashToken, newToken } from '../../sessions/tokens.ts'
-import { insertStandard, insertSuggestion } from '../../testing/rows.ts'
+import { insertMutedCategory, insertStandard, insertSuggestion } from '../../testing/rows.ts'
 import type { introducePeople } from './people.ts'
 
 type People = Awaited<ReturnType<typeof introducePeople>>
 
 /**
- * Ids of team T's objects, by path parameter: the team, a member, a pending invitation with its link, a standard, and a
- * suggestion.
+ * Ids of team T's objects, by path parameter: the team, a member, a pending invitation with its link, a standard, a
+ * suggestion, and a muted category.
  */
 export type TeamThings = Record<
-  'teamId' | 'userId' | 'invitationId' | 'token' | 'standardId' | 'suggestionId',
+  'teamId' | 'userId' | 'invitationId' | 'token' | 'standardId' | 'suggestionId' | 'mutedCategoryId',
   string
 >
 
@@ -36,7 +36,8 @@ export async function giveTeamThings(db: Database, people: People): Promise<Team
     .executeTakeFirstOrThrow()
   const standardId = await insertStandard(db, { team_id: teamId })
   const suggestionId = await insertSuggestion(db, { team_id: teamId })
-  return { teamId, userId: people.MEM!, invitationId, token, standardId, suggestionId }
+  const mutedCategoryId = await insertMutedCategory(db, { team_id: teamId })
+  return { teamId, userId: people.MEM!, invitationId, token, standardId, suggestionId, mutedCategoryId }
 }
 
 export async function payForTeams(db: Database, people: People): Promise<void> {

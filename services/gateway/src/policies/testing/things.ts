@@ -11,7 +11,9 @@ import {
   insertRepository,
   insertReview,
   insertSavedView,
+  insertSuppression,
   placeMistake,
+  suppressMistake,
 } from '../../testing/rows.ts'
 import { givePracticeThings } from './practice-things.ts'
 
@@ -34,7 +36,8 @@ export type Things = Record<
   | 'format'
   | 'lessonId'
   | 'repeatId'
-  | 'importId',
+  | 'importId'
+  | 'suppressionId',
   string
 >
 
@@ -43,6 +46,7 @@ interface Wanted {
   repository: { id: number; fullName: string }
   status?: 'pending' | 'failed'
   disputed?: boolean
+  suppressed?: boolean
   answered?: boolean
   history?: 'ready' | 'running' | 'paused'
 }
@@ -51,7 +55,7 @@ interface Wanted {
  * Inserts a person's objects, such as a connected repository, a pull request in it and its review. Returns their ids.
  */
 export async function giveThings(db: Database, wanted: Wanted): Promise<Things> {
-  const { owner, status, disputed = false, answered = false, history = 'ready' } = wanted
+  const { owner, status, history = 'ready', ...has } = wanted
   const membership = await db
     .selectFrom('team_members')
     .select('team_id')
@@ -79,7 +83,9 @@ export async function giveThings(db: Database, wanted: Wanted): Promise<Things> 
     coverage: JSON.stringify([{ path: 'src/a.ts', state: 'analyzed', reason: null, changedLines: 100 }]),
   })
   const mistakeId = await insertMistake(db, { owner, pullRequest, review })
-  if (disputed) await disputeMistake(db, { mistakeId, userId: owner, reason: 'wrong', note: null })
+  const suppressionId = await insertSuppression(db, { github_repo_id: wanted.repository.id })
+  if (has.suppressed) await suppressMistake(db, { mistakeId, suppressionId })
+  if (has.disputed) await disputeMistake(db, { mistakeId, userId: owner, reason: 'wrong', note: null })
   const groupId = await insertGroup(db, { user_id: owner })
   await placeMistake(db, { group: groupId, mistake: mistakeId, owner, at: mergedAt })
   const repeatId = await insertMistake(db, { owner, pullRequest, review, ordinal: 2 })
@@ -96,7 +102,7 @@ export async function giveThings(db: Database, wanted: Wanted): Promise<Things> 
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const practice = await givePracticeThings(db, { owner, mistakeId, answered })
+  const practice = await givePracticeThings(db, { owner, mistakeId, answered: has.answered ?? false })
   const session = { userId: owner, tokenHash: hashToken(newToken()), userAgent: null }
   return {
     ownerId: owner,
@@ -115,6 +121,7 @@ export async function giveThings(db: Database, wanted: Wanted): Promise<Things> 
     tokenId: (await insertAccessToken(db, { owner })).id,
     viewId: await insertSavedView(db, { owner }),
     screen: 'reviews',
+    suppressionId,
     importId: await insertImport(db, { owner, repository, state: history }),
   }
 }
