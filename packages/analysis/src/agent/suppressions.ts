@@ -4,20 +4,22 @@ import { SUPPRESSION_SCOPES, type SuppressionScope } from '@debrief/domain/agent
 import { keepPlaces } from './keep-new.ts'
 import { type AgentFinding, type FindingPlace, locateFindings } from './to-findings.ts'
 
-/** A finding that a person suppressed (D40). */
-export interface SuppressedFinding {
-  id: string
-  scope: SuppressionScope
+interface Named {
   title: string
   category: string
   rule: string | null
-  /** The lesson's id; null if no lesson clearly applied. */
+  /** The lesson's id; null if no lesson clearly applies. */
   lesson: string | null
+}
+
+/** A finding that a person suppressed (D40). */
+export interface SuppressedFinding extends Named {
+  id: string
+  scope: SuppressionScope
   path: string
   fingerprint: string
 }
 
-type Named = Pick<AgentFinding, 'title' | 'category' | 'rule' | 'lesson'>
 type Located = Pick<FindingPlace, 'path' | 'fingerprint'>
 
 /** Drops the places that a suppression covers. Drops a finding if none of its places are left. */
@@ -72,7 +74,7 @@ function findScope(
 }
 
 /** A rule's findings have its id, and a model's usually a lesson. Without either, the title has to be the same. */
-function isSame(finding: Named, suppression: Named | SuppressedFinding): boolean {
+function isSame(finding: Named, suppression: Named): boolean {
   if (suppression.rule !== null || finding.rule !== null) return finding.rule === suppression.rule
   if (suppression.lesson !== null || finding.lesson !== null) return finding.lesson === suppression.lesson
   return finding.category === suppression.category && squeeze(finding.title) === squeeze(suppression.title)
