@@ -3,7 +3,6 @@ import { ThumbsDown, ThumbsUp } from 'lucide-react'
 import { count } from '../../../lib/format-time.ts'
 import { problemText } from '../../../lib/problem-text.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
-import { useTellFailure, useTellSuccess } from '../../../ui/dialogs/Toasts.tsx'
 import { Tag } from '../../../ui/marks/Tag.tsx'
 import { LoadFailed } from '../../../ui/states/LoadFailed.tsx'
 import { CategoryLabel, categoryName } from '../../mistakes/shared/CategoryLabel.tsx'
@@ -119,16 +118,9 @@ function Categories({ feedback: { categories, mayUnmute } }: { feedback: AgentFe
 }
 
 function UnmuteButton({ id, name }: { id: string; name: string }) {
-  const tellSuccess = useTellSuccess()
-  const tellFailure = useTellFailure()
-  const { mutate, isPending } = useUnmuteCategory()
-  const unmute = () =>
-    mutate(id, {
-      onSuccess: () => tellSuccess(`${name} turned on. Debrief comments on it again from the next review.`),
-      onError: (error) => tellFailure(problemText(error)),
-    })
+  const { mutate, isPending } = useUnmuteCategory(name)
   return (
-    <Button size="small" busy={isPending && 'Turning on…'} onClick={unmute}>
+    <Button size="small" busy={isPending && 'Turning on…'} onClick={() => mutate(id)}>
       <span>
         Turn on<span className="sr-only"> {name}</span>
       </span>

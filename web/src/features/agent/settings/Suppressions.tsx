@@ -1,8 +1,6 @@
 import type { ListedSuppression } from '@debrief/contracts/agent/feedback'
 import { count, formatDay } from '../../../lib/format-time.ts'
-import { problemText } from '../../../lib/problem-text.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
-import { useTellFailure, useTellSuccess } from '../../../ui/dialogs/Toasts.tsx'
 import { OutLink } from '../../../ui/text/OutLink.tsx'
 import { useNow } from '../../../ui/text/Time.tsx'
 import { Line } from '../../../ui/text/Words.tsx'
@@ -24,7 +22,6 @@ export function Suppressions({ suppressions, more }: Props) {
       </PanelHeader>
       {suppressions.length === 0 && <EmptyRow>No suppressed findings.</EmptyRow>}
       {suppressions.length > 0 && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable list needs keyboard access
         <ul aria-label="Suppressed findings" tabIndex={0} className="relative max-h-96 overflow-auto">
           {suppressions.map((suppression) => (
             <SuppressionRow key={suppression.id} suppression={suppression} />
@@ -64,17 +61,9 @@ function SuppressionRow({ suppression }: { suppression: ListedSuppression }) {
 }
 
 function EndButton({ suppression: { id, title } }: { suppression: ListedSuppression }) {
-  const tellSuccess = useTellSuccess()
-  const tellFailure = useTellFailure()
   const { mutate, isPending } = useEndSuppression()
-  const end = () =>
-    mutate(id, {
-      onSuccess: () =>
-        tellSuccess('Suppression ended. Debrief reports the finding again from the next review.'),
-      onError: (error) => tellFailure(problemText(error)),
-    })
   return (
-    <Button size="small" busy={isPending && 'Ending…'} onClick={end}>
+    <Button size="small" busy={isPending && 'Ending…'} onClick={() => mutate(id)}>
       <span>
         End<span className="sr-only"> the suppression of {title}</span>
       </span>

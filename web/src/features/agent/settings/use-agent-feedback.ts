@@ -1,6 +1,8 @@
 import type { endSuppression, showAgentFeedback, unmuteCategory } from '@debrief/contracts/agent/feedback'
 import { call } from '@debrief/contracts/call'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { problemText } from '../../../lib/problem-text.ts'
+import { useTellFailure, useTellSuccess } from '../../../ui/dialogs/Toasts.tsx'
 
 const FEEDBACK = ['agent-feedback']
 
@@ -11,22 +13,37 @@ export function useAgentFeedback() {
   })
 }
 
+/** The row disappears with the change, so the hook tells the person about it. */
 export function useEndSuppression() {
-  const client = useQueryClient()
+  const { tellSuccess, ...told } = useTold()
   return useMutation({
+    ...told,
     mutationFn: (suppressionId: string) =>
       call<typeof endSuppression>('DELETE /api/suppressions/:suppressionId', { params: { suppressionId } }),
-    onSettled: () => client.invalidateQueries({ queryKey: FEEDBACK }),
+    onSuccess: () =>
+      tellSuccess('Suppression ended. Debrief reports the finding again from the next review.'),
   })
 }
 
-export function useUnmuteCategory() {
-  const client = useQueryClient()
+export function useUnmuteCategory(name: string) {
+  const { tellSuccess, ...told } = useTold()
   return useMutation({
+    ...told,
     mutationFn: (mutedCategoryId: string) =>
       call<typeof unmuteCategory>('DELETE /api/muted-categories/:mutedCategoryId', {
         params: { mutedCategoryId },
       }),
-    onSettled: () => client.invalidateQueries({ queryKey: FEEDBACK }),
+    onSuccess: () => tellSuccess(`${name} turned on. Debrief comments on it again from the next review.`),
   })
+}
+
+function useTold() {
+  const client = useQueryClient()
+  const tellSuccess = useTellSuccess()
+  const tellFailure = useTellFailure()
+  return {
+    tellSuccess,
+    onError: (error: Error) => tellFailure(problemText(error)),
+    onSettled: () => client.invalidateQueries({ queryKey: FEEDBACK }),
+  }
 }
