@@ -23,8 +23,7 @@ import {
   renameGroupRoute,
   undoGroupChangeRoute,
 } from './mistakes/change-group.ts'
-import { countSuppressedMistakeRoute } from './mistakes/count-suppressed.ts'
-import { disputeMistakeRoute, settleDisputeRoute, withdrawDisputeRoute } from './mistakes/dispute-mistake.ts'
+import { disputeRoutes } from './mistakes/dispute-mistake.ts'
 import { listLessonsRoute, showLessonRoute } from './mistakes/lessons/show-lessons.ts'
 import {
   listRecurringMistakesRoute,
@@ -170,10 +169,7 @@ export const routes: readonly Route[] = [
   showReviewRoute,
   showReviewOfPullRequestRoute,
   showSurroundingsRoute,
-  disputeMistakeRoute,
-  withdrawDisputeRoute,
-  settleDisputeRoute,
-  countSuppressedMistakeRoute,
+  ...disputeRoutes,
   listRecurringMistakesRoute,
   showRecurringMistakeRoute,
   showRecurringTimelineRoute,

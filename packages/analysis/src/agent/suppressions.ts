@@ -45,7 +45,7 @@ export function findSuppressed(
   })
 }
 
-/** The first suppression that covers the place, with the narrowest scope that would. Null if there is none. */
+/** The first suppression that covers the place, with the narrowest scope that would. Null if none does. */
 export function findSuppression(
   finding: Named,
   place: Located,

@@ -35,7 +35,6 @@ const shareSchema = z.object({
 const withInterval = shareSchema.extend({
   interval: z.object({ low: z.number(), high: z.number() }).nullable(),
 })
-export type ActedOnRate = z.infer<typeof withInterval>
 
 const feedbackSchema = z.object({
   /** Whose comments are counted: the viewer's team's, or the viewer's own if they aren't on a team. */

@@ -14,7 +14,6 @@ export const suppressionNoteSchema = z.object({
   /** Whether the mistake's owner has counted or disputed the mistake. */
   isDecided: z.boolean(),
 })
-export type SuppressionNote = z.infer<typeof suppressionNoteSchema>
 
 export const countSuppressedMistake = endpoint({
   name: 'POST /api/mistakes/:mistakeId/count',

@@ -10,7 +10,7 @@ interface MergedPullRequest {
   prNumber: number
 }
 
-/** Reads what became of the agent's comments on a merged pull request. */
+/** Reads the outcomes of the agent's comments on a merged pull request. */
 export const readCommentOutcomes: JobDeclaration<MergedPullRequest> = {
   kind: 'read-comment-outcomes',
   input: z.object({ githubRepoId: z.int(), prNumber: z.int() }),

@@ -83,7 +83,7 @@ async function changeReply(trx: Trx, reply: SaidReply): Promise<string | undefin
     .updateTable('suppressions')
     .set({
       ...columns,
-      // Whoever deletes a reply says nothing with it.
+      // A person who deletes a reply says nothing with it.
       ...(reply.said.kind === 'deleted' ? {} : { author_id, author_login }),
       revision: sql<number>`revision + 1`,
       // Until the decision, the suppression has no effect.

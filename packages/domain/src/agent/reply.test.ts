@@ -113,27 +113,29 @@ const HIDDEN: ((text: string) => string)[] = [
 ]
 const AROUND = ['', 'Thanks.\n\n', '- a list\n- of two\n\n', '> quoted\n\n', '`code` and ', '😀 ']
 
-it('reads every combination of verb, scope and reason, and nothing of it where nothing counts', () => {
-  let read = 0
-  for (const [words, verb] of Object.entries(VERBS))
-    for (const [place, scope] of Object.entries(SCOPES))
-      for (const reason of REASONS)
-        for (const before of AROUND) {
-          const text = `@debrief ${words}${place} ${reason}`
-          expect(parseReply(before + text), before + text).toMatchObject({ verb, scope })
-          for (const hide of HIDDEN) {
-            const hidden = hide(text)
-            const isEmail = hidden.startsWith('On ')
-            expect(parseReply(isEmail ? `${before.trim()}\n\n${hidden}` : hidden), hidden).toBeNull()
-            // What is hidden doesn't change what is said in front of it.
-            expect(parseReply(`@debrief known reason\n\n${hidden}`), hidden).toMatchObject({
-              verb: 'known',
-              scope: 'line',
-            })
-          }
-          read += 1
-        }
-  expect(read).toBe(324)
+const SAID = Object.entries(VERBS).flatMap(([words, verb]) =>
+  Object.entries(SCOPES).flatMap(([place, scope]) =>
+    REASONS.map((reason) => ({ text: `@debrief ${words}${place} ${reason}`, verb, scope })),
+  ),
+)
+
+describe.each(AROUND)('after %j', (before) => {
+  it('reads every verb, scope and reason', () => {
+    expect(SAID).toHaveLength(54)
+    for (const { text, verb, scope } of SAID)
+      expect([text, parseReply(before + text)]).toMatchObject([text, { verb, scope }])
+  })
+})
+
+describe.each(HIDDEN)('where nothing counts: %s', (hide) => {
+  it('reads nothing, and what is hidden doesn’t change what is said in front of it', () => {
+    for (const { text } of SAID) {
+      const hidden = hide(text)
+      expect([hidden, parseReply(hidden)]).toEqual([hidden, null])
+      const said = { verb: 'known', scope: 'line' }
+      expect([hidden, parseReply(`@debrief known reason\n\n${hidden}`)]).toMatchObject([hidden, said])
+    }
+  })
 })
 
 it('keeps the reason short, and reads long texts quickly', () => {

@@ -108,7 +108,7 @@ export async function addReaction(
   return id
 }
 
-/** Removes a reaction of ours. Does nothing if it's gone. */
+/** Removes one of our reactions. Does nothing if it's gone. */
 export async function removeReaction(
   client: GithubClient,
   at: ReviewCommentAt,

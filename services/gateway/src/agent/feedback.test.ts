@@ -2,13 +2,8 @@ import type { AgentFeedback } from '@debrief/contracts/agent/feedback'
 import { createTeam } from '@debrief/testing/factories'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import {
-  insertMutedCategory,
-  insertOutcome,
-  insertPerson,
-  insertRepository,
-  insertSuppression,
-} from '../testing/rows.ts'
+import { insertMutedCategory, insertOutcome, insertSuppression } from '../testing/agent-rows.ts'
+import { insertPerson, insertRepository } from '../testing/rows.ts'
 import { ask, startTestGateway, type TestGateway } from '../testing/start-test-gateway.ts'
 
 let gateway: TestGateway

@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Review } from '@debrief/contracts/reviews/reviews'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { insertSuppression, suppressMistake } from '../testing/agent-rows.ts'
 import {
   insertMistake,
   insertPerson,
   insertPullRequest,
   insertRepository,
   insertReview,
-  insertSuppression,
-  suppressMistake,
 } from '../testing/rows.ts'
 import { ask, startTestGateway, type TestGateway } from '../testing/start-test-gateway.ts'
 

@@ -3,10 +3,10 @@ import { countUnread, listNotifications } from '@debrief/database/notifications/
 import { createTeam } from '@debrief/testing/factories'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { insertMutedCategory } from '../testing/agent-rows.ts'
 import {
   insertGroup,
   insertMistake,
-  insertMutedCategory,
   insertPerson,
   insertPullRequest,
   insertRepository,

@@ -150,8 +150,8 @@ async function merge(files: Record<string, string[]> = { 'src/book.js': FAULTY }
 }
 
 const read = async (number: number) => {
-  const { reviewId, mistakes, ...rest } = await readReview(number)
-  return { ...rest, lines: mistakes.filter(({ disputed }) => !disputed).map((one) => one.start_line) }
+  const { count, mistakes } = await readReview(number)
+  return { count, lines: mistakes.filter(({ disputed }) => !disputed).map((one) => one.start_line) }
 }
 
 describe('the review of the merged pull request', () => {

@@ -1,6 +1,7 @@
 import type { Database } from '@debrief/database/connect'
 import { hashToken, newToken } from '../../sessions/tokens.ts'
-import { insertMutedCategory, insertStandard, insertSuggestion } from '../../testing/rows.ts'
+import { insertMutedCategory } from '../../testing/agent-rows.ts'
+import { insertStandard, insertSuggestion } from '../../testing/rows.ts'
 import type { introducePeople } from './people.ts'
 
 type People = Awaited<ReturnType<typeof introducePeople>>

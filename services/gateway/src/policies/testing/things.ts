@@ -2,6 +2,7 @@ import type { Database } from '@debrief/database/connect'
 import { disputeMistake } from '@debrief/database/mistakes/disputes'
 import { openSession } from '@debrief/database/sessions/sessions'
 import { hashToken, newToken } from '../../sessions/tokens.ts'
+import { insertSuppression, suppressMistake } from '../../testing/agent-rows.ts'
 import {
   insertAccessToken,
   insertGroup,
@@ -11,9 +12,7 @@ import {
   insertRepository,
   insertReview,
   insertSavedView,
-  insertSuppression,
   placeMistake,
-  suppressMistake,
 } from '../../testing/rows.ts'
 import { givePracticeThings } from './practice-things.ts'
 

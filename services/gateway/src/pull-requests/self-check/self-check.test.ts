@@ -4,6 +4,7 @@ import { createTeam, subscribe } from '@debrief/testing/factories'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { fingerprintDatabase } from '../../policies/testing/fingerprint.ts'
 import { type Connecting, startConnecting } from '../../repositories/testing/start-connecting.ts'
+import { insertSuppression } from '../../testing/agent-rows.ts'
 import {
   insertGroup,
   insertMistake,
@@ -11,7 +12,6 @@ import {
   insertRepository,
   insertReview,
   insertStandard,
-  insertSuppression,
   placeMistake,
 } from '../../testing/rows.ts'
 import { ask } from '../../testing/start-test-gateway.ts'

@@ -11,7 +11,7 @@ import { toPercent } from '../shared/reply-words.ts'
 import { Suppressions } from './Suppressions.tsx'
 import { useAgentFeedback, useUnmuteCategory } from './use-agent-feedback.ts'
 
-/** What became of the agent's comments, its muted categories, and the findings that people suppressed (D40). */
+/** The outcomes of the agent's comments, its muted categories, and the findings that people suppressed (D40). */
 export function AgentFeedbackPanel() {
   const { data, isPending, error, refetch } = useAgentFeedback()
   return (
@@ -19,7 +19,7 @@ export function AgentFeedbackPanel() {
       name="Agent feedback"
       about={
         <>
-          What became of Debrief’s comments on pull requests. Reply to a comment with{' '}
+          How many of Debrief’s comments on pull requests were acted on. Reply to a comment with{' '}
           <code className="font-mono text-xs">@debrief wrong</code>,{' '}
           <code className="font-mono text-xs">@debrief by design</code> or{' '}
           <code className="font-mono text-xs">@debrief known</code> to suppress its finding.

@@ -65,9 +65,7 @@ export function Mistake({
   const isOut = keepsFromCounting(mistake.dispute) || isSuppressed(mistake)
   const { data: viewer } = useViewer()
   const [draft, setDraft] = useDraft<DisputeDraft>(viewer?.id, `dispute ${id}`)
-  const dispute = useDispute(id)
   const mayDispute = current && isOwn && !mistake.dispute
-  const openDispute = () => setDraft(startDraft(mistake))
   const isSideBySide = useIsSideBySide()
   const isFullWidth =
     isSideBySide && !sharesCodeWith && mistake.codeBefore !== null && mistake.codeAfter !== null
@@ -109,22 +107,48 @@ export function Mistake({
         githubUrl={mistake.quote?.url ?? `${pullRequestUrl}/files`}
         mayPractice={current && isOwn && !isOut}
       >
-        {mayDispute && !draft && !isSuppressed(mistake) && <DisputeButton onOpen={openDispute} />}
+        {mayDispute && !draft && !isSuppressed(mistake) && (
+          <DisputeButton onOpen={() => setDraft(startDraft(mistake))} />
+        )}
       </MistakeActions>
-      {!draft && <SuppressionNote mistake={mistake} mayDecide={current && isOwn} onDispute={openDispute} />}
-      {draft && mayDispute && (
+      <Decision mistake={mistake} mayDecide={current && isOwn} draft={draft} onDraft={setDraft} />
+    </article>
+  )
+}
+
+interface DecisionProps {
+  mistake: ReviewedMistake
+  /** Whether the viewer owns the current review. */
+  mayDecide: boolean
+  draft: DisputeDraft | null
+  onDraft(draft: DisputeDraft | null): void
+}
+
+/** The suppression or dispute of the mistake, and the form to dispute it. */
+function Decision({ mistake, mayDecide, draft, onDraft }: DecisionProps) {
+  const dispute = useDispute(mistake.id)
+  return (
+    <>
+      {!draft && (
+        <SuppressionNote
+          mistake={mistake}
+          mayDecide={mayDecide}
+          onDispute={() => onDraft(startDraft(mistake))}
+        />
+      )}
+      {draft && mayDecide && !mistake.dispute && (
         <Suspense>
           <DisputeForm
             draft={draft}
-            onChange={setDraft}
+            onChange={onDraft}
             busy={dispute.doing !== null}
-            onCancel={() => setDraft(null)}
-            onSend={() => dispute.say({ kind: 'dispute', ...draft }, { onSuccess: () => setDraft(null) })}
+            onCancel={() => onDraft(null)}
+            onSend={() => dispute.say({ kind: 'dispute', ...draft }, { onSuccess: () => onDraft(null) })}
           />
         </Suspense>
       )}
-      <DisputeNote {...{ mistake, dispute }} mayWithdraw={current && isOwn} />
-    </article>
+      <DisputeNote {...{ mistake, dispute }} mayWithdraw={mayDecide} />
+    </>
   )
 }
 
