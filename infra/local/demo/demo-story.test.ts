@@ -3,6 +3,12 @@ import { extname, join } from 'node:path'
 import { parseCode } from '@debrief/analysis/syntax/parse-code'
 import { type Connection, connect } from '@debrief/database/connect'
 import { toOwnSubject } from '@debrief/database/pull-requests/visibility'
+import {
+  findAudience,
+  readMonths,
+  readRates,
+  readSuppressions,
+} from '@debrief/gateway/agent/feedback.queries'
 import { describeRecurring } from '@debrief/gateway/mistakes/describe-recurring'
 import { readRecurringGroups } from '@debrief/gateway/mistakes/recurring-list.queries'
 import { readEffect } from '@debrief/gateway/standards/effect.queries'
@@ -175,6 +181,20 @@ describe('the loaded demo', () => {
     expect(standards).toEqual([
       { title: 'Await every promise', languages: ['TypeScript', 'JavaScript'], paths: [] },
       { title: 'Store money in whole cents', languages: ['Python'], paths: ['fares/**'] },
+    ])
+  })
+
+  it('shows how many of the agent’s comments were acted on, a muted category, and what people told the agent', async () => {
+    const viewerId = getUserId('marta-olsen')
+    const audience = await findAudience(connection.db, viewerId)
+    const { total, categories } = await readRates(connection.db, audience)
+    expect(total).toMatchObject({ actedOn: 23, comments: 51, unknown: 0 })
+    expect(categories.filter(({ muted }) => muted).map(({ category }) => category)).toEqual(['documentation'])
+    expect(await readMonths(connection.db, audience)).toHaveLength(3)
+    const { suppressions } = await readSuppressions(connection.db, viewerId)
+    expect(suppressions.map(({ by, verb, scope }) => [by, verb, scope])).toEqual([
+      ['jonas-pitt', 'by_design', 'file'],
+      ['marta-olsen', 'wrong', 'line'],
     ])
   })
 

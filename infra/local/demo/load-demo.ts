@@ -11,6 +11,7 @@ import { analyzeLatest } from './analyze-latest.ts'
 import { connectDemoRepository, type DemoConnection, findDemoConnection } from './connect-demo-repository.ts'
 import type { DemoOptions } from './demo-options.ts'
 import { givePlans } from './give-plans.ts'
+import { tellAgentStory } from './tell-agent-story.ts'
 import { tellStory, writeFirstStandard } from './tell-story.ts'
 import { welcomePeople } from './welcome-people.ts'
 import { writeFirstWeek } from './write-first-week.ts'
@@ -53,6 +54,7 @@ export async function loadDemo(options: DemoOptions): Promise<{ repositories: nu
   }
   if (isNew && queued > 0) {
     await tellStory(options.db, cast)
+    await tellAgentStory(options.db, { teamId, people })
     await showFirstLooks(options.db, [...people.values()])
     await writeFirstWeek(options, manager.id)
   }

@@ -30,6 +30,7 @@ const FIXED = [
   '/api/github-app',
   '/api/history',
   '/api/invitations',
+  '/api/agent/feedback',
   '/api/account/notifications',
   '/api/notifications',
   '/api/account/sessions',

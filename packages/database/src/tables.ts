@@ -56,12 +56,27 @@ export interface AgentFindings {
   github_comment_id: number | null;
   github_repo_id: number;
   id: Generated<string>;
+  /**
+   * Whether the comment is on this place. The finding's other places are only named in it.
+   */
+  is_commented: Generated<boolean>;
+  /**
+   * The explanation of the finding, as text.
+   */
   lesson: string;
+  /**
+   * The lesson in the catalog. Null if none clearly applies.
+   */
+  lesson_id: string | null;
   line: number | null;
   path: string;
   pr_number: number;
   rule: string | null;
   run_id: string;
+  /**
+   * Null for findings from before suppressions.
+   */
+  severity: string | null;
   standard_id: string | null;
   title: string;
 }
@@ -108,6 +123,10 @@ export interface AgentRuns {
   request_id: string | null;
   source: string;
   state: Generated<string>;
+  /**
+   * The payer's team when the mention was admitted. The team's rate counts the comments of the run (D40).
+   */
+  team_id: string | null;
   tenant_id: string | null;
   verb: string;
 }
@@ -154,6 +173,34 @@ export interface BillingCompares {
   drifted: number;
   finished_at: Generated<Timestamp>;
   id: Generated<number>;
+}
+
+export interface CommentOutcomes {
+  /**
+   * Null if it's unknown. Such a comment isn't counted.
+   */
+  acted_on: boolean | null;
+  category: string;
+  github_comment_id: number;
+  github_repo_id: number;
+  merged_at: Timestamp;
+  pr_number: number;
+  read_at: Generated<Timestamp>;
+  run_id: string;
+  severity: string | null;
+  /**
+   * The team whose rate it counts toward. Null if the payer had no team.
+   */
+  team_id: string | null;
+  thumbs_down: number;
+  /**
+   * People who reacted with thumbs up. Bots don't count.
+   */
+  thumbs_up: number;
+  /**
+   * The payer, if they had no team.
+   */
+  user_id: string | null;
 }
 
 export interface Deliveries {
@@ -588,7 +635,7 @@ export interface Mistakes {
   created_at: Generated<Timestamp>;
   description: string;
   /**
-   * True if a dispute is open or was accepted. Then the mistake doesn't count anywhere (D17a).
+   * A dispute is open or was accepted, or a suppression covers it and its owner hasn't decided. It counts nowhere (D17a, D40).
    */
   disputed: Generated<boolean>;
   embedding: number[] | null;
@@ -653,6 +700,24 @@ export interface ModelUsage {
   tenant_id: string;
 }
 
+export interface MutedCategories {
+  /**
+   * How many of the comments were acted on when it was muted.
+   */
+  acted_on: number;
+  category: string;
+  comments: number;
+  id: Generated<string>;
+  muted_at: Generated<Timestamp>;
+  team_id: string | null;
+  /**
+   * When someone turned it on again. Only comments on pull requests merged after that can mute it again.
+   */
+  unmuted_at: Timestamp | null;
+  unmuted_by: string | null;
+  user_id: string | null;
+}
+
 export interface NotificationChoices {
   by_email: boolean;
   in_app: boolean;
@@ -677,6 +742,10 @@ export interface Notifications {
    * The disputed mistake, or the occurrence with which a recurring mistake came back.
    */
   mistake_id: string | null;
+  /**
+   * The category that was muted.
+   */
+  muted_category_id: string | null;
   pull_request_id: string | null;
   read_at: Timestamp | null;
   user_id: string;
@@ -1209,6 +1278,102 @@ export interface StripeSubscriptions {
   updated_at: Generated<Timestamp>;
 }
 
+export interface SuppressedMistakes {
+  created_at: Generated<Timestamp>;
+  decided_at: Timestamp | null;
+  /**
+   * The owner's: it counts, or they disputed it. Null while they haven't decided.
+   */
+  decision: string | null;
+  mistake_id: string;
+  /**
+   * The narrowest scope with which the suppression would cover it.
+   */
+  scope: string;
+  suppression_id: string;
+}
+
+export interface Suppressions {
+  /**
+   * The GitHub account that wrote or last edited the reply.
+   */
+  author_id: number;
+  author_login: string;
+  category: string;
+  /**
+   * The reply on GitHub.
+   */
+  comment_id: number;
+  created_at: Generated<Timestamp>;
+  /**
+   * The revision that the state is about. Null if none was decided.
+   */
+  decided_revision: number | null;
+  end_reason: string | null;
+  ended_at: Timestamp | null;
+  /**
+   * The person who ended it in settings.
+   */
+  ended_by: string | null;
+  /**
+   * Null unless it's active, or a person ended it. An edit of the reply doesn't extend it.
+   */
+  expires_at: Timestamp | null;
+  /**
+   * The commented line: its file, its code and the finding's rule or category.
+   */
+  fingerprint: string;
+  github_repo_id: number;
+  id: Generated<string>;
+  installation_id: number;
+  lesson_id: string | null;
+  path: string;
+  pr_number: number;
+  /**
+   * The reaction that the reply should have. Null for none.
+   */
+  reaction: string | null;
+  reason: Generated<string>;
+  /**
+   * failed: the author's permission couldn't be read.
+   */
+  refusal: string | null;
+  repo_full_name: string;
+  request_id: string | null;
+  /**
+   * Counts the changes of the reply, so that a decision about an older text isn't stored.
+   */
+  revision: Generated<number>;
+  rule: string | null;
+  /**
+   * What the reply says now: suppress, unclear, nothing (no verb), or deleted.
+   */
+  said: string;
+  /**
+   * When the reply was written or last edited. Older events are ignored.
+   */
+  said_at: Timestamp;
+  /**
+   * Orders events of the same second: 0 for created, 1 for edited, 2 for deleted.
+   */
+  said_rank: number;
+  scope: string | null;
+  state: Generated<string>;
+  /**
+   * The agent's comment that starts the thread.
+   */
+  thread_id: number;
+  /**
+   * The finding. It's recognized by its rule, else its lesson, else its title.
+   */
+  title: string;
+  /**
+   * The reply's page on GitHub.
+   */
+  url: string;
+  verb: string | null;
+}
+
 export interface SwitchedOffRules {
   at: Generated<Timestamp>;
   language: string;
@@ -1359,6 +1524,7 @@ export interface DB {
   analysis_runs: AnalysisRuns;
   audit_events: AuditEvents;
   billing_compares: BillingCompares;
+  comment_outcomes: CommentOutcomes;
   deliveries: Deliveries;
   digests: Digests;
   discoveries: Discoveries;
@@ -1382,6 +1548,7 @@ export interface DB {
   mistake_disputes: MistakeDisputes;
   mistakes: Mistakes;
   model_usage: ModelUsage;
+  muted_categories: MutedCategories;
   notification_choices: NotificationChoices;
   notifications: Notifications;
   operator_switches: OperatorSwitches;
@@ -1414,6 +1581,8 @@ export interface DB {
   stripe_customers: StripeCustomers;
   stripe_events: StripeEvents;
   stripe_subscriptions: StripeSubscriptions;
+  suppressed_mistakes: SuppressedMistakes;
+  suppressions: Suppressions;
   switched_off_rules: SwitchedOffRules;
   team_invitations: TeamInvitations;
   team_members: TeamMembers;

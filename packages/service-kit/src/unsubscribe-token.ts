@@ -3,7 +3,13 @@ import type { KeyRing } from './key-ring.ts'
 const ABOUT = 'digest:unsubscribe'
 
 /** The kinds of email that have an unsubscribe link. */
-const SUBSCRIPTIONS = ['weekly_email', 'review_ready', 'mistake_came_back', 'dispute_settled'] as const
+const SUBSCRIPTIONS = [
+  'weekly_email',
+  'review_ready',
+  'mistake_came_back',
+  'dispute_settled',
+  'category_muted',
+] as const
 export type Subscription = (typeof SUBSCRIPTIONS)[number]
 
 /**

@@ -3,6 +3,8 @@ import type { JobHandler } from '@debrief/jobs/define-job'
 import { acknowledgeMentionJob } from './agent/acknowledge-mention.ts'
 import { answerMentionJob } from './agent/answer-mention-job.ts'
 import { deleteLeftovers } from './agent/delete-leftover-reviews.ts'
+import { readCommentOutcomesJob } from './agent/outcomes/read-comment-outcomes.ts'
+import { answerReplyJob } from './agent/replies/answer-reply.ts'
 import { analyzePullRequestJob } from './analysis/analyze-pull-request.ts'
 import { discoverStandardsJob } from './analysis/discover-standards.ts'
 import { groupMistakesJob } from './analysis/group-mistakes.ts'
@@ -34,6 +36,7 @@ export const listJobs = (): JobHandler<WorkerContext>[] =>
     'analyze-pull-request': analyzePullRequestJob,
     'acknowledge-mention': acknowledgeMentionJob,
     'answer-mention': answerMentionJob,
+    'answer-reply': answerReplyJob,
     'discover-standards': discoverStandardsJob,
     'group-mistakes': groupMistakesJob,
     'import-history': importHistoryJob,
@@ -41,6 +44,7 @@ export const listJobs = (): JobHandler<WorkerContext>[] =>
     'check-invariants': checkInvariantsHourly,
     'delete-leftover-reviews': deleteLeftovers,
     'list-installations': listInstallationsHourly,
+    'read-comment-outcomes': readCommentOutcomesJob,
     'reconcile-webhook': reconcileWebhookJob,
     'reconcile-webhooks': reconcileWebhooks,
     'release-leaked-usage': releaseLeakedUsage,

@@ -1,3 +1,4 @@
+import { agentFeedbackRoutes } from './agent/feedback.ts'
 import { buySeatsRoute, previewSeatsRoute } from './billing/buy-seats.ts'
 import { endPlanRoute, showEndingRoute } from './billing/ending.ts'
 import { exportUsageRoute } from './billing/export-usage.ts'
@@ -17,7 +18,7 @@ import { listFilterOptionsRoute } from './lists/filter-options.ts'
 import { savedViewRoutes } from './lists/saved-views.ts'
 import { unsubscribeRoute } from './mail/unsubscribe.ts'
 import { groupRoutes } from './mistakes/change-group.ts'
-import { disputeMistakeRoute, settleDisputeRoute, withdrawDisputeRoute } from './mistakes/dispute-mistake.ts'
+import { disputeRoutes } from './mistakes/dispute-mistake.ts'
 import { listLessonsRoute, showLessonRoute } from './mistakes/lessons/show-lessons.ts'
 import {
   listRecurringMistakesRoute,
@@ -157,10 +158,8 @@ export const routes: readonly Route[] = [
   showReviewRoute,
   showReviewOfPullRequestRoute,
   showSurroundingsRoute,
-  disputeMistakeRoute,
-  withdrawDisputeRoute,
-  settleDisputeRoute,
   ...givenCommentRoutes,
+  ...disputeRoutes,
   listRecurringMistakesRoute,
   showRecurringMistakeRoute,
   showRecurringTimelineRoute,
@@ -190,6 +189,7 @@ export const routes: readonly Route[] = [
   changeRepositoryRoute,
   ...historyRoutes,
   disconnectRepositoryRoute,
+  ...agentFeedbackRoutes,
   showGithubAppRoute,
   showOperatedAppRoute,
   startGithubAppRoute,

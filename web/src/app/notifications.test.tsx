@@ -115,6 +115,7 @@ it('saves each choice immediately, and undoes it if saving fails', async () => {
     review_ready: { app: true, email: false },
     mistake_came_back: { app: true, email: false },
     dispute_settled: { app: true, email: true },
+    category_muted: { app: true, email: false },
     invitation: { app: true },
     weekly_email: { email: true },
   }
@@ -124,7 +125,7 @@ it('saves each choice immediately, and undoes it if saving fails', async () => {
   openApp('/settings')
   const panel = within(await screen.findByRole('region', { name: 'Notifications' }))
   const ready = await panel.findByRole<HTMLInputElement>('checkbox', { name: 'Review ready: Email' })
-  expect(panel.getAllByRole('checkbox')).toHaveLength(8)
+  expect(panel.getAllByRole('checkbox')).toHaveLength(10)
   fireEvent.click(ready)
   await waitFor(() => expect(ready.checked).toBe(true))
   expect(gateway.calls.findLast(({ name }) => name === CHANGE)?.body).toEqual({

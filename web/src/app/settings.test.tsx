@@ -47,7 +47,9 @@ it('lists its sections, and the panels below their headings in a fixed order', a
     'H2 Plan',
     'H3 Subscription',
     'H2 Repositories',
-    ...['GitHub App', 'Connected Repositories', 'Available Repositories'].map((name) => `H3 ${name}`),
+    ...['GitHub App', 'Connected Repositories', 'Available Repositories', 'Agent feedback'].map(
+      (name) => `H3 ${name}`,
+    ),
     'H2 Editor & API',
     ...['Editor', 'Access tokens'].map((name) => `H3 ${name}`),
     'H2 Notifications',

@@ -15,9 +15,16 @@ export interface Before {
  */
 export function keepNew(findings: readonly AgentFinding[], { said, changed }: Before): AgentFinding[] {
   const added = changed && addedLines(changed)
-  const isNew = (place: FindingPlace) => !said.has(place.fingerprint) && (!added || touches(place, added))
+  return keepPlaces(findings, (place) => !said.has(place.fingerprint) && (!added || touches(place, added)))
+}
+
+/** Drops the findings' other places. Drops a finding if none of its places are left. */
+export function keepPlaces(
+  findings: readonly AgentFinding[],
+  isKept: (place: FindingPlace, finding: AgentFinding) => boolean,
+): AgentFinding[] {
   return findings.flatMap((finding) => {
-    const [first, ...rest] = finding.places.filter(isNew)
+    const [first, ...rest] = finding.places.filter((place) => isKept(place, finding))
     if (!first) return []
     // The fix fits only the place that it was written for.
     return [

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { PullRequestMaterial } from '@debrief/contracts/pull-requests/material'
+import type { MaterialFile, PullRequestMaterial } from '@debrief/contracts/pull-requests/material'
 import type { AnalysisResult, Mistake } from '@debrief/contracts/reviews/analysis-result'
 import { type HeadLines, indexHeadLines, type Place } from './diff-lines-at-head.ts'
 
@@ -37,7 +37,7 @@ export interface FindingPlace extends Place {
 export interface AgentFinding
   extends Pick<
     Mistake,
-    'title' | 'description' | 'category' | 'severity' | 'confidence' | 'rule' | 'source'
+    'title' | 'description' | 'category' | 'severity' | 'confidence' | 'rule' | 'lesson' | 'source'
   > {
   standardId: string | null
   /** The agent comments on the first place. */
@@ -53,13 +53,21 @@ export interface AgentFinding
 const COUNTED = / ?Found in \d+ places(?: in \d+ files)?\.$/
 
 /** The analyzer's findings, most important first. Excludes mistakes that reviewers flagged. */
-export function toFindings(result: AnalysisResult, material: PullRequestMaterial): AgentFinding[] {
-  const head = indexHeadLines(material.files)
-  const counts = new Map<string, number>()
-  return result.mistakes
-    .filter(({ source }) => source !== 'reviewer')
-    .map((mistake) => toFinding(mistake, { head, counts }))
+export const toFindings = (result: AnalysisResult, material: PullRequestMaterial): AgentFinding[] =>
+  locateFindings(result, material)
+    .map(({ finding }) => finding)
     .toSorted((a, b) => scoreFinding(b) - scoreFinding(a))
+
+/** The analyzer's findings in the analyzer's order, each with the index of its mistake. */
+export function locateFindings(
+  { mistakes }: Pick<AnalysisResult, 'mistakes'>,
+  { files }: Pick<PullRequestMaterial, 'files'>,
+): { index: number; finding: AgentFinding }[] {
+  const head = indexHeadLines(files)
+  const counts = new Map<string, number>()
+  return mistakes.flatMap((mistake, index) =>
+    mistake.source === 'reviewer' ? [] : [{ index, finding: toFinding(mistake, { head, counts }) }],
+  )
 }
 
 const WEIGHT = { high: 100, medium: 10, low: 1 }
@@ -67,7 +75,8 @@ const scoreFinding = ({ severity, confidence, standardId }: AgentFinding) =>
   WEIGHT[severity] * confidence * (standardId === null ? 1 : 2)
 
 function toFinding(mistake: Mistake, diff: { head: HeadLines; counts: Map<string, number> }): AgentFinding {
-  const { title, category, severity, confidence, rule, source, path, side, startLine, endLine } = mistake
+  const { title, category, severity, confidence, rule, lesson, source } = mistake
+  const { path, side, startLine, endLine } = mistake
   const first = { path, side, startLine, endLine }
   const rest = mistake.occurrences.filter((place) => place.path !== path || place.startLine !== startLine)
   const place = (each: Omit<FindingPlace, 'fingerprint'>): FindingPlace => ({
@@ -84,6 +93,7 @@ function toFinding(mistake: Mistake, diff: { head: HeadLines; counts: Map<string
     severity,
     confidence,
     rule,
+    lesson,
     source,
     standardId: mistake.standardId ?? null,
     places: [place(first), ...rest.map(place)],
@@ -97,7 +107,7 @@ function toFinding(mistake: Mistake, diff: { head: HeadLines; counts: Map<string
  * copies.
  */
 function fingerprintPlace(
-  { rule, category, codeBefore }: Mistake,
+  { rule, category, codeBefore }: Pick<Mistake, 'rule' | 'category' | 'codeBefore'>,
   place: Omit<FindingPlace, 'fingerprint'>,
   { head, counts }: { head: HeadLines; counts: Map<string, number> },
 ): string {
@@ -107,6 +117,20 @@ function fingerprintPlace(
   const turn = (counts.get(key) ?? 0) + 1
   counts.set(key, turn)
   return createHash('sha256').update(`${key} ${turn}`).digest('hex')
+}
+
+interface CheckedPlace extends Place {
+  rule: string
+  category: Mistake['category']
+  code: string
+}
+
+/** The fingerprints that the agent's findings in the same places would have, for findings in the new version. */
+export function fingerprintChecked(found: readonly CheckedPlace[], files: readonly MaterialFile[]): string[] {
+  const diff = { head: indexHeadLines(files), counts: new Map<string, number>() }
+  return found.map(({ code: codeBefore, ...place }) =>
+    fingerprintPlace({ ...place, codeBefore }, { ...place, side: 'RIGHT' }, diff),
+  )
 }
 
 const MAX_FIX_LENGTH = 2_000

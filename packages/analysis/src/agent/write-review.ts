@@ -1,5 +1,6 @@
 import type { PullRequestMaterial } from '@debrief/contracts/pull-requests/material'
 import type { AnalysisResult } from '@debrief/contracts/reviews/analysis-result'
+import type { Category } from '@debrief/domain/mistakes/categories'
 import { leftOut } from '../left-out.ts'
 import { indexHeadLines } from './diff-lines-at-head.ts'
 import type { AgentFinding } from './to-findings.ts'
@@ -31,6 +32,8 @@ export interface Reviewed {
   result: Pick<AnalysisResult, 'analyzer' | 'coverage'>
   standards: StandardTitles
   marker: string
+  /** The categories of findings that are left out because the category is muted. */
+  muted?: readonly Category[]
   /** Whether the review covers only the changes since the last review. */
   isIncrement: boolean
   /** False if GitHub rejected the inline comments, so the body lists all findings. */
@@ -61,14 +64,18 @@ export function writeReview(reviewed: Reviewed): WrittenReview {
   }
 }
 
-function writeBody({ material, result, marker, isIncrement }: Reviewed, said: WrittenReview['said']): string {
+function writeBody(
+  { material, result, marker, muted = [], isIncrement }: Reviewed,
+  said: WrittenReview['said'],
+): string {
   const apart = said.filter(({ comment }) => comment === null).map(({ finding }) => finding)
   return [
     marker,
-    firstSentence(said.length, { sha: material.headSha, isIncrement }),
+    firstSentence(said.length, { sha: material.headSha, isIncrement, hasMuted: muted.length > 0 }),
     apart.length > 0
       ? `${apart.length === said.length ? 'Issues' : 'Issues without an inline comment'}:\n${listed(apart.map(nameFinding), MAX_NAMED)}`
       : '',
+    nameMuted(muted),
     listUnread(material, result),
     result.analyzer === 'builtin' ? 'Reviewed by built-in rules, without a language model.' : '',
   ]
@@ -76,12 +83,24 @@ function writeBody({ material, result, marker, isIncrement }: Reviewed, said: Wr
     .join('\n\n')
 }
 
-function firstSentence(count: number, { sha, isIncrement }: { sha: string; isIncrement: boolean }): string {
+interface Scope {
+  sha: string
+  isIncrement: boolean
+  hasMuted: boolean
+}
+
+function firstSentence(count: number, { sha, isIncrement, hasMuted }: Scope): string {
   const head = codeSpan(sha.slice(0, 7))
   const what = isIncrement ? `the change since the last review (up to ${head})` : `the change at ${head}`
-  if (count === 0) return `Debrief reviewed ${what} and found no issues.`
+  if (count === 0) return `Debrief reviewed ${what} and found no issues${hasMuted ? ' to comment on' : ''}.`
   return `Debrief reviewed ${what} and found ${count === 1 ? '1 issue' : `${count} issues`}.`
 }
+
+/** Names the muted categories of findings that aren't in the review. Says nothing about who acted on comments. */
+export const nameMuted = (muted: readonly Category[]): string =>
+  muted.length === 0
+    ? ''
+    : `Not commented on: ${muted.map((category) => category.replaceAll('-', ' ')).join(', ')} (muted in Debrief’s settings).`
 
 /** Lists the files that weren't fully read, without files that are skipped on purpose, such as lock files. */
 function listUnread({ files }: PullRequestMaterial, { coverage }: Pick<AnalysisResult, 'coverage'>): string {

@@ -15,9 +15,9 @@ export const notificationSchema = z.object({
   kind: z.enum(NOTIFICATION_KINDS),
   /** What happened, such as "Review ready". */
   news: z.string(),
-  /** The title of the pull request or mistake, or who invited the viewer to which team. */
+  /** The title of the pull request or mistake, which category was muted, or who invited the viewer to which team. */
   subject: z.string(),
-  /** The pull request, such as "northbeam/ferry-api #412". Null for an invitation. */
+  /** The pull request, such as "northbeam/ferry-api #412". Null if the notification isn’t about one. */
   place: z.string().nullable(),
   /** The path of the page to open. */
   path: z.string(),
@@ -62,6 +62,7 @@ const choicesSchema = z.object({
   review_ready: both,
   mistake_came_back: both,
   dispute_settled: both,
+  category_muted: both,
   invitation: appOnly,
   weekly_email: emailOnly,
 })
@@ -82,6 +83,7 @@ export const changeNotificationChoices = endpoint({
     review_ready: both.partial().optional(),
     mistake_came_back: both.partial().optional(),
     dispute_settled: both.partial().optional(),
+    category_muted: both.partial().optional(),
     invitation: appOnly.partial().optional(),
     weekly_email: emailOnly.partial().optional(),
   }),

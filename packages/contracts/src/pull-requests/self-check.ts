@@ -64,6 +64,8 @@ const selfCheckSchema = z.object({
   more: z.number().int(),
   /** The number of findings that are hidden because the viewer has already disputed them (D17a). */
   disputed: z.number().int(),
+  /** The number of findings that are hidden because a reply to the agent suppressed them (D40). */
+  suppressed: z.number().int(),
   /** How many recurring mistakes and standards apply to the languages of the change. */
   lookedFor: z.object({
     recurringMistakes: z.number().int(),

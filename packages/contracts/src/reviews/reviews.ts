@@ -2,6 +2,7 @@ import { SEVERITIES } from '@debrief/domain/mistakes/severity'
 import { z } from 'zod'
 import { codingAgentLinkSchema } from '../coding-agents/link.ts'
 import { endpoint } from '../endpoint.ts'
+import { suppressionNoteSchema } from '../mistakes/count-suppressed.ts'
 import { disputeSchema } from '../mistakes/disputes.ts'
 import { lessonLinkSchema } from '../mistakes/lesson.ts'
 import { viewedUser } from '../people/viewed-user.ts'
@@ -54,6 +55,11 @@ const reviewedMistakeSchema = mistakeSchema.omit({ standardId: true }).extend({
   /** The mistake's lines in the pull request's list of changed files on GitHub. */
   fileUrl: z.string(),
   dispute: disputeSchema.nullable(),
+  /**
+   * The reply that suppressed the finding (D40). While `isDecided` is false, the mistake doesn't count, and its owner can
+   * count or dispute it. Null if no suppression covers the mistake.
+   */
+  suppression: suppressionNoteSchema.nullable(),
   /** Whether the viewer may settle the dispute. False if no dispute is open. */
   maySettle: z.boolean(),
 })

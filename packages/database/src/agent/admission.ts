@@ -59,9 +59,8 @@ export async function admitAgentRun(trx: Trx, run: AgentRun, limits: AgentLimits
   if (!limitsOfSubscription(payer.subscription).aiAgentEnabled) return { outcome: 'no_plan' }
   const { userId: payerId, teamId, tenantId } = payer
   await sql`
-    update agent_runs set charged_user_id = ${payerId}, tenant_id = ${tenantId} where id = ${run.id}`.execute(
-    trx,
-  )
+    update agent_runs set charged_user_id = ${payerId}, tenant_id = ${tenantId}, team_id = ${teamId}
+    where id = ${run.id}`.execute(trx)
   const outcome = await reserveTokens(trx, run, { payer, most: limits.reserve })
   return outcome === 'reserved' ? { outcome: 'admitted', payerId, teamId, tenantId } : { outcome }
 }

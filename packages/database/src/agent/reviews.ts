@@ -1,4 +1,5 @@
 import type { Category } from '@debrief/domain/mistakes/categories'
+import type { Severity } from '@debrief/domain/mistakes/severity'
 import { sql } from 'kysely'
 import type { Database, Trx } from '../connect.ts'
 import { storableText } from '../storable.ts'
@@ -73,6 +74,11 @@ export interface SaidFinding {
   line: number | null
   rule: string | null
   lesson: string
+  /** The lesson in the catalog; null if none clearly applies. */
+  lessonId: string | null
+  severity: Severity
+  /** Whether the finding's comment is on this place. */
+  isCommented: boolean
   standardId: string | null
 }
 
@@ -106,6 +112,9 @@ const toRow = (run: AgentRun, finding: SaidFinding) => ({
   line: finding.line,
   rule: finding.rule,
   lesson: storableText(finding.lesson),
+  lesson_id: finding.lessonId,
+  severity: finding.severity,
+  is_commented: finding.isCommented,
   standard_id: finding.standardId,
 })
 
@@ -129,8 +138,8 @@ export async function noteComment(trx: Trx, runId: string, commentId: number): P
 }
 
 export interface EndWithComments extends AgentEnd {
-  /** The review's comments, each with the path and title of its finding. */
-  comments?: readonly { id: number; path: string; title: string }[]
+  /** The review's comments, each with the path and title of its finding. `line` is null if GitHub doesn't say it. */
+  comments?: readonly { id: number; path: string; line: number | null; title: string }[]
 }
 
 /**
@@ -143,14 +152,19 @@ export async function completeAgentRun(trx: Trx, runId: string, end: EndWithComm
     where id = ${runId} and state = 'waiting' for update`.execute(trx)
   const run = rows[0]
   if (!run) return false
-  for (const { id, path, title } of end.comments ?? [])
-    await trx
-      .updateTable('agent_findings')
-      .set({ github_comment_id: id })
-      .where('run_id', '=', runId)
-      .where('path', '=', storableText(path))
-      .where('title', '=', storableText(title))
-      .execute()
+  for (const comment of end.comments ?? []) await linkFindings(trx, runId, comment)
   await settleTokens(trx, runId, run.outputTokens)
   return endAgentRun(trx, runId, end)
+}
+
+/** If several findings of a file have the same title, the line tells them apart. */
+async function linkFindings(
+  trx: Trx,
+  runId: string,
+  { id, path, line, title }: NonNullable<EndWithComments['comments']>[number],
+): Promise<void> {
+  await sql`
+    update agent_findings f set github_comment_id = ${id}
+    where f.run_id = ${runId} and f.path = ${storableText(path)} and f.title = ${storableText(title)}
+      and (not f.is_commented or ${line}::int is null or f.line = ${line}::int)`.execute(trx)
 }

@@ -36,6 +36,8 @@ import * as firstLooks from '../../migrations/2026-11-29-10-first-looks.ts'
 import * as newExercisesADay from '../../migrations/2026-11-29-11-new-exercises-a-day.ts'
 import * as starterDecks from '../../migrations/2026-11-29-12-starter-decks.ts'
 import * as historyImports from '../../migrations/2026-11-29-22-history-imports.ts'
+import * as suppressions from '../../migrations/2026-11-29-30-suppressions.ts'
+import * as commentOutcomes from '../../migrations/2026-11-29-31-comment-outcomes.ts'
 import * as standardScopes from '../../migrations/2026-11-29-40-standard-scopes.ts'
 import * as filePatterns from '../../migrations/2026-11-29-41-file-patterns.ts'
 import * as codingAgents from '../../migrations/2026-11-29-60-coding-agents.ts'
@@ -80,6 +82,8 @@ export const migrations: Record<string, Migration> = {
   '2026-11-29-11-new-exercises-a-day': newExercisesADay,
   '2026-11-29-12-starter-decks': starterDecks,
   '2026-11-29-22-history-imports': historyImports,
+  '2026-11-29-30-suppressions': suppressions,
+  '2026-11-29-31-comment-outcomes': commentOutcomes,
   '2026-11-29-40-standard-scopes': standardScopes,
   '2026-11-29-41-file-patterns': filePatterns,
   '2026-11-29-60-coding-agents': codingAgents,

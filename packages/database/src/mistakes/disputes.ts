@@ -7,6 +7,7 @@ import { repeatAfterDeadlock } from '../repeat-after-deadlock.ts'
 import { countReviewAgain } from '../reviews/recount-review.ts'
 import { regroupPeople } from './grouping/group-mistakes.ts'
 import { lockUserScopes } from './grouping/lock-scopes.ts'
+import { markDecided } from './suppressed-mistakes.ts'
 
 /** Either the review with its new score, or the reason why nothing changed. */
 export type DisputeOutcome<Done extends string, Refused extends string> =
@@ -36,6 +37,7 @@ export function disputeMistake(
       .insertInto('mistake_disputes')
       .values({ mistake_id: asked.mistakeId, user_id: asked.userId, reason, note })
       .execute()
+    await markDecided(trx, asked.mistakeId, 'disputed')
     const score = await setDisputed(trx, found, true)
     await audit(trx, found, { ...asked, action: 'mistake_disputed', actorId: asked.userId, reason })
     return { outcome: 'disputed', reviewId: found.reviewId, score }

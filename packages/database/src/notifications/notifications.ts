@@ -39,6 +39,11 @@ const factsFor = ({ userId, hasAccess }: NotifiedPerson) => sql`(
   from mistake_disputes d join mistakes m on m.id = d.mistake_id join pull_requests p on p.id = m.pull_request_id
   where ${hasAccess} and n.kind = 'dispute_settled' and d.mistake_id = n.mistake_id and ${isOwnPull(userId)}
   union all
+  select jsonb_build_object('kind', n.kind, 'title', c.category, 'actedOn', c.acted_on, 'comments', c.comments)
+  from muted_categories c left join teams t on t.id = c.team_id
+  where ${hasAccess} and n.kind = 'category_muted' and c.id = n.muted_category_id
+    and ${userId} in (c.user_id, t.manager_id)
+  union all
   select jsonb_build_object('kind', n.kind, 'title', t.name, 'inviter', inviter.github_username)
   from team_invitations i join teams t on t.id = i.team_id join users inviter on inviter.id = i.inviter_id
   where n.kind = 'invitation' and i.id = n.invitation_id and ${isOpen} and ${isAddressedTo(sql`${userId}`)})`

@@ -17,6 +17,7 @@ const SUBJECTS = {
   review_ready: 'pull_request_id',
   mistake_came_back: 'mistake_id',
   dispute_settled: 'mistake_id',
+  category_muted: 'muted_category_id',
 } as const satisfies Partial<Record<NotificationKind, string>>
 
 /**
@@ -104,4 +105,12 @@ export async function notifyDisputeSettled(
     select d.user_id, d.mistake_id as subject_id, true as is_mailed from mistake_disputes d
     where d.mistake_id = ${mistakeId} and d.user_id <> ${settlerId}`
   await notify(trx, 'dispute_settled', news)
+}
+
+/** Notifies the team's manager, or the person without a team, that the agent stopped commenting on a category. */
+export async function notifyCategoryMuted(trx: Trx, mutedId: string): Promise<void> {
+  const news = sql`
+    select coalesce(t.manager_id, c.user_id) as user_id, c.id as subject_id, true as is_mailed
+    from muted_categories c left join teams t on t.id = c.team_id where c.id = ${mutedId}`
+  await notify(trx, 'category_muted', news)
 }

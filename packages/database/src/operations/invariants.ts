@@ -12,6 +12,8 @@ export const invariants: Record<string, string> = {
       select from jobs j where j.kind = 'analyze-pull-request' and j.key = r.id::text and j.state <> 'discarded')
     union all select 'mention', id::text from agent_runs r where state = 'waiting' and not exists (
       select from jobs j where j.kind = 'answer-mention' and j.key = r.id::text and j.state <> 'discarded')
+    union all select 'reply', id::text from suppressions s where state = 'waiting' and not exists (
+      select from jobs j where j.kind = 'answer-reply' and j.key = s.id::text and j.state <> 'discarded')
     union all select 'discovery', id::text from discoveries d where state = 'waiting' and not exists (
       select from jobs j where j.kind = 'discover-standards' and j.key = d.id::text and j.state <> 'discarded')
     union all select 'import', id::text from history_imports h where state in ('counting', 'running') and not exists (
@@ -23,7 +25,7 @@ export const invariants: Record<string, string> = {
     group by r.id, r.state having count(a.id) <> (r.state = 'done')::int`,
   'nobody is notified twice about the same subject': `
     select user_id::text, kind, count(*) from notifications
-    group by user_id, kind, pull_request_id, mistake_id, invitation_id having count(*) > 1`,
+    group by user_id, kind, pull_request_id, mistake_id, invitation_id, muted_category_id having count(*) > 1`,
   'no email is about two notifications': `
     select mail_id::text, count(*) from notifications where mail_id is not null group by mail_id having count(*) > 1`,
   'a review has a run': `
@@ -33,6 +35,9 @@ export const invariants: Record<string, string> = {
   'a review’s number of mistakes is correct': `
     select a.id::text, a.mistakes_count, count(m.id) from pr_analysis a left join mistakes m on m.pr_analysis_id = a.id and not m.disputed
     group by a.id having a.mistakes_count <> count(m.id)`,
+  'a suppressed mistake doesn’t count until its owner decides': `
+    select s.mistake_id::text from suppressed_mistakes s join mistakes m on m.id = s.mistake_id
+    where s.decision is null and not m.disputed`,
   'a completed pull request has one current review, and no other pull request has any': `
     select p.id::text, p.analysis_status, count(a.id) from pull_requests p
     left join pr_analysis a on a.pull_request_id = p.id and a.superseded_at is null

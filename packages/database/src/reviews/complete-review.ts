@@ -5,6 +5,7 @@ import type { Trx } from '../connect.ts'
 import { storeGivenComments } from '../given-comments/given-comments.ts'
 import { complete, type Fenced } from '../jobs/job-store.ts'
 import { enqueueGrouping } from '../mistakes/grouping/group-mistakes.ts'
+import { type SuppressedMistake, suppressMistakes } from '../mistakes/suppressed-mistakes.ts'
 import { notifyReviewReady } from '../notifications/notify.ts'
 import { storableJson } from '../storable.ts'
 import { toUsageKey } from './analysis-runs.ts'
@@ -20,6 +21,8 @@ export interface Stored {
   learning?: Learning
   /** The coding agents whose mark the commits have (D42). */
   agentsInCommits?: readonly string[]
+  /** The mistakes that a suppression covers. They don't count until their owner decides (D40). */
+  suppressed?: readonly SuppressedMistake[]
 }
 export type Completed = Stored & { job: Fenced }
 
@@ -52,6 +55,7 @@ export async function storeReview(trx: Trx, completed: Stored): Promise<string |
   const createdAt = run.kind === 'import' ? pull.merged_at : null
   const reviewId = await insertReview(trx, { run, userId, result, createdAt })
   await insertMistakes(trx, { reviewId, pull, result, learning, createdAt })
+  await suppressMistakes(trx, reviewId, completed.suppressed ?? [])
   await replaceOpportunities(trx, pull, learning.opportunities)
   await storeGivenComments(trx, { pullRequestId: pull.id, comments: result.givenComments ?? [] })
   if (completed.job) await recordCost(trx, { run, job: completed.job, result })

@@ -1,4 +1,4 @@
-import { extractProse } from '../agent/mention.ts'
+import { readProse } from '../agent/prose.ts'
 import { CODING_AGENTS, type CodingAgent } from './coding-agents.ts'
 import { readTrailers, type Trailer } from './trailers.ts'
 
@@ -96,7 +96,8 @@ const MAX_LINE_LENGTH = 300
 
 /** Returns a text's lines in lowercase. Leaves out code blocks, quotations and comments. */
 const readLines = (text: string): string[] =>
-  extractProse(text)
+  readProse(text)
+    .text
     .split('\n')
     .filter((line) => line !== '' && line.length <= MAX_LINE_LENGTH)
     .map((line) => line.replace(AROUND, '').toLowerCase())

@@ -13,7 +13,7 @@ export interface Exposure {
   opportunities: number
 }
 
-/** Shares of the opportunities, from 0 to 1. `low` and `high` are the bounds of the 95% interval. */
+/** Shares, from 0 to 1. `low` and `high` are the bounds of the 95% interval. */
 export interface Rate {
   rate: number
   low: number
@@ -37,22 +37,26 @@ export function severityOfCount(count: number): Severity {
 export const likelyUnder = (opportunities: number): number =>
   opportunities > 0 ? 1 - MAX_ERROR_RATE ** (1 / opportunities) : 1
 
-/**
- * Occurrences per opportunity with Wilson's interval (1927), which stays close to 95% even with few opportunities,
- * unlike the standard interval (Brown, Cai and DasGupta 2001, doi:10.1214/ss/1009213286). Null if there were no
- * opportunities.
- */
+/** Occurrences per opportunity with a 95% interval. Null if there were no opportunities. */
 export function recurrenceRate(seen: Exposure): Rate | null {
   const { occurrences, opportunities } = whole(seen)
-  if (opportunities === 0) return null
+  return estimateRate(occurrences, opportunities)
+}
+
+/**
+ * A proportion with Wilson's interval (1927), which stays close to 95% even with small numbers, unlike the standard
+ * interval (Brown, Cai and DasGupta 2001, doi:10.1214/ss/1009213286). Null if `total` is 0.
+ */
+export function estimateRate(count: number, total: number): Rate | null {
+  if (total === 0) return null
   const z2 = 1.959964 ** 2
-  const rate = occurrences / opportunities
-  const middle = rate + z2 / (2 * opportunities)
-  const reach = Math.sqrt(z2 * ((rate * (1 - rate)) / opportunities + z2 / (4 * opportunities ** 2)))
-  const scale = 1 + z2 / opportunities
+  const rate = count / total
+  const middle = rate + z2 / (2 * total)
+  const reach = Math.sqrt(z2 * ((rate * (1 - rate)) / total + z2 / (4 * total ** 2)))
+  const scale = 1 + z2 / total
   // Set to exactly 0 or 1 here, because the formula would be off by a rounding error.
-  const low = occurrences === 0 ? 0 : (middle - reach) / scale
-  const high = occurrences === opportunities ? 1 : (middle + reach) / scale
+  const low = count === 0 ? 0 : (middle - reach) / scale
+  const high = count === total ? 1 : (middle + reach) / scale
   return { rate, low, high }
 }
 

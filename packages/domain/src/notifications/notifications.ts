@@ -2,6 +2,7 @@ export const NOTIFICATION_KINDS = [
   'review_ready',
   'mistake_came_back',
   'dispute_settled',
+  'category_muted',
   'invitation',
 ] as const
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
@@ -16,10 +17,14 @@ export const DEFAULT_CHOICES: Readonly<Record<NotificationKind, NotificationChoi
   review_ready: { app: true, email: false },
   mistake_came_back: { app: true, email: false },
   dispute_settled: { app: true, email: true },
+  category_muted: { app: true, email: false },
   invitation: { app: true, email: true },
 }
 
-/** What a notification is about. `title` is the title of the pull request or mistake, or the name of the team. */
+/**
+ * What a notification is about. `title` is the title of the pull request or mistake, the name of the team, or the
+ * category.
+ */
 export type NotificationFacts = { title: string } & (
   | { kind: 'review_ready'; repository: string; number: number; reviewId: string }
   | { kind: 'mistake_came_back'; repository: string; number: number; groupId: string }
@@ -31,6 +36,7 @@ export type NotificationFacts = { title: string } & (
       mistakeId: string
       isAccepted: boolean
     }
+  | { kind: 'category_muted'; actedOn: number; comments: number }
   | { kind: 'invitation'; inviter: string }
 )
 
@@ -39,7 +45,7 @@ export interface DescribedNotification {
   news: string
   /** What it happened to, such as the pull request's title. */
   subject: string
-  /** The pull request, such as "northbeam/ferry-api #412". Null for an invitation. */
+  /** The pull request, such as "northbeam/ferry-api #412". Null if the notification isn't about one. */
   place: string | null
   /** The path of the page to open. */
   path: string
@@ -52,6 +58,13 @@ export function describeNotification(facts: NotificationFacts): DescribedNotific
       subject: `${facts.inviter} invited you to join ${facts.title}`,
       place: null,
       path: '/settings#invitations-for-you',
+    }
+  if (facts.kind === 'category_muted')
+    return {
+      news: 'Category muted',
+      subject: `Debrief stopped commenting on ${facts.title.replaceAll('-', ' ')}: ${facts.actedOn} of ${facts.comments} comments were acted on`,
+      place: null,
+      path: '/settings#agent-feedback',
     }
   const place = `${facts.repository} #${facts.number}`
   const subject = facts.title

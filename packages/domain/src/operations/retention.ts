@@ -22,6 +22,8 @@ export const RETENTION = {
   deletedAccounts: { days: 90 },
   /** The agent's mentions, findings and pauses, after the App was uninstalled or lost access to the repository. */
   mentions: { days: 90 },
+  /** Suppressions of the agent's findings, after they ended and no review names them anymore. */
+  suppressions: { days: 90 },
   /** The security log, and the results of invariant checks and billing comparisons. */
   auditEvents: { months: 13 },
   /** The usage ledger, model costs and the log of views. They are anonymized, not deleted. */
@@ -77,6 +79,8 @@ export const LEFT_AFTER_ERASURE = {
   standard_evidence: 'who wrote a review comment that supports a standard, while that standard exists',
   agent_runs: 'who mentioned the agent, until 90 days after the App is uninstalled there',
   agent_pauses: 'who told the agent to stop, until 90 days after the App is uninstalled there',
+  suppressions:
+    'who suppressed a finding of the agent, until 90 days after the suppression ended and while a review names it',
   installations: 'a GitHub account on which the App is installed, until 90 days after it’s uninstalled',
   installation_repositories: 'repositories that the App can access, while it can',
 } as const

@@ -3,23 +3,43 @@ import type { CallOptions, GithubClient } from '../client.ts'
 import { isGone } from '../errors.ts'
 import { repositoryPath } from '../paths.ts'
 
+/** `maintain` includes administrators. */
+export type RepositoryAccess = 'none' | 'write' | 'maintain'
+
+interface Account {
+  fullName: string
+  login: string
+  githubId: number
+}
+
 /**
- * Whether the account can currently write to the repository. GitHub returns `maintain` as `write` and `triage` as
- * `read` (https://docs.github.com/rest/collaborators/collaborators#get-repository-permissions-for-a-user). False if the
- * login now belongs to another account.
+ * Reads whether the account can currently write to the repository, or maintain it. In `permission`, GitHub returns
+ * `maintain` as `write` and `triage` as `read`; custom roles have their own `role_name`
+ * (https://docs.github.com/rest/collaborators/collaborators#get-repository-permissions-for-a-user). `none` if the login
+ * now belongs to another account.
  */
-export async function mayWrite(
+export async function readAccess(
   client: GithubClient,
-  { fullName, login, githubId }: { fullName: string; login: string; githubId: number },
+  { fullName, login, githubId }: Account,
   { signal }: CallOptions = {},
-): Promise<boolean> {
+): Promise<RepositoryAccess> {
   const path = `${repositoryPath(fullName)}/collaborators/${encodeURIComponent(login)}/permission`
   try {
     const answer = asObject(await client.get(path, { signal }))
-    const isSame = asId(asObject(answer?.user)?.id) === githubId
-    return isSame && ['write', 'maintain', 'admin'].includes(String(answer?.permission))
+    const user = asObject(answer?.user)
+    if (asId(user?.id) !== githubId) return 'none'
+    const permission = String(answer?.permission)
+    if (!['write', 'maintain', 'admin'].includes(permission)) return 'none'
+    const maintains =
+      permission !== 'write' ||
+      answer?.role_name === 'maintain' ||
+      asObject(user?.permissions)?.maintain === true
+    return maintains ? 'maintain' : 'write'
   } catch (error) {
-    if (isGone(error)) return false
+    if (isGone(error)) return 'none'
     throw error
   }
 }
+
+export const mayWrite = async (client: GithubClient, account: Account, options: CallOptions = {}) =>
+  (await readAccess(client, account, options)) !== 'none'

@@ -1,6 +1,7 @@
-import { asObject, asText } from '@debrief/contracts/deliveries/read-json'
+import { accountFacts } from '@debrief/contracts/deliveries/github-facts'
+import { asId, asObject, asText } from '@debrief/contracts/deliveries/read-json'
 import type { CallOptions, GithubClient } from '../client.ts'
-import { isGone } from '../errors.ts'
+import { githubUnavailable, isGone } from '../errors.ts'
 import { repositoryPath } from '../paths.ts'
 
 export interface Reacted {
@@ -55,5 +56,67 @@ async function readNodeId(client: GithubClient, path: string, options: CallOptio
   } catch (error) {
     if (isGone(error)) return null
     throw error
+  }
+}
+
+/** A review comment, such as a reply in a thread. */
+export interface ReviewCommentAt {
+  fullName: string
+  commentId: number
+}
+
+export interface SeenReaction {
+  id: number
+  content: string
+  login: string
+  isBot: boolean
+}
+
+const buildReactionsPath = ({ fullName, commentId }: ReviewCommentAt) =>
+  `${repositoryPath(fullName)}/pulls/comments/${commentId}/reactions`
+
+/** Lists the reactions to a review comment. Null if the comment is gone. */
+export async function listReactions(
+  client: GithubClient,
+  at: ReviewCommentAt,
+  { signal }: CallOptions = {},
+): Promise<SeenReaction[] | null> {
+  try {
+    const entries = await client.list(`${buildReactionsPath(at)}?per_page=100`, { signal })
+    return entries.flatMap((entry) => {
+      const reaction = asObject(entry)
+      const id = asId(reaction?.id)
+      const user = accountFacts(reaction?.user)
+      const content = asText(reaction?.content)
+      return id === null || user === null || content === null ? [] : [{ ...user, id, content }]
+    })
+  } catch (error) {
+    if (isGone(error)) return null
+    throw error
+  }
+}
+
+/** Adds a reaction to a review comment and returns its id. Adding it again returns the same id. */
+export async function addReaction(
+  client: GithubClient,
+  at: ReviewCommentAt,
+  { content, signal }: CallOptions & { content: '+1' | 'confused' },
+): Promise<number> {
+  const path = buildReactionsPath(at)
+  const id = asId(asObject(await client.send('POST', path, { body: { content }, signal }))?.id)
+  if (id === null) throw githubUnavailable(`POST ${path}`, 'the response isn’t a reaction')
+  return id
+}
+
+/** Removes one of our reactions. Does nothing if it's gone. */
+export async function removeReaction(
+  client: GithubClient,
+  at: ReviewCommentAt,
+  { reactionId, signal }: CallOptions & { reactionId: number },
+): Promise<void> {
+  try {
+    await client.send('DELETE', `${buildReactionsPath(at)}/${reactionId}`, { signal })
+  } catch (error) {
+    if (!isGone(error)) throw error
   }
 }

@@ -1,5 +1,5 @@
 import { reviewFacts } from '@debrief/contracts/deliveries/github-facts'
-import { asId, asObject, asText } from '@debrief/contracts/deliveries/read-json'
+import { asId, asNumber, asObject, asText } from '@debrief/contracts/deliveries/read-json'
 import type { CallOptions, GithubClient } from '../client.ts'
 import { GithubFailure, githubUnavailable, isGone } from '../errors.ts'
 import { repositoryPath } from '../paths.ts'
@@ -109,17 +109,19 @@ export async function deletePendingReview(
   }
 }
 
-/** Lists a review's comments, to match them with findings. */
+/** Lists a review's comments, to match them with findings. `line` is null if the response doesn't include it. */
 export async function listReviewComments(
   client: GithubClient,
   at: PullRequestAt,
   { reviewId, signal }: CallOptions & { reviewId: number },
-): Promise<{ id: number; path: string; body: string }[]> {
+): Promise<{ id: number; path: string; line: number | null; body: string }[]> {
   const entries = await client.list(`${buildReviewsPath(at)}/${reviewId}/comments?per_page=100`, { signal })
   return entries.flatMap((entry) => {
     const comment = asObject(entry)
     const id = asId(comment?.id)
-    return id === null ? [] : [{ id, path: asText(comment?.path) ?? '', body: asText(comment?.body) ?? '' }]
+    if (id === null) return []
+    const line = asNumber(comment?.original_line)
+    return [{ id, path: asText(comment?.path) ?? '', line, body: asText(comment?.body) ?? '' }]
   })
 }
 

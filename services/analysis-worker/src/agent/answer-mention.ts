@@ -35,11 +35,11 @@ export async function answer(mention: MentionContext): Promise<void> {
 
 async function perform(
   mention: MentionContext,
-  { teamId }: Extract<AgentAdmission, { outcome: 'admitted' }>,
+  { teamId, payerId }: Extract<AgentAdmission, { outcome: 'admitted' }>,
 ): Promise<void> {
   switch (mention.run.verb) {
     case 'review':
-      return reviewPullRequest(mention, teamId)
+      return reviewPullRequest(mention, { teamId, userId: payerId })
     case 'explain':
       return explain(mention)
     default:

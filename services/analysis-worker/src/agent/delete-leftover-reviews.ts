@@ -3,7 +3,7 @@ import { deleteYoungerAnswers } from '@debrief/github/agent/comments'
 import { deletePendingReview, listReviews } from '@debrief/github/agent/reviews'
 import { defineChore } from '@debrief/jobs/define-job'
 import type { WorkerContext } from '../context.ts'
-import { toBudgetKey } from './open-mention-context.ts'
+import { openAppClient } from './open-mention-context.ts'
 
 type Deps = Pick<WorkerContext, 'database' | 'github' | 'githubApp' | 'log' | 'metrics'>
 
@@ -29,25 +29,16 @@ export async function deleteLeftoverReviews(deps: Deps, signal?: AbortSignal): P
 }
 
 /** Doesn't throw, so that a failing pull request doesn't block the others. A later run of the chore retries it. */
-async function deleteFromPullRequest(
-  { githubApp, github, log }: Deps,
-  left: LeftPullRequest,
-): Promise<number> {
+async function deleteFromPullRequest(deps: Deps, left: LeftPullRequest): Promise<number> {
   try {
-    const open = await githubApp()
-    if (!open) return 0
-    const { installationId, githubRepoId: repositoryId, fullName, prNumber: number } = left
-    const token = await open.app.installationToken(installationId, { repositoryId })
-    const client = github.of(token, toBudgetKey(installationId))
+    const { client, botLogin } = await openAppClient(deps, left)
+    const { fullName, prNumber: number } = left
     const pending = (await listReviews(client, { fullName, number })).filter(({ isPending }) => isPending)
     for (const { id: reviewId } of pending)
       await deletePendingReview(client, { fullName, number }, { reviewId })
-    return (
-      pending.length +
-      (await deleteYoungerAnswers(client, { fullName, number }, { botLogin: `${open.slug}[bot]` }))
-    )
+    return pending.length + (await deleteYoungerAnswers(client, { fullName, number }, { botLogin }))
   } catch (error) {
-    log.warn({ err: error }, 'leftover reviews not deleted: trying again')
+    deps.log.warn({ err: error }, 'leftover reviews not deleted: trying again')
     return 0
   }
 }

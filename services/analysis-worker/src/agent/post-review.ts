@@ -132,6 +132,9 @@ const toSaidFindings = ({ finding, comment }: WrittenReview['said'][number]): Sa
     line: comment && place === finding.places[0] ? comment.line : place.startLine,
     rule: finding.rule,
     lesson: cleanDescription(finding),
+    lessonId: finding.lesson,
+    severity: finding.severity,
+    isCommented: comment !== null && place === finding.places[0],
     standardId: finding.standardId,
   }))
 
@@ -186,7 +189,7 @@ export async function finishReviewed(mention: MentionContext, reviewId: number):
   mention.metrics.reviewPosted(posted.length > 0 ? 'inline' : 'summary')
   await finish(mention, {
     outcome: 'reviewed',
-    comments: posted.map(({ id, path, body }) => ({ id, path, title: titleIn(body) })),
+    comments: posted.map(({ body, ...comment }) => ({ ...comment, title: titleIn(body) })),
   })
 }
 

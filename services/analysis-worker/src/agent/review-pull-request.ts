@@ -1,13 +1,18 @@
 import { keepNew } from '@debrief/analysis/agent/keep-new'
 import { leaveOutOwnTalk } from '@debrief/analysis/agent/own-comments'
+import { leaveOutSuppressed } from '@debrief/analysis/agent/suppressions'
 import { toFindings } from '@debrief/analysis/agent/to-findings'
 import { codeSpan } from '@debrief/analysis/agent/word-finding'
-import { type Reviewed, writeReview } from '@debrief/analysis/agent/write-review'
+import { nameMuted, type Reviewed, writeReview } from '@debrief/analysis/agent/write-review'
 import { analyze } from '@debrief/analysis/analyze'
 import { readTeamStandards } from '@debrief/database/agent/answers'
+import { type AgentAudience, readMutedCategories } from '@debrief/database/agent/muted-categories'
 import { forgetUnsaid, noteHead, readSaidBefore, type SaidBefore } from '@debrief/database/agent/reviews'
+import { readSuppressions } from '@debrief/database/agent/suppressions'
 import { JobLost } from '@debrief/database/jobs/job-store'
 import { noteModelCall } from '@debrief/database/reviews/model-usage'
+import { isMuted } from '@debrief/domain/agent/acted-on'
+import type { Category } from '@debrief/domain/mistakes/categories'
 import { readChangedSince, readOpenHead } from '@debrief/github/agent/open-pull-request'
 import { listReviews, type SeenReview } from '@debrief/github/agent/reviews'
 import { readPullRequest } from '@debrief/github/pull-requests/pull-request'
@@ -29,7 +34,7 @@ import { startOver } from './start-over.ts'
  * Reviews an open pull request at its head. Finishes a review that an earlier attempt started, doesn't repeat earlier
  * findings, and after new commits covers only the changes since the last review.
  */
-export async function reviewPullRequest(mention: MentionContext, teamId: string | null): Promise<void> {
+export async function reviewPullRequest(mention: MentionContext, audience: AgentAudience): Promise<void> {
   const { client, database, run, signal } = mention
   const { sha: head, end } = await readOpenHead(client, toPullRequestAt(mention), { signal })
   if (head === null) return endUnanswered(mention, end)
@@ -41,10 +46,10 @@ export async function reviewPullRequest(mention: MentionContext, teamId: string 
   const before = await readSaidBefore(database.db, run)
   await write(mention, (trx) => noteHead(trx, run.id, head))
   if (before.headSha === head) return sayNothingNew(mention, { before, head })
-  const reviewed = await look(mention, { before, head, teamId })
+  const reviewed = await look(mention, { before, head, audience })
   if (reviewed === 'moved') return startOver(mention, head)
   if (reviewed.findings.length === 0 && before.headSha !== null)
-    return sayNothingNew(mention, { before, head })
+    return sayNothingNew(mention, { before, head, muted: reviewed.muted })
   await postReview(mention, { head, write: (isInline) => writeReview({ ...reviewed, isInline }) })
 }
 
@@ -53,16 +58,18 @@ const listOwnReviewIds = (reviews: readonly SeenReview[], { botLogin }: MentionC
 
 async function look(
   { client, database, run, job, analyzer, botLogin, signal }: MentionContext,
-  { before, head, teamId }: { before: SaidBefore; head: string; teamId: string | null },
-): Promise<Reviewed | 'moved'> {
+  { before, head, audience }: { before: SaidBefore; head: string; audience: AgentAudience },
+): Promise<(Reviewed & { muted: Category[] }) | 'moved'> {
   const { fullName } = run
   analyzer.check?.({ fullName, number: run.prNumber })
-  const [read, changed, standards] = await Promise.all([
+  const [read, changed, standards, suppressions, mutedCategories] = await Promise.all([
     readPullRequest(client, { fullName, number: run.prNumber }, { signal }),
     before.headSha === null
       ? null
       : readChangedSince(client, { fullName, from: before.headSha, to: head }, { signal }),
-    readTeamStandards(database.db, teamId),
+    readTeamStandards(database.db, audience.teamId),
+    readSuppressions(database.db, run.githubRepoId),
+    readMutedCategories(database.db, audience),
   ])
   // The files were read after the head, so they match it only if the branch hasn't moved in the meantime.
   const still = await readOpenHead(client, { fullName, number: run.prNumber }, { signal })
@@ -77,8 +84,12 @@ async function look(
   const { model, usage } = result
   if (model && usage && !(await noteModelCall(database.db, run.id, job, { model, usage })))
     throw new JobLost('the mention was ended or taken over')
+  const found = keepNew(toFindings(result, material), { said: before.fingerprints, changed })
+  const left = leaveOutSuppressed(found, suppressions)
+  const muted = left.filter((finding) => isMuted(finding, mutedCategories))
   return {
-    findings: keepNew(toFindings(result, material), { said: before.fingerprints, changed }),
+    findings: left.filter((finding) => !muted.includes(finding)),
+    muted: [...new Set(muted.map(({ category }) => category))].toSorted(),
     material,
     result,
     standards: new Map(standards.map(({ id, title }) => [id, title])),
@@ -90,12 +101,13 @@ async function look(
 /** Posts a comment that there is nothing new, at most once per head. Later requests get only the reaction. */
 async function sayNothingNew(
   mention: MentionContext,
-  { before, head }: { before: SaidBefore; head: string },
+  { before, head, muted = [] }: { before: SaidBefore; head: string; muted?: readonly Category[] },
 ): Promise<void> {
   const isSaid = before.headSha === head && before.hasNothingNew
   const earlier = before.fingerprints.size > 0 ? ' The earlier comments still apply.' : ''
   const sentence = `Nothing new to review at ${codeSpan(head.slice(0, 7))}.${earlier}`
-  const commentId = isSaid ? null : await say(mention, sentence)
+  const answer = [sentence, nameMuted(muted)].filter(Boolean).join('\n\n')
+  const commentId = isSaid ? null : await say(mention, answer)
   await reactTo(mention, 'rocket')
   await finish(mention, { outcome: 'nothing_new', commentId })
 }

@@ -22,6 +22,7 @@ export const HELP = [
   'Mention `debrief` with one of these words, or without one for a review:',
   '- `review`: reviews the pull request, or only what is new since the last review',
   '- `explain`: in a thread that Debrief started, explains the lesson behind its comment',
+  '- `wrong`, `by design` or `known`, followed by the reason: in a thread that Debrief started, suppresses the finding on this line for 180 days. Add `for this file` or `for this repository` to suppress it there too',
   '- `stop`: stops Debrief on this pull request until someone with write access asks for a review',
   '- `help`: shows this list',
 ].join('\n')

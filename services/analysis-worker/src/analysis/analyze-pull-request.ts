@@ -1,6 +1,8 @@
+import { findSuppressed } from '@debrief/analysis/agent/suppressions'
 import { analyze } from '@debrief/analysis/analyze'
 import type { PullRequestMaterial } from '@debrief/contracts/pull-requests/material'
 import type { AnalysisResult } from '@debrief/contracts/reviews/analysis-result'
+import { readSuppressions } from '@debrief/database/agent/suppressions'
 import { JobLost } from '@debrief/database/jobs/job-store'
 import { repeatAfterDeadlock } from '@debrief/database/repeat-after-deadlock'
 import { markReachable } from '@debrief/database/repositories/repositories'
@@ -55,6 +57,11 @@ async function analyzeRun(runId: string, context: WorkerContext & Attempt): Prom
   const [known] = await Promise.all([readAnalysisContext(database.db, run), step(runId, 'threads', context)])
   await step(runId, 'analyzing', context)
   const result = await analyze(material, known, { analyzer: context.analyzer, signal })
+  const suppressions = await readSuppressions(database.db, run.githubRepoId)
+  const suppressed = findSuppressed(result, material, suppressions).map(({ index, ...found }) => ({
+    ...found,
+    ordinal: index + 1,
+  }))
   const learning = await context.grouper.prepare(result, { signal, log })
 
   failpoint('analyze.before_complete', run.prNumber)
@@ -72,6 +79,7 @@ async function analyzeRun(runId: string, context: WorkerContext & Attempt): Prom
       result,
       facts,
       learning,
+      suppressed,
       agentsInCommits: listAgentsInCommits(material),
     }),
   ).catch(async (error: unknown) => {

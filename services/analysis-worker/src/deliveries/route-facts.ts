@@ -1,5 +1,7 @@
+import type { PullRequestEvent } from '@debrief/contracts/deliveries/github'
 import type { GithubFacts } from '@debrief/contracts/deliveries/read-github-facts'
 import type { StripeFacts } from '@debrief/contracts/deliveries/stripe'
+import { requestOutcomes } from '@debrief/database/agent/comment-outcomes'
 import { applyStripeEvent } from '@debrief/database/billing/stripe-events'
 import type { Trx } from '@debrief/database/connect'
 import type { Delivery } from '@debrief/database/deliveries/deliveries'
@@ -13,13 +15,15 @@ import {
 import { noteForInstallations, routeInstallation } from './route-installation.ts'
 import { routeMention } from './route-mention.ts'
 import { routePullRequest } from './route-pull-request.ts'
+import { routeReply } from './route-reply.ts'
 
 /** Applies a delivery's facts to each affected connection. Returns the outcome in a few words. */
 export async function routeFacts(trx: Trx, delivery: Delivery): Promise<string> {
   if (delivery.source === 'stripe') return routeStripe(trx, delivery)
   const facts = delivery.facts as GithubFacts | null
   if (facts === null) return 'ignored: no handler reads this event'
-  const mention = await routeMention(trx, facts, delivery)
+  const said = (await routeReply(trx, facts, delivery)) ?? (await routeMention(trx, facts, delivery))
+  if (facts.kind === 'pull_request') await requestOutcomesOfMerge(trx, facts.event, delivery)
   if (facts.kind === 'installation') return routeInstallation(trx, facts.event, delivery)
   if (facts.kind === 'repository') await noteForInstallations(trx, facts.event)
   const repository = 'repository' in facts.event ? facts.event.repository : null
@@ -28,14 +32,25 @@ export async function routeFacts(trx: Trx, delivery: Delivery): Promise<string> 
     repositoryId: delivery.repositoryId,
     githubRepoId: repository.githubId,
   })
-  if (connections.length === 0) return mention ?? 'ignored: not a connected repository'
+  if (connections.length === 0) return said ?? 'ignored: not a connected repository'
   const outcomes: string[] = []
   for (const connection of connections) {
     await noteRepositoryFacts(trx, { id: connection.id, facts: repository, receivedAt: delivery.receivedAt })
     outcomes.push(await routeForConnection(trx, { facts, connection, delivery }))
   }
   const forConnections = [...new Set(outcomes)].join(', ')
-  return mention ? `${mention}; connections: ${forConnections}` : forConnections
+  return said ? `${said}; connections: ${forConnections}` : forConnections
+}
+
+/** Several webhooks can report a merge. Its outcomes are read once. */
+async function requestOutcomesOfMerge(
+  trx: Trx,
+  { pullRequest, repository }: PullRequestEvent,
+  delivery: Delivery,
+): Promise<void> {
+  if (!pullRequest.merged) return
+  const pull = { githubRepoId: repository.githubId, prNumber: pullRequest.number }
+  await requestOutcomes(trx, pull, { requestId: delivery.deliveryId })
 }
 
 async function routeForConnection(

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Review } from '@debrief/contracts/reviews/reviews'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { insertSuppression, suppressMistake } from '../testing/agent-rows.ts'
 import {
   insertMistake,
   insertPerson,
@@ -57,6 +58,36 @@ it('stops counting a disputed mistake immediately, and shows the dispute with it
     dispute: { state: 'open', reason: 'not_here', note: 'The lock is a test double.', settledBy: null },
   })
   expect(shown.mistakes[1]).toMatchObject({ maySettle: false, dispute: null })
+})
+
+it('shows who suppressed a mistake and why, and counts it only if its owner says so (D40)', async () => {
+  const suppressionId = await insertSuppression(gateway.db)
+  await suppressMistake(gateway.db, { mistakeId: mistake, suppressionId })
+  const suppression = {
+    by: 'jonas-pitt',
+    verb: 'by_design',
+    reason: 'it’s a command-line tool',
+    url: 'https://github.com/northbeam/ferry-api/pull/7#discussion_r31',
+    isDecided: false,
+  }
+  expect((await show()).mistakes[0]).toMatchObject({ suppression, dispute: null })
+  expect((await show()).mistakes[1]).toMatchObject({ suppression: null })
+  const countIt = (as = owner) => send('POST', {}, as, `/api/mistakes/${mistake}/count`)
+  expect((await countIt(other)).body.code).toBe('no_such_mistake')
+  expect(await countIt()).toMatchObject({ status: 200, body: { reviewId: review, score: 81 } })
+  expect((await countIt()).body.code).toBe('not_suppressed')
+  expect((await show()).mistakes[0]).toMatchObject({ suppression: { ...suppression, isDecided: true } })
+})
+
+it('lets the owner dispute a suppressed mistake, which then follows the dispute', async () => {
+  const suppressionId = await insertSuppression(gateway.db)
+  await suppressMistake(gateway.db, { mistakeId: mistake, suppressionId })
+  expect((await send('POST', { reason: 'not_here' })).body.score).toBe(95)
+  expect((await show()).mistakes[0]).toMatchObject({
+    suppression: { isDecided: true },
+    dispute: { state: 'open' },
+  })
+  expect((await settle(false)).body.score).toBe(81)
 })
 
 it('counts the mistake again when the dispute is withdrawn', async () => {

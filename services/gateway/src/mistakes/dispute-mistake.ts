@@ -1,35 +1,39 @@
 import { disputeMistake, settleDispute, withdrawDispute } from '@debrief/contracts/mistakes/disputes'
 import { Problem } from '@debrief/contracts/problem'
 import * as disputes from '@debrief/database/mistakes/disputes'
-import { type Context, serve } from '../context.ts'
+import { type Context, type Route, serve } from '../context.ts'
 import { noSuchMistake, notYoursToSettle, refusalToDispute } from '../policies/mistakes.ts'
+import { countSuppressedMistakeRoute } from './count-suppressed.ts'
 
-export const disputeMistakeRoute = serve(disputeMistake)(
-  async ({ params, body, requestId }, context: Context) => {
-    const { viewer, db } = context
-    const note = body.note?.trim() || null
-    if (body.reason === 'other' && note === null) throw noteMissing()
-    const { reason } = body
-    const wanted = { ...params, userId: viewer.id, reason, note, requestId }
-    const outcome = await disputes.disputeMistake(db, wanted)
-    if (outcome.outcome === 'not_found') throw await refusalToDispute(context, params.mistakeId)
-    return countedAgain(outcome)
-  },
-)
+const disputeMistakeRoute = serve(disputeMistake)(async ({ params, body, requestId }, context: Context) => {
+  const { viewer, db } = context
+  const note = body.note?.trim() || null
+  if (body.reason === 'other' && note === null) throw noteMissing()
+  const { reason } = body
+  const wanted = { ...params, userId: viewer.id, reason, note, requestId }
+  const outcome = await disputes.disputeMistake(db, wanted)
+  if (outcome.outcome === 'not_found') throw await refusalToDispute(context, params.mistakeId)
+  return countedAgain(outcome)
+})
 
-export const withdrawDisputeRoute = serve(withdrawDispute)(
-  async ({ params, requestId }, context: Context) => {
-    const { viewer, db } = context
-    const outcome = await disputes.withdrawDispute(db, { ...params, userId: viewer.id, requestId })
-    if (outcome.outcome === 'not_found') throw await refusalToDispute(context, params.mistakeId)
-    return countedAgain(outcome)
-  },
-)
+const withdrawDisputeRoute = serve(withdrawDispute)(async ({ params, requestId }, context: Context) => {
+  const { viewer, db } = context
+  const outcome = await disputes.withdrawDispute(db, { ...params, userId: viewer.id, requestId })
+  if (outcome.outcome === 'not_found') throw await refusalToDispute(context, params.mistakeId)
+  return countedAgain(outcome)
+})
 
-export const settleDisputeRoute = serve(settleDispute)(
+const settleDisputeRoute = serve(settleDispute)(
   async ({ params, body, requestId }, { viewer, db }: Context) =>
     countedAgain(await disputes.settleDispute(db, { ...params, ...body, settlerId: viewer.id, requestId })),
 )
+
+export const disputeRoutes: readonly Route[] = [
+  disputeMistakeRoute,
+  withdrawDisputeRoute,
+  settleDisputeRoute,
+  countSuppressedMistakeRoute,
+]
 
 type Outcome =
   | Awaited<ReturnType<typeof disputes.disputeMistake>>

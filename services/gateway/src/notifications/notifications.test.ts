@@ -3,6 +3,7 @@ import { countUnread, listNotifications } from '@debrief/database/notifications/
 import { createTeam } from '@debrief/testing/factories'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { insertMutedCategory } from '../testing/agent-rows.ts'
 import {
   insertGroup,
   insertMistake,
@@ -76,6 +77,32 @@ async function insertCameBack(group: { user_id: string } | { team_id: string }) 
   await placeMistake(db, { group: groupId, mistake, owner: marta, at: new Date() })
   return { mistake, groupId, review }
 }
+
+it('say which category was muted, to the team’s manager or the person without a team (D40)', async () => {
+  const { db } = gateway
+  const team_id = await createTeam(db, { managerId: marta, memberIds: [jonas] })
+  const muted_category_id = await insertMutedCategory(db, {
+    team_id,
+    category: 'error-handling',
+    acted_on: 1,
+    comments: 25,
+  })
+  for (const user_id of [marta, jonas])
+    await db
+      .insertInto('notifications')
+      .values({ user_id, kind: 'category_muted', muted_category_id, in_app: true })
+      .execute()
+  expect((await list()).notifications).toMatchObject([
+    {
+      kind: 'category_muted',
+      news: 'Category muted',
+      subject: 'Debrief stopped commenting on error handling: 1 of 25 comments were acted on',
+      place: null,
+      path: '/settings#agent-feedback',
+    },
+  ])
+  expect((await list(jonas)).notifications).toEqual([])
+})
 
 describe('the notifications', () => {
   it('describe what happened, with the path of its page', async () => {
@@ -304,6 +331,7 @@ it('choices are shown and changed one by one, and each change is recorded once',
     review_ready: { app: true, email: false },
     mistake_came_back: { app: true, email: false },
     dispute_settled: { app: true, email: true },
+    category_muted: { app: true, email: false },
     invitation: { app: true },
     weekly_email: { email: true },
   }

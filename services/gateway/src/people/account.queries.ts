@@ -41,6 +41,17 @@ const sections: Record<
   mistakes: (id) => sql`
     select to_jsonb(t) as row from mistakes t where t.user_id = ${id} order by t.pr_analysis_id, t.ordinal`,
   disputes: (id) => sql`select to_jsonb(t) as row from mistake_disputes t where t.user_id = ${id}`,
+  suppressions: (id) => sql`
+    select to_jsonb(t) as row from suppressions t
+    where t.author_id = (select github_id from users where id = ${id}) or t.ended_by = ${id} order by t.created_at, t.id`,
+  suppressedMistakes: (id) => sql`
+    select to_jsonb(t) as row from suppressed_mistakes t join mistakes m on m.id = t.mistake_id where m.user_id = ${id}
+    order by t.created_at, t.mistake_id`,
+  commentOutcomes: (id) => sql`
+    select to_jsonb(t) as row from comment_outcomes t where t.user_id = ${id} order by t.read_at, t.github_comment_id`,
+  mutedCategories: (id) => sql`
+    select to_jsonb(t) as row from muted_categories t where ${id}::uuid in (t.user_id, t.unmuted_by)
+    order by t.muted_at, t.id`,
   recurringMistakes: (id) => sql`select to_jsonb(t) as row from recurring_mistakes t where t.user_id = ${id}`,
   possibleRepeats: (id) => sql`
     select to_jsonb(t) as row from possible_repeats t join mistakes m on m.id = t.mistake_id where m.user_id = ${id}

@@ -51,6 +51,7 @@ afterAll(async () => {
 interface Call {
   status?: 'pending' | 'failed'
   disputed?: boolean
+  suppressed?: boolean
   answered?: boolean
   history?: 'ready' | 'running' | 'paused'
   prepare?: typeof payForTeams
@@ -86,6 +87,7 @@ const calls: Partial<Record<CallName, Call>> = {
   'DELETE /api/mistakes/:mistakeId/dispute': { disputed: true },
   'POST /api/mistakes/:mistakeId/dispute/settle': { disputed: true, body: () => ({ accept: true }) },
   'PATCH /api/given-comments/:givenCommentId': { body: () => ({ isKept: true, note: 'Well put.' }) },
+  'POST /api/mistakes/:mistakeId/count': { suppressed: true },
   'PATCH /api/recurring-mistakes/:groupId': { body: () => ({ title: 'Locks', description: 'Give back.' }) },
   'POST /api/recurring-mistakes/:groupId/merge': { body: ({ otherGroup }) => ({ into: otherGroup }) },
   'POST /api/recurring-mistakes/:groupId/mistakes/:mistakeId/move': { body: () => ({ to: null }) },

@@ -28,6 +28,20 @@ export const noSuchMistake = () =>
     'This mistake doesn’t exist, or its review was replaced. Reload the page.',
   )
 
+/**
+ * The error for counting someone else's suppressed mistake: 403 for the owner's manager, 404 for everyone else.
+ */
+export async function refusalToCount({ db, viewer }: Asker, mistakeId: string): Promise<Problem> {
+  return (await seesMistake(db, { mistakeId, viewerId: viewer.id })) ? notYoursToCount() : noSuchMistake()
+}
+
+const notYoursToCount = () =>
+  new Problem(
+    'not_yours_to_count',
+    403,
+    'Only the owner of the review can decide whether this mistake counts.',
+  )
+
 const notYoursToDispute = () =>
   new Problem(
     'not_yours_to_dispute',

@@ -32,6 +32,8 @@ export async function readMistakes(
       m.programming_language as "programmingLanguage", m.hunk, m.quote,
       case when d.id is not null then json_build_object('state', d.state, 'reason', d.reason, 'note', d.note,
         'createdAt', ${utc('d.created_at')}, 'settledBy', settler.github_username) end as dispute,
+      case when told.id is not null then json_build_object('by', told.author_login, 'verb', told.verb,
+        'reason', told.reason, 'url', told.url, 'isDecided', quiet.decision is not null) end as suppression,
       case when g.is_team_standard then json_build_object('id', g.id, 'title', g.title)
         when cited.id is not null then json_build_object('id', cited.id, 'title', cited.title) end as standard,
       case when seen.count > 0 then json_build_object('groupId', g.id, 'count', seen.count) end as recurrence
@@ -42,6 +44,8 @@ export async function readMistakes(
     left join lateral ${countVisible(subject)} seen on true
     left join mistake_disputes d on d.mistake_id = m.id
     left join users settler on settler.id = d.settled_by
+    left join suppressed_mistakes quiet on quiet.mistake_id = m.id
+    left join suppressions told on told.id = quiet.suppression_id and told.verb is not null
     where m.pr_analysis_id in (${sql.join(reviewIds)}) and m.user_id = ${subject.userId}
     order by m.ordinal`.execute(db)
   const byReview = new Map<string, ReadMistake[]>()

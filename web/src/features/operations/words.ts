@@ -7,6 +7,8 @@ const NAMES: Partial<Record<KindOfWork, string>> = {
   'analyze-pull-request': 'Analyses',
   'acknowledge-mention': 'Reactions to mentions',
   'answer-mention': 'Mentions',
+  'answer-reply': 'Replies to the agent',
+  'read-comment-outcomes': 'Outcomes of the agent’s comments',
   'discover-standards': 'Standards discovery',
   'send-mail': 'Emails',
   'write-notification-email': 'Notification emails',

@@ -1,4 +1,5 @@
 import type { Viewer } from '@debrief/contracts/people/viewer'
+import { AgentFeedbackPanel } from '../agent/settings/AgentFeedbackPanel.tsx'
 import { NotificationsPanel } from '../notifications/settings/NotificationsPanel.tsx'
 import { OperatePanel } from '../operations/settings/OperatePanel.tsx'
 import { Views } from '../people/settings/Views.tsx'
@@ -21,6 +22,7 @@ export const RepositoryPanels = (_: Props) => (
   <>
     <GithubAppPanel />
     <ConnectPanels />
+    <AgentFeedbackPanel />
   </>
 )
 

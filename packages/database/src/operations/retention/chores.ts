@@ -26,6 +26,7 @@ export const chores: readonly Chore[] = [
   { name: 'switched-off rules deleted', kept: 'discardedJobs', run: past.deleteSwitchedOffRules },
   { name: 'mentions deleted', kept: 'mentions', run: mentions.deleteMentions },
   { name: 'pauses deleted', kept: 'mentions', run: mentions.deletePauses },
+  { name: 'suppressions deleted', kept: 'suppressions', run: mentions.deleteSuppressions },
   { name: 'installations deleted', kept: 'mentions', run: mentions.deleteInstallations },
   { name: 'audit events deleted', kept: 'auditEvents', run: past.deleteAuditEvents },
   { name: 'invariant checks deleted', kept: 'auditEvents', run: past.deleteInvariantChecks },

@@ -44,3 +44,13 @@ export async function deleteInstallations(db: Database, { before, limit }: Past)
       limit ${limit} for update skip locked)`.execute(db)
   return Number(numAffectedRows ?? 0)
 }
+
+/** Deletes suppressions that ended before a time, unless a review still says that one suppressed a mistake. */
+export async function deleteSuppressions(db: Database, { before, limit }: Past): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from suppressions p where p.id in (
+      select s.id from suppressions s where coalesce(s.ended_at, s.expires_at, s.created_at) < ${before}
+        and not exists (select from suppressed_mistakes m where m.suppression_id = s.id)
+      limit ${limit} for update skip locked)`.execute(db)
+  return Number(numAffectedRows ?? 0)
+}

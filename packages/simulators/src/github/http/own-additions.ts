@@ -1,4 +1,4 @@
-import type { Schema } from '../../kit/openapi.ts'
+import { refTo, type Schema } from '../../kit/openapi.ts'
 
 /**
  * Schemas that are missing from GitHub's API specification, written from the documentation at `source`. Each key of
@@ -68,6 +68,11 @@ const commentDeletion: OwnAddition = {
   answers: { '204': {} },
 }
 
+const listReactions = (anchor: string): OwnAddition => ({
+  source: `https://docs.github.com/rest/reactions/reactions#${anchor}`,
+  answers: { '200': { type: 'array', items: refTo('components', 'schemas', 'reaction') } },
+})
+
 const tokenExchange: OwnAddition = {
   source:
     'https://docs.github.com/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps#2-users-are-redirected-back-to-your-site-by-github',
@@ -128,6 +133,12 @@ export const ownAdditions: Record<string, OwnAddition> = {
   },
   'GET /repos/{owner}/{repo}/pulls/{pull_number}': diff,
   'DELETE /repos/{owner}/{repo}/issues/comments/{comment_id}': commentDeletion,
+  'GET /repos/{owner}/{repo}/pulls/comments/{comment_id}/reactions': listReactions(
+    'list-reactions-for-a-pull-request-review-comment',
+  ),
+  'GET /repos/{owner}/{repo}/issues/comments/{comment_id}/reactions': listReactions(
+    'list-reactions-for-an-issue-comment',
+  ),
   'POST /graphql': graphql,
   'POST /login/oauth/access_token': tokenExchange,
 }

@@ -103,6 +103,12 @@ function createCommentRoutes<Comment extends IssueComment>(
       void call.webhooks.emit(happening(call.state, { pull, comment }, { action: 'deleted', sender }))
       return noContent
     },
+    [`GET ${path}/reactions`]: (call) => {
+      const { reactions } = requireComment(call, kind).comment
+      const content = call.query.get('content')
+      const found = reactions.filter((one) => content === null || one.content === content)
+      return toPage(call, found, (reaction) => reactionAnswer(call.state, reaction))
+    },
     /** Responds 201 for a new reaction, and 200 if the same person already reacted this way. */
     [`POST ${path}/reactions`]: (call) => {
       const { pull, comment: said } = requireComment(call, kind)
@@ -113,11 +119,16 @@ function createCommentRoutes<Comment extends IssueComment>(
       return isNew ? created(shown) : ok(shown)
     },
     [`DELETE ${path}/reactions/{reaction_id}`]: (call) => {
-      const { reactions } = requireComment(call, kind).comment
+      const { pull, comment: said } = requireComment(call, kind)
+      const { reactions } = said
       const index = reactions.findIndex((one) => one.id === numberIn(call, 'reaction_id'))
       if (index < 0) throw notFound()
-      if (reactions[index]?.author !== requireAccount(call)) throw forbidden()
+      const by = requireAccount(call)
+      const reaction = reactions[index]
+      if (reaction?.author !== by) throw forbidden()
       reactions.splice(index, 1)
+      const detail = { content: reaction.content, comment: said.id }
+      recordPullEffect(call.state, pull, { kind: 'reaction-deleted', id: reaction.id, by, detail })
       return noContent
     },
   }

@@ -96,7 +96,11 @@ const readPermission: Handler = (call) => {
   return ok({
     permission,
     role_name: role,
-    user: { ...simpleUser(call.state, account), role_name: role },
+    user: {
+      ...simpleUser(call.state, account),
+      permissions: { ...toPermissionFlags(permission), maintain: ['maintain', 'admin'].includes(role) },
+      role_name: role,
+    },
   })
 }
 

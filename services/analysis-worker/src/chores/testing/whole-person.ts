@@ -153,6 +153,32 @@ async function insertAgent(insert: Insert, { id, login, githubId }: Who): Promis
     path: 'a.ts',
     lesson: 'Release it.',
   })
+  const at = { github_repo_id: 9, pr_number: 3 }
+  await insert('suppressions', {
+    ...at,
+    installation_id: 77,
+    repo_full_name: `${login}/api`,
+    comment_id: 5,
+    thread_id: 4,
+    url: 'https://github.com/northbeam/ferry-api/pull/3#discussion_r5',
+    author_id: githubId,
+    author_login: login,
+    title: 'Lock kept',
+    category: 'testing',
+    path: 'a.ts',
+    fingerprint: HASH(run.id),
+    said: 'suppress',
+    verb: 'wrong',
+    scope: 'line',
+    said_at: new Date(),
+    said_rank: 0,
+    state: 'active',
+    expires_at: new Date(Date.now() + 86_400_000),
+  })
+  const counted = { ...at, run_id: run.id, category: 'testing', acted_on: true, thumbs_up: 1, thumbs_down: 0 }
+  await insert('comment_outcomes', { ...counted, github_comment_id: 4, user_id: id, merged_at: new Date() })
+  const muted = { category: 'testing', acted_on: 0, comments: 20, unmuted_at: new Date(), unmuted_by: id }
+  await insert('muted_categories', { ...muted, user_id: id })
   await insert('agent_pauses', { github_repo_id: 9, pr_number: 3, by_login: login })
 }
 

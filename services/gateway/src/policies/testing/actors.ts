@@ -7,7 +7,7 @@ export const ACTORS = ['ANON', 'U0', 'OWN', 'OTH', 'MEM', 'MGR', 'MGR2', 'EX'] a
 export type Actor = (typeof ACTORS)[number]
 export type Row = Record<Actor, number>
 
-const all = (status: number) => Object.fromEntries(ACTORS.map((actor) => [actor, status])) as Row
+export const all = (status: number) => Object.fromEntries(ACTORS.map((actor) => [actor, status])) as Row
 
 export const open = all(200)
 /** The caller's own data, which everyone who is signed in can see, even without a plan. */

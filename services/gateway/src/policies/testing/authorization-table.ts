@@ -104,6 +104,12 @@ export const authorizationTable: Partial<Record<CallName, Row>> = {
   // The manager settles members' disputes (D17a).
   'POST /api/mistakes/:mistakeId/dispute/settle': { ...own(403), MGR: 200 },
 
+  'POST /api/mistakes/:mistakeId/count': left(),
+
+  'GET /api/agent/feedback': covered(),
+  'DELETE /api/suppressions/:suppressionId': seen(),
+  'DELETE /api/muted-categories/:mutedCategoryId': ofTeam(),
+
   // Only the reviewer sees their comments, not even their manager (D43).
   'GET /api/given-comments': covered(),
   'GET /api/given-comments/summary': covered(),

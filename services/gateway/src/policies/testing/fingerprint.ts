@@ -36,6 +36,10 @@ const TABLES = [
   'first_looks',
   'given_comments',
   'stopped_after_comments',
+  'suppressions',
+  'suppressed_mistakes',
+  'comment_outcomes',
+  'muted_categories',
   'guidance_downloads',
 ]
 

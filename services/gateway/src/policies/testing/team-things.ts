@@ -1,16 +1,21 @@
 import type { Database } from '@debrief/database/connect'
 import { hashToken, newToken } from '../../sessions/tokens.ts'
+import { insertMutedCategory } from '../../testing/agent-rows.ts'
 import { insertStandard, insertSuggestion } from '../../testing/rows.ts'
 import type { introducePeople } from './people.ts'
 
 type People = Awaited<ReturnType<typeof introducePeople>>
 
-/**
- * Ids of team T's objects, by path parameter: the coding agent, the team, a member, a pending invitation with its link, a standard, and a
- * suggestion.
- */
+/** Ids of team T's objects, by path parameter. `userId` is a member's, and `token` is the link of the pending invitation. */
 export type TeamThings = Record<
-  'agent' | 'teamId' | 'userId' | 'invitationId' | 'token' | 'standardId' | 'suggestionId',
+  | 'agent'
+  | 'teamId'
+  | 'userId'
+  | 'invitationId'
+  | 'token'
+  | 'standardId'
+  | 'suggestionId'
+  | 'mutedCategoryId',
   string
 >
 
@@ -36,7 +41,8 @@ export async function giveTeamThings(db: Database, people: People): Promise<Team
     .executeTakeFirstOrThrow()
   const standardId = await insertStandard(db, { team_id: teamId })
   const suggestionId = await insertSuggestion(db, { team_id: teamId })
-  return { agent: 'claude-code', teamId, userId: people.MEM!, invitationId, token, standardId, suggestionId }
+  const mutedCategoryId = await insertMutedCategory(db, { team_id: teamId })
+  return { agent: 'claude-code', teamId, userId: people.MEM!, invitationId, token, standardId, suggestionId, mutedCategoryId }
 }
 
 export async function payForTeams(db: Database, people: People): Promise<void> {

@@ -2,6 +2,7 @@ import type { Database } from '@debrief/database/connect'
 import { disputeMistake } from '@debrief/database/mistakes/disputes'
 import { openSession } from '@debrief/database/sessions/sessions'
 import { hashToken, newToken } from '../../sessions/tokens.ts'
+import { insertSuppression, suppressMistake } from '../../testing/agent-rows.ts'
 import {
   insertAccessToken,
   insertGivenComment,
@@ -36,6 +37,7 @@ export type Things = Record<
   | 'lessonId'
   | 'repeatId'
   | 'importId'
+  | 'suppressionId'
   | 'givenCommentId',
   string
 >
@@ -45,6 +47,7 @@ interface Wanted {
   repository: { id: number; fullName: string }
   status?: 'pending' | 'failed'
   disputed?: boolean
+  suppressed?: boolean
   answered?: boolean
   history?: 'ready' | 'running' | 'paused'
 }
@@ -53,7 +56,7 @@ interface Wanted {
  * Inserts a person's objects, such as a connected repository, a pull request in it and its review. Returns their ids.
  */
 export async function giveThings(db: Database, wanted: Wanted): Promise<Things> {
-  const { owner, status, disputed = false, answered = false, history = 'ready' } = wanted
+  const { owner, status, history = 'ready', ...has } = wanted
   const membership = await db
     .selectFrom('team_members')
     .select('team_id')
@@ -81,7 +84,9 @@ export async function giveThings(db: Database, wanted: Wanted): Promise<Things> 
     coverage: JSON.stringify([{ path: 'src/a.ts', state: 'analyzed', reason: null, changedLines: 100 }]),
   })
   const mistakeId = await insertMistake(db, { owner, pullRequest, review })
-  if (disputed) await disputeMistake(db, { mistakeId, userId: owner, reason: 'wrong', note: null })
+  const suppressionId = await insertSuppression(db, { github_repo_id: wanted.repository.id })
+  if (has.suppressed) await suppressMistake(db, { mistakeId, suppressionId })
+  if (has.disputed) await disputeMistake(db, { mistakeId, userId: owner, reason: 'wrong', note: null })
   const groupId = await insertGroup(db, { user_id: owner })
   await placeMistake(db, { group: groupId, mistake: mistakeId, owner, at: mergedAt })
   const repeatId = await insertMistake(db, { owner, pullRequest, review, ordinal: 2 })
@@ -98,7 +103,7 @@ export async function giveThings(db: Database, wanted: Wanted): Promise<Things> 
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const practice = await givePracticeThings(db, { owner, mistakeId, answered })
+  const practice = await givePracticeThings(db, { owner, mistakeId, answered: has.answered ?? false })
   const session = { userId: owner, tokenHash: hashToken(newToken()), userAgent: null }
   return {
     ownerId: owner,
@@ -117,6 +122,7 @@ export async function giveThings(db: Database, wanted: Wanted): Promise<Things> 
     tokenId: (await insertAccessToken(db, { owner })).id,
     viewId: await insertSavedView(db, { owner }),
     screen: 'reviews',
+    suppressionId,
     importId: await insertImport(db, { owner, repository, state: history }),
     givenCommentId: await insertGivenComment(db, { reviewer: owner, pullRequest }),
   }

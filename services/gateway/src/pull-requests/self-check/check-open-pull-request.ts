@@ -1,6 +1,7 @@
 import type { Declared } from '@debrief/contracts/endpoint'
 import type { AnalysisContext } from '@debrief/contracts/pull-requests/material'
 import { checkOpenPullRequest } from '@debrief/contracts/pull-requests/self-check'
+import { readSuppressions } from '@debrief/database/agent/suppressions'
 import type { Database } from '@debrief/database/connect'
 import type { GithubClient } from '@debrief/github/client'
 import { readFilesAtHead, readPullRequestNow } from '@debrief/github/pull-requests/open-pull-requests'
@@ -28,14 +29,15 @@ export const checkOpenPullRequestRoute = serve(checkOpenPullRequest)(async ({ bo
   ).catch((error: unknown) => {
     throw githubProblem(error)
   })
-  const [known, disputed] = await Promise.all([
+  const [known, disputed, suppressions] = await Promise.all([
     readKnown(db, viewer.id),
     readDisputed(db, { viewerId: viewer.id, githubId: wanted.repository.githubId }),
+    readSuppressions(db, wanted.repository.githubId),
   ])
   const checked = await codeChecker.checkChange(viewer.id, { files, known: heldAgainst(known) })
   return {
     pullRequest: shownPullRequest(pull, wanted.repository),
-    ...describeCheck(checked, { known, disputed, files, changedFiles: pull.changedFiles }),
+    ...describeCheck(checked, { known, disputed, suppressions, files, changedFiles: pull.changedFiles }),
   }
 })
 

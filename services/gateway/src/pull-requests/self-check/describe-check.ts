@@ -1,3 +1,5 @@
+import { findSuppression, type SuppressedFinding } from '@debrief/analysis/agent/suppressions'
+import { fingerprintChecked } from '@debrief/analysis/agent/to-findings'
 import { findFamily } from '@debrief/analysis/grouping/language-family'
 import { leaveOutDisputed } from '@debrief/analysis/leave-out-disputed'
 import type { AnalysisContext, MaterialFile } from '@debrief/contracts/pull-requests/material'
@@ -19,6 +21,8 @@ interface Against {
   known: readonly KnownRow[]
   /** Findings that the viewer has already disputed in this repository. */
   disputed: AnalysisContext['disputes']
+  /** The repository's suppressed findings (D40). */
+  suppressions: readonly SuppressedFinding[]
   files: readonly MaterialFile[]
   /** GitHub's count, which can be higher than the number of files that GitHub lists. */
   changedFiles: number | null
@@ -26,10 +30,15 @@ interface Against {
 
 export function describeCheck(
   { findings, omitted, unread }: Checked,
-  { known, disputed, files, changedFiles }: Against,
+  { known, disputed, suppressions, files, changedFiles }: Against,
 ): Omit<SelfCheck, 'pullRequest'> {
   const byId = new Map(known.map((row) => [row.id, row]))
-  const raised = leaveOutDisputed(findings.map(asRaised), disputed).mistakes
+  const fingerprints = fingerprintChecked(findings, files)
+  const loud = findings.filter(({ path, ...finding }, index) => {
+    const place = { path, fingerprint: fingerprints[index] ?? '' }
+    return !findSuppression(finding, place, suppressions)
+  })
+  const raised = leaveOutDisputed(loud.map(asRaised), disputed).mistakes
   const telling = raised
     .map((finding) => describeFinding(finding, byId))
     .toSorted((a, b) => weighFinding(b) - weighFinding(a))
@@ -37,7 +46,8 @@ export function describeCheck(
   return {
     findings: telling.slice(0, MAX_FINDINGS),
     more: Math.max(0, telling.length - MAX_FINDINGS) + omitted,
-    disputed: findings.length - raised.length,
+    disputed: loud.length - raised.length,
+    suppressed: findings.length - loud.length,
     lookedFor: describeLookedFor(known, { files, findings: telling }),
     files: files.length + unlisted,
     unread: unread.slice(0, MAX_UNREAD),

@@ -4,6 +4,7 @@ import { createTeam, subscribe } from '@debrief/testing/factories'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { fingerprintDatabase } from '../../policies/testing/fingerprint.ts'
 import { type Connecting, startConnecting } from '../../repositories/testing/start-connecting.ts'
+import { insertSuppression } from '../../testing/agent-rows.ts'
 import {
   insertGroup,
   insertMistake,
@@ -197,6 +198,30 @@ describe('the check', () => {
     expect(await titles()).toEqual([1, 'Unawaited promise'])
     await db.updateTable('mistake_disputes').set({ state: 'rejected', settled_at: new Date() }).execute()
     expect(await titles()).toHaveLength(3)
+  })
+
+  it('leaves out findings that a reply to the agent suppressed in this repository, in its scope (D40)', async () => {
+    const { db } = stage
+    const { github_repo_id } = await db
+      .selectFrom('repositories')
+      .select('github_repo_id')
+      .where('id', '=', ferry)
+      .executeTakeFirstOrThrow()
+    const finding = { rule: 'query-in-loop', path: 'src/crossings/move-crossing.ts' }
+    const id = await insertSuppression(db, { github_repo_id, scope: 'file', ...finding })
+    const found = async () => {
+      const { body } = await check(marta)
+      return [body.suppressed, body.disputed, ...body.findings.map(({ title }) => title)]
+    }
+    expect(await found()).toEqual([1, 0, 'Unawaited promise'])
+    const change = (values: object) =>
+      db.updateTable('suppressions').set(values).where('id', '=', id).execute()
+    await change({ path: 'src/another.ts' })
+    expect(await found()).toHaveLength(4)
+    await change({ scope: 'repository' })
+    expect(await found()).toEqual([1, 0, 'Unawaited promise'])
+    await change({ expires_at: new Date(Date.now() - 1_000) })
+    expect(await found()).toHaveLength(4)
   })
 
   it('also accepts the pull request’s URL', async () => {

@@ -54,6 +54,11 @@ const ROWS: readonly { kind: keyof NotificationChoices; title: string; fact: str
     title: 'Dispute settled',
     fact: 'Your manager accepted or rejected your dispute.',
   },
+  {
+    kind: 'category_muted',
+    title: 'Category muted',
+    fact: 'Debrief stopped commenting on a category because hardly any of its comments were acted on.',
+  },
   { kind: 'invitation', title: 'Invitation', fact: 'Someone invited you to join their team.' },
   {
     kind: 'weekly_email',

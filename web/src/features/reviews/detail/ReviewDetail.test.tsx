@@ -36,6 +36,36 @@ describe('a review', () => {
     ])
   })
 
+  it('says who suppressed a mistake and why, and lets its owner decide', () => {
+    const suppression = {
+      by: 'jonas-pitt',
+      verb: 'by_design',
+      reason: 'It’s a command-line tool.',
+      url: 'https://github.com/northbeam/ferry-api/pull/482#discussion_r9',
+      isDecided: false,
+    } as const
+    const review = createReview({ mistakes: [createMistake({ suppression })] })
+    showDetail(review)
+    expect(document.body.textContent).toContain('Suppressed, not counted')
+    expect(document.body.textContent).toContain(
+      'Suppressed by @jonas-pitt: by designIt’s a command-line tool.',
+    )
+    expect(screen.getByRole('link', { name: '@jonas-pitt' }).getAttribute('href')).toBe(suppression.url)
+    expect(buttons().filter((name) => name === 'Dispute' || name === 'Count it')).toEqual([
+      'Dispute',
+      'Count it',
+    ])
+    cleanup()
+    showDetail({ ...review, isOwn: false })
+    expect(buttons()).not.toContain('Count it')
+    expect(document.body.textContent).toContain('until the review’s owner decides')
+    cleanup()
+    showDetail(
+      createReview({ mistakes: [createMistake({ suppression: { ...suppression, isDecided: true } })] }),
+    )
+    expect(document.body.textContent).not.toContain('Suppressed')
+  })
+
   it.each([
     ['review', 'Only 41% of the changed lines could be analyzed.', /^Too little of the change/],
     [

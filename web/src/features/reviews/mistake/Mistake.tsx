@@ -14,11 +14,12 @@ import { MistakeActions } from '../../mistakes/shared/MistakeActions.tsx'
 import { SeverityTag } from '../../mistakes/shared/Severity.tsx'
 import type { DisputeDraft } from './DisputeForm.tsx'
 import { DisputeNote } from './DisputeNote.tsx'
-import { keepsFromCounting } from './dispute-words.ts'
+import { isSuppressed, keepsFromCounting, REASON_OF_VERB } from './dispute-words.ts'
 import { AgainstStandard, SeenBefore } from './KnownMistake.tsx'
 import { MistakeCode } from './MistakeCode.tsx'
 import { MistakeNote } from './MistakeNote.tsx'
 import { formatLines } from './places.ts'
+import { SuppressionNote } from './SuppressionNote.tsx'
 import { useDispute } from './use-dispute.ts'
 
 const DisputeForm = lazy(() =>
@@ -61,10 +62,9 @@ export function Mistake({
   sharesCodeWith,
 }: Props) {
   const { id, title, description } = mistake
-  const isOut = keepsFromCounting(mistake.dispute)
+  const isOut = keepsFromCounting(mistake.dispute) || isSuppressed(mistake)
   const { data: viewer } = useViewer()
   const [draft, setDraft] = useDraft<DisputeDraft>(viewer?.id, `dispute ${id}`)
-  const dispute = useDispute(id)
   const mayDispute = current && isOwn && !mistake.dispute
   const isSideBySide = useIsSideBySide()
   const isFullWidth =
@@ -107,23 +107,56 @@ export function Mistake({
         githubUrl={mistake.quote?.url ?? `${pullRequestUrl}/files`}
         mayPractice={current && isOwn && !isOut}
       >
-        {mayDispute && !draft && <DisputeButton onOpen={() => setDraft({ reason: 'wrong', note: '' })} />}
+        {mayDispute && !draft && !isSuppressed(mistake) && (
+          <DisputeButton onOpen={() => setDraft(startDraft(mistake))} />
+        )}
       </MistakeActions>
-      {draft && mayDispute && (
-        <Suspense>
-          <DisputeForm
-            draft={draft}
-            onChange={setDraft}
-            busy={dispute.doing !== null}
-            onCancel={() => setDraft(null)}
-            onSend={() => dispute.say({ kind: 'dispute', ...draft }, { onSuccess: () => setDraft(null) })}
-          />
-        </Suspense>
-      )}
-      <DisputeNote {...{ mistake, dispute }} mayWithdraw={current && isOwn} />
+      <Decision mistake={mistake} mayDecide={current && isOwn} draft={draft} onDraft={setDraft} />
     </article>
   )
 }
+
+interface DecisionProps {
+  mistake: ReviewedMistake
+  /** Whether the viewer owns the current review. */
+  mayDecide: boolean
+  draft: DisputeDraft | null
+  onDraft(draft: DisputeDraft | null): void
+}
+
+/** The suppression or dispute of the mistake, and the form to dispute it. */
+function Decision({ mistake, mayDecide, draft, onDraft }: DecisionProps) {
+  const dispute = useDispute(mistake.id)
+  return (
+    <>
+      {!draft && (
+        <SuppressionNote
+          mistake={mistake}
+          mayDecide={mayDecide}
+          onDispute={() => onDraft(startDraft(mistake))}
+        />
+      )}
+      {draft && mayDecide && !mistake.dispute && (
+        <Suspense>
+          <DisputeForm
+            draft={draft}
+            onChange={onDraft}
+            busy={dispute.doing !== null}
+            onCancel={() => onDraft(null)}
+            onSend={() => dispute.say({ kind: 'dispute', ...draft }, { onSuccess: () => onDraft(null) })}
+          />
+        </Suspense>
+      )}
+      <DisputeNote {...{ mistake, dispute }} mayWithdraw={mayDecide} />
+    </>
+  )
+}
+
+/** If a reply suppressed the mistake, starts with its reason. */
+const startDraft = ({ suppression }: ReviewedMistake): DisputeDraft =>
+  suppression
+    ? { reason: REASON_OF_VERB[suppression.verb], note: suppression.reason }
+    : { reason: 'wrong', note: '' }
 
 const DisputeButton = ({ onOpen }: { onOpen(): void }) => (
   <Button
@@ -156,7 +189,7 @@ function MistakeHead({ mistake, isOut }: { mistake: ReviewedMistake; isOut: bool
       <div className="mt-1.5 mb-2.5 flex flex-wrap items-center gap-x-3 gap-y-2">
         {isOut ? (
           <Tag tone="gray" icon={<Flag aria-hidden="true" />}>
-            Disputed, not counted
+            {isSuppressed(mistake) ? 'Suppressed, not counted' : 'Disputed, not counted'}
           </Tag>
         ) : (
           <SeverityTag severity={severity} />

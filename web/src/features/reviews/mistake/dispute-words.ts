@@ -1,5 +1,7 @@
 import type { DisputeReason } from '@debrief/contracts/mistakes/constants'
 import type { Dispute } from '@debrief/contracts/mistakes/disputes'
+import type { ReviewedMistake } from '@debrief/contracts/reviews/reviews'
+import type { ReplyVerb } from '@debrief/domain/agent/reply'
 
 export const REASONS: Record<DisputeReason, { label: string; hint: string }> = {
   wrong: { label: 'The finding is wrong', hint: 'The code does not do what the finding says.' },
@@ -11,6 +13,17 @@ export const REASONS: Record<DisputeReason, { label: string; hint: string }> = {
 /** Whether a dispute keeps its mistake from counting. */
 export const keepsFromCounting = (dispute: Pick<Dispute, 'state'> | null): boolean =>
   dispute !== null && dispute.state !== 'rejected'
+
+/** Whether a suppression keeps the mistake from counting, because its owner hasn't decided (D40). */
+export const isSuppressed = ({ suppression }: Pick<ReviewedMistake, 'suppression'>): boolean =>
+  suppression !== null && !suppression.isDecided
+
+/** The reason for a dispute that agrees with a reply to the agent. */
+export const REASON_OF_VERB: Record<ReplyVerb, DisputeReason> = {
+  wrong: 'wrong',
+  by_design: 'not_here',
+  known: 'known',
+}
 
 export function describeState({ state, settledBy }: Dispute, maySettle: boolean): string {
   const who = settledBy === null ? '' : ` by ${settledBy}`

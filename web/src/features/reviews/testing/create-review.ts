@@ -28,6 +28,7 @@ export const createMistake = (given: Partial<ReviewedMistake> = {}): ReviewedMis
   fileUrl: `${url}/files#diff-aR41-R44`,
   recurrence: null,
   dispute: null,
+  suppression: null,
   maySettle: false,
   confidence: 0.9,
   programmingLanguage: 'TypeScript',

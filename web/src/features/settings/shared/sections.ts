@@ -5,7 +5,7 @@ export const SETTINGS_SECTIONS = {
   Account: ['Profile', 'Appearance', 'Sessions', 'Invitations for you'],
   Plan: ['Subscription', 'Cancel or withdraw'],
   Team: ['Members'],
-  Repositories: ['GitHub App', 'Connected Repositories', 'Available Repositories'],
+  Repositories: ['GitHub App', 'Connected Repositories', 'Available Repositories', 'Agent feedback'],
   'Editor & API': ['Editor', 'Access tokens'],
   Notifications: ['App and email'],
   Privacy: ['Who viewed your data', 'Export', 'Delete account'],

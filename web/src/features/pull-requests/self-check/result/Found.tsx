@@ -35,7 +35,7 @@ export function Found({ result }: { result: SelfCheck }) {
           </div>
         </section>
       ))}
-      <Disputed disputed={result.disputed} />
+      <Hidden result={result} />
       {more > 0 && (
         <p className="mb-4 text-sm text-ink-2">
           {count(more, 'less important finding')} not shown. Fix the ones above, then check again.
@@ -45,7 +45,8 @@ export function Found({ result }: { result: SelfCheck }) {
   )
 }
 
-function NothingFound({ result: { disputed, files, unread, moreUnread } }: { result: SelfCheck }) {
+function NothingFound({ result }: { result: SelfCheck }) {
+  const { files, unread, moreUnread } = result
   const read = files - unread.length - moreUnread
   return (
     <>
@@ -64,16 +65,25 @@ function NothingFound({ result: { disputed, files, unread, moreUnread } }: { res
           </p>
         </div>
       </div>
-      <Disputed disputed={disputed} />
+      <Hidden result={result} />
     </>
   )
 }
 
-function Disputed({ disputed }: { disputed: number }) {
-  if (disputed === 0) return null
+function Hidden({ result: { disputed, suppressed } }: { result: SelfCheck }) {
   return (
-    <p className="mb-4 text-sm text-ink-2">
-      {count(disputed, 'finding')} hidden because you already disputed {disputed === 1 ? 'it' : 'them'}.
-    </p>
+    <>
+      {disputed > 0 && (
+        <p className="mb-4 text-sm text-ink-2">
+          {count(disputed, 'finding')} hidden because you already disputed {disputed === 1 ? 'it' : 'them'}.
+        </p>
+      )}
+      {suppressed > 0 && (
+        <p className="mb-4 text-sm text-ink-2">
+          {count(suppressed, 'finding')} hidden because a reply to Debrief suppressed{' '}
+          {suppressed === 1 ? 'it' : 'them'}.
+        </p>
+      )}
+    </>
   )
 }

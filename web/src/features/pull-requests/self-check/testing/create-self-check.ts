@@ -65,6 +65,7 @@ export const createSelfCheck = (given: Partial<SelfCheck> = {}): SelfCheck => ({
   ],
   more: 0,
   disputed: 0,
+  suppressed: 0,
   lookedFor: {
     recurringMistakes: 1,
     standards: 1,

@@ -1,0 +1,87 @@
+import type { PullRequestMaterial } from '@debrief/contracts/pull-requests/material'
+import type { AnalysisResult } from '@debrief/contracts/reviews/analysis-result'
+import { SUPPRESSION_SCOPES, type SuppressionScope } from '@debrief/domain/agent/reply'
+import { keepPlaces } from './keep-new.ts'
+import { type AgentFinding, type FindingPlace, locateFindings } from './to-findings.ts'
+
+interface Named {
+  title: string
+  category: string
+  rule: string | null
+  /** The lesson's id; null if no lesson clearly applies. */
+  lesson: string | null
+}
+
+/** A finding that a person suppressed (D40). */
+export interface SuppressedFinding extends Named {
+  id: string
+  scope: SuppressionScope
+  path: string
+  fingerprint: string
+}
+
+type Located = Pick<FindingPlace, 'path' | 'fingerprint'>
+
+/** Drops the places that a suppression covers. Drops a finding if none of its places are left. */
+export const leaveOutSuppressed = (
+  findings: readonly AgentFinding[],
+  suppressions: readonly SuppressedFinding[],
+): AgentFinding[] => keepPlaces(findings, (place, finding) => !findSuppression(finding, place, suppressions))
+
+/**
+ * The analysis' mistakes that suppressions cover in all of their places, by index. Leaves out mistakes that reviewers
+ * flagged, because a suppression is about Debrief's own finding.
+ */
+export function findSuppressed(
+  result: Pick<AnalysisResult, 'mistakes'>,
+  material: Pick<PullRequestMaterial, 'files'>,
+  suppressions: readonly SuppressedFinding[],
+): { index: number; suppressionId: string; scope: SuppressionScope }[] {
+  if (suppressions.length === 0) return []
+  return locateFindings(result, material).flatMap(({ index, finding }) => {
+    const found = finding.places.map((place) => findSuppression(finding, place, suppressions))
+    const [first] = found
+    return first && found.every((each) => each !== null) ? [{ index, ...first }] : []
+  })
+}
+
+/** The first suppression that covers the place, with the narrowest scope that would. Null if none does. */
+export function findSuppression(
+  finding: Named,
+  place: Located,
+  suppressions: readonly SuppressedFinding[],
+): { suppressionId: string; scope: SuppressionScope } | null {
+  for (const suppression of suppressions) {
+    const scope = findScope(finding, place, suppression)
+    if (scope && SUPPRESSION_SCOPES.indexOf(scope) <= SUPPRESSION_SCOPES.indexOf(suppression.scope))
+      return { suppressionId: suppression.id, scope }
+  }
+  return null
+}
+
+/** The narrowest scope around the suppressed finding that includes the place. Null if it's another finding. */
+function findScope(
+  finding: Named,
+  { path, fingerprint }: Located,
+  suppression: SuppressedFinding,
+): SuppressionScope | null {
+  const isOtherLesson =
+    finding.lesson !== null && suppression.lesson !== null && finding.lesson !== suppression.lesson
+  // The fingerprint includes the code. A model may name the same finding differently each time.
+  if (fingerprint === suppression.fingerprint && !isOtherLesson) return 'line'
+  if (!isSame(finding, suppression)) return null
+  return path === suppression.path ? 'file' : 'repository'
+}
+
+/** A rule's findings have its id, and a model's usually a lesson. Without either, the title has to be the same. */
+function isSame(finding: Named, suppression: Named): boolean {
+  if (suppression.rule !== null || finding.rule !== null) return finding.rule === suppression.rule
+  if (suppression.lesson !== null || finding.lesson !== null) return finding.lesson === suppression.lesson
+  return finding.category === suppression.category && squeeze(finding.title) === squeeze(suppression.title)
+}
+
+const squeeze = (title: string) =>
+  title
+    .toLowerCase()
+    .replace(/[\s\p{P}]+/gu, ' ')
+    .trim()

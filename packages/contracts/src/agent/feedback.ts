@@ -1,0 +1,96 @@
+import { REPLY_VERBS, SUPPRESSION_SCOPES } from '@debrief/domain/agent/reply'
+import { CATEGORIES } from '@debrief/domain/mistakes/categories'
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+
+const none = z.object({})
+
+const suppressionSchema = z.object({
+  id: z.uuid(),
+  /** The finding's title. */
+  title: z.string(),
+  category: z.enum(CATEGORIES),
+  repository: z.string(),
+  path: z.string(),
+  verb: z.enum(REPLY_VERBS),
+  scope: z.enum(SUPPRESSION_SCOPES),
+  /** The rest of the reply. Can be empty. */
+  reason: z.string(),
+  /** The GitHub username of the person who replied. */
+  by: z.string(),
+  /** The reply on GitHub. */
+  url: z.string(),
+  createdAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime(),
+})
+export type ListedSuppression = z.infer<typeof suppressionSchema>
+
+const shareSchema = z.object({
+  actedOn: z.number().int(),
+  /** The number of comments whose outcome is known. */
+  comments: z.number().int(),
+})
+
+/** The 95% interval, as shares from 0 to 1. Null if there are no comments. */
+const withInterval = shareSchema.extend({
+  interval: z.object({ low: z.number(), high: z.number() }).nullable(),
+})
+
+const feedbackSchema = z.object({
+  /** Whose comments are counted: the viewer's team's, or the viewer's own if they aren't on a team. */
+  audience: z.enum(['team', 'viewer']),
+  /** Whether the viewer may turn muted categories on. Only a team's manager may. */
+  mayUnmute: z.boolean(),
+  total: withInterval.extend({
+    /** The number of comments whose outcome is unknown, for example because the code can't be compared. */
+    unknown: z.number().int(),
+    thumbsUp: z.number().int(),
+    thumbsDown: z.number().int(),
+  }),
+  /** Categories with comments or that are muted, most comments first. */
+  categories: z.array(
+    withInterval.extend({
+      category: z.enum(CATEGORIES),
+      muted: z.object({ id: z.uuid(), at: z.iso.datetime() }).nullable(),
+    }),
+  ),
+  /** The last six months in which pull requests with comments were merged, oldest first. */
+  months: z.array(shareSchema.extend({ month: z.iso.date() })),
+  /** Active suppressions, newest first, up to 200. */
+  suppressions: z.array(suppressionSchema),
+  /** The number of active suppressions that aren't listed. */
+  more: z.number().int(),
+})
+export type AgentFeedback = z.infer<typeof feedbackSchema>
+
+export const showAgentFeedback = endpoint({
+  name: 'GET /api/agent/feedback',
+  summary:
+    'Get how many of the agent’s comments were acted on, its muted categories, and the findings that people suppressed by replying',
+  params: none,
+  query: none,
+  body: none,
+  status: 200,
+  answer: feedbackSchema,
+})
+
+export const endSuppression = endpoint({
+  name: 'DELETE /api/suppressions/:suppressionId',
+  summary:
+    'End a suppression in one of the viewer’s repositories, their team’s if they manage it, or one that the viewer wrote',
+  params: z.object({ suppressionId: z.uuid() }),
+  query: none,
+  body: none,
+  status: 200,
+  answer: z.object({ ended: z.literal(true) }),
+})
+
+export const unmuteCategory = endpoint({
+  name: 'DELETE /api/muted-categories/:mutedCategoryId',
+  summary: 'Let the agent comment on a muted category again. Only the team’s manager can',
+  params: z.object({ mutedCategoryId: z.uuid() }),
+  query: none,
+  body: none,
+  status: 200,
+  answer: z.object({ unmuted: z.literal(true) }),
+})

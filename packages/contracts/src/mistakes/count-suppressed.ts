@@ -1,0 +1,30 @@
+import { REPLY_VERBS } from '@debrief/domain/agent/reply'
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+
+/** What a person told the agent about a finding (D40). */
+export const suppressionNoteSchema = z.object({
+  /** The GitHub username of the person who replied. */
+  by: z.string(),
+  verb: z.enum(REPLY_VERBS),
+  /** The rest of the reply. Can be empty. */
+  reason: z.string(),
+  /** The reply on GitHub. */
+  url: z.string(),
+  /** Whether the mistake's owner has counted or disputed the mistake. */
+  isDecided: z.boolean(),
+})
+
+export const countSuppressedMistake = endpoint({
+  name: 'POST /api/mistakes/:mistakeId/count',
+  summary: 'Count a mistake in the viewer’s own review that a reply to the agent suppressed',
+  params: z.object({ mistakeId: z.uuid() }),
+  query: z.object({}),
+  body: z.object({}),
+  status: 200,
+  answer: z.object({
+    reviewId: z.uuid(),
+    /** The review's new score, or null if the review has no score. */
+    score: z.number().int().nullable(),
+  }),
+})

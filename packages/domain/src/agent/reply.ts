@@ -1,0 +1,70 @@
+import { MENTION } from './mention.ts'
+import { readProse } from './prose.ts'
+
+/** What a person can tell Debrief in a thread that it started (D40). */
+export const REPLY_VERBS = ['wrong', 'by_design', 'known'] as const
+export type ReplyVerb = (typeof REPLY_VERBS)[number]
+
+/** Where a suppression applies, from narrow to wide. */
+export const SUPPRESSION_SCOPES = ['line', 'file', 'repository'] as const
+export type SuppressionScope = (typeof SUPPRESSION_SCOPES)[number]
+
+export const MAX_REASON_LENGTH = 500
+/** A suppression ends after this time. */
+export const SUPPRESSION_DAYS = 180
+
+export type Reply =
+  | { kind: 'suppress'; verb: ReplyVerb; scope: SuppressionScope; reason: string }
+  /** The reply has two different verbs, or both scopes. */
+  | { kind: 'unclear' }
+
+const VERBS: Record<ReplyVerb, RegExp> = {
+  wrong: /^wrong(?![\p{L}\p{N}_'’-])/iu,
+  by_design: /^by[ \t]+design(?![\p{L}\p{N}_'’-])/iu,
+  known: /^known(?![\p{L}\p{N}_'’-])/iu,
+}
+
+const SCOPES = /(?<![\p{L}\p{N}_'’-])for\s+this\s+(file|repository)(?![\p{L}\p{N}_'’-])/giu
+
+/**
+ * Reads a reply in a thread that Debrief started. Null if `@debrief` isn't followed by one of the verbs. Only the
+ * reply's own words count: no code, no quotes, no HTML comments. The words `for this file` and `for this repository`
+ * set the scope wherever they are; the rest after the verb is the reason.
+ */
+export function parseReply(markdown: string): Reply | null {
+  const { text, bare } = readProse(markdown)
+  const [first, ...others] = findMentions(bare)
+  if (!first?.verb) return null
+  const scopes = new Set([...bare.matchAll(SCOPES)].map(([, scope]) => scope?.toLowerCase()))
+  const isContradicted = others.some(({ verb }) => verb !== null && verb !== first.verb)
+  if (scopes.size > 1 || isContradicted) return { kind: 'unclear' }
+  const [scope = 'line'] = scopes as Set<'file' | 'repository'>
+  return { kind: 'suppress', verb: first.verb, scope, reason: cleanReason(text.slice(first.end)) }
+}
+
+/** Each mention, with the verb that follows it and the end of both. */
+function findMentions(bare: string): { verb: ReplyVerb | null; end: number }[] {
+  return [...bare.matchAll(new RegExp(MENTION, 'giu'))].map(({ index, 0: mention }) => {
+    const after = bare.slice(index + mention.length, index + mention.length + 100)
+    const gap = /^[ \t]*[:,]?[ \t]*/.exec(after)?.[0].length ?? 0
+    const verb = REPLY_VERBS.find((known) => VERBS[known].test(after.slice(gap))) ?? null
+    const length = verb ? (VERBS[verb].exec(after.slice(gap))?.[0].length ?? 0) : 0
+    return { verb, end: index + mention.length + gap + length }
+  })
+}
+
+/** One line without control characters, and without a scope at its beginning or end. */
+function cleanReason(text: string): string {
+  const line = text
+    .slice(0, 4 * MAX_REASON_LENGTH)
+    .replace(/[\p{C}\p{Zl}\p{Zp}\s]+/gu, ' ')
+    .replace(/^[\s.,:;!–—-]*(?:for this (?:file|repository)(?![\p{L}\p{N}_'’-]))?[\s.,:;!–—-]*/iu, '')
+    .replace(/[\s,:;(–—-]*(?<![\p{L}\p{N}_'’-])for this (?:file|repository)[\s.!)]*$/iu, '')
+    .trim()
+  const characters = [...line]
+  if (characters.length <= MAX_REASON_LENGTH) return line
+  return `${characters
+    .slice(0, MAX_REASON_LENGTH - 1)
+    .join('')
+    .trimEnd()}…`
+}

@@ -1,0 +1,61 @@
+import { endSuppression, showAgentFeedback, unmuteCategory } from '@debrief/contracts/agent/feedback'
+import * as muted from '@debrief/database/agent/muted-categories'
+import * as suppressions from '@debrief/database/agent/suppressions'
+import { estimateRate } from '@debrief/domain/mistakes/recurrence'
+import { type Context, type Route, serve } from '../context.ts'
+import {
+  noSuchMutedCategory,
+  noSuchSuppression,
+  requireMutedCategory,
+  requireSuppression,
+} from '../policies/agent.ts'
+import { findAudience, readMonths, readRates, readSuppressions } from './feedback.queries.ts'
+
+const showAgentFeedbackRoute = serve(showAgentFeedback)(async (_, { db, viewer }: Context) => {
+  const audience = await findAudience(db, viewer.id)
+  const [{ total, categories }, months, listed] = await Promise.all([
+    readRates(db, audience),
+    readMonths(db, audience),
+    readSuppressions(db, viewer.id),
+  ])
+  return {
+    audience: audience.teamId === null ? ('viewer' as const) : ('team' as const),
+    mayUnmute: audience.mayUnmute,
+    total: addInterval(total),
+    categories: categories.map(addInterval),
+    months,
+    ...listed,
+  }
+})
+
+function addInterval<Counted extends { actedOn: number; comments: number }>(counted: Counted) {
+  const rate = estimateRate(counted.actedOn, counted.comments)
+  return { ...counted, interval: rate && { low: rate.low, high: rate.high } }
+}
+
+const endSuppressionRoute = serve(endSuppression)(
+  async ({ params: { suppressionId }, requestId }, context: Context) => {
+    await requireSuppression(context, suppressionId)
+    const { db, viewer } = context
+    const wanted = { suppressionId, actorId: viewer.id, requestId }
+    if (!(await suppressions.endSuppression(db, wanted))) throw noSuchSuppression()
+    return { ended: true as const }
+  },
+)
+
+const unmuteCategoryRoute = serve(unmuteCategory)(
+  async ({ params: { mutedCategoryId }, requestId }, context: Context) => {
+    await requireMutedCategory(context, mutedCategoryId)
+    const { db, viewer } = context
+    const wanted = { mutedId: mutedCategoryId, actorId: viewer.id, requestId }
+    const isDone = await db.transaction().execute((trx) => muted.unmuteCategory(trx, wanted))
+    if (!isDone) throw noSuchMutedCategory()
+    return { unmuted: true as const }
+  },
+)
+
+export const agentFeedbackRoutes: readonly Route[] = [
+  showAgentFeedbackRoute,
+  endSuppressionRoute,
+  unmuteCategoryRoute,
+]

@@ -1,0 +1,49 @@
+import type { endSuppression, showAgentFeedback, unmuteCategory } from '@debrief/contracts/agent/feedback'
+import { call } from '@debrief/contracts/call'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { problemText } from '../../../lib/problem-text.ts'
+import { useTellFailure, useTellSuccess } from '../../../ui/dialogs/Toasts.tsx'
+
+const FEEDBACK = ['agent-feedback']
+
+export function useAgentFeedback() {
+  return useQuery({
+    queryKey: FEEDBACK,
+    queryFn: ({ signal }) => call<typeof showAgentFeedback>('GET /api/agent/feedback', { signal }),
+  })
+}
+
+/** The row disappears with the change, so the hook tells the person about it. */
+export function useEndSuppression() {
+  const { tellSuccess, ...told } = useTold()
+  return useMutation({
+    ...told,
+    mutationFn: (suppressionId: string) =>
+      call<typeof endSuppression>('DELETE /api/suppressions/:suppressionId', { params: { suppressionId } }),
+    onSuccess: () =>
+      tellSuccess('Suppression ended. Debrief reports the finding again from the next review.'),
+  })
+}
+
+export function useUnmuteCategory(name: string) {
+  const { tellSuccess, ...told } = useTold()
+  return useMutation({
+    ...told,
+    mutationFn: (mutedCategoryId: string) =>
+      call<typeof unmuteCategory>('DELETE /api/muted-categories/:mutedCategoryId', {
+        params: { mutedCategoryId },
+      }),
+    onSuccess: () => tellSuccess(`${name} turned on. Debrief comments on it again from the next review.`),
+  })
+}
+
+function useTold() {
+  const client = useQueryClient()
+  const tellSuccess = useTellSuccess()
+  const tellFailure = useTellFailure()
+  return {
+    tellSuccess,
+    onError: (error: Error) => tellFailure(problemText(error)),
+    onSettled: () => client.invalidateQueries({ queryKey: FEEDBACK }),
+  }
+}
