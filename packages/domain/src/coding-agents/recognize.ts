@@ -97,7 +97,6 @@ const MAX_LINE_LENGTH = 300
 /** Returns a text's lines in lowercase. Leaves out code blocks, quotations and comments. */
 const readLines = (text: string): string[] =>
   readProse(text)
-    .text
-    .split('\n')
+    .text.split('\n')
     .filter((line) => line !== '' && line.length <= MAX_LINE_LENGTH)
     .map((line) => line.replace(AROUND, '').toLowerCase())

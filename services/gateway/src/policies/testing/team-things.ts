@@ -42,7 +42,16 @@ export async function giveTeamThings(db: Database, people: People): Promise<Team
   const standardId = await insertStandard(db, { team_id: teamId })
   const suggestionId = await insertSuggestion(db, { team_id: teamId })
   const mutedCategoryId = await insertMutedCategory(db, { team_id: teamId })
-  return { agent: 'claude-code', teamId, userId: people.MEM!, invitationId, token, standardId, suggestionId, mutedCategoryId }
+  return {
+    agent: 'claude-code',
+    teamId,
+    userId: people.MEM!,
+    invitationId,
+    token,
+    standardId,
+    suggestionId,
+    mutedCategoryId,
+  }
 }
 
 export async function payForTeams(db: Database, people: People): Promise<void> {
