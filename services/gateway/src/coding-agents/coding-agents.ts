@@ -11,7 +11,7 @@ import { type Context, type Route, serve } from '../context.ts'
 import { describeRecurring } from '../mistakes/describe-recurring.ts'
 import { readLesson } from '../mistakes/lessons/catalog.ts'
 import { type GroupRow, readRecurringGroups } from '../mistakes/recurring-list.queries.ts'
-import { findAgentsOf, requireAgent } from '../policies/coding-agents.ts'
+import { findAgentsOf, requireAgent } from '../policies/teams.ts'
 import { describeEffect, describeRate } from '../standards/effect.queries.ts'
 import { type AgentRow, type MistakeFacts, readAgents, readMistakeFacts } from './coding-agents.queries.ts'
 

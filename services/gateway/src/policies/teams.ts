@@ -1,5 +1,6 @@
 import { seatsForManagersOnly } from '@debrief/billing/problems'
 import { Problem } from '@debrief/contracts/problem'
+import { type AgentRow, type AgentsOf, readAgents } from '../coding-agents/coding-agents.queries.ts'
 import type { Asker } from '../context.ts'
 import { findManagedTeam } from '../dashboard/team-dashboard.queries.ts'
 import { findOwnTeam, type OwnTeam } from '../teams/teams.queries.ts'
@@ -59,3 +60,22 @@ export const teamsPlanRequired = () =>
 
 export const noSuchMember = () =>
   new Problem('no_such_member', 404, 'This person is no longer on the team. Reload the page.')
+
+/** The coding agents that the viewer can see: their team's, which all members see, or their own without a team (D42). */
+export async function findAgentsOf({ db, viewer }: Asker): Promise<AgentsOf & { teamName: string | null }> {
+  const team = await findOwnTeam(db, viewer.id)
+  return { viewerId: viewer.id, teamId: team?.id ?? null, teamName: team?.name ?? null }
+}
+
+/** Throws 404 if the agent opened no pull request in a repository of the team. */
+export async function requireAgent(asker: Asker, agent: string): Promise<{ agent: AgentRow; of: AgentsOf }> {
+  const of = await findAgentsOf(asker)
+  const [found] = await readAgents(asker.db, of, { agent })
+  if (!found)
+    throw new Problem(
+      'no_such_coding_agent',
+      404,
+      'This coding agent has no merged pull requests in your team’s repositories.',
+    )
+  return { agent: found, of }
+}
