@@ -72,8 +72,17 @@ import { listOpenPullRequestsRoute } from './pull-requests/self-check/list-open-
 import { listPullRequestsRoute, showPullRequestRoute } from './pull-requests/show-pull-requests.ts'
 import { connectRepositoryRoute } from './repositories/connect-repository.ts'
 import { disconnectRepositoryRoute } from './repositories/disconnect-repository.ts'
-import { completeGithubAppRoute, startGithubAppRoute } from './repositories/github-app/make-github-app.ts'
-import { showGithubAppRoute, showOperatedAppRoute } from './repositories/github-app/show-github-app.ts'
+import {
+  completeGithubAppRoute,
+  completeStandardsAppRoute,
+  startGithubAppRoute,
+  startStandardsAppRoute,
+} from './repositories/github-app/make-github-app.ts'
+import {
+  showGithubAppRoute,
+  showOperatedAppRoute,
+  showStandardsAppRoute,
+} from './repositories/github-app/show-github-app.ts'
 import {
   changeRepositoryRoute,
   listGithubRepositoriesRoute,
@@ -209,6 +218,9 @@ export const routes: readonly Route[] = [
   showOperatedAppRoute,
   startGithubAppRoute,
   completeGithubAppRoute,
+  showStandardsAppRoute,
+  startStandardsAppRoute,
+  completeStandardsAppRoute,
   showWorkHistoryRoute,
   showWorkRoute,
   pauseWorkRoute,

@@ -9,6 +9,7 @@ export const workerKinds = [
   'import-history',
   'send-mail',
   'check-invariants',
+  'check-standards',
   'delete-leftover-reviews',
   'list-installations',
   'reconcile-webhook',
@@ -23,6 +24,7 @@ export const workerKinds = [
   'sync-installations',
   'sync-webhooks',
   'write-notification-email',
+  'write-standards',
   'write-weekly-email',
   'write-weekly-emails',
 ] as const

@@ -39,6 +39,7 @@ const kinds: Partial<Record<CountedCall, LimitKind>> = {
   'GET /api/github/repositories': 'costly',
   'POST /api/repositories': 'connect',
   'POST /api/operators/github-app': 'costly',
+  'POST /api/operators/standards-app': 'costly',
   'POST /api/operators/github-app/manifest': 'costly',
   'POST /api/operators/verify': 'costly',
   'POST /api/teams/:teamId/invitations': 'costly',

@@ -1,4 +1,5 @@
 import type { Schema } from '../../kit/openapi.ts'
+import { gitAdditions } from './git-additions.ts'
 
 /**
  * Schemas that are missing from GitHub's API specification, written from the documentation at `source`. Each key of
@@ -129,5 +130,6 @@ export const ownAdditions: Record<string, OwnAddition> = {
   'GET /repos/{owner}/{repo}/pulls/{pull_number}': diff,
   'DELETE /repos/{owner}/{repo}/issues/comments/{comment_id}': commentDeletion,
   'POST /graphql': graphql,
+  ...gitAdditions,
   'POST /login/oauth/access_token': tokenExchange,
 }

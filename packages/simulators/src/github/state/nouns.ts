@@ -1,4 +1,4 @@
-import type { RecordedCommit, RecordedFile, RecordedThread } from './recorded.ts'
+import type { RecordedCommit, RecordedFile, RecordedGitUser, RecordedThread } from './recorded.ts'
 
 export interface Account {
   login: string
@@ -35,6 +35,56 @@ export interface Repository {
   /** Data folders that may have commits/, compare/ and contents/ for the repository. */
   folders: string[]
   pushed: Map<string, Pushed>
+  git: Git
+  checkRuns: CheckRun[]
+}
+
+/** What was written to the repository with the API of git's objects, on top of the recorded commits. */
+export interface Git {
+  /** The heads of branches, by name. */
+  branches: Map<string, string>
+  commits: Map<string, GitCommit>
+  trees: Map<string, GitTree>
+  /** Folders of trees, by their sha. */
+  folders: Map<string, { tree: GitTree; path: string }>
+  blobs: Map<string, string>
+}
+
+export interface GitTree {
+  sha: string
+  /** The recorded commit that has all files other than `files`; null if there are no others. */
+  base: string | null
+  /** Null for a deleted file. */
+  files: Map<string, GitFile | null>
+}
+
+export interface GitFile {
+  mode: '100644' | '100755' | '120000'
+  text: string
+}
+
+export interface GitCommit {
+  sha: string
+  tree: GitTree
+  parents: string[]
+  message: string
+  author: Required<RecordedGitUser>
+  committer: Required<RecordedGitUser>
+  account: Account | null
+}
+
+export interface CheckRun {
+  id: number
+  app: App
+  headSha: string
+  name: string
+  externalId: string | null
+  detailsUrl: string | null
+  status: 'queued' | 'in_progress' | 'completed'
+  conclusion: string | null
+  startedAt: string
+  completedAt: string | null
+  output: { title: string; summary: string; text: string | null } | null
 }
 
 /** A commit that was pushed to the simulator and isn't in the data. */

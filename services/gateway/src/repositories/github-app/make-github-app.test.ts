@@ -91,7 +91,7 @@ describe('creating the App', () => {
     expect((await panel(jonas)).body).toMatchObject({ app: { slug, installUrl } })
 
     const keys = readKeyRing(gateway.config.TOKEN_KEYS)
-    const credentials = chooseGithubApp({}, { stored: await readGithubApp(gateway.db), keys })!
+    const credentials = chooseGithubApp({}, { stored: await readGithubApp(gateway.db, 'github_app'), keys })!
     const baseUrl = gateway.simulator.apiUrl
     const app = createGithubApp({ ...credentials, baseUrl, userAgent: 'debrief-test' })
     expect(await listInstallations(await app.appClient())).toEqual([])
@@ -137,7 +137,7 @@ describe('the state', () => {
     const { made } = await register((await (await openBrowser(marta)).start()).body)
     const other = await (await openBrowser(marta)).complete(made)
     expect([other.status, other.body.code]).toEqual([409, 'state_mismatch'])
-    expect(await readGithubApp(gateway.db)).toBeNull()
+    expect(await readGithubApp(gateway.db, 'github_app')).toBeNull()
   })
 
   it('expires after an hour', async () => {
@@ -163,10 +163,10 @@ describe('a second App', () => {
     const [one, two] = [await openBrowser(marta), await openBrowser(marta)]
     const [first, second] = [(await one.start()).body, (await two.start()).body]
     await one.complete((await register(first)).made)
-    const kept = await readGithubApp(gateway.db)
+    const kept = await readGithubApp(gateway.db, 'github_app')
     const late = await two.complete((await register(second)).made)
     expect([late.status, late.body.code]).toEqual([409, 'app_exists'])
-    expect(await readGithubApp(gateway.db)).toEqual(kept)
+    expect(await readGithubApp(gateway.db, 'github_app')).toEqual(kept)
     expect((await one.start()).status).toBe(409)
   })
 })
