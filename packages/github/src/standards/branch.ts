@@ -1,4 +1,4 @@
-import { asList, asNumber, asObject, asSha, asText } from '@debrief/contracts/deliveries/read-json'
+import { asCount, asList, asObject, asSha, asText } from '@debrief/contracts/deliveries/read-json'
 import type { CallOptions, GithubClient } from '../client.ts'
 import { githubUnavailable, isGone } from '../errors.ts'
 import { repositoryPath } from '../paths.ts'
@@ -59,7 +59,7 @@ export async function readFolder(
     const [name, mode, entrySha] = [asText(entry?.path), asText(entry?.mode), asSha(entry?.sha)]
     if (!name || !mode || !entrySha) continue
     if (entry?.type === 'tree') folders.set(name, entrySha)
-    else files.push({ path: name, mode, sha: entrySha, size: asNumber(entry?.size) ?? 0 })
+    else files.push({ path: name, mode, sha: entrySha, size: asCount(entry?.size) ?? 0 })
   }
   return { files, folders }
 }
@@ -98,7 +98,7 @@ export async function compareCommits(
 ): Promise<Comparison> {
   const path = `${repositoryPath(fullName)}/compare/${base}...${head}`
   const answer = asObject(await client.get(path, { signal }))
-  const behind = asNumber(answer?.behind_by)
+  const behind = asCount(answer?.behind_by)
   if (behind === null) throw githubUnavailable(`GET ${path}`, 'the response isn’t a comparison')
   const commits = asList(answer?.commits).map(asObject)
   return { behind, authors: commits.map((commit) => asText(asObject(commit?.author)?.login)) }

@@ -143,7 +143,7 @@ it('never loses a line that people wrote, whatever they edit and however the sta
     const lines = written.split('\n')
     const own: string[] = []
     for (let edit = 0; edit < 1 + random(3); edit += 1) {
-      const line = ['- **Own** ', '  own ', '### Own ', 'Own '][random(4)] + round + edit
+      const line = `${['- **Own** ', '  own ', '### Own ', 'Own '][random(4)]}${round} ${edit}`
       own.push(line.trim())
       lines.splice(random(lines.length), random(2), line)
     }
