@@ -1,7 +1,8 @@
 import { beginWrite, endWrite, type StandardsRepository } from '@debrief/database/standards/writing-standards'
 import { mayWrite } from '@debrief/github/agent/permission'
 import type { GithubClient } from '@debrief/github/client'
-import { GithubFailure, isForbidden, isGone } from '@debrief/github/errors'
+import { GithubFailure, isGone } from '@debrief/github/errors'
+import { readInstallation } from '@debrief/github/repositories/github-app/installations'
 import { readRepositoryState } from '@debrief/github/standards/repository'
 import { type Attempt, Snooze } from '@debrief/jobs/define-job'
 import { toBudgetKey } from '../agent/open-mention-context.ts'
@@ -70,6 +71,10 @@ async function openClient(
   if (!open) throw new Blocked('no_app')
   try {
     const installationId = await open.app.findInstallation(fullName, { signal })
+    // A token from before the suspension would only be forbidden to do anything.
+    const installation = await readInstallation(await open.app.appClient(), installationId, { signal })
+    if (!installation) throw new Blocked('not_installed')
+    if (installation.suspendedAt !== null) throw new Blocked('suspended')
     const token = await open.app.installationToken(installationId, {
       repositoryId: githubRepoId,
       permissions: PERMISSIONS,
@@ -79,7 +84,6 @@ async function openClient(
     return { client: github.of(token, `standards ${toBudgetKey(installationId)}`), botLogin: `${open.slug}[bot]` }
   } catch (error) {
     if (isGone(error)) throw new Blocked('not_installed')
-    if (isForbidden(error)) throw new Blocked('suspended')
     if (error instanceof GithubFailure && error.githubStatus === 422) throw new Blocked('missing_permissions')
     throw error
   }

@@ -5,7 +5,7 @@ import { branchHead, fileAt, treeAt } from '@debrief/simulators/github/state/git
 import type { CheckRun, PullRequest, Repository } from '@debrief/simulators/github/state/nouns'
 import { createTestDatabase, type TestDatabase } from '@debrief/testing/database'
 import { createTeam } from '@debrief/testing/factories'
-import { findSharedData } from '@debrief/testing/shared-data'
+import { sharedData } from '@debrief/testing/shared-data'
 import { type Stack, type StackOptions, startStack, until } from '@debrief/testing/stack'
 import { sql } from 'kysely'
 
@@ -43,11 +43,12 @@ type Edit = Awaited<ReturnType<typeof readEdits>>[number]
 
 export async function startStandardsWorld(options: Partial<StackOptions> = {}): Promise<StandardsWorld> {
   const database = await createTestDatabase()
+  const openApiFile = sharedData('github/github-rest.subset.openapi.json')
   const stack = await startStack({
     databaseUrl: database.url,
     redisUrl: null,
     standardsApp: true,
-    openApiFile: githubDescription,
+    ...(openApiFile ? { openApiFile } : {}),
     ...options,
     worker: { APP_URL: 'https://debrief.example', ...options.worker },
   })
