@@ -112,6 +112,7 @@ import {
   suggestionRoutes,
 } from './standards/change-standards.ts'
 import { downloadGuidanceRoute, showGuidanceRoute } from './standards/guidance/guidance.ts'
+import { standardsRepositoryRoutes } from './standards/repositories/standards-repositories.ts'
 import {
   listStandardOccurrencesRoute,
   listStandardsRoute,
@@ -200,6 +201,7 @@ export const routes: readonly Route[] = [
   restoreStandardRoute,
   confirmStandardRoute,
   listStandardOccurrencesRoute,
+  ...standardsRepositoryRoutes,
   showPracticeRoute,
   countDuePracticeRoute,
   showPracticeProgressRoute,

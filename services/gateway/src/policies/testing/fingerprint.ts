@@ -35,6 +35,8 @@ const TABLES = [
   'notification_choices',
   'first_looks',
   'guidance_downloads',
+  'standards_repositories',
+  'standards_edits',
 ]
 
 /** Excludes chores, which can run at any time. */
