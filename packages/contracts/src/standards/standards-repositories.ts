@@ -51,6 +51,8 @@ const writtenSchema = z.object({
   files: z.array(fileSchema),
   edits: z.array(editSchema),
   checkedAt: z.iso.datetime().nullable(),
+  /** Whether Debrief compares the repository now or in the next seconds. */
+  isComparing: z.boolean(),
 })
 export type WrittenStandards = z.infer<typeof writtenSchema>
 

@@ -13,12 +13,12 @@ Debrief writes the standards that the team approved between the markers of these
 /** The pull request's text, with ours between markers. Everything outside of them stays as it is. */
 export function writeBody(
   before: string,
-  { appUrl, repository }: StandardsContext,
+  { appUrl }: Pick<StandardsContext, 'appUrl'>,
   files: readonly FileState[],
 ): string {
   const written = files.filter(({ problem }) => problem === null).map(({ path }) => `- \`${path}\``)
   const left = files.filter(({ problem }) => problem !== null).map(({ path }) => `- \`${path}\``)
-  const link = `${appUrl}/team-standards?repositories=${repository.repositoryId}`
+  const link = `${appUrl}/settings#standards-in-repositories`
   const text = [
     'This pull request writes the standards that the team approved into the files of coding assistants. Each rule links to its origin.',
     `**Files**\n\n${written.join('\n')}`,
@@ -34,7 +34,7 @@ export function writeCheckResult(
 ): CheckResult {
   const open = edits.filter(({ decision }) => decision === null)
   const paths = [...new Set(open.map(({ path }) => path))]
-  const detailsUrl = `${appUrl}/team-standards?repositories=${repository.repositoryId}`
+  const detailsUrl = `${appUrl}/settings#standards-in-repositories`
   if (open.length === 0)
     return {
       conclusion: 'success',

@@ -42,7 +42,7 @@ const KINDS: Record<AppTable, Kind> = {
     description: 'Writes a team’s standards into AGENTS.md and similar files, with one pull request.',
     page: '/operators/standards-app',
     hook: '/webhooks/github/standards-app',
-    setup: '/team-standards?repositories',
+    setup: '/settings#standards-in-repositories',
     permissions: { checks: 'write', contents: 'write', metadata: 'read', pull_requests: 'write' },
     events: ['pull_request', 'push'],
   },

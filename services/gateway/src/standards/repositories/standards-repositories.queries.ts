@@ -4,6 +4,7 @@ import type {
   WrittenStandards,
 } from '@debrief/contracts/standards/standards-repositories'
 import type { Database } from '@debrief/database/connect'
+import { writeStandards } from '@debrief/database/standards/standards-repositories'
 import { isStandardKey } from '@debrief/domain/standards/guidance/merge-section'
 import { titleOfEdit } from '@debrief/domain/standards/guidance/plan-files'
 import { sql } from 'kysely'
@@ -44,6 +45,8 @@ export async function readStandardsRepositories(
     select r.id, r.repo_full_name as "fullName", case when s.repository_id is not null then jsonb_build_object(
       'formats', s.formats, 'failsOnEdits', s.fails_on_edits, 'chosenBy', u.github_username, 'state', s.state,
       'reason', s.reason, 'number', s.pr_number, 'files', s.files, 'checkedAt', s.checked_at,
+      'isComparing', exists (select from jobs j where j.kind = ${writeStandards.kind} and j.key = s.repository_id::text
+        and j.state <> 'discarded' and j.run_at < now() + interval '10 seconds'),
       'edits', coalesce((select jsonb_agg(jsonb_build_object('path', e.path, 'part', e.part, 'ours', e.ours,
           'theirs', e.theirs, 'decision', e.decision, 'foundAt', e.found_at) order by e.path, e.found_at, e.part)
         from standards_edits e where e.repository_id = s.repository_id), '[]')) end as written
