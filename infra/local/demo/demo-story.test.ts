@@ -132,6 +132,19 @@ describe('the loaded demo', () => {
     expect(await unread.where('kind', '=', 'review_ready').execute()).toEqual([])
   })
 
+  it('has two standards with a scope', async () => {
+    const standards = await connection.db
+      .selectFrom('recurring_mistakes')
+      .select(['title', 'languages', 'paths'])
+      .where('is_team_standard', '=', true)
+      .orderBy('title')
+      .execute()
+    expect(standards).toEqual([
+      { title: 'Await every promise', languages: ['TypeScript', 'JavaScript'], paths: [] },
+      { title: 'Store money in whole cents', languages: ['Python'], paths: ['fares/**'] },
+    ])
+  })
+
   it('has one open dispute, by Jonas', async () => {
     const disputes = await connection.db.selectFrom('mistake_disputes').select(['user_id', 'state']).execute()
     expect(disputes).toEqual([{ user_id: getUserId('jonas-pitt'), state: 'open' }])

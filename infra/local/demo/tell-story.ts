@@ -20,7 +20,7 @@ const PROMISES = {
     description:
       'Await a promise, return it, or handle its rejection with `.catch`. Otherwise the code reports success before the work is done, and an error is lost.',
     category: 'error-handling' as const,
-    programmingLanguage: 'TypeScript',
+    scope: { languages: ['TypeScript', 'JavaScript'], paths: [] },
   },
   practiced: [
     [
@@ -44,7 +44,7 @@ const MONEY = {
     description:
       'Store amounts as whole numbers of the smallest unit or as decimals, never as floats: 0.1 + 0.2 isn’t 0.3, and the invoice is off by a cent.',
     category: 'best-practices' as const,
-    programmingLanguage: null,
+    scope: { languages: ['Python'], paths: ['fares/**'] },
   },
 }
 

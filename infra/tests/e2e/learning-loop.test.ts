@@ -2,7 +2,7 @@ import { createTeam } from '@debrief/testing/factories'
 import type { Page } from '@playwright/test'
 import { expectClean } from './environment/expect-clean.ts'
 import { type GithubApp, test as githubTest } from './environment/github.ts'
-import { expect } from './environment/test.ts'
+import { expect, SIZES } from './environment/test.ts'
 import { watchTraffic } from './environment/watch-traffic.ts'
 
 const FERRY = 'northbeam/ferry-api'
@@ -256,10 +256,25 @@ test.describe('the learning loop', () => {
     await expect(form.getByText('Enter a short title that says what to do.')).toBeVisible()
     await expect(form.getByRole('button', { name: 'Save Changes' })).toBeDisabled()
     await form.getByLabel('Title').fill(`  ${BETTER} `)
+    await form.getByLabel('Files').fill('src/**.ts')
+    await form.getByLabel('Files').blur()
+    await expect(form.getByText('may contain ** only between slashes')).toBeVisible()
+    await expectClean(marta)
+    await form.getByLabel('Files').fill('./src/, db/**')
     await form.getByRole('button', { name: 'Save Changes' }).click()
     await expect(marta.getByText('Standard updated successfully!')).toBeVisible()
     title = BETTER
     await expect(titled(marta)).toBeVisible()
+    await expect(marta.getByText('Only in src/**').first()).toBeVisible()
+    await expectClean(marta)
+    // The standard's page opens above the list on a phone.
+    await marta.setViewportSize(SIZES.phone)
+    await expectClean(marta)
+    await marta.getByRole('button', { name: 'Edit', exact: true }).click()
+    await expect(form.getByLabel('Files')).toHaveValue('src/**, db/**')
+    await expectClean(marta)
+    await form.getByRole('button', { name: 'Cancel' }).click()
+    await marta.setViewportSize(SIZES.wide)
     await marta.getByRole('button', { name: 'Delete standard' }).click()
     await expect(
       marta.getByText(

@@ -7,19 +7,21 @@ import { buildLedger } from './coverage.ts'
 import { ground } from './grounding.ts'
 import { leaveOutDisputed } from './leave-out-disputed.ts'
 import { dropUnknownStandards } from './standards/cite-standards.ts'
+import { selectStandards } from './standards/known-standards.ts'
 import { findWitness } from './witness.ts'
 
 /**
  * Runs one analysis, with the same checks for every analyzer: drops findings that lack evidence or were disputed,
- * removes unknown standards, builds the coverage ledger and computes the score. Ignores any score from the analyzer.
+ * leaves out standards whose scope contains no changed file, removes citations of unknown standards, builds the coverage ledger and computes the score. Ignores any score from the analyzer.
  */
 export async function analyze(
   read: PullRequestMaterial,
-  context: AnalysisContext,
+  given: AnalysisContext,
   { analyzer, signal }: { analyzer: Analyzer; signal: AbortSignal },
 ): Promise<AnalysisResult> {
   signal.throwIfAborted()
   const material = leaveOutOwnComments(read)
+  const context = { ...given, standards: selectStandards(given.standards, material.files) }
   const found = await analyzer.analyze(material, context, { signal })
   signal.throwIfAborted()
   const undisputed = leaveOutDisputed(found.mistakes, context.disputes)

@@ -1,8 +1,8 @@
 import type { MaterialFile, PullRequestMaterial } from '@debrief/contracts/pull-requests/material'
 import type { FileCoverage } from '@debrief/contracts/reviews/analysis-result'
+import { detectLanguage } from '@debrief/domain/pull-requests/languages'
 import { countChanges } from './diff/diff-file.ts'
 import { parsePatch } from './diff/parse-patch.ts'
-import { detectLanguage } from './language.ts'
 import { leftOut } from './left-out.ts'
 
 /** Lists every file of the pull request exactly once, and how much of the change was read (D16, D20). */

@@ -1,4 +1,4 @@
-import { detectLanguage } from './language.ts'
+import { detectLanguage } from '@debrief/domain/pull-requests/languages'
 
 const LOCK_FILES = new Set(
   [

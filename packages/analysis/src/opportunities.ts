@@ -1,5 +1,6 @@
 import type { FileCoverage } from '@debrief/contracts/reviews/analysis-result'
-import { detectLanguage, isCode, isTestPath } from './language.ts'
+import { detectLanguage } from '@debrief/domain/pull-requests/languages'
+import { isCode, isTestPath } from './language.ts'
 
 /** The purpose of a file, independent of its language. */
 type ChangeKind = 'source' | 'test' | 'docs' | 'config' | 'schema' | 'build'

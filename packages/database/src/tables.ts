@@ -901,9 +901,17 @@ export interface RecurringMistakes {
   created_at: Generated<Timestamp>;
   created_by: string | null;
   description: string;
+  /**
+   * A regular expression for the paths of the files that languages and paths include, so that queries can count in scope. Null if they include every file.
+   */
+  file_pattern: string | null;
   id: Generated<string>;
   is_suggested_standard: Generated<boolean>;
   is_team_standard: Generated<boolean>;
+  /**
+   * The languages to which a standard applies, named as on GitHub. Empty if it applies to every language (D41).
+   */
+  languages: Generated<string[]>;
   lesson: string | null;
   /**
    * True if a person wrote the title and description. They are then no longer generated from the members.
@@ -913,6 +921,10 @@ export interface RecurringMistakes {
    * The group's newest mistakes, which new ones are compared with. Maintained by grouping; empty if fewer than two mistakes count.
    */
   newest: Generated<string[]>;
+  /**
+   * Globs of the files to which a standard applies. Empty if it applies to every file (D41).
+   */
+  paths: Generated<string[]>;
   programming_language: string | null;
   source: Generated<string>;
   suggestion_dismissed_at: Timestamp | null;

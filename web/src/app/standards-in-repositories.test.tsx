@@ -7,7 +7,7 @@ import type {
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { openApp } from './testing/open-app.tsx'
-import { type Answers, marta, playGateway } from './testing/play-gateway.ts'
+import { type Answers, marta, type PlayedGateway, playGateway } from './testing/play-gateway.ts'
 
 afterEach(() => {
   cleanup()
@@ -49,21 +49,26 @@ const listed = (given: Partial<WrittenStandards> | null, isManager = true): Answ
 
 function open(answers: Answers) {
   const gateway = playGateway({ 'GET /api/viewer': marta, ...answers })
-  openApp('/settings#standards-in-repositories')
+  openApp('/settings')
   return gateway
 }
+const sentTo = ({ calls }: PlayedGateway, name: string) =>
+  calls.filter((sent) => sent.name === name).map(({ body }) => body)
 const panel = async () => within(await screen.findByRole('region', { name: 'Standards in repositories' }))
 
 describe('standards in repositories', () => {
   it('open a pull request when the manager chooses a repository', async () => {
+    const started = { state: 'waiting', checkedAt: null, pullRequest: null } as const
     const gateway = open({
       [LIST]: listed(null),
-      [CHOOSE]: { repository: { id: ID, fullName: 'northbeam/ferry-api', written: { ...written, state: 'waiting', checkedAt: null, pullRequest: null } } },
+      [CHOOSE]: { repository: listed(started).repositories[0] },
     })
     const found = await panel()
-    fireEvent.click(await found.findByRole('button', { name: 'Open a pull request in northbeam/ferry-api' }))
+    const start = await found.findByRole('button', { name: 'Open a pull request: northbeam/ferry-api' })
+    gateway.answers[LIST] = listed(started)
+    fireEvent.click(start)
     await found.findByText('Comparing…')
-    expect(gateway.asked(CHOOSE)).toEqual([{ repositoryId: ID, formats: null, failsOnEdits: false }])
+    expect(sentTo(gateway, CHOOSE)).toEqual([{ repositoryId: ID, formats: null, failsOnEdits: false }])
   })
 
   it('link the pull request, and say why nothing can be written', async () => {
@@ -77,7 +82,7 @@ describe('standards in repositories', () => {
   })
 
   it('show an edit by hand, and the manager decides', async () => {
-    const name = 'POST /api/standards-repositories/:repositoryId/edits'
+    const name = `POST /api/standards-repositories/${ID}/edits`
     const gateway = open({
       [LIST]: listed({ edits: [edit] }),
       [name]: { repository: listed({ edits: [{ ...edit, decision: 'keep' }] }).repositories[0] },
@@ -85,7 +90,7 @@ describe('standards in repositories', () => {
     const found = await panel()
     fireEvent.click(await found.findByRole('button', { name: 'Keep the edit' }))
     await waitFor(() =>
-      expect(gateway.asked(name)).toEqual([
+      expect(sentTo(gateway, name)).toEqual([
         { path: 'AGENTS.md', part: ID, theirs: edit.theirs, decision: 'keep' },
       ]),
     )
@@ -108,7 +113,7 @@ describe('standards in repositories', () => {
     const found = await panel()
     const link = await found.findByRole('link', { name: 'Create the App' })
     expect(link.getAttribute('href')).toBe('/operators/standards-app')
-    expect(found.getByRole('button', { name: 'Patch for northbeam/ferry-api' })).toBeTruthy()
+    expect(found.getByRole('button', { name: 'Patch: northbeam/ferry-api' })).toBeTruthy()
     expect(found.queryByRole('button', { name: /Open a pull request/ })).toBeNull()
   })
 })

@@ -141,13 +141,24 @@ it('says that a team is required if it was deleted in the meantime', async () =>
   expect(warning.textContent).toContain('You must be part of a team to convert mistakes to standards')
 })
 
-it('edits the current text', async () => {
-  open(`/team-standards?standard=${STANDARD}`, { [`PATCH /api/standards/${STANDARD}`]: { id: STANDARD } })
+it('shows where a standard applies, and edits its current text', async () => {
+  const scope = { languages: ['TypeScript', 'SQL'], paths: ['src/api/**', 'db/**'] }
+  const { evidence: _, example: __, effect: ___, occurrencesBefore: ____, ...listed } = createStandard(scope)
+  const gateway = open(`/team-standards?standard=${STANDARD}`, {
+    'GET /api/standards': { ...none, standards: [listed], total: 1 },
+    [`GET /api/standards/${STANDARD}`]: createStandard(scope),
+    [`PATCH /api/standards/${STANDARD}`]: { id: STANDARD },
+  })
+  const row = await screen.findByRole('link', { name: /^Settle every promise/ })
+  expect(row.textContent).toMatch(/TypeScriptSQLOnly in src\/api\/\*\*and 1 more/)
+  await says('db/**')
   await press('Edit')
   const form = within(await screen.findByRole('dialog', { name: 'Edit Standard' }))
   expect(form.getByLabelText<HTMLInputElement>('Title').value).toBe('Settle every promise')
+  expect(form.getByLabelText<HTMLInputElement>('Files').value).toBe('src/api/**, db/**')
   fireEvent.submit(form.getByRole('button', { name: 'Save Changes' }).closest('form')!)
   await says('Standard updated successfully!')
+  expect(gateway.calls.find(({ name }) => name.startsWith('PATCH'))?.body).toMatchObject(scope)
 })
 
 it('names the standard before deleting it, and restores it on Undo', async () => {
@@ -174,15 +185,23 @@ it('names the standard before deleting it, and restores it on Undo', async () =>
   })
 })
 
-it('publishes a suggested standard after a confirmation', async () => {
-  open('/team-standards', { [`POST /api/standards/suggested/${SUGGESTION}/publish`]: { id: SUGGESTION } })
+it('publishes a suggested standard in the folder of its evidence, after a confirmation', async () => {
+  const publish = `POST /api/standards/suggested/${SUGGESTION}/publish`
+  const gateway = open('/team-standards', {
+    'GET /api/standards/suggested': { suggestions: [createSuggestion({ paths: ['cmd/pier/**'] })] },
+    [publish]: { id: SUGGESTION },
+  })
   fireEvent.click(await screen.findByRole('link', { name: /^Close what was opened/ }))
   await press('Publish')
   await says(
-    'Convert "Close what was opened" to a team standard? This will make it visible to all team members.',
+    'Convert "Close what was opened" to a team standard? This will make it visible to all team members. It will apply only to Go in cmd/pier/**.',
   )
   await press('Publish', within(screen.getByRole('alertdialog')))
   await says('Successfully converted to team standard!')
+  expect(gateway.calls.find(({ name }) => name === publish)?.body).toEqual({
+    languages: ['Go'],
+    paths: ['cmd/pier/**'],
+  })
   expect(location()).toBe(`/team-standards?standard=${SUGGESTION}`)
 })
 

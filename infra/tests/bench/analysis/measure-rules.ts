@@ -5,12 +5,12 @@ import { rulesFor } from '@debrief/analysis/builtin/rule-engine/parts-of-file'
 import { findInPart, type RuleFinding, runRules } from '@debrief/analysis/builtin/rule-engine/run-rules'
 import { RULES } from '@debrief/analysis/builtin/rules/all-rules'
 import { parsePatch } from '@debrief/analysis/diff/parse-patch'
-import { detectLanguage } from '@debrief/analysis/language'
 import { readFolder } from '@debrief/analysis/read-folder'
 import { findSyntax } from '@debrief/analysis/syntax/languages'
 import { repositoryFolder } from '@debrief/analysis/testing/config'
 import { sharedFolder, sharedFolders } from '@debrief/analysis/testing/shared-data'
 import { estimateShare } from '@debrief/analysis/training/wilson'
+import { detectLanguage } from '@debrief/domain/pull-requests/languages'
 import { z } from 'zod'
 
 const reading = z.object({

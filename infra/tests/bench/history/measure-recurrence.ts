@@ -79,6 +79,7 @@ function toFound({
       codeBefore,
       codeAfter,
       said: mistake.quote?.body ?? null,
+      path: mistake.path,
       vector: null,
     },
     mistake,

@@ -68,6 +68,8 @@ describe('L7: comments written from a hostile model’s answers', () => {
             description: standard,
             category: 'testing',
             programmingLanguage: null,
+            languages: [],
+            paths: [],
           },
         ]
         const context = { standards, recurringGroups: [], disputes: [] }

@@ -1,6 +1,6 @@
 import type { Ask } from '@debrief/contracts/reviews/analysis-result'
+import { detectLanguage } from '@debrief/domain/pull-requests/languages'
 import type { LineKind } from '../builtin/comments/classifier/kind-of-line.ts'
-import { detectLanguage } from '../language.ts'
 import { allLessons, type Lesson } from './catalog.ts'
 import type { Edit } from './describe-edit.ts'
 import type { Patterns } from './patterns.ts'

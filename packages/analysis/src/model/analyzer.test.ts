@@ -259,6 +259,8 @@ describe('the model analyzer', () => {
       description: 'Check first',
       category: 'error-handling',
       programmingLanguage: null,
+      languages: [],
+      paths: [],
     }
     const context = {
       ...NO_CONTEXT,

@@ -1,6 +1,7 @@
 import type { MaterialFile } from '@debrief/contracts/pull-requests/material'
+import { detectLanguage } from '@debrief/domain/pull-requests/languages'
 import { preciseRulesFor } from '../builtin/rule-engine/parts-of-file.ts'
-import { detectLanguage, isTestPath } from '../language.ts'
+import { isTestPath } from '../language.ts'
 import { leftOut } from '../left-out.ts'
 import { findSyntax } from '../syntax/languages.ts'
 import { type Checked, checkFiles } from './check-files.ts'

@@ -66,6 +66,8 @@ const known = (given: Partial<Known>): Known => ({
   description: 'A number alone tells nobody where it is.',
   category: 'error-handling',
   programmingLanguage: null,
+  languages: [],
+  paths: [],
   lesson: null,
   rules: [],
   ...given,
@@ -85,6 +87,20 @@ describe('similar entries for a finding', () => {
         known({ id: 'other', rules: ['debug-output'] }),
       ]),
     ).toEqual(['team', 'mine'])
+  })
+
+  it('include a standard only if it applies to the file, whether its rule or its words match', async () => {
+    const { title, why } = await find()
+    const inScope = { languages: ['TypeScript'], paths: ['src/**'] }
+    const outside = { languages: [], paths: ['lib/**'] }
+    const rules = ['swallowed-error']
+    const words = { title, description: why }
+    expect(
+      await likes([known({ id: 'here', rules, ...inScope }), known({ id: 'there', rules, ...outside })]),
+    ).toEqual(['here'])
+    expect(await likes([known({ id: 'here', ...words, ...inScope })])).toEqual(['here'])
+    expect(await likes([known({ id: 'there', ...words, ...outside })])).toEqual([])
+    expect(await likes([known({ id: 'go', ...words, languages: ['Go'] })])).toEqual([])
   })
 
   it('include everything with the same lesson', async () => {

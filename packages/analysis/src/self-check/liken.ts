@@ -1,10 +1,15 @@
 import type { Category } from '@debrief/domain/mistakes/categories'
+import { isInScope } from '@debrief/domain/standards/in-scope'
+import type { StandardScope } from '@debrief/domain/standards/scope'
 import { createGrouping } from '../grouping/grouping.ts'
 import { findFamily, fitsLanguage } from '../grouping/language-family.ts'
 import type { CheckFinding } from './check-files.ts'
 
-/** A team standard or one of the person's recurring mistakes, in a form that findings can be compared with. */
-export interface Known {
+/**
+ * A team standard or one of the person's recurring mistakes, in a form that findings can be compared with. Only a
+ * standard has a scope.
+ */
+export interface Known extends StandardScope {
   id: string
   kind: 'standard' | 'recurring_mistake'
   title: string
@@ -26,15 +31,18 @@ export type Like = Pick<Known, 'id' | 'kind' | 'title'>
  */
 export function createLikeness(known: readonly Known[]): (finding: CheckFinding) => Like[] {
   const byId = new Map(known.map((entry) => [entry.id, entry]))
+  const mayBe = (entry: Known | undefined, kind: Known['kind'], path: string) =>
+    entry?.kind === kind && isInScope(entry, path)
   const grouping = createGrouping()
   for (const { rules: _rules, lesson: _lesson, kind, ...entry } of known)
     grouping.addGroup({ ...entry, isStandard: kind === 'standard', members: [] })
   return (finding) => {
+    const { path } = finding
     const same = known.filter((entry) => isSame(entry, finding) && fits(entry, finding))
     const found = (['standard', 'recurring_mistake'] as const).flatMap((kind) => {
-      const ofKind = same.filter((entry) => entry.kind === kind)
+      const ofKind = same.filter((entry) => mayBe(entry, kind, path))
       if (ofKind.length > 0) return ofKind
-      const near = grouping.find(asMistake(finding), ({ id }) => byId.get(id)?.kind === kind)
+      const near = grouping.find(asMistake(finding), ({ id }) => mayBe(byId.get(id), kind, path))
       const entry = near && byId.get(near.id)
       return entry ? [entry] : []
     })

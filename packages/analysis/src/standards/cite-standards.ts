@@ -1,5 +1,6 @@
+import type { AnalysisContext } from '@debrief/contracts/pull-requests/material'
 import type { Mistake } from '@debrief/contracts/reviews/analysis-result'
-import type { KnownStandards } from './known-standards.ts'
+import { appliesTo, type KnownStandards } from './known-standards.ts'
 
 /** Adds the id of the violated team standard to each mistake that violates one. */
 export const citeStandards = (mistakes: readonly Mistake[], standards: KnownStandards): Mistake[] =>
@@ -8,12 +9,15 @@ export const citeStandards = (mistakes: readonly Mistake[], standards: KnownStan
     return standardId === null ? mistake : { ...mistake, standardId }
   })
 
+/** Removes citations of unknown standards, and of standards that don't apply to the mistake's file (D41). */
 export function dropUnknownStandards(
   mistakes: readonly Mistake[],
-  standards: readonly { id: string }[],
+  standards: AnalysisContext['standards'],
 ): Mistake[] {
-  const known = new Set(standards.map(({ id }) => id))
+  const byId = new Map(standards.map((standard) => [standard.id, standard]))
   return mistakes.map(({ standardId, ...mistake }) =>
-    standardId != null && known.has(standardId) ? { ...mistake, standardId } : mistake,
+    standardId != null && appliesTo(byId.get(standardId), mistake.path)
+      ? { ...mistake, standardId }
+      : mistake,
   )
 }

@@ -1,12 +1,14 @@
 import type { AnalysisContext } from '@debrief/contracts/pull-requests/material'
 import type { Mistake } from '@debrief/contracts/reviews/analysis-result'
 import { CATEGORIES } from '@debrief/domain/mistakes/categories'
+import { isInScope } from '@debrief/domain/standards/in-scope'
+import type { StandardScope } from '@debrief/domain/standards/scope'
 import { createGrouping } from '../grouping/grouping.ts'
 
 export interface KnownStandards {
   /**
    * The id of the standard that a mistake violates. Null if there isn't one. Uses the same similarity as grouping
-   * (D21).
+   * (D21), and only standards that apply to the mistake's file (D41).
    */
   against(mistake: Mistake): string | null
 }
@@ -14,12 +16,26 @@ export interface KnownStandards {
 export function knowStandards(standards: AnalysisContext['standards']): KnownStandards {
   if (standards.length === 0) return { against: () => null }
   const grouping = createGrouping()
+  const byId = new Map(standards.map((standard) => [standard.id, standard]))
   for (const { category: named, ...standard } of standards) {
     const category = CATEGORIES.find((one) => one === named)
     if (category) grouping.addGroup({ ...standard, category, isStandard: true, members: [] })
   }
   return {
-    against: ({ quote, ...mistake }) =>
-      grouping.find({ ...mistake, id: 'new', said: quote?.body ?? null, vector: null })?.id ?? null,
+    against({ quote, ...mistake }) {
+      const asked = { ...mistake, id: 'new', said: quote?.body ?? null, vector: null }
+      return grouping.find(asked, ({ id }) => appliesTo(byId.get(id), mistake.path))?.id ?? null
+    },
   }
+}
+
+export const appliesTo = (standard: StandardScope | undefined, path: string): boolean =>
+  standard !== undefined && isInScope(standard, path)
+
+/** The standards that apply to at least one of these files. */
+export function selectStandards(
+  standards: AnalysisContext['standards'],
+  files: readonly { path: string }[],
+): AnalysisContext['standards'] {
+  return standards.filter((standard) => files.some(({ path }) => isInScope(standard, path)))
 }

@@ -17,6 +17,8 @@ const standards: AnalysisContext['standards'] = [
     description: 'Files and connections are closed on every way out.',
     category: 'error-handling',
     programmingLanguage: 'Go',
+    languages: [],
+    paths: [],
   },
   {
     id: AWAITED,
@@ -24,6 +26,8 @@ const standards: AnalysisContext['standards'] = [
     description: 'An empty catch hides the error: log it, rethrow it or say why it is ignored.',
     category: 'error-handling',
     programmingLanguage: 'TypeScript',
+    languages: [],
+    paths: [],
   },
 ]
 const context = { ...NO_CONTEXT, standards }
@@ -59,6 +63,19 @@ describe('the builtin analyzer', () => {
       (await run(swallowed(), given)).mistakes.map(({ standardId }) => standardId)
     expect(await about(NO_CONTEXT)).toEqual([undefined])
     expect(await about({ ...context, standards: standards.slice(0, 1) })).toEqual([undefined])
+  })
+
+  it.each([
+    [{ languages: ['TypeScript'], paths: ['src/**'] }, AWAITED],
+    [{ languages: ['Go'], paths: [] }, undefined],
+    [{ languages: [], paths: ['lib/**'] }, undefined],
+  ])('cites a standard for %j only in its files', async (scope, cited) => {
+    const scoped = { ...context, standards: standards.map((one) => ({ ...one, ...scope })) }
+    const request = said('Please do not swallow the error in this empty catch: log it or rethrow.')
+    for (const material of [swallowed(), request]) {
+      const { mistakes } = await run(material, scoped)
+      expect(mistakes.map(({ standardId }) => standardId)).toEqual([cited])
+    }
   })
 
   const remark = 'I read about ignored errors last week.'
@@ -100,6 +117,27 @@ describe('with any analyzer', () => {
     }
     const { mistakes } = await run(swallowed(), context, inventing)
     expect(mistakes.map(({ standardId }) => standardId)).toEqual([undefined])
+  })
+
+  it('cites no standard for a file outside of its scope, and isn’t given standards for other files', async () => {
+    const given: string[][] = []
+    const citing: Analyzer = {
+      ...builtinAnalyzer,
+      analyze: async (material, known, options) => {
+        given.push(known.standards.map(({ id }) => id))
+        const result = await builtinAnalyzer.analyze(material, known, options)
+        return { ...result, mistakes: result.mistakes.map((one) => ({ ...one, standardId: AWAITED })) }
+      },
+    }
+    const [closed, awaited] = standards
+    const scoped = [
+      { ...closed!, paths: ['cmd/**'] },
+      { ...awaited!, paths: ['docs/**', 'src/api/**'] },
+    ]
+    const files = [...swallowed().files, buildFile('src/api/a.ts', 'export const a = 1')]
+    const { mistakes } = await run(swallowed({ files }), { ...context, standards: scoped }, citing)
+    expect(given).toEqual([[AWAITED]])
+    expect(mistakes.map(({ path, standardId }) => [path, standardId])).toEqual([['src/load.ts', undefined]])
   })
 })
 
@@ -143,6 +181,23 @@ describe('the model', () => {
 
   it('receives numbered standards and cites one', async () => {
     expect(await cited('standard 2')).toBe(AWAITED)
+  })
+
+  it('sees only standards that apply to a changed file, with their scope', async () => {
+    const model = await startModel()
+    model.script(proposed('standard 1'))
+    const [closed, awaited] = standards
+    const scoped = [
+      { ...closed!, languages: ['Go'] },
+      { ...awaited!, paths: ['src/**'] },
+    ]
+    const { mistakes } = await model.run(swallowed(), { ...context, standards: scoped })
+    const [prompt] = model.calls().map(({ promptText }) => promptText)
+    expect(prompt).toContain(
+      'standard 1: Errors are never swallowed [error-handling, TypeScript in `src/**`]',
+    )
+    expect(prompt).not.toContain('Close what was opened')
+    expect(mistakes.find(({ source }) => source === 'model')?.standardId).toBe(AWAITED)
   })
 
   it.each(['standard 3', 'standard 0', INVENTED, 'the usual one', '', null])(

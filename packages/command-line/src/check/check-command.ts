@@ -1,6 +1,7 @@
 import { type CheckFinding, checkFiles } from '@debrief/analysis/self-check/check-files'
 import { createLikeness, type Known, type Like } from '@debrief/analysis/self-check/liken'
 import { Problem } from '@debrief/contracts/problem'
+import { isInScope } from '@debrief/domain/standards/in-scope'
 import { readCheckSettings, resolvePath } from '../config.ts'
 import { openRules } from '../open-rules.ts'
 import { failure } from '../problems.ts'
@@ -22,7 +23,7 @@ export interface CheckAnswer {
   findings: (CheckFinding & { like: Like[] })[]
   unread: { path: string; reason: string }[]
   /**
-   * How many standards and recurring mistakes the findings were compared with. Null if no Debrief server is configured
+   * How many recurring mistakes and standards that apply to the files the findings were compared with. Null if no Debrief server is configured
    * or available.
    */
   heldAgainst: { standards: number; recurringMistakes: number } | null
@@ -47,15 +48,16 @@ export async function checkCommand(options: Options, terminal: Terminal): Promis
     files: change.files.length,
     findings: findings.map((finding) => ({ ...finding, like: likeness(finding) })),
     unread,
-    heldAgainst: known && countKnown(known),
+    heldAgainst: known && countKnown(known, change.files),
   }
   terminal.print(json ? showJson(answer, 2) : writeAnswer(answer, terminal))
   return findings.length === 0
 }
 
-function countKnown(known: readonly Known[]) {
-  const standards = known.filter(({ kind }) => kind === 'standard').length
-  return { standards, recurringMistakes: known.length - standards }
+function countKnown(known: readonly Known[], files: readonly { path: string }[]) {
+  const standards = known.filter(({ kind }) => kind === 'standard')
+  const applying = standards.filter((standard) => files.some(({ path }) => isInScope(standard, path)))
+  return { standards: applying.length, recurringMistakes: known.length - standards.length }
 }
 
 /** Returns null if no server is configured. Also returns null if the server is unavailable, after telling the user. */

@@ -126,6 +126,7 @@ function toStored(id: string, mistake: FoundMistake): StoredMistake {
     codeBefore: shorten(mistake.codeBefore),
     codeAfter: shorten(mistake.codeAfter),
     said: shorten(mistake.quote?.body ?? null),
+    path: mistake.path,
     vector: null,
   }
 }

@@ -1,4 +1,5 @@
 import type { Category } from '@debrief/domain/mistakes/categories'
+import type { StandardScope } from '@debrief/domain/standards/scope'
 import type { Ask } from '../reviews/analysis-result.ts'
 
 /** The part of a stored mistake that is needed to compare it with others. It never changes. */
@@ -19,6 +20,7 @@ export interface StoredMistake {
   codeAfter: string | null
   /** The reviewer's comment; null if no reviewer flagged the mistake. */
   said: string | null
+  path: string
   /** Null if vectors weren't read, or if the mistake has no vector of the requested model. */
   vector: number[] | null
   /** Whether the mistake has a vector that wasn't read. */
@@ -48,8 +50,8 @@ export interface PlacedMistake extends ScopeMistake {
 
 export type NewMistake = Omit<PlacedMistake, 'groupId' | 'pinned' | 'isNew'>
 
-/** A team's group or a personal group, with members that count, newest first. */
-export interface StoredGroup {
+/** A team's group or a personal group, with members that count, newest first. Only a standard has a scope. */
+export interface StoredGroup extends StandardScope {
   id: string
   teamId: string | null
   userId: string | null
@@ -79,7 +81,15 @@ export interface StoredGroup {
 /** A group with its newest mistakes, as of the last grouping. */
 export type ComparedGroup = Pick<
   StoredGroup,
-  'id' | 'title' | 'description' | 'category' | 'programmingLanguage' | 'lesson' | 'isStandard' | 'hasOwnText'
+  | 'id'
+  | 'title'
+  | 'description'
+  | 'category'
+  | 'programmingLanguage'
+  | 'lesson'
+  | 'isStandard'
+  | 'hasOwnText'
+  | keyof StandardScope
 > & { newest: string[] }
 
 interface GroupText {

@@ -1,3 +1,5 @@
+import type { StandardScope } from '@debrief/domain/standards/scope'
+
 /**
  * All data that Debrief read from GitHub about one pull request. packages/github creates it for the analyzers in
  * packages/analysis. Texts are verbatim, and must never be treated as instructions.
@@ -129,15 +131,18 @@ export interface FileContent {
   text: string | null
 }
 
+/** A team's standard. It applies only to files in its scope. */
+export interface ContextStandard extends StandardScope {
+  id: string
+  title: string
+  description: string
+  category: string
+  programmingLanguage: string | null
+}
+
 /** Debrief's data that an analysis needs in addition to the pull request. */
 export interface AnalysisContext {
-  standards: {
-    id: string
-    title: string
-    description: string
-    category: string
-    programmingLanguage: string | null
-  }[]
+  standards: ContextStandard[]
   recurringGroups: {
     id: string
     title: string

@@ -19,6 +19,10 @@ const known = z.object({
   description: z.string(),
   category: z.enum(CATEGORIES),
   programmingLanguage: z.string().nullable(),
+  /** The languages to which a standard is limited. Empty for all languages. Older servers don't send it. */
+  languages: z.array(z.string()).default([]),
+  /** Globs of the files to which a standard is limited. Empty for all files. Older servers don't send it. */
+  paths: z.array(z.string()).default([]),
   /** The lesson's id, for `read_lesson`. Null if no lesson clearly applies. */
   lesson: z.string().nullable(),
   /** The rules that found the occurrences. A new finding from one of these rules counts as similar. */
@@ -52,7 +56,13 @@ const filter = {
     .describe(
       'A programming language as GitHub spells it, such as TypeScript. Entries that apply to all languages are always included',
     ),
-  path: z.string().max(1_000).optional().describe('A file path. The extension determines the language'),
+  path: z
+    .string()
+    .max(1_000)
+    .optional()
+    .describe(
+      'A file path from the repository’s root. The extension determines the language. Leaves out standards that don’t apply to this file',
+    ),
 }
 
 /** The tools of the MCP server. All of them are read-only. */

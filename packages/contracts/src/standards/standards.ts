@@ -6,6 +6,7 @@ import { undoableSchema, undoSchema } from '../http/undo.ts'
 import { listQuery } from '../lists/filters.ts'
 import { lessonLinkSchema } from '../mistakes/lesson.ts'
 import { pageEnd } from '../page-end.ts'
+import { writtenLanguages, writtenPaths } from './scope.ts'
 
 const none = z.object({})
 const one = z.object({ standardId: z.uuid() })
@@ -24,8 +25,8 @@ const written = z.object({
   title: typedLine(200),
   description: typedText(4000).refine((text) => text !== '', 'must not be empty'),
   category: z.enum(CATEGORIES).default('best-practices'),
-  /** Empty if the standard applies to all languages. */
-  programmingLanguage: typedText(60).default('JavaScript'),
+  languages: writtenLanguages.default(['JavaScript']),
+  paths: writtenPaths.default([]),
 })
 export type WrittenStandard = z.input<typeof written>
 
@@ -34,7 +35,10 @@ export const standardSchema = z.object({
   title: z.string(),
   description: z.string(),
   category: z.enum(CATEGORIES),
-  programmingLanguage: z.string().nullable(),
+  /** Languages, named as on GitHub. Empty if the standard applies to all languages. */
+  languages: z.array(z.string()),
+  /** Globs of the files to which the standard applies. Empty if it applies to all files. */
+  paths: z.array(z.string()),
   /** Null if no lesson clearly applies. */
   lesson: lessonLinkSchema.nullable(),
   source: z.enum(STANDARD_SOURCES),
@@ -130,11 +134,13 @@ export const suggestedStandardSchema = standardSchema
     title: true,
     description: true,
     category: true,
-    programmingLanguage: true,
+    languages: true,
     lesson: true,
     source: true,
   })
   .extend({
+    /** The folder that contains all of the evidence, as a glob. Empty if there's no clear one. */
+    paths: z.array(z.string()),
     createdAt: z.iso.datetime(),
     occurrences: z.number().int(),
     /** The number of people on the team who made the mistake. */

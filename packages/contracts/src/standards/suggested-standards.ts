@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { MAX_PULL_REQUESTS, USUAL_PULL_REQUESTS } from './constants.ts'
+import { writtenScopeSchema } from './scope.ts'
 import { suggestedStandardSchema } from './standards.ts'
 
 const none = z.object({})
@@ -72,8 +73,9 @@ export const listSuggestedStandards = endpoint({
 export const publishSuggestion = endpoint({
   ...bare,
   name: 'POST /api/standards/suggested/:suggestionId/publish',
-  summary: 'Publish a suggested standard as a team standard',
+  summary: 'Publish a suggested standard as a team standard. By default, it applies everywhere',
   params: suggestion,
+  body: writtenScopeSchema,
   answer: z.object({ id: z.uuid() }),
 })
 

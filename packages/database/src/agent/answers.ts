@@ -1,3 +1,4 @@
+import type { ContextStandard } from '@debrief/contracts/pull-requests/material'
 import { sql } from 'kysely'
 import type { Database } from '../connect.ts'
 import type { AgentRun } from './runs.ts'
@@ -91,15 +92,10 @@ export async function resumeAgent(db: Database, run: AgentRun): Promise<void> {
 }
 
 /** Reads a team's standards for the analysis, the most recently approved first. */
-export async function readTeamStandards(
-  db: Database,
-  teamId: string | null,
-): Promise<
-  { id: string; title: string; description: string; category: string; programmingLanguage: string | null }[]
-> {
+export async function readTeamStandards(db: Database, teamId: string | null): Promise<ContextStandard[]> {
   if (teamId === null) return []
-  const { rows } = await sql<Awaited<ReturnType<typeof readTeamStandards>>[number]>`
-    select g.id, g.title, g.description, g.category, g.programming_language as "programmingLanguage"
+  const { rows } = await sql<ContextStandard>`
+    select g.id, g.title, g.description, g.category, g.programming_language as "programmingLanguage", g.languages, g.paths
     from recurring_mistakes g where g.is_team_standard and g.team_id = ${teamId}
     order by g.approved_at desc nulls last, g.id limit 200`.execute(db)
   return rows

@@ -170,7 +170,8 @@ async function readWorthRemembering(
 
 /** The groups of a person or their team in which the person has occurrences. */
 const selectGroups = (userId: string) => sql`(
-  select s.group_id, g.title, s.occurrence_count as count, s.first_at, s.last_at, s.opportunities as keys
+  select s.group_id, g.title, s.occurrence_count as count, s.first_at, s.last_at, s.opportunities as keys,
+    g.file_pattern as pattern
   from recurring_stats s join recurring_mistakes g on g.id = s.group_id
   where s.user_id = ${userId} and s.occurrence_count > 0 and ${isSubjectGroup(toOwnSubject(userId))})`
 

@@ -36,6 +36,7 @@ import * as firstLooks from '../../migrations/2026-11-29-10-first-looks.ts'
 import * as newExercisesADay from '../../migrations/2026-11-29-11-new-exercises-a-day.ts'
 import * as starterDecks from '../../migrations/2026-11-29-12-starter-decks.ts'
 import * as historyImports from '../../migrations/2026-11-29-22-history-imports.ts'
+import * as standardScopes from '../../migrations/2026-11-29-40-standard-scopes.ts'
 import * as standardsPullRequests from '../../migrations/2026-11-29-50-standards-pull-requests.ts'
 
 /** All migrations by name, in order. Imported here so that every bundle has them. Released ones never change. */
@@ -77,5 +78,6 @@ export const migrations: Record<string, Migration> = {
   '2026-11-29-11-new-exercises-a-day': newExercisesADay,
   '2026-11-29-12-starter-decks': starterDecks,
   '2026-11-29-22-history-imports': historyImports,
+  '2026-11-29-40-standard-scopes': standardScopes,
   '2026-11-29-50-standards-pull-requests': standardsPullRequests,
 }

@@ -1,27 +1,32 @@
 import { MAX_OPPORTUNITIES } from '@debrief/contracts/mistakes/constants'
 import { type RawBuilder, sql } from 'kysely'
 import type { Subject } from '../pull-requests/visibility.ts'
+import { touchesScope } from '../standards/scope.ts'
 import { fromOccurrences, fromOpportunities } from './own-part.ts'
 
 /**
  * The newest merged pull requests in which a mistake could have happened, without duplicates. `keys` are the kinds of
- * files in which it can happen. Takes a fixed number of pull requests, because a period that ends at an occurrence
+ * files in which it can happen, and `pattern` is a standard's `file_pattern` (D41). Takes a fixed number of pull requests, because a period that ends at an occurrence
  * would overestimate the rate.
  */
 export const newestOpportunities = (
   subject: Subject,
-  { keys, most = MAX_OPPORTUNITIES }: { keys: RawBuilder<unknown>; most?: number },
+  {
+    keys,
+    pattern = sql`null::text`,
+    most = MAX_OPPORTUNITIES,
+  }: { keys: RawBuilder<unknown>; pattern?: RawBuilder<unknown>; most?: number },
 ): RawBuilder<unknown> => sql`(
   select distinct each.merged_at, each.pull_request_id
   from unnest(${keys}) as wanted (key)
   cross join lateral (
-    select o.merged_at, o.pull_request_id from ${fromOpportunities(subject, sql`and o.key = wanted.key`)}
+    select o.merged_at, o.pull_request_id from ${fromOpportunities(subject, sql`and o.key = wanted.key and ${touchesScope(sql`o.pull_request_id`, pattern)}`)}
     order by o.merged_at desc limit ${sql.lit(most)}
   ) each
   order by each.merged_at desc, each.pull_request_id limit ${sql.lit(most)})`
 
 /**
- * For a group `c` (group_id, last_at, keys), counts the opportunities after its last occurrence (`since`), the
+ * For a group `c` (group_id, last_at, keys, pattern), counts the opportunities after its last occurrence (`since`), the
  * opportunities up to and including that occurrence (`before`), and the occurrences in the same pull requests.
  */
 export const selectExposure = (subject: Subject): RawBuilder<unknown> => sql`
@@ -33,5 +38,5 @@ export const selectExposure = (subject: Subject): RawBuilder<unknown> => sql`
     select (count(*) filter (where n.merged_at > c.last_at))::int as since,
       (count(*) filter (where n.merged_at <= c.last_at))::int as before,
       case when count(*) < ${sql.lit(MAX_OPPORTUNITIES)} then '-infinity' else min(n.merged_at) end as begins
-    from ${newestOpportunities(subject, { keys: sql`c.keys` })} n
+    from ${newestOpportunities(subject, { keys: sql`c.keys`, pattern: sql`c.pattern` })} n
   ) opportunity`

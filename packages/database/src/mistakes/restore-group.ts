@@ -21,5 +21,7 @@ export async function makeGroupAgain(trx: Trx, group: GroupBefore): Promise<void
   await sql`
     insert into recurring_mistakes
     select g.* from jsonb_populate_record(null::recurring_mistakes,
-      ${storableJson({ ...group, created_by: null, is_suggested_standard: false })}::jsonb) g`.execute(trx)
+      ${storableJson({ languages: [], paths: [], ...group, created_by: null, is_suggested_standard: false })}::jsonb) g`.execute(
+    trx,
+  )
 }

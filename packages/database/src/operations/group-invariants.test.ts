@@ -24,6 +24,7 @@ const OPPORTUNITY = "an opportunity has a reviewed pull request's author and mer
 const OWNER = 'a mistake is in a group of its author or their team, and of its category'
 const NEWEST = 'a group lists its newest mistakes, unless it has to be grouped again'
 const EMPTY = 'a group has mistakes, unless it is a standard or was found in comments'
+const SCOPE = 'a standard has only mistakes in files of its scope, unless a person put them there'
 const HAS_JOB = 'a mistake that waits to be grouped has a job'
 
 const { connection } = await openTestDatabase()
@@ -188,6 +189,15 @@ it('accepts listed and unlisted mistakes from before their author joined', async
   const [first, , third] = members
   const fewer = sql`update recurring_mistakes set newest = ${[third, first]}::uuid[] where id = ${groupId}`
   expect(await brokenAfter(joined, fewer)).toEqual([])
+})
+
+it('finds mistakes outside of a standard’s scope, unless they are pinned', async () => {
+  const limit = (pattern: string) => sql`
+    update recurring_mistakes set file_pattern = ${pattern} where id = ${groupId}`
+  const pin = sql`update recurring_mistake_members set pinned = true`
+  expect(await brokenAfter(limit('^src/'))).toEqual([])
+  expect(await brokenAfter(limit('^lib/'))).toEqual([SCOPE])
+  expect(await brokenAfter(limit('^lib/'), pin)).toEqual([])
 })
 
 it('finds opportunities of another person or date, and those without a review', async () => {

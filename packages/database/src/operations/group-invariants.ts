@@ -16,6 +16,10 @@ export const groups: Record<string, string> = {
     left join team_members t on t.team_id = g.team_id and t.user_id = m.user_id
     where case when g.team_id is null then g.user_id is distinct from m.user_id else t.user_id is null end
       or m.category <> g.category and r.placed_by = 'similarity' and not r.pinned and not g.is_team_standard`,
+  'a standard has only mistakes in files of its scope, unless a person put them there': `
+    select r.mistake_id::text, g.id::text as group_id from recurring_mistakes g
+    join recurring_mistake_members r on r.recurring_mistake_group_id = g.id join mistakes m on m.id = r.mistake_id
+    where g.file_pattern is not null and m.path !~ g.file_pattern and not r.pinned and r.placed_by <> 'person'`,
   'a group has mistakes, unless it is a standard or was found in comments': `
     select g.id::text from recurring_mistakes g
     where not g.is_team_standard and (g.source = 'grouped' or not g.is_suggested_standard)

@@ -1,4 +1,5 @@
 import type { Category } from '@debrief/domain/mistakes/categories'
+import type { StandardScope } from '@debrief/domain/standards/scope'
 import { sql } from 'kysely'
 import type { Database, Trx } from '../connect.ts'
 import { pinMembers, regroup } from '../mistakes/grouping/group-mistakes.ts'
@@ -6,6 +7,7 @@ import { lockScopes, type Scope } from '../mistakes/grouping/lock-scopes.ts'
 import { type AuditAction, recordAudit } from '../operations/audit.ts'
 import { repeatAfterDeadlock } from '../repeat-after-deadlock.ts'
 import { type DeletedStandard, readBeforeDeleting } from './deleted-standard.ts'
+import { removeOutOfScope, toScopeColumns } from './scope.ts'
 import { enqueueTeamStandards } from './standards-repositories.ts'
 
 interface Asked {
@@ -17,8 +19,7 @@ export interface StandardText {
   title: string
   description: string
   category: Category
-  /** Null if the standard applies to all languages. */
-  programmingLanguage: string | null
+  scope: StandardScope
 }
 
 /**
@@ -53,13 +54,14 @@ export function createStandard(
 
 /**
  * Changes a standard. A person has now written its title and description, so they are no longer generated from its
- * members.
+ * members. Mistakes outside of its new scope leave it.
  */
 export function changeStandard(
   db: Database,
   asked: Asked & { standardId: string; text: StandardText },
 ): Promise<StandardOutcome> {
-  return inTeam(db, asked, async (trx, teamId) => {
+  const owners = (trx: Trx) => ownersOfMembers(trx, asked.standardId)
+  return inTeam(db, { ...asked, owners }, async (trx, teamId) => {
     const before = await trx
       .selectFrom('recurring_mistakes')
       .select('category')
@@ -75,6 +77,7 @@ export function changeStandard(
       .returning(['id', 'title'])
       .executeTakeFirst()
     if (!changed || !before) return null
+    await removeOutOfScope(trx, changed.id)
     await pinMembers(trx, [changed.id])
     return { ...changed, action: 'standard_changed', categories: [before.category, asked.text.category] }
   })
@@ -130,15 +133,17 @@ export function confirmStandard(
   })
 }
 
-/** Publishes a suggestion as a standard. Also returns 'not_found' if it was published or dismissed in the meantime. */
+/** Publishes a suggestion as a standard with this scope. Also returns 'not_found' if it was published or dismissed in the meantime. */
 export function publishSuggestion(
   db: Database,
-  asked: Asked & { groupId: string },
+  asked: Asked & { groupId: string; scope: StandardScope },
 ): Promise<StandardOutcome> {
-  return inTeam(db, asked, async (trx, teamId) => {
+  const owners = (trx: Trx) => ownersOfMembers(trx, asked.groupId)
+  return inTeam(db, { ...asked, owners }, async (trx, teamId) => {
     const published = await trx
       .updateTable('recurring_mistakes')
       .set({
+        ...toScopeColumns(asked.scope),
         is_team_standard: true,
         is_suggested_standard: false,
         approved_as_standard_by: asked.actorId,
@@ -152,6 +157,7 @@ export function publishSuggestion(
       .returning(['id', 'title', 'category'])
       .executeTakeFirst()
     if (!published) return null
+    await removeOutOfScope(trx, published.id)
     await pinMembers(trx, [published.id])
     return { ...published, action: 'standard_published', categories: [published.category] }
   })
@@ -175,12 +181,11 @@ export function dismissSuggestion(
   })
 }
 
-const toColumns = ({ title, description, category, programmingLanguage }: StandardText) => ({
-  title,
-  description,
-  category,
-  programming_language: programmingLanguage,
-})
+function toColumns({ title, description, category, scope }: StandardText) {
+  const [language = null, ...others] = scope.languages
+  const programming_language = others.length === 0 ? language : null
+  return { title, description, category, programming_language, ...toScopeColumns(scope) }
+}
 
 type Written = {
   id: string

@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import type { Database, Trx } from '../connect.ts'
 import { type Fenced, isHeld, JobLost } from '../jobs/job-store.ts'
 import { storableJson } from '../storable.ts'
+import { shownLanguages } from './scope.ts'
 import { WRITE_SECONDS } from './standards-repositories.ts'
 
 export interface StandardsRepository {
@@ -65,8 +66,7 @@ export async function readTeamStandards(
 ): Promise<GuidanceStandard[]> {
   const { rows } = await sql<StandardRow>`
     select g.id, g.title, g.description, g.category,
-      case when g.programming_language is null then '{}' else array[g.programming_language] end as languages,
-      '{}'::text[] as paths, g.named_by_person as "isWrittenByTeam", g.lesson,
+      ${shownLanguages} as languages, g.paths, g.named_by_person as "isWrittenByTeam", g.lesson,
       coalesce((select jsonb_agg(jsonb_build_object('repository', e.repo_full_name, 'url', e.url) order by e.url)
         from standard_evidence e where e.group_id = g.id), '[]') as evidence
     from recurring_mistakes g where g.team_id = ${teamId} and g.is_team_standard

@@ -6,8 +6,6 @@ export interface StandardScope {
   paths: readonly string[]
 }
 
-export const EVERYWHERE: StandardScope = { languages: [], paths: [] }
-
 export const MAX_SCOPE_LANGUAGES = 10
 export const MAX_SCOPE_PATHS = 10
 export const MAX_LANGUAGE_LENGTH = 60
@@ -61,115 +59,22 @@ export function expandBraces(glob: string): string[] {
   return expanded
 }
 
-/**
- * Whether a glob matches a path. `*` and `?` match any characters but a slash, also a leading dot; a segment `**`
- * matches any number of folders, and at the end everything in a folder; `{a,b}` is either. Takes time proportional to
- * the product of both lengths.
- */
-export function matchesGlob(path: string, glob: string): boolean {
-  const names = path.split('/')
-  return expandBraces(glob).some((one) => {
-    const pattern = one.replace(/(^|\/)\*\*$/, '$1**/*').split('/')
-    return matchList(names, pattern, { star: '**', matches: matchesSegment })
-  })
-}
+/** With fewer files, it may be a coincidence that they are in one folder. */
+const MIN_FILES = 5
+/** A folder at the top of a repository often contains all of its code. */
+const MIN_DEPTH = 2
 
-const matchesSegment = (name: string, pattern: string) =>
-  matchList([...name], [...pattern], { star: '*', matches: (char, one) => one === '?' || one === char })
-
-/** Matches a list against a pattern in which `star` stands for any number of items. */
-function matchList(
-  items: readonly string[],
-  pattern: readonly string[],
-  { star, matches }: { star: string; matches: (item: string, one: string) => boolean },
-): boolean {
-  let at = 0
-  let next = 0
-  let starAt = -1
-  let resumeAt = 0
-  while (at < items.length) {
-    const one = pattern[next]
-    if (one === star) {
-      starAt = next++
-      resumeAt = at
-    } else if (one !== undefined && matches(items[at] as string, one)) {
-      at++
-      next++
-    } else if (starAt >= 0) {
-      // Only the last star needs another try: the earlier ones matched as few items as possible.
-      next = starAt + 1
-      at = ++resumeAt
-    } else return false
-  }
-  while (pattern[next] === star) next++
-  return next === pattern.length
-}
-
-const ALIASES = new Map([
-  ['js', 'javascript'],
-  ['jsx', 'javascript'],
-  ['ts', 'typescript'],
-  ['tsx', 'typescript'],
-  ['golang', 'go'],
-  ['py', 'python'],
-  ['rb', 'ruby'],
-  ['bash', 'shell'],
-  ['sh', 'shell'],
-  ['csharp', 'c#'],
-  ['cpp', 'c++'],
-])
-
-const toName = (language: string) => {
-  const name = language.trim().toLowerCase()
-  return ALIASES.get(name) ?? name
-}
-
-/** Whether a standard for `wanted` applies to code in `language`. JavaScript's standards also apply to TypeScript. */
-export function includesLanguage(wanted: string, language: string): boolean {
-  const [one, other] = [toName(wanted), toName(language)]
-  return one === other || (one === 'javascript' && other === 'typescript')
-}
-
-/** Whether a standard applies to a file. `language` is null if the file's name doesn't reveal it. */
-export const isInScope = (
-  { languages, paths }: StandardScope,
-  { path, language }: { path: string; language: string | null },
-): boolean =>
-  (languages.length === 0 ||
-    (language !== null && languages.some((wanted) => includesLanguage(wanted, language)))) &&
-  (paths.length === 0 || paths.some((glob) => matchesGlob(path, glob)))
-
-/**
- * A regular expression for the same paths, as PostgreSQL and JavaScript read it, without anchors. In TypeScript, use
- * `matchesGlob`, because JavaScript's expressions can take exponential time.
- */
-export function globPattern(glob: string): string {
-  const segments = glob.split('/')
-  const parts = segments.map((segment, at) => {
-    const isLast = at === segments.length - 1
-    if (segment === '**') return isLast ? '.+' : '(?:[^/]+/)*'
-    return isLast ? segmentPattern(segment) : `${segmentPattern(segment)}/`
-  })
-  return parts.join('')
-}
-
-const segmentPattern = (segment: string) =>
-  segment
-    .split(/(\{[^{}]*\})/)
-    .map((part) => (part.startsWith('{') ? eitherPattern(part.slice(1, -1).split(',')) : namePattern(part)))
-    .join('')
-
-const eitherPattern = (alternatives: readonly string[]) => `(?:${alternatives.map(namePattern).join('|')})`
-
-const namePattern = (name: string) =>
-  name
-    .replace(/[.+$\\()[\]^|]/g, '\\$&')
-    .replaceAll('*', '[^/]*')
-    .replaceAll('?', '[^/]')
-
-/** Such as "TypeScript in `src/api/**`"; null if the standard applies everywhere. */
-export function describeScope({ languages, paths }: StandardScope): string | null {
-  const where = paths.map((glob) => `\`${glob}\``)
-  if (languages.length === 0) return where.length === 0 ? null : where.join(', ')
-  return `${languages.join(', ')}${where.length === 0 ? '' : ` in ${where.join(', ')}`}`
+/** The folder of all these files as a glob, if there are enough of them to be sure. Otherwise empty. */
+export function proposePaths(files: readonly string[]): string[] {
+  const paths = [...new Set(files)].toSorted()
+  const [first, last] = [paths[0], paths.at(-1)]
+  if (paths.length < MIN_FILES || first === undefined || last === undefined) return []
+  // The common start of the first and the last path in order is that of all of them.
+  const folders = first.split('/').slice(0, -1)
+  const others = last.split('/').slice(0, -1)
+  const end = folders.findIndex((name, at) => name !== others[at])
+  const common = end === -1 ? folders : folders.slice(0, end)
+  const glob = `${common.join('/')}/**`
+  const isPlain = !/[*?{}]/.test(common.join('/')) && findPathProblem(glob) === null
+  return common.length >= MIN_DEPTH && isPlain ? [glob] : []
 }

@@ -46,6 +46,16 @@ it('explains a finding with its standard, but only in threads that Debrief start
   const [review] = listSubmittedReviews(pull)
   const [comment] = review!.comments
   expect(comment!.body).toContain('Team standard: SQL put together from strings')
+  // The same change in a file outside of the standard's scope.
+  await db
+    .updateTable('recurring_mistakes')
+    .set({ paths: ['src/**'] })
+    .execute()
+  const other = await world.openPull({ 'tools/book.js': FAULTY })
+  await world.mention(other, '@debrief')
+  const [outside] = listSubmittedReviews(other)
+  expect(outside!.comments[0]!.path).toBe('tools/book.js')
+  expect(outside!.comments.map(({ body }) => body).join()).not.toContain('Team standard')
   const title = /^\*\*(.+)\*\*/.exec(comment!.body)![1]
   expect(await world.reply(pull, comment!.id, 'Why, @debrief explain?')).toMatchObject({
     outcome: 'explained',

@@ -27,7 +27,7 @@ const columns = sql`g.id, g.title, g.description, g.category, g.programming_lang
 
 async function readStandards(db: Database, ownerId: string): Promise<AnalysisContext['standards']> {
   const { rows } = await sql<AnalysisContext['standards'][number]>`
-    select ${columns} from recurring_mistakes g
+    select ${columns}, g.languages, g.paths from recurring_mistakes g
     where g.is_team_standard and g.team_id = (select team_id from team_members where user_id = ${ownerId})
     order by (select max(s.last_at) from recurring_stats s where s.group_id = g.id) desc nulls last,
       g.approved_at desc, g.id

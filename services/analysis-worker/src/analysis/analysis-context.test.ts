@@ -67,6 +67,13 @@ describe('an analysis knows', () => {
     expect(await titles()).toEqual({ standards: [], recurringGroups: [] })
   })
 
+  it('where each standard applies', async () => {
+    const standard = await group('Scoped', { team_id: teamId }, true)
+    const scope = { languages: ['Go'], paths: ['cmd/**'] }
+    await db.updateTable('recurring_mistakes').set(scope).where('id', '=', standard).execute()
+    expect((await readAnalysisContext(db, run)).standards).toMatchObject([scope])
+  })
+
   it('the owner’s recurring mistakes, in their own groups and the team’s, apart from standards', async () => {
     await group('Agreed', { team_id: teamId }, true)
     for (let at = 1; at <= 51; at++)

@@ -51,7 +51,8 @@ describe.each(['builtin', 'openai'])('a team standard, analyzed by %s', (analyze
     expect(first.map(({ cited }) => cited)).toEqual(first.map(() => null))
     const known = first.find(({ source }) => source === 'reviewer')!
     const { title, description, programmingLanguage } = known
-    const text = { title, description, programmingLanguage, category: known.category as Category }
+    const scope = { languages: programmingLanguage === null ? [] : [programmingLanguage], paths: [] }
+    const text = { title, description, scope, category: known.category as Category }
     const made = await standards.createStandard(db, { actorId, requestId: null, text })
     if (made.outcome !== 'done') throw new Error(made.outcome)
 

@@ -62,7 +62,7 @@ export async function startStandardsWorld(options: Partial<StackOptions> = {}): 
   await db.updateTable('repositories').set({ team_id: teamId }).where('id', '=', repositoryId).execute()
   const actor = { actorId: marta.id, requestId: null }
   const text = (title: string, description = 'Because.') => ({
-    ...{ title, description, category: 'testing' as const, programmingLanguage: null },
+    ...{ title, description, category: 'testing' as const, programmingLanguage: null, scope: { languages: [], paths: [] } },
   })
   const requireDone = (outcome: standards.StandardOutcome): string => {
     if (outcome.outcome !== 'done') throw new Error(outcome.outcome)

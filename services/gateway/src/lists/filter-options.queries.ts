@@ -2,6 +2,7 @@ import type { Database } from '@debrief/database/connect'
 import { fromOccurrences, isSubjectGroup } from '@debrief/database/mistakes/own-part'
 import { onlyRow } from '@debrief/database/only-row'
 import { type Subject, sources, visible } from '@debrief/database/pull-requests/visibility'
+import { shownLanguages } from '@debrief/database/standards/scope'
 import { type RawBuilder, sql } from 'kysely'
 import { selectCounts } from '../mistakes/recurring-list.queries.ts'
 
@@ -81,7 +82,8 @@ export const readRecurringOptions = (db: Database, subject: Subject): Promise<Op
 export const readStandardOptions = (db: Database, teamId: string): Promise<Options> =>
   readOptions(
     db,
-    sql`select g.programming_language as language, g.lesson from recurring_mistakes g
+    sql`select shown.language, g.lesson from recurring_mistakes g
+      left join lateral unnest(${shownLanguages}) shown (language) on true
       where g.team_id = ${teamId} and g.is_team_standard`,
     { languages: values('language'), lessons: values('lesson') },
   )

@@ -26,7 +26,11 @@ export async function readGroupDetail(
     select (select coalesce(json_agg(json_build_object('at', ${isoTime('n.merged_at')},
           'occurred', n.merged_at in (select r.occurred_at from ${mine}), 'title', p.title, 'number', p.pr_number,
           'repository', o.repo_full_name) order by n.merged_at), '[]')
-        from ${newestOpportunities(subject, { keys: sql`${keys}::text[]`, most: STRIP_LENGTH })} n
+        from ${newestOpportunities(subject, {
+          keys: sql`${keys}::text[]`,
+          pattern: sql`(select file_pattern from recurring_mistakes where id = ${groupId})`,
+          most: STRIP_LENGTH,
+        })} n
         join pull_requests p on p.id = n.pull_request_id join repositories o on o.id = p.repository_id) as strip,
       (select case when g.is_team_standard then ${isoTime('g.approved_at')} end from recurring_mistakes g
         where g.id = ${groupId}) as "standardSince",

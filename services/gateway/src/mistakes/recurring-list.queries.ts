@@ -49,7 +49,7 @@ export interface GroupRow {
   exposure: { since: number; before: number; occurrences: number; isDoubtful: boolean } | null
 }
 
-type Row = Omit<GroupRow, 'exposure'> & { exactLastAt: string; isSilent: boolean }
+type Row = Omit<GroupRow, 'exposure'> & { exactLastAt: string; isSilent: boolean; pattern: string | null }
 
 /** Reads a group. Returns null if the subject has no occurrence in it. */
 export async function readRecurringGroup(
@@ -169,7 +169,7 @@ async function readRows(
         subject,
         sql`and r.recurring_mistake_group_id = g.id and r.occurred_at >= ${firstWeek}`,
       )}) as "weeksAgo",
-      c.keys, ${exactTime(sql`c.last_at`)} as "exactLastAt", ${silent} as "isSilent"
+      c.keys, g.file_pattern as pattern, ${exactTime(sql`c.last_at`)} as "exactLastAt", ${silent} as "isSilent"
     from (${counts}) c
     join recurring_mistakes g on g.id = c.group_id
     where ${isSubjectGroup(subject)} ${also}
@@ -179,7 +179,10 @@ async function readRows(
     subject,
     rows.filter(({ isSilent }) => isSilent),
   )
-  return rows.map(({ isSilent: _, ...row }) => ({ ...row, exposure: exposures.get(row.id) ?? null }))
+  return rows.map(({ isSilent: _, pattern: __, ...row }) => ({
+    ...row,
+    exposure: exposures.get(row.id) ?? null,
+  }))
 }
 
 type Exposure = NonNullable<GroupRow['exposure']>
@@ -190,10 +193,13 @@ async function readExposures(
   groups: readonly Row[],
 ): Promise<Map<string, Exposure>> {
   if (groups.length === 0) return new Map()
-  const wanted = groups.map(({ id, exactLastAt, keys }) => ({ group_id: id, last_at: exactLastAt, keys }))
+  const wanted = groups.map(({ id, exactLastAt, keys, pattern }) => {
+    return { group_id: id, last_at: exactLastAt, keys, pattern }
+  })
   const { rows } = await sql<Exposure & { groupId: string }>`
     select c.group_id as "groupId", e.*, ${isDoubtful(subject)} as "isDoubtful"
-    from jsonb_to_recordset(${JSON.stringify(wanted)}) as c (group_id uuid, last_at timestamptz, keys text[])
+    from jsonb_to_recordset(${JSON.stringify(wanted)}) as c (group_id uuid, last_at timestamptz, keys text[],
+      pattern text)
     cross join lateral (${selectExposure(subject)}) e`.execute(db)
   return new Map(rows.map(({ groupId, ...exposure }) => [groupId, exposure]))
 }

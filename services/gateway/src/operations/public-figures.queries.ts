@@ -7,6 +7,7 @@ import {
   teamMembers,
   visibleThrough,
 } from '@debrief/database/pull-requests/visibility'
+import { touchesScope } from '@debrief/database/standards/scope'
 import { MIN_OPPORTUNITIES } from '@debrief/domain/mistakes/recurrence'
 import { sql } from 'kysely'
 import { silent } from '../mistakes/recurring-list.queries.ts'
@@ -40,7 +41,7 @@ const seen = (people: People) => sql`
     select ${silent} and (
         select count(*) from (
           select from opportunities o where o.user_id = c.user_id and o.key = any(c.keys)
-            and o.merged_at > c.last_at and ${visibleThrough(people, sources.o)}
+            and o.merged_at > c.last_at and ${touchesScope(sql`o.pull_request_id`, sql`g.file_pattern`)} and ${visibleThrough(people, sources.o)}
           group by o.pull_request_id limit ${sql.lit(MIN_OPPORTUNITIES)}
         ) since) >= ${sql.lit(MIN_OPPORTUNITIES)} as went_quiet
     from (${selectCounts(people)}) c join people member on member.user_id = c.user_id

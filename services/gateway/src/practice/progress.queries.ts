@@ -1,6 +1,7 @@
 import { PRACTICE_WEEKS } from '@debrief/contracts/dashboard/dashboard'
 import type { Database } from '@debrief/database/connect'
 import { onePerson, type People, sinceJoining, teamMembers } from '@debrief/database/pull-requests/visibility'
+import { touchesScope } from '@debrief/database/standards/scope'
 import type { Category } from '@debrief/domain/mistakes/categories'
 import type { Exposure } from '@debrief/domain/mistakes/recurrence'
 import { type RawBuilder, sql } from 'kysely'
@@ -68,7 +69,7 @@ async function readProgress(
     ),
     first as (select user_id, min(rated_at) as at from ratings group by 1),
     seen as materialized (
-      select r.user_id, g.id, g.category, b.at is not null as practised, coalesce(b.at, f.at, 'infinity') as split,
+      select r.user_id, g.id, g.category, g.file_pattern as pattern, b.at is not null as practised, coalesce(b.at, f.at, 'infinity') as split,
         array_agg(distinct m.opportunity) filter (where m.opportunity is not null) as keys,
         count(distinct m.pull_request_id) filter (where r.occurred_at < coalesce(b.at, f.at, 'infinity')) as early,
         count(distinct m.pull_request_id) filter (where r.occurred_at >= coalesce(b.at, f.at, 'infinity')) as late
@@ -77,7 +78,7 @@ async function readProgress(
       join mistakes m on m.id = r.mistake_id
       left join begun b on b.user_id = r.user_id and b.group_id = g.id
       left join first f on f.user_id = r.user_id
-      group by r.user_id, g.id, g.category, b.at, f.at
+      group by r.user_id, g.id, g.category, g.file_pattern, b.at, f.at
     )
     select s.category, s.practised, count(*)::int as mistakes, array_agg(distinct s.user_id::text) as people,
       json_build_object('occurrences', sum(s.early), 'opportunities', sum(o.early)) as before,
@@ -86,7 +87,11 @@ async function readProgress(
     cross join lateral (
       select count(distinct o.pull_request_id) filter (where o.merged_at < s.split) as early,
         count(distinct o.pull_request_id) filter (where o.merged_at >= s.split) as late
-      from (${selectOpportunities(people, sql`and o.user_id = s.user_id and o.key = any(s.keys)`)}) o
+      from (${selectOpportunities(
+        people,
+        sql`and o.user_id = s.user_id and o.key = any(s.keys)
+        and ${touchesScope(sql`o.pull_request_id`, sql`s.pattern`)}`,
+      )}) o
     ) o
     group by s.category, s.practised`.execute(db)
   return rows

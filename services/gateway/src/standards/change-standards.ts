@@ -64,11 +64,13 @@ export const confirmStandardRoute = serve(confirmStandard)(
   },
 )
 
-const publishSuggestionRoute = serve(publishSuggestion)(async ({ params, requestId }, context: Context) => {
-  await requireTeamManagerFor(context, params.suggestionId, noSuchSuggestion)
-  const asked = { groupId: params.suggestionId, actorId: context.viewer.id, requestId }
-  return requireId(await standards.publishSuggestion(context.db, asked), noSuchSuggestion)
-})
+const publishSuggestionRoute = serve(publishSuggestion)(
+  async ({ params, body: scope, requestId }, context: Context) => {
+    await requireTeamManagerFor(context, params.suggestionId, noSuchSuggestion)
+    const asked = { groupId: params.suggestionId, actorId: context.viewer.id, requestId, scope }
+    return requireId(await standards.publishSuggestion(context.db, asked), noSuchSuggestion)
+  },
+)
 
 const dismissSuggestionRoute = serve(dismissSuggestion)(async ({ params, requestId }, context: Context) => {
   await requireTeamManagerFor(context, params.suggestionId, noSuchSuggestion)
@@ -87,7 +89,7 @@ const toStandardText = (body: z.output<(typeof createStandard)['body']>): standa
   title: storableText(body.title),
   description: storableText(body.description),
   category: body.category,
-  programmingLanguage: storableText(body.programmingLanguage) || null,
+  scope: { languages: body.languages, paths: body.paths },
 })
 
 /** Throws if nothing was written because the team or the standard was deleted in the meantime. */

@@ -1,6 +1,7 @@
 import type { StandardEffect, StandardRate } from '@debrief/contracts/standards/standards'
 import type { Database } from '@debrief/database/connect'
 import { type Looker, peopleSeenBy } from '@debrief/database/pull-requests/visibility'
+import { touchesScope } from '@debrief/database/standards/scope'
 import { type Exposure, measureEffect, type Rate } from '@debrief/domain/mistakes/recurrence'
 import { sql } from 'kysely'
 import { peopleCtes, selectOpportunities } from '../mistakes/team-occurrences.queries.ts'
@@ -16,8 +17,8 @@ interface Counts {
 
 /**
  * Compares the recurrence of a mistake before and after its standard was published (D23b). Counts the pull requests in
- * which the mistake occurred, and the pull requests in which it could have occurred (D22a). Includes only occurrences
- * and opportunities that the viewer can see.
+ * which the mistake occurred, and the pull requests in which it could have occurred (D22a), with a file in the standard's
+ * scope (D41). Includes only occurrences and opportunities that the viewer can see.
  */
 export async function readEffect(
   db: Database,
@@ -27,10 +28,11 @@ export async function readEffect(
   const people = peopleSeenBy(looker)
   const { rows } = await sql<Counts>`
     with ${peopleCtes(people)},
-    published as (select approved_at as at from recurring_mistakes where id = ${standardId}),
+    published as (select approved_at as at, file_pattern as pattern from recurring_mistakes where id = ${standardId}),
     seen as materialized (
       select m.pull_request_id as id, m.opportunity, r.occurred_at from ${seenPlaces(looker)}
-      join mistakes m on m.id = r.mistake_id where r.recurring_mistake_group_id = ${standardId}
+      join mistakes m on m.id = r.mistake_id, published where r.recurring_mistake_group_id = ${standardId}
+        and m.path ~ coalesce(published.pattern, '')
     ),
     keys as materialized (select distinct opportunity as key from seen where opportunity is not null),
     occasions as materialized (
@@ -51,7 +53,8 @@ export async function readEffect(
   return { occurrencesBefore, effect }
 }
 
-const ofKeys = sql`and o.key = any(array(select key from keys))`
+const ofKeys = sql`and o.key = any(array(select key from keys))
+  and ${touchesScope(sql`o.pull_request_id`, sql`(select pattern from published)`)}`
 
 const NOTHING: Counts = { occurrencesBefore: 0, seenBefore: 0, seenAfter: 0, before: 0, after: 0 }
 

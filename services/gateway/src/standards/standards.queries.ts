@@ -4,6 +4,7 @@ import type { Standard } from '@debrief/contracts/standards/standards'
 import type { Database } from '@debrief/database/connect'
 import { onlyRow } from '@debrief/database/only-row'
 import type { Looker } from '@debrief/database/pull-requests/visibility'
+import { shownLanguages } from '@debrief/database/standards/scope'
 import { sql } from 'kysely'
 import {
   allConditions,
@@ -21,7 +22,7 @@ type Row = Omit<Standard, keyof SeenCounts | 'lesson'> & { lesson: string | null
 
 /** The columns of a standard `g`, without its counts. */
 const columns = sql`
-  g.id, g.title, g.description, g.category, g.programming_language as "programmingLanguage", g.lesson, g.source,
+  g.id, g.title, g.description, g.category, ${shownLanguages} as languages, g.paths, g.lesson, g.source,
   ${utc(sql`g.created_at`)} as "createdAt", ${utc(sql`g.updated_at`)} as "updatedAt",
   ${utc(sql`g.approved_at`)} as "approvedAt", approver.github_username as "approvedBy",
   ${utc(sql`g.confirmed_at`)} as "confirmedAt", ${exactTime(sql`g.approved_at`)} as at`
@@ -58,8 +59,9 @@ export async function readStandards(
 ): Promise<{ standards: Standard[]; next: string | null }> {
   const order = { number: null, at: sql`g.approved_at`, id: sql`g.id`, descending: sort === 'newest' }
   const also = allConditions([
-    search !== undefined && contains(sql`g.title`, search),
-    language !== undefined && sql`g.programming_language = ${language}`,
+    search !== undefined &&
+      sql`(${contains(sql`g.title`, search)} or ${contains(sql`array_to_string(g.paths, ' ')`, search)})`,
+    language !== undefined && sql`${language} = any(${shownLanguages})`,
     category !== undefined && sql`g.category = ${category}`,
     lesson !== undefined && sql`g.lesson = ${lesson}`,
     period !== undefined && withinDays(sql`g.approved_at`, period),

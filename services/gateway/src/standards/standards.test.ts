@@ -285,7 +285,8 @@ describe('the manager', () => {
         title: 'Wait for it',
         description: 'Await what you call.',
         category: 'best-practices',
-        programmingLanguage: 'JavaScript',
+        languages: ['JavaScript'],
+        paths: [],
         source: 'manual',
         approvedBy: 'marta-olsen',
         occurrences: 0,
@@ -317,10 +318,10 @@ describe('the manager', () => {
 
   it('updates one', async () => {
     const group = await standard()
-    const body = { ...text, category: 'security', programmingLanguage: '' }
+    const body = { ...text, category: 'security', languages: [] }
     expect(await send('PATCH', `/api/standards/${group}`, { body })).toMatchObject({ status: 200 })
     expect((await list(jonas)).standards).toMatchObject([
-      { title: 'Wait for it', category: 'security', programmingLanguage: null },
+      { title: 'Wait for it', category: 'security', languages: [], paths: [] },
     ])
   })
 

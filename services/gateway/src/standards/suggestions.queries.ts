@@ -1,12 +1,15 @@
 import type { StandardEvidence, SuggestedStandard } from '@debrief/contracts/standards/standards'
 import type { Database } from '@debrief/database/connect'
 import type { Looker } from '@debrief/database/pull-requests/visibility'
+import { shownLanguages } from '@debrief/database/standards/scope'
+import { proposePaths } from '@debrief/domain/standards/scope'
 import { sql } from 'kysely'
 import { linkLesson } from '../mistakes/lessons/catalog.ts'
 import { readCounts, type SeenCounts, utc } from './counts.queries.ts'
 import { readNewest } from './occurrences.queries.ts'
+import { seenPlaces } from './seen.queries.ts'
 
-type Row = Omit<SuggestedStandard, 'seen' | 'evidence' | 'lesson' | keyof SeenCounts> & {
+type Row = Omit<SuggestedStandard, 'seen' | 'evidence' | 'lesson' | 'paths' | keyof SeenCounts> & {
   lesson: string | null
 }
 
@@ -19,7 +22,7 @@ const SEEN = 3
  */
 export async function readSuggestions(db: Database, looker: Looker): Promise<SuggestedStandard[]> {
   const { rows: all } = await sql<Row>`
-    select g.id, g.title, g.description, g.category, g.programming_language as "programmingLanguage", g.lesson, g.source,
+    select g.id, g.title, g.description, g.category, ${shownLanguages} as languages, g.lesson, g.source,
       ${utc(sql`g.created_at`)} as "createdAt"
     from recurring_mistakes g
     where g.team_id = ${looker.teamId} and g.is_suggested_standard and g.suggestion_dismissed_at is null
@@ -38,16 +41,34 @@ export async function readSuggestions(db: Database, looker: Looker): Promise<Sug
     .slice(0, MAX_SUGGESTIONS)
   if (rows.length === 0) return []
   const groupIds = rows.map(({ id }) => id)
-  const [seen, evidence] = await Promise.all([
+  const [seen, evidence, files] = await Promise.all([
     readNewest(db, looker, { groupIds, each: SEEN }),
     readEvidence(db, groupIds),
+    readFiles(db, looker, groupIds),
   ])
   return rows.map((row) => ({
     ...row,
+    paths: proposePaths(files.get(row.id) ?? []),
     lesson: linkLesson(row.lesson),
     seen: seen.get(row.id) ?? [],
     evidence: evidence.get(row.id) ?? [],
   }))
+}
+
+/** Reads the paths of the files with the visible occurrences and the review comments behind the suggestions, by group id. */
+async function readFiles(
+  db: Database,
+  looker: Looker,
+  groupIds: readonly string[],
+): Promise<Map<string, string[]>> {
+  const { rows } = await sql<{ groupId: string; files: string[] }>`
+    select f.group_id as "groupId", array_agg(distinct f.path) as files from (
+      select r.recurring_mistake_group_id as group_id, m.path from ${seenPlaces(looker)}
+      join mistakes m on m.id = r.mistake_id where r.recurring_mistake_group_id = any(${groupIds}::uuid[])
+      union all
+      select e.group_id, coalesce(e.path, '') from standard_evidence e where e.group_id = any(${groupIds}::uuid[])) f
+    group by f.group_id`.execute(db)
+  return new Map(rows.map(({ groupId, files }) => [groupId, files]))
 }
 
 /** Reads the review comments behind the suggestions, by group id: people before bots, then newest first. */

@@ -23,7 +23,7 @@ export type StandardAction =
   | { kind: 'update'; standardId: string; text: WrittenStandard }
   | { kind: 'delete'; standardId: string }
   | { kind: 'confirm'; standardId: string }
-  | { kind: 'publish'; suggestionId: string }
+  | { kind: 'publish'; suggestionId: string; scope: { languages: string[]; paths: string[] } }
   | { kind: 'dismiss'; suggestionId: string }
   | { kind: 'restore'; undo: string }
   | { kind: 'suggest'; suggestionId: string }
@@ -56,7 +56,7 @@ async function send(action: StandardAction): Promise<Done> {
     case 'publish': {
       const params = { suggestionId: action.suggestionId }
       const name = 'POST /api/standards/suggested/:suggestionId/publish'
-      return call<typeof publishSuggestion>(name, { params })
+      return call<typeof publishSuggestion>(name, { params, body: action.scope })
     }
     case 'dismiss': {
       const params = { suggestionId: action.suggestionId }

@@ -1,6 +1,7 @@
 import type { MaterialFile, PullRequestMaterial } from '@debrief/contracts/pull-requests/material'
 import type { FileCoverage } from '@debrief/contracts/reviews/analysis-result'
-import { detectLanguage, isTestPath } from '../../language.ts'
+import { detectLanguage } from '@debrief/domain/pull-requests/languages'
+import { isTestPath } from '../../language.ts'
 import { findSyntax, type Syntax } from '../../syntax/languages.ts'
 import { allRules } from '../rules/all-rules.ts'
 import { isOff } from './measured.ts'

@@ -1,6 +1,6 @@
 import type { ReviewThread } from '@debrief/contracts/pull-requests/material'
+import { detectLanguage } from '@debrief/domain/pull-requests/languages'
 import { parsePatch } from '../../diff/parse-patch.ts'
-import { detectLanguage } from '../../language.ts'
 import { findSyntax } from '../../syntax/languages.ts'
 import { commentedRange } from '../fixes/commented-lines.ts'
 import { rulesFor } from './parts-of-file.ts'

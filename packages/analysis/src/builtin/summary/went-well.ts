@@ -1,6 +1,7 @@
 import type { PullRequestMaterial } from '@debrief/contracts/pull-requests/material'
 import type { Mistake } from '@debrief/contracts/reviews/analysis-result'
-import { detectLanguage, isCode, isTestPath } from '../../language.ts'
+import { detectLanguage } from '@debrief/domain/pull-requests/languages'
+import { isCode, isTestPath } from '../../language.ts'
 import { leftOut } from '../../left-out.ts'
 import { classifySentence } from '../comments/classify-sentence.ts'
 import { readComment } from '../comments/read-comment.ts'

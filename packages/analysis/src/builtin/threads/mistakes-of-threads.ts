@@ -1,6 +1,6 @@
 import type { PullRequestMaterial, ReviewThread } from '@debrief/contracts/pull-requests/material'
 import type { Mistake } from '@debrief/contracts/reviews/analysis-result'
-import { detectLanguage } from '../../language.ts'
+import { detectLanguage } from '@debrief/domain/pull-requests/languages'
 import { findLessonOfRule, type Lesson, lessonText } from '../../lessons/catalog.ts'
 import { changedLines, describeEdit } from '../../lessons/describe-edit.ts'
 import { chooseLesson } from '../../lessons/match-lessons.ts'

@@ -1,6 +1,6 @@
 import type { StoredGroup } from '@debrief/contracts/mistakes/grouping'
 import type { Neighbour } from '../text/nearest-vectors.ts'
-import { type Cluster, type Member, requireEntry, Sphere } from './sphere.ts'
+import { type Cluster, type Member, mayJoin, requireEntry, Sphere } from './sphere.ts'
 
 export interface Newcomer extends Member {
   standardId: string | null
@@ -60,13 +60,14 @@ export class Placing {
 
   /**
    * Places a mistake (D21) in the team standard that the analyzer cited, else in the nearest group, else in a new group
-   * with the nearest single mistake. If none is near enough, the mistake stays single. If the team can see the mistake,
-   * the team's groups and mistakes are tried before the person's. If the mistake joins a team group, the person's group
-   * that resembles the mistake is merged into the team group, unless somebody has decided on it.
+   * with the nearest single mistake. If none is near enough, the mistake stays single. A standard takes only mistakes in
+   * files that are in its scope (D41). If the team can see the mistake, the team's groups and mistakes are tried before
+   * the person's. If the mistake joins a team group, the person's group that resembles the mistake is merged into the
+   * team group, unless somebody has decided on it, or the scope leaves out some of its mistakes.
    */
   place(one: Newcomer): void {
     const standard = one.standardId === null ? undefined : this.#standards.get(one.standardId)
-    if (standard) {
+    if (standard && mayJoin(standard, one)) {
       this.#join(standard, one, { placedBy: 'citation', similarity: null })
       return this.#takeAlong(one, standard)
     }
@@ -127,7 +128,9 @@ export class Placing {
 
   #takeAlong(one: Member, into: Cluster): void {
     const found = this.own(one.userId).find(one, { groupsOnly: true })
-    if (found?.cluster && !found.cluster.stored?.isKept) this.#absorb(found.cluster, into)
+    const own = found?.cluster
+    if (own && !own.stored?.isKept && own.members.every((each) => mayJoin(into, each)))
+      this.#absorb(own, into)
   }
 
   /** Moves the members of a person's group to a team's group. */

@@ -1,5 +1,5 @@
 import type { PlacedMistake, StoredGroup, StoredMistake } from '@debrief/contracts/mistakes/grouping'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { buildGroupable } from '../testing/build-groupable.ts'
 import { regroup } from './plan-groups.ts'
 
@@ -24,11 +24,13 @@ interface Given {
   groupId?: string
   pinned?: boolean
   userId?: string
+  path?: string
+  standardId?: string
 }
 
 /** Regroups these mistakes in this order. Their ids are their positions. */
 function plan(given: Given[], { groups, teamId = null }: { groups: StoredGroup[]; teamId?: string | null }) {
-  const stored = given.map(({ kind, userId = 'ada' }, at): StoredMistake => {
+  const stored = given.map(({ kind, userId = 'ada', path = 'src/a.ts' }, at): StoredMistake => {
     const values = {
       ...KINDS[kind],
       ask: 'change',
@@ -36,11 +38,12 @@ function plan(given: Given[], { groups, teamId = null }: { groups: StoredGroup[]
       programmingLanguage: 'TypeScript',
     } as const
     const { vector: _, ...mistake } = buildGroupable(values)
-    return { ...mistake, id: String(at), userId, order: String(at).padStart(6, '0'), vector: null }
+    return { ...mistake, id: String(at), userId, order: String(at).padStart(6, '0'), path, vector: null }
   })
-  const mistakes = given.map(({ groupId = null, pinned = false, userId = 'ada' }, at): PlacedMistake => {
+  const mistakes = given.map((one, at): PlacedMistake => {
+    const { groupId = null, pinned = false, userId = 'ada', standardId = null } = one
     const isNew = groupId === null
-    return { id: String(at), userId, isTeams: teamId !== null, standardId: null, groupId, pinned, isNew }
+    return { id: String(at), userId, isTeams: teamId !== null, standardId, groupId, pinned, isNew }
   })
   const lookup = (id: string) => stored[Number(id)]!
   const found = regroup({ teamId, groups, category: CATEGORY, mistakes, lookup })
@@ -60,6 +63,8 @@ function createGroup(id: string, values: Partial<StoredGroup> = {}): StoredGroup
     category: CATEGORY,
     lesson: null,
     programmingLanguage: null,
+    languages: [],
+    paths: [],
     isStandard: false,
     hasOwnText: false,
     isKept: false,
@@ -168,4 +173,44 @@ it('never moves pinned mistakes out of the group that a person decided on', () =
     { groups: [createGroup('kept', { isKept: true }), createGroup('a')] },
   )
   expect([ids, gone]).toEqual([[undefined, 'a', 'a', 'kept'], []])
+})
+
+describe('a standard with a scope', () => {
+  const standard = (values: Partial<StoredGroup> = {}) =>
+    createGroup('standard', {
+      ...KINDS.lock,
+      teamId: 'team',
+      userId: null,
+      isStandard: true,
+      hasOwnText: true,
+      isKept: true,
+      count: 0,
+      paths: ['src/api/**'],
+      ...values,
+    })
+
+  it('takes only mistakes in its files; the others form their own group', () => {
+    const { groupIds, newGroups } = plan(
+      [
+        { kind: 'lock', path: 'src/api/a.ts' },
+        { kind: 'lock', path: 'src/web/a.ts' },
+        { kind: 'lock', path: 'src/web/b.ts' },
+        { kind: 'lock', path: 'src/api/b.ts' },
+      ],
+      { teamId: 'team', groups: [standard()] },
+    )
+    expect([groupIds[0], groupIds[3]]).toEqual(['standard', 'standard'])
+    expect(newGroups).toMatchObject([{ id: groupIds[1] }])
+    expect(groupIds[2]).toBe(groupIds[1])
+  })
+
+  it('takes no cited mistake in another language', () => {
+    const places = (languages: string[]) =>
+      plan([{ kind: 'query', path: 'src/api/a.ts', standardId: 'standard' }], {
+        teamId: 'team',
+        groups: [standard({ languages })],
+      }).groupIds
+    expect(places(['TypeScript'])).toEqual(['standard'])
+    expect(places(['Go'])).toEqual([undefined])
+  })
 })

@@ -11,7 +11,7 @@ import type { Category } from '@debrief/domain/mistakes/categories'
 import { couldBeSame } from '../could-be-same.ts'
 import { describeGroup } from '../describe-group.ts'
 import { type Neighbours, Placing } from './placing.ts'
-import { type Cluster, type Member, requireEntry } from './sphere.ts'
+import { type Cluster, type Member, mayJoin, requireEntry } from './sphere.ts'
 
 export type Lookup = (id: string) => StoredMistake
 
@@ -201,7 +201,7 @@ function findPossibleRepeats(
       [...sphere.clusters].flatMap((cluster) => {
         const members = sphere.seen(cluster).map(({ mistake }) => mistake)
         return singlesFor(cluster)
-          .filter(({ mistake }) => couldBeSame(mistake, members))
+          .filter((one) => mayJoin(cluster, one) && couldBeSame(one.mistake, members))
           .map(({ id }) => ({ mistakeId: id, cluster }))
       }),
     )

@@ -1,5 +1,6 @@
 import type { ScopeMistake, StoredGroup, StoredMistake } from '@debrief/contracts/mistakes/grouping'
 import type { Category } from '@debrief/domain/mistakes/categories'
+import { isInScope } from '@debrief/domain/standards/in-scope'
 import { describeGroup, type GroupText } from '../describe-group.ts'
 import { createGrouping, type Found } from '../grouping.ts'
 import type { Neighbour } from '../text/nearest-vectors.ts'
@@ -25,6 +26,10 @@ export interface Cluster {
  * members.
  */
 export const MAX_MEMBERS = 8
+
+/** Whether the mistake's file is in the group's scope. Only a standard has a scope. */
+export const mayJoin = (cluster: Cluster | undefined, { mistake }: Member): boolean =>
+  !cluster?.stored || isInScope(cluster.stored, mistake.path)
 
 const newestFirst = (members: readonly Member[]) =>
   members.toSorted((a, b) => (a.mistake.order < b.mistake.order ? 1 : -1))
@@ -108,7 +113,9 @@ export class Sphere {
 
   /** Finds the nearest group or, unless `groupsOnly` is set, the nearest single mistake if it's nearer. */
   find(one: Member, { groupsOnly = false } = {}): (Found & { cluster: Cluster | undefined }) | null {
-    const found = this.#grouping.find(one.mistake, ({ kind }) => !groupsOnly || kind === 'group')
+    const found = this.#grouping.find(one.mistake, ({ kind, id }) =>
+      kind === 'group' ? mayJoin(this.#byPlace.get(id), one) : !groupsOnly,
+    )
     return found && { ...found, cluster: found.kind === 'group' ? this.#byPlace.get(found.id) : undefined }
   }
 

@@ -99,7 +99,7 @@ function judge(proposed: ProposedMistake, judgement: Judgement): Outcome<Mistake
   return { value: citing(outcome.value, proposed, judgement), reason: null }
 }
 
-/** Adds the team standard that the model cites. Ignores numbers that don't exist. */
+/** Adds the team standard that the model cites. Ignores numbers that don't exist. `analyze` checks the scope. */
 function citing(mistake: Mistake, { standard }: ProposedMistake, { standards }: Judging): Mistake {
   const number = /^\W*(?:standard )?(\d{1,4})\W*$/i.exec(standard ?? '')?.[1]
   const cited = number === undefined ? undefined : standards[Number(number) - 1]

@@ -1,6 +1,6 @@
 import type { Mistake } from '@debrief/contracts/reviews/analysis-result'
+import { detectLanguage } from '@debrief/domain/pull-requests/languages'
 import type { DiffLine } from '../../diff/diff-file.ts'
-import { detectLanguage } from '../../language.ts'
 import { findLesson } from '../../lessons/catalog.ts'
 import { shownPath } from '../prompt/show-piece.ts'
 import type { Located, ShownDiff } from './locate-quote.ts'

@@ -3,8 +3,8 @@ import type {
   MaterialFile,
   PullRequestMaterial,
 } from '@debrief/contracts/pull-requests/material'
+import { detectLanguage } from '@debrief/domain/pull-requests/languages'
 import type { Hunk } from '../../diff/diff-file.ts'
-import { detectLanguage } from '../../language.ts'
 import { findSyntax } from '../../syntax/languages.ts'
 import { parseCode } from '../../syntax/parse-code.ts'
 

@@ -1,7 +1,8 @@
 import type { ReviewThread } from '@debrief/contracts/pull-requests/material'
 import type { Mistake } from '@debrief/contracts/reviews/analysis-result'
+import { detectLanguage } from '@debrief/domain/pull-requests/languages'
 import type { Hunk } from '../../diff/diff-file.ts'
-import { detectLanguage, isTestPath } from '../../language.ts'
+import { isTestPath } from '../../language.ts'
 import { findSyntax } from '../../syntax/languages.ts'
 
 /** Facts about a file that are known before the model reads it. */

@@ -1,7 +1,8 @@
 import type { AnalysisContext, PullRequestMaterial } from '@debrief/contracts/pull-requests/material'
 import type { Mistake } from '@debrief/contracts/reviews/analysis-result'
 import { CATEGORIES } from '@debrief/domain/mistakes/categories'
-import { detectLanguage } from '../../language.ts'
+import { detectLanguage } from '@debrief/domain/pull-requests/languages'
+import { describeScope, listLanguages } from '@debrief/domain/standards/describe-scope'
 import { allLessons } from '../../lessons/catalog.ts'
 import type { Masker } from '../../redact/mask-secrets.ts'
 import type { TokenCounter } from '../budget/count-tokens.ts'
@@ -63,8 +64,13 @@ function writeSections({ material, context, hints }: Told): Record<Section, stri
       .map(({ message }) => cleanProse(message.split('\n')[0] ?? '').slice(0, 200))
       .join('\n'),
     'reviews and conversation': said.map(({ body }) => cleanProse(body)).join('\n---\n'),
-    'standards of the team': formatList(context.standards, (index) => `standard ${index + 1}: `),
-    'known recurring mistakes': formatList(context.recurringGroups),
+    'standards of the team': context.standards
+      .map(
+        (standard, index) =>
+          `standard ${index + 1}: ${formatEntry(standard, describeScope({ languages: listLanguages(standard), paths: standard.paths }))}`,
+      )
+      .join('\n'),
+    'known recurring mistakes': context.recurringGroups.map((group) => formatEntry(group)).join('\n'),
     'disputed points': context.disputes
       .map(({ title, path, reason }) => `${line(title)} (${shownPath(path)}): ${line(reason)}`)
       .join('\n'),
@@ -96,13 +102,13 @@ function listLessons({ files }: PullRequestMaterial): string {
 
 const isSaidBy = (id: string, name: string) => name.toLowerCase().replace(/[^a-z0-9]+/g, '-') === id
 
-const formatList = (entries: AnalysisContext['standards'], mark: (index: number) => string = () => '') =>
-  entries
-    .map(
-      ({ title, description, category, programmingLanguage }, index) =>
-        `${mark(index)}${line(title)} [${[category, line(programmingLanguage ?? '')].filter(Boolean).join(', ')}]: ${line(description)}`,
-    )
-    .join('\n')
+function formatEntry(
+  { title, description, category, programmingLanguage }: AnalysisContext['recurringGroups'][number],
+  scope: string | null = null,
+): string {
+  const where = line(scope ?? programmingLanguage ?? '')
+  return `${line(title)} [${[category, where].filter(Boolean).join(', ')}]: ${line(description)}`
+}
 
 const line = (text: string) => cleanProse(text).replace(/\s+/g, ' ').slice(0, 300)
 

@@ -187,7 +187,7 @@ export async function readGroups(
       : sql`case when g.team_id is not null then ${newest}::int end`
   const { rows } = await sql<StoredGroup>`
     select g.id, g.team_id as "teamId", g.user_id as "userId", g.title, g.description, g.category,
-      g.programming_language as "programmingLanguage", g.lesson, g.is_team_standard as "isStandard",
+      g.programming_language as "programmingLanguage", g.lesson, g.is_team_standard as "isStandard", g.languages, g.paths,
       ${HAS_OWN_TEXT} as "hasOwnText", ${HAS_OWN_TEXT} or coalesce(n.pinned, false) as "isKept",
       coalesce(n.others, false) as "hasOthers", coalesce(n.count, 0) as count, coalesce(k.members, '[]') as members
     from recurring_mistakes g
@@ -216,7 +216,7 @@ export async function readComparedGroups(
 ): Promise<ComparedGroup[]> {
   const { rows } = await sql<ComparedGroup & { ids: string }>`
     select g.id, g.title, g.description, g.category, g.programming_language as "programmingLanguage", g.lesson,
-      g.is_team_standard as "isStandard", ${HAS_OWN_TEXT} as "hasOwnText", array_to_string(g.newest, ' ') as ids
+      g.is_team_standard as "isStandard", g.languages, g.paths, ${HAS_OWN_TEXT} as "hasOwnText", array_to_string(g.newest, ' ') as ids
     from recurring_mistakes g
     where ${teamId === null ? sql`g.user_id = ${id} and g.team_id is null` : sql`g.team_id = ${id}`}
       and (g.category = any(${[...categories]}::text[]) or g.is_team_standard) and g.newest <> '{}'`.execute(
@@ -237,7 +237,7 @@ export async function readMistakes(
   const { rows } = await sql<StoredMistake>`
     select m.id, m.user_id as "userId", ${ORDER_KEY} as "order", m.title, left(m.description, 1500) as description, m.category, m.programming_language as "programmingLanguage",
       m.rule, m.lesson, m.ask, left(m.code_before, 1500) as "codeBefore", left(m.code_after, 1500) as "codeAfter",
-      left(m.quote->>'body', 1500) as said, ${
+      left(m.quote->>'body', 1500) as said, m.path, ${
         vectors === 'read' ? sql`case when ${isOfModel} then m.embedding end` : sql`null::real[]`
       } as vector,
       ${vectors === 'read' ? sql`false` : isOfModel} as "isVectorAway"

@@ -85,7 +85,10 @@ describe('the file for an editor', () => {
         .trim()
         .split('\n')
         .slice(1)
-    expect(front('Go', 'python', 'Go')).toEqual(['globs: **/*.go,**/*.py', 'alwaysApply: false'])
+    expect(front('Go', 'python', 'Go')).toEqual([
+      'globs: **/*.go,**/*.py,**/*.pyi,**/*.pyw',
+      'alwaysApply: false',
+    ])
     for (const none of [null, 'Brainfuck', '__proto__', '"\n---\nalwaysApply: true'])
       expect(front('Go', none)).toEqual(['alwaysApply: true'])
     expect(front()).toEqual(['alwaysApply: true'])
@@ -93,7 +96,7 @@ describe('the file for an editor', () => {
 })
 
 const OWN_LINE =
-  /^(?:#{1,3} [A-Z][a-z ]+|- \*\*.*|Written by .*|write or change .*|address or .*|to those files\.|\s*|---|description: .*|alwaysApply: true| {2}(?:Before:|After:))$/
+  /^(?:#{1,3} [A-Z][a-z ]+|- \*\*.*|Written by .*|write or change .*|address or .*|to those files\.|\s*|---|description: .*|globs: [^:#"']+|alwaysApply: (?:true|false)| {2}(?:Before:|After:))$/
 
 /**
  * Returns the problems in a guidance file: unexpected lines, invisible characters, and unescaped Markdown characters

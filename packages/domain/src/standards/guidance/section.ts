@@ -48,7 +48,7 @@ export function withSection(file: string | null, section: string): string {
   const written = `${start}\n${body}${END}`.replaceAll('\n', lineEnd)
   if (found) return text.slice(0, found.from) + written + text.slice(found.to)
   const isEmpty = text === '' || text === BOM
-  const gap = isEmpty || /\n\r?\n$/.test(text) ? '' : /\n$/.test(text) ? lineEnd : lineEnd + lineEnd
+  const gap = isEmpty || /\n\r?\n$/.test(text) ? '' : text.endsWith('\n') ? lineEnd : lineEnd + lineEnd
   return text + gap + written + lineEnd
 }
 
@@ -104,7 +104,10 @@ const toUnixLines = (text: string) => text.replaceAll('\r\n', '\n')
 const FNV_OFFSET = 0xcbf29ce484222325n
 const FNV_PRIME = 0x100000001b3n
 
-/** FNV-1a with 64 bits. It only has to notice edits, so it needn't resist attacks: whoever can edit the section can also edit the hash. */
+/**
+ * FNV-1a with 64 bits. It only has to notice edits. It needn't resist attacks, because a person who can edit the section
+ * can also edit the hash.
+ */
 export function hashSection(section: string): string {
   let hash = FNV_OFFSET
   for (const byte of new TextEncoder().encode(section))

@@ -42,8 +42,7 @@ describe('the files of a repository', () => {
       '.cursor/rules/debrief-typescript.mdc',
     ])
     expect(new Set(files.map(({ path }) => path)).size).toBe(files.length)
-    for (const { path, format } of files)
-      expect(STANDARDS_RULE_PATH.test(path)).toBe(format === 'cursor')
+    for (const { path, format } of files) expect(STANDARDS_RULE_PATH.test(path)).toBe(format === 'cursor')
     expect(files.at(-1)!.section.match(/^- /gm)).toHaveLength(2)
     expect(render().map(({ path, section }) => [path, section.includes('no standards yet')])).toEqual([
       ['AGENTS.md', true],
@@ -133,7 +132,8 @@ describe('the files of a repository', () => {
   })
 })
 
-const FRONT = /^---\ndescription: [ -~]+\n(?:globs: [^\n:#"']+\nalwaysApply: false|alwaysApply: true)\n---\n\n<!-- /
+const FRONT =
+  /^---\ndescription: [ -~]+\n(?:globs: [^\n:#"']+\nalwaysApply: false|alwaysApply: true)\n---\n\n<!-- /
 
 const HOSTILE_MARKERS = [
   '<!-- debrief:standards:end -->',
@@ -151,11 +151,16 @@ const RULE_LINE = /^- \*\*.*\*\*(?: \(.*\))?(?:: .*)?$/
 /** Unexpected lines, lines that are too long, invisible characters, and Markdown characters outside code. */
 function findFaults(section: string): string[] {
   const [, list = ''] = section.split('### Error handling\n\n')
-  const rules = list.split('\n').filter((line) => line !== '' && !line.startsWith('  Origin: <https://debrief.example/'))
+  const rules = list
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('  Origin: <https://debrief.example/'))
   return [
     ...rules.filter((line) => !RULE_LINE.test(line)).map((line) => `is a line of its own: ${line}`),
     ...rules.filter((line) => line.length > 3_000).map(() => 'is too long'),
-    ...rules.map(toProse).filter((prose) => /[`*_[\]<>#&@\\~$]|:\/\/|\bwww\./i.test(prose)).map((prose) => `is not inert: ${prose}`),
+    ...rules
+      .map(toProse)
+      .filter((prose) => /[`*_[\]<>#&@\\~$]|:\/\/|\bwww\./i.test(prose))
+      .map((prose) => `is not inert: ${prose}`),
     ...(/[\p{Cf}\p{Co}\p{Cs}]|(?!\n)\p{Cc}/u.test(section) ? ['contains invisible characters'] : []),
   ]
 }

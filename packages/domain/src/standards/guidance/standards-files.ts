@@ -3,7 +3,13 @@ import type { StandardScope } from '../scope.ts'
 import { findScopeGlobs, writeFrontMatter } from './cursor-rule.ts'
 import { findGlobs } from './languages.ts'
 import { hashSection, withSection } from './section.ts'
-import { ADVICE, GUIDANCE_PATHS, type GuidanceEntry, type GuidanceFormat, writeCategories } from './write-guidance.ts'
+import {
+  ADVICE,
+  GUIDANCE_PATHS,
+  type GuidanceEntry,
+  type GuidanceFormat,
+  writeCategories,
+} from './write-guidance.ts'
 
 /** A standard as a repository's files show it. */
 export interface GuidanceStandard extends StandardScope {
@@ -69,7 +75,10 @@ export function renderStandardsFiles(
 /** The address of a standard's page. */
 export const toStandardUrl = (appUrl: string, id: string): string => `${appUrl}/team-standards?standard=${id}`
 
-function toEntry({ evidence, ...standard }: GuidanceStandard, { appUrl, repository }: Options): GuidanceEntry {
+function toEntry(
+  { evidence, ...standard }: GuidanceStandard,
+  { appUrl, repository }: Options,
+): GuidanceEntry {
   const own = evidence.filter((one) => one.repository.toLowerCase() === repository?.toLowerCase())
   return {
     ...standard,
@@ -112,7 +121,13 @@ function toSlug(names: readonly string[], places: readonly string[]): string {
     .replace(/^-+|-+$/g, '')
   // A name of letters alone identifies its language. Everything else needs a hash, such as C, C# and C++.
   const [only, ...others] = names
-  if (places.length === 0 && others.length === 0 && only !== undefined && slug === only.toLowerCase() && findGlobs(only))
+  if (
+    places.length === 0 &&
+    others.length === 0 &&
+    only !== undefined &&
+    slug === only.toLowerCase() &&
+    findGlobs(only)
+  )
     return slug
   return [slug, hashSection(JSON.stringify([names, places])).slice(0, 8)].filter(Boolean).join('-')
 }

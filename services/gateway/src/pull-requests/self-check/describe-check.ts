@@ -1,8 +1,9 @@
 import { findFamily } from '@debrief/analysis/grouping/language-family'
-import { detectLanguage } from '@debrief/analysis/language'
 import { leaveOutDisputed } from '@debrief/analysis/leave-out-disputed'
 import type { AnalysisContext, MaterialFile } from '@debrief/contracts/pull-requests/material'
 import type { CheckedFinding, SelfCheck } from '@debrief/contracts/pull-requests/self-check'
+import { detectLanguage } from '@debrief/domain/pull-requests/languages'
+import { isInScope } from '@debrief/domain/standards/in-scope'
 import type { CodeChecker } from '../../code-checker/open-code-checker.ts'
 import type { KnownRow } from '../../standards/guidance/known.queries.ts'
 
@@ -88,7 +89,7 @@ function weighFinding({ severity, confidence, like }: CheckedFinding): number {
   return again + settled + SEVERITY[severity] * confidence
 }
 
-/** The recurring mistakes and standards that apply to the change's languages. */
+/** The recurring mistakes that apply to the change's languages, and the standards that apply to its files. */
 function describeLookedFor(
   known: readonly KnownRow[],
   { files, findings }: { files: readonly MaterialFile[]; findings: readonly CheckedFinding[] },
@@ -96,8 +97,9 @@ function describeLookedFor(
   const found = new Set(findings.flatMap(({ like }) => like.map(({ id }) => id)))
   const families = new Set(files.map(({ path }) => findFamily(detectLanguage(path))))
   const fitting = known.filter(
-    ({ programmingLanguage: language }) =>
-      findFamily(language) === null || families.has(findFamily(language)),
+    (row) =>
+      (findFamily(row.programmingLanguage) === null || families.has(findFamily(row.programmingLanguage))) &&
+      files.some(({ path }) => isInScope(row, path)),
   )
   return {
     recurringMistakes: fitting.filter(({ isStandard }) => !isStandard).length,

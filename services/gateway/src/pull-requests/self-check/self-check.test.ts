@@ -153,6 +153,14 @@ describe('the check', () => {
       [own, true],
       [standard, true],
     ])
+    const outside = { paths: ['src/fares/**'] }
+    await stage.db.updateTable('recurring_mistakes').set(outside).where('id', '=', standard).execute()
+    const scoped = (await check(marta)).body
+    expect(scoped.findings.map(({ like }) => like.map(({ kind }) => kind))).toEqual([
+      ['recurring_mistake'],
+      [],
+    ])
+    expect(scoped.lookedFor).toMatchObject({ recurringMistakes: 1, standards: 0 })
     expect([body.files, body.moreUnread, body.unread]).toEqual([
       4,
       0,

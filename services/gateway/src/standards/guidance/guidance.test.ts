@@ -82,7 +82,34 @@ describe('a download', () => {
     ])
   })
 
+  it('says where a standard applies and where it comes from, and keeps links that the team wrote', async () => {
+    const scope = { languages: ['Go', 'SQL'], paths: ['db/**'] }
+    const description = 'See https://go.dev/doc.'
+    const given = { team_id, title: 'Close rows', description, ...scope }
+    const id = await insertStandard(gateway.db, { ...given, named_by_person: true })
+    for (const format of ['agents', 'claude', 'copilot', 'cursor'])
+      expect((await download(format)).body).toContain(
+        `- **Close rows** (Go, SQL in \`db/**\`): See <https://go.dev/doc>.
+  Origin: <${gateway.url}/team-standards?standard=${id}>`,
+      )
+    expect((await download('cursor')).body).toContain('\nglobs: db/**/*.go,db/**/*.sql\nalwaysApply: false\n')
+    await gateway.db.updateTable('recurring_mistakes').set({ named_by_person: false }).execute()
+    expect((await download('claude')).body).toContain('See https\\://go.dev/doc.')
+  })
+
+  it('is outdated once a standard’s scope changes', async () => {
+    await insertStandard(gateway.db, { team_id, title: 'Close rows' })
+    await download('claude')
+    expect(await fetchFile('claude')).toMatchObject({ path: 'CLAUDE.md', changed: [] })
+    await gateway.db
+      .updateTable('recurring_mistakes')
+      .set({ paths: ['db/**'] })
+      .execute()
+    expect(await fetchFile('claude')).toMatchObject({ changed: ['Close rows'] })
+  })
+
   it.each([
+    ['claude', 'CLAUDE.md', /^# What reviewers ask for/],
     ['copilot', 'copilot-instructions.md', /^# What reviewers ask for/],
     ['cursor', 'debrief.mdc', /^---\ndescription: .*\nglobs: \*\*\/\*\.cts,.*\nalwaysApply: false\n---/],
   ])('for %s is named %s', async (format, name, start) => {
@@ -101,7 +128,7 @@ describe('a download', () => {
     expect((await get({ 'if-none-match': etag })).status).toBe(304)
     await insertStandard(gateway.db, { team_id })
     expect((await get({ 'if-none-match': etag })).status).toBe(200)
-    expect((await download('claude')).status).toBe(400)
+    expect((await download('windsurf')).status).toBe(400)
   })
 })
 

@@ -6,6 +6,7 @@ import {
   readGuidanceDownloads,
   recordGuidanceDownload,
 } from '@debrief/database/standards/guidance-downloads'
+import { listLanguages } from '@debrief/domain/standards/describe-scope'
 import {
   compareGuidance,
   isOpenMistake,
@@ -73,9 +74,9 @@ function listEntries(
       title: row.title,
       description: row.description,
       category: row.category,
-      languages: row.programmingLanguage === null ? [] : [row.programmingLanguage],
-      paths: [],
-      isWrittenByTeam: false,
+      languages: listLanguages(row),
+      paths: row.paths,
+      isWrittenByTeam: row.isStandard && row.isWrittenByTeam,
       learnMore: linkLesson(row.lesson) && `${appUrl}/lessons/${row.lesson}`,
       example: row.example,
       standardUrl: row.isStandard ? toStandardUrl(appUrl, row.id) : null,
@@ -87,21 +88,13 @@ const chosen = (entries: readonly GuidanceEntry[], withMistakes: boolean) =>
   entries.filter(({ kind }) => withMistakes || kind === 'standard')
 
 /** The hash leaves out the example. Otherwise, every new occurrence would make a download outdated. */
-const toKeptEntry = ({
-  id,
-  kind,
-  title,
-  description,
-  category,
-  languages,
-}: GuidanceEntry): KeptEntry => ({
-  id,
-  kind,
-  title,
-  hash: createHash('sha256')
-    .update(JSON.stringify([title, description, category, languages]))
-    .digest('base64url'),
-})
+function toKeptEntry({ id, kind, title, description, category, languages, paths }: GuidanceEntry): KeptEntry {
+  const [language = null, ...others] = languages
+  // An entry without a scope has the same hash as before there were scopes.
+  const scope = others.length > 0 || paths.length > 0 ? [others, paths] : []
+  const text = JSON.stringify([title, description, category, language, ...scope])
+  return { id, kind, title, hash: createHash('sha256').update(text).digest('base64url') }
+}
 
 function buildFile(
   format: GuidanceFormat,

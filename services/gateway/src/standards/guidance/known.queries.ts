@@ -1,15 +1,19 @@
 import type { Example } from '@debrief/contracts/standards/mcp'
 import type { Database } from '@debrief/database/connect'
 import type { Category } from '@debrief/domain/mistakes/categories'
+import type { StandardScope } from '@debrief/domain/standards/scope'
 import { sql } from 'kysely'
 
-export interface KnownRow {
+/** Only a standard has a scope. */
+export interface KnownRow extends StandardScope {
   id: string
   isStandard: boolean
   title: string
   description: string
   category: Category
   programmingLanguage: string | null
+  /** Whether a person wrote the title and the description. */
+  isWrittenByTeam: boolean
   lesson: string | null
   /** The number of times that the person made the mistake or violated the standard. */
   occurrences: number
@@ -35,7 +39,8 @@ export async function readKnown(db: Database, userId: string): Promise<KnownRow[
   const { rows } = await sql<KnownRow>`
     with mine as (select (select m.team_id from team_members m where m.user_id = ${userId}) as team_id)
     select g.id, g.is_team_standard as "isStandard", g.title, g.description, g.category,
-      g.programming_language as "programmingLanguage", g.lesson,
+      g.programming_language as "programmingLanguage", g.lesson, g.named_by_person as "isWrittenByTeam",
+      g.languages, g.paths,
       coalesce(s.occurrence_count, 0) as occurrences, s.last_at as "lastSeenAt",
       coalesce((select array_agg(distinct m.rule) from recurring_mistake_members r join mistakes m on m.id = r.mistake_id
         where r.recurring_mistake_group_id = g.id and r.counts and m.rule is not null

@@ -43,6 +43,21 @@ it('debrief check compares findings with the standards that it reads with the to
   })
 })
 
+it('debrief check obeys a standard’s scope', { timeout: 60_000 }, async () => {
+  const limit = (paths: string[]) => gateway.db.updateTable('recurring_mistakes').set({ paths }).execute()
+  const outcome = async () => {
+    const answer = JSON.parse((await check({ DEBRIEF_URL: gateway.url, DEBRIEF_TOKEN: token })).stdout)
+    return [
+      answer.findings.flatMap(({ like }: { like: unknown[] }) => like).length,
+      answer.heldAgainst.standards,
+    ]
+  }
+  await limit(['src/**'])
+  expect(await outcome()).toEqual([0, 0])
+  await limit(['*.ts'])
+  expect(await outcome()).toEqual([1, 1])
+})
+
 it('debrief check exits with 2 if the token is rejected, with the server’s message', {
   timeout: 60_000,
 }, async () => {

@@ -123,6 +123,33 @@ describe('an editor with a token', () => {
     )
   })
 
+  it('obeys a standard’s scope, in the list and in the check', async () => {
+    const scope = { languages: ['TypeScript', 'SQL'], paths: ['src/**'] }
+    const group = await insertStandard(gateway.db, {
+      team_id: teamId,
+      title: 'Scoped',
+      programming_language: null,
+      ...scope,
+    })
+    await insertGroupedMistake(marta, group, { rule: 'swallowed-error' })
+    const client = await connect(await createToken(jonas))
+    const asked = async (args: object) =>
+      (await call<{ standards: McpStandard[] }>(client, 'team_standards', { ...args })).standards.length
+    const all = await call<{ standards: McpStandard[] }>(client, 'team_standards')
+    expect(all.standards).toMatchObject([scope])
+    expect(all.text).toContain('Scoped (error-handling, TypeScript, SQL in `src/**`)')
+    expect(await asked({ path: 'src/a.ts' })).toBe(1)
+    expect(await asked({ path: 'lib/a.ts' })).toBe(0)
+    expect(await asked({ path: 'src/a.go' })).toBe(0)
+    expect([await asked({ language: 'SQL' }), await asked({ language: 'Go' })]).toEqual([1, 0])
+    const likes = async (diff: string) =>
+      (await call<{ findings: McpFinding[] }>(client, 'check_diff', { diff })).findings.flatMap(
+        ({ like }) => like,
+      )
+    expect(await likes(DIFF)).toMatchObject([{ id: group, kind: 'standard' }])
+    expect(await likes(DIFF.replaceAll('src/fares.ts', 'lib/fares.ts'))).toEqual([])
+  })
+
   it('reads only the person’s own recurring mistakes, with their own code', async () => {
     const group = await insertGroup(gateway.db, { team_id: teamId, title: 'Errors swallowed' })
     const code = { code_before: 'catch {}', code_after: 'catch (error) { throw error }' }

@@ -1,7 +1,9 @@
 import { findFamily, fitsLanguage } from '@debrief/analysis/grouping/language-family'
 import { Problem } from '@debrief/contracts/problem'
-import { LESSON_URI, MAX_DIFF_LENGTH, mcpTools } from '@debrief/contracts/standards/mcp'
+import { LESSON_URI, MAX_DIFF_LENGTH, type McpStandard, mcpTools } from '@debrief/contracts/standards/mcp'
 import { plainText } from '@debrief/domain/standards/guidance/plain-text'
+import { includesLanguage, isInScope } from '@debrief/domain/standards/in-scope'
+import type { StandardScope } from '@debrief/domain/standards/scope'
 import type { Log } from '@debrief/service-kit/log'
 import { McpServer, ResourceTemplate } from '@modelcontextprotocol/sdk/server/mcp.js'
 import { listedLessons, readLesson } from '../../mistakes/lessons/catalog.ts'
@@ -45,7 +47,7 @@ function addStandards(server: McpServer, { db, caller, log }: Options): void {
     (asked) =>
       answer(log, async () => {
         const known = listMcpStandards(await readKnown(db, caller.viewer.id))
-        const standards = known.filter(inLanguage(languageAsked(asked)))
+        const standards = known.filter(appliesTo(asked))
         return { text: asText.standards(standards), structured: { standards } }
       }),
   )
@@ -62,7 +64,7 @@ function addMistakes(server: McpServer, { db, caller, log }: Options): void {
     (asked) =>
       answer(log, async () => {
         const known = listMcpMistakes(await readKnown(db, caller.viewer.id))
-        const mistakes = known.filter(inLanguage(languageAsked(asked)))
+        const mistakes = known.filter(appliesTo(asked))
         return { text: asText.mistakes(mistakes), structured: { mistakes } }
       }),
   )
@@ -158,10 +160,23 @@ const shownFile = ({ path, reason }: { path: string; reason: string }) => ({
   reason: plainText(reason, 300),
 })
 
-const inLanguage =
-  (language: string | null) =>
-  ({ programmingLanguage }: { programmingLanguage: string | null }) =>
-    fitsLanguage(findFamily(language), findFamily(programmingLanguage))
+interface Asked {
+  language?: string | undefined
+  path?: string | undefined
+}
+
+/** Whether an entry applies to the requested language and file. Without a request, every entry does. */
+function appliesTo(
+  asked: Asked,
+): (entry: Pick<McpStandard, keyof StandardScope | 'programmingLanguage'>) => boolean {
+  const language = languageAsked(asked)
+  return ({ languages, paths, programmingLanguage }) =>
+    fitsLanguage(findFamily(language), findFamily(programmingLanguage)) &&
+    (language === null ||
+      languages.length === 0 ||
+      languages.some((one) => includesLanguage(one, language))) &&
+    (asked.path === undefined || isInScope({ languages, paths }, asked.path))
+}
 
 const noSuchLesson = (id: string) =>
   new Problem(

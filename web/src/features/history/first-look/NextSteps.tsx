@@ -2,6 +2,7 @@ import { call } from '@debrief/contracts/call'
 import type { FirstLook, Remembered } from '@debrief/contracts/history/first-look'
 import type { convertToStandard } from '@debrief/contracts/mistakes/recurring-changes'
 import type { publishSuggestion } from '@debrief/contracts/standards/suggested-standards'
+import { describeScope } from '@debrief/domain/standards/describe-scope'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { count } from '../../../lib/format-time.ts'
@@ -49,7 +50,7 @@ export function WorthRemembering({ remembered }: { remembered: Remembered | null
   )
 }
 
-type Adopted = { suggestionId: string } | { groupId: string }
+type Adopted = { suggestion: Suggestion } | { groupId: string }
 
 /** Publishes a suggestion or converts a recurring mistake, and offers to open the standard. */
 function useAdopt() {
@@ -59,9 +60,12 @@ function useAdopt() {
   const tellFailure = useTellFailure()
   const { mutate, isPending, variables } = useMutation({
     async mutationFn(adopted: Adopted) {
-      if ('suggestionId' in adopted) {
+      if ('suggestion' in adopted) {
+        const { id: suggestionId, languages, paths } = adopted.suggestion
         const name = 'POST /api/standards/suggested/:suggestionId/publish'
-        return (await call<typeof publishSuggestion>(name, { params: adopted })).id
+        return (
+          await call<typeof publishSuggestion>(name, { params: { suggestionId }, body: { languages, paths } })
+        ).id
       }
       const name = 'POST /api/recurring-mistakes/:groupId/convert'
       return (await call<typeof convertToStandard>(name, { params: adopted })).standardId
@@ -97,11 +101,11 @@ export function StandardsToAdopt({ look }: { look: FirstLook }) {
             className="justify-self-start"
             busy={
               adopting !== undefined &&
-              'suggestionId' in adopting &&
-              adopting.suggestionId === suggestion.id &&
+              'suggestion' in adopting &&
+              adopting.suggestion.id === suggestion.id &&
               'Publishing…'
             }
-            onClick={() => adopt({ suggestionId: suggestion.id })}
+            onClick={() => adopt({ suggestion })}
           >
             Publish standard<span className="sr-only">: {suggestion.title}</span>
           </Button>
@@ -140,9 +144,9 @@ export function StandardsToAdopt({ look }: { look: FirstLook }) {
 
 type Suggestion = FirstLook['suggestions'][number]
 
-const describeEvidence = ({ occurrences, people, evidence, programmingLanguage }: Suggestion): string =>
+const describeEvidence = ({ occurrences, people, evidence, languages, paths }: Suggestion): string =>
   [
-    programmingLanguage,
+    describeScope({ languages, paths })?.replaceAll('`', ''),
     occurrences > 0
       ? `seen ${count(occurrences, 'time')}, by ${count(people, 'person', 'people')}`
       : `from ${count(evidence.length, 'review comment')}`,

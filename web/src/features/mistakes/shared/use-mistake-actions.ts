@@ -54,7 +54,7 @@ export function useMistakeActions(mistake: ActedOn) {
   }
   const { title, description, category, programmingLanguage } = mistake
   const write = () => {
-    const draft = { title, description, category, programmingLanguage: programmingLanguage ?? '' }
+    const draft = { title, description, category, languages: programmingLanguage ?? '', paths: '' }
     void navigate('/team-standards?create=1', { state: { draft } })
   }
   const mayMake = (viewer?.isManager ?? false) && !mistake.isStandard

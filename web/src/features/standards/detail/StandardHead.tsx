@@ -6,13 +6,13 @@ import { formatDay } from '../../../lib/format-time.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { useDialogs } from '../../../ui/dialogs/Dialogs.tsx'
 import { useTellSuccess } from '../../../ui/dialogs/Toasts.tsx'
-import { Chip } from '../../../ui/marks/Tag.tsx'
 import { Banner } from '../../../ui/states/Banner.tsx'
 import { useNow } from '../../../ui/text/Time.tsx'
 import { Line } from '../../../ui/text/Words.tsx'
 import { CategoryLabel } from '../../mistakes/shared/CategoryLabel.tsx'
 import { LearnMore } from '../../mistakes/shared/LearnMore.tsx'
 import { type Place, toAddress } from '../address.ts'
+import { ScopeChips } from '../ScopeChips.tsx'
 import { useChangeStandards } from '../use-change-standards.ts'
 import { Description } from './Description.tsx'
 import { describeOrigin } from './standard-words.ts'
@@ -28,7 +28,7 @@ interface Props {
 }
 
 export function StandardHead({ standard, place, isManager }: Props) {
-  const { title, description, category, programmingLanguage } = standard
+  const { title, description, category } = standard
   const now = useNow()
   return (
     <>
@@ -37,7 +37,7 @@ export function StandardHead({ standard, place, isManager }: Props) {
         <div className="min-w-0 flex-1 basis-72">
           <div className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-2">
             <CategoryLabel category={category} />
-            {programmingLanguage && <Chip>{programmingLanguage}</Chip>}
+            <ScopeChips scope={standard} />
             <span className="text-xs text-ink-3">
               approved {standard.approvedBy && `by ${standard.approvedBy}, `}
               <time dateTime={standard.approvedAt}>{formatDay(new Date(standard.approvedAt), now)}</time>

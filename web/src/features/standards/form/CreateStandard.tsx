@@ -45,7 +45,8 @@ export function CreateStandard({ given, onClose }: Props) {
       title="Create Standard"
       save="Create Standard"
       saving="Creating…"
-      draft={draft ?? NEW_STANDARD}
+      // A draft may be from a version without all fields.
+      draft={{ ...NEW_STANDARD, ...draft }}
       onChange={change}
       busy={doing === 'create'}
       onSave={(text) => void save(text)}

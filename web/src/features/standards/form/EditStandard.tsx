@@ -8,12 +8,13 @@ import { StandardForm } from './StandardForm.tsx'
 import type { StandardDraft } from './standard-draft.ts'
 
 export function EditStandard({ standard, onClose }: { standard: Standard; onClose(): void }) {
-  const { id, title, description, category, programmingLanguage } = standard
+  const { id, title, description, category, languages, paths } = standard
   const [draft, setDraft] = useState<StandardDraft>({
     title,
     description,
     category,
-    programmingLanguage: programmingLanguage ?? '',
+    languages: languages.join(', '),
+    paths: paths.join(', '),
   })
   const { ask, doing } = useChangeStandards()
   const tellSuccess = useTellSuccess()

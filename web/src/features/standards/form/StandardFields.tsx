@@ -1,5 +1,5 @@
 import { CATEGORIES } from '@debrief/domain/mistakes/categories'
-import { type ReactNode, useState } from 'react'
+import { type ChangeEvent, type ComponentProps, type ReactNode, useState } from 'react'
 import { categoryName } from '../category-name.ts'
 import type { findFaults, StandardDraft } from './standard-draft.ts'
 
@@ -18,24 +18,24 @@ interface Props {
 export function StandardFields({ id, draft, onChange, faults }: Props) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const leave = (name: string) => setLeft((before) => new Set(before).add(name))
-  const of = (name: 'title' | 'description') => (left.has(name) ? faults[name] : null)
+  const of = (name: keyof Props['faults']) => (left.has(name) ? faults[name] : null)
+  const text = (name: 'title' | 'languages' | 'paths') => ({
+    id: `${id}-${name}`,
+    value: draft[name],
+    fault: of(name),
+    onBlur: () => leave(name),
+    onChange: ({ target }: ChangeEvent<HTMLInputElement>) => onChange({ ...draft, [name]: target.value }),
+  })
   return (
     <>
-      <Field id={`${id}-title`} name="Title" fault={of('title')}>
-        <input
-          id={`${id}-title`}
-          data-start
-          value={draft.title}
-          maxLength={200}
-          autoComplete="off"
-          aria-required
-          aria-invalid={of('title') !== null}
-          aria-describedby={of('title') ? `${id}-title-fault` : undefined}
-          onBlur={() => leave('title')}
-          onChange={({ target }) => onChange({ ...draft, title: target.value })}
-          className={`${FIELD} h-10 lg:h-[34px]`}
-        />
-      </Field>
+      <TextField
+        {...text('title')}
+        name="Title"
+        maxLength={200}
+        data-start
+        aria-required
+        className={`${FIELD} h-10 lg:h-[34px]`}
+      />
       <Field id={`${id}-description`} name="Description" fault={of('description')}>
         <textarea
           id={`${id}-description`}
@@ -68,18 +68,24 @@ export function StandardFields({ id, draft, onChange, faults }: Props) {
             ))}
           </select>
         </Field>
-        <Field id={`${id}-language`} name="Programming Language">
-          <input
-            id={`${id}-language`}
-            value={draft.programmingLanguage}
-            maxLength={60}
-            autoComplete="off"
-            placeholder="All languages"
-            onChange={({ target }) => onChange({ ...draft, programmingLanguage: target.value })}
-            className={`${FIELD} h-10 lg:h-[34px]`}
-          />
-        </Field>
+        <TextField
+          {...text('languages')}
+          name="Programming Languages"
+          maxLength={400}
+          placeholder="All languages"
+          className={`${FIELD} h-10 lg:h-[34px]`}
+        />
       </div>
+      <TextField
+        {...text('paths')}
+        name="Files"
+        maxLength={1_400}
+        placeholder="All files"
+        autoCapitalize="off"
+        spellCheck={false}
+        className={`${FIELD} h-10 font-mono lg:h-[34px]`}
+        hint="Limits the standard to files such as src/api/** or **/*.sql. Separate several with commas."
+      />
     </>
   )
 }
@@ -104,5 +110,32 @@ function Field({ id, name, fault = null, children }: FieldProps) {
         </p>
       )}
     </div>
+  )
+}
+
+interface TextFieldProps extends ComponentProps<'input'> {
+  id: string
+  name: string
+  fault: string | null
+  hint?: string
+}
+
+function TextField({ id, name, fault, hint, ...input }: TextFieldProps) {
+  const about = [hint && `${id}-hint`, fault && `${id}-fault`].filter(Boolean).join(' ')
+  return (
+    <Field id={id} name={name} fault={fault}>
+      <input
+        {...input}
+        id={id}
+        autoComplete="off"
+        aria-invalid={fault !== null}
+        aria-describedby={about || undefined}
+      />
+      {hint && (
+        <p id={`${id}-hint`} className="text-xs text-ink-3">
+          {hint}
+        </p>
+      )}
+    </Field>
   )
 }

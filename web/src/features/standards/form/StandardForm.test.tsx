@@ -36,7 +36,7 @@ const save = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Create
 
 it('starts with best practices and JavaScript, and offers only the nine categories', () => {
   open()
-  expect([field('Category').value, field('Programming Language').value]).toEqual([
+  expect([field('Category').value, field('Programming Languages').value]).toEqual([
     'best-practices',
     'JavaScript',
   ])
@@ -61,7 +61,8 @@ it('can’t be saved while the title or description is blank', () => {
       title: 'Wait for it',
       description: 'Await what you call.',
       category: 'best-practices',
-      programmingLanguage: 'JavaScript',
+      languages: ['JavaScript'],
+      paths: [],
     },
   ])
 })
@@ -74,4 +75,27 @@ it('shows a missing value only after its field was left', () => {
   expect(field('Title').getAttribute('aria-invalid')).toBe('true')
   type('Title', 'Wait')
   expect(screen.queryByRole('alert')).toBe(null)
+})
+
+it('reads languages and paths, and explains those that are invalid', () => {
+  const saved = open()
+  type('Title', 'Wait')
+  type('Description', 'Await.')
+  type('Programming Languages', 'Go, <b>')
+  type('Files', './src/api/, a.{js,ts}, src/**.ts')
+  expect(save().disabled).toBe(true)
+  for (const name of ['Programming Languages', 'Files']) fireEvent.blur(field(name))
+  expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual([
+    '“<b>” isn’t the name of a language.',
+    '“src/**.ts” may contain ** only between slashes.',
+  ])
+  type('Programming Languages', 'Go, SQL,')
+  type('Files', './src/api/, a.{js,ts}')
+  expect(screen.queryByRole('alert')).toBe(null)
+  fireEvent.submit(save().closest('form')!)
+  expect(saved).toMatchObject([{ languages: ['Go', 'SQL'], paths: ['src/api/**', 'a.{js,ts}'] }])
+  type('Programming Languages', '')
+  type('Files', '')
+  fireEvent.submit(save().closest('form')!)
+  expect(saved[1]).toMatchObject({ languages: [], paths: [] })
 })

@@ -20,7 +20,7 @@ interface Props {
 }
 
 /**
- * A dialog to create or edit a standard. The title and the description are required, and both are trimmed.
+ * A dialog to create or edit a standard. The title and the description are required, and all values are trimmed.
  */
 export function StandardForm({
   title,
@@ -36,9 +36,10 @@ export function StandardForm({
   const modal = useModal(onClose)
   const id = useId()
   const faults = findFaults(draft)
+  const isFaulty = Object.values(faults).some((fault) => fault !== null)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!busy && !faults.title && !faults.description) onSave(toWritten(draft))
+    if (!busy && !isFaulty) onSave(toWritten(draft))
   }
   return (
     <dialog
@@ -55,12 +56,7 @@ export function StandardForm({
           <Button kind="quiet" onClick={onCancel}>
             Cancel
           </Button>
-          <Button
-            kind="primary"
-            type="submit"
-            disabled={faults.title !== null || faults.description !== null}
-            busy={busy && saving}
-          >
+          <Button kind="primary" type="submit" disabled={isFaulty} busy={busy && saving}>
             {save}
           </Button>
         </div>

@@ -6,13 +6,13 @@ import { problemText } from '../../../lib/problem-text.ts'
 import { Link } from '../../../ui/controls/Link.tsx'
 import { LoadMore } from '../../../ui/layout/LoadMore.tsx'
 import { toChunks, VirtualChunk } from '../../../ui/layout/VirtualChunk.tsx'
-import { Chip } from '../../../ui/marks/Tag.tsx'
 import { TallyMarks } from '../../../ui/marks/TallyMarks.tsx'
 import { LoadFailed } from '../../../ui/states/LoadFailed.tsx'
 import { useLate } from '../../../ui/states/use-late.ts'
 import { Line } from '../../../ui/text/Words.tsx'
 import { CategoryLabel } from '../../mistakes/shared/CategoryLabel.tsx'
 import { getOpenedId, type Place, toAddress } from '../address.ts'
+import { ScopeChips } from '../ScopeChips.tsx'
 import type { useStandards } from '../use-standards.ts'
 import { NoStandards } from './NoStandards.tsx'
 
@@ -72,7 +72,7 @@ function StandardRow({
   address: string
   chosen: boolean
 }) {
-  const { id, title, category, programmingLanguage, occurrences, markedForReview } = standard
+  const { id, title, category, occurrences, markedForReview } = standard
   return (
     <Link
       to={address}
@@ -90,7 +90,7 @@ function StandardRow({
       </span>
       <span className="mt-[5px] flex flex-wrap items-center gap-x-2.5 gap-y-1.5">
         <CategoryLabel category={category} />
-        {programmingLanguage && <Chip>{programmingLanguage}</Chip>}
+        <ScopeChips scope={standard} most={1} />
         {markedForReview && (
           <span className="inline-flex items-center gap-1 text-xs text-ink-2">
             <History className="size-3.5" aria-hidden="true" />

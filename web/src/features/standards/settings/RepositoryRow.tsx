@@ -52,7 +52,7 @@ export function RepositoryRow({ repository, isManager, hasApp }: Props) {
               onClick={() => mutate({ kind: 'patch', repositoryId: id, name: toFileName(repository) })}
             >
               <span>
-                Patch<span className="sr-only"> for {fullName}</span>
+                Patch<span className="sr-only">: {fullName}</span>
               </span>
             </Button>
             {!written && hasApp && (
@@ -65,7 +65,7 @@ export function RepositoryRow({ repository, isManager, hasApp }: Props) {
                 }
               >
                 <span>
-                  Open a pull request<span className="sr-only"> in {fullName}</span>
+                  Open a pull request<span className="sr-only">: {fullName}</span>
                 </span>
               </Button>
             )}

@@ -4,7 +4,6 @@ import { problemText } from '../../../lib/problem-text.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { useDialogs } from '../../../ui/dialogs/Dialogs.tsx'
 import { useTellSuccess } from '../../../ui/dialogs/Toasts.tsx'
-import { Chip } from '../../../ui/marks/Tag.tsx'
 import { Empty } from '../../../ui/states/Empty.tsx'
 import { EmptyAction } from '../../../ui/states/EmptyAction.tsx'
 import { LoadFailed } from '../../../ui/states/LoadFailed.tsx'
@@ -15,9 +14,10 @@ import { type Place, toAddress } from '../address.ts'
 import { Description } from '../detail/Description.tsx'
 import { EvidenceList } from '../detail/EvidenceList.tsx'
 import { OccurrenceRow } from '../detail/OccurrenceRow.tsx'
+import { ScopeChips } from '../ScopeChips.tsx'
 import { useChangeStandards } from '../use-change-standards.ts'
 import type { useSuggestions } from '../use-standards.ts'
-import { evidenceInWords } from './describe-evidence.ts'
+import { describeLimit, evidenceInWords } from './describe-evidence.ts'
 
 interface Props {
   id: string
@@ -47,12 +47,12 @@ export function OpenSuggestion({ id, place, suggested }: Props) {
 }
 
 function Detail({ suggestion, place }: { suggestion: SuggestedStandard; place: Place }) {
-  const { title, description, category, programmingLanguage, seen, evidence } = suggestion
+  const { title, description, category, seen, evidence } = suggestion
   return (
     <article>
       <div className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-2">
         <CategoryLabel category={category} />
-        {programmingLanguage && <Chip>{programmingLanguage}</Chip>}
+        <ScopeChips scope={suggestion} />
         <span className="text-xs text-ink-3">suggested · {evidenceInWords(suggestion)}</span>
       </div>
       <div className="flex flex-wrap items-start gap-x-3 gap-y-2">
@@ -80,7 +80,8 @@ function Detail({ suggestion, place }: { suggestion: SuggestedStandard; place: P
   )
 }
 
-function Decision({ suggestion: { id, title }, place }: { suggestion: SuggestedStandard; place: Place }) {
+function Decision({ suggestion, place }: { suggestion: SuggestedStandard; place: Place }) {
+  const { id, title, languages, paths } = suggestion
   const { ask, doing } = useChangeStandards()
   const dialogs = useDialogs()
   const navigate = useNavigate()
@@ -88,10 +89,10 @@ function Decision({ suggestion: { id, title }, place }: { suggestion: SuggestedS
   const publish = async () => {
     const yes = await dialogs.confirm({
       title: 'Convert to Standard',
-      text: `Convert "${title}" to a team standard? This will make it visible to all team members.`,
+      text: `Convert "${title}" to a team standard? This will make it visible to all team members.${describeLimit(suggestion)}`,
       confirm: 'Publish',
     })
-    if (!yes || !(await ask({ kind: 'publish', suggestionId: id }))) return
+    if (!yes || !(await ask({ kind: 'publish', suggestionId: id, scope: { languages, paths } }))) return
     const view = () => void navigate(toAddress({ filters: {}, opened: { standard: id } }))
     view()
     tellSuccess('Successfully converted to team standard!', { name: 'View', run: view })

@@ -22,8 +22,8 @@ export function PublishSelected({ selected, onDone }: Props) {
   const publish = async () => {
     setBusy(true)
     let published = 0
-    for (const { id } of selected) {
-      if ((await ask({ kind: 'publish', suggestionId: id })) === null) break
+    for (const { id, languages, paths } of selected) {
+      if ((await ask({ kind: 'publish', suggestionId: id, scope: { languages, paths } })) === null) break
       published += 1
     }
     if (published > 0) tell(`${count(published, 'standard')} published.`)

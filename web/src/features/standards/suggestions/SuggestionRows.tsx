@@ -3,10 +3,10 @@ import clsx from 'clsx'
 import { useState } from 'react'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { Link } from '../../../ui/controls/Link.tsx'
-import { Chip } from '../../../ui/marks/Tag.tsx'
 import { Line } from '../../../ui/text/Words.tsx'
 import { CategoryLabel } from '../../mistakes/shared/CategoryLabel.tsx'
 import { getOpenedId, type Place, toAddress } from '../address.ts'
+import { ScopeChips } from '../ScopeChips.tsx'
 import { evidenceInWords } from './describe-evidence.ts'
 import { FindStandards } from './FindStandards.tsx'
 import { PublishSelected } from './PublishSelected.tsx'
@@ -41,7 +41,7 @@ export function SuggestionRows({
         <FindStandards kind="quiet" onOpen={onFind} />
       </div>
       {shown.map((suggestion) => {
-        const { id, title, category, programmingLanguage } = suggestion
+        const { id, title, category } = suggestion
         const chosen = id === getOpenedId(place.opened)
         return (
           <div key={id} className="flex items-start">
@@ -70,7 +70,7 @@ export function SuggestionRows({
               </span>
               <span className="mt-1 flex flex-wrap items-center gap-x-2.5 gap-y-1 text-xs text-ink-3">
                 <CategoryLabel category={category} />
-                {programmingLanguage && <Chip>{programmingLanguage}</Chip>}
+                <ScopeChips scope={suggestion} most={1} />
                 {evidenceInWords(suggestion)}
               </span>
             </Link>

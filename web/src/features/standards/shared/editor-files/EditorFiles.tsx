@@ -80,6 +80,7 @@ function Loaded({ guidance: { standards, openMistakes, files, mcpUrl } }: { guid
 
 const NAMES: Record<GuidanceFile['format'], string> = {
   agents: 'AGENTS.md',
+  claude: 'CLAUDE.md',
   copilot: 'Copilot instructions',
   cursor: 'Cursor rule',
 }

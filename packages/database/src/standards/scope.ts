@@ -1,0 +1,40 @@
+import { toFilePattern } from '@debrief/domain/standards/in-scope'
+import type { StandardScope } from '@debrief/domain/standards/scope'
+import { type RawBuilder, sql } from 'kysely'
+import type { Trx } from '../connect.ts'
+
+/**
+ * The languages of standard `g` for people and files: those of its scope, else the language of its mistakes, which doesn't
+ * limit it.
+ */
+export const shownLanguages = sql<string[]>`
+  case when g.languages = '{}' and g.programming_language is not null then array[g.programming_language]
+    else g.languages end`
+
+/**
+ * The columns of a standard's scope. A standard for one language is compared only with mistakes in that language, so it's
+ * also the language of the group.
+ */
+export const toScopeColumns = (scope: StandardScope) => ({
+  languages: [...scope.languages],
+  paths: [...scope.paths],
+  file_pattern: toFilePattern(scope),
+})
+
+/** Takes mistakes in files outside of the standard's scope out of its group. They are grouped again. */
+export async function removeOutOfScope(trx: Trx, standardId: string): Promise<void> {
+  await sql`
+    delete from recurring_mistake_members r using mistakes m, recurring_mistakes g
+    where r.recurring_mistake_group_id = ${standardId} and g.id = r.recurring_mistake_group_id and m.id = r.mistake_id
+      and m.path !~ g.file_pattern`.execute(trx)
+}
+
+/** Whether the review of a pull request read a changed file in scope. True if the pattern is null. */
+export const touchesScope = (
+  pullRequestId: RawBuilder<unknown>,
+  pattern: RawBuilder<unknown>,
+): RawBuilder<unknown> => sql`
+  case when ${pattern} is null then true else exists (
+    select from pr_analysis a cross join jsonb_array_elements(a.coverage) file
+    where a.pull_request_id = ${pullRequestId} and a.superseded_at is null and file->>'state' in ('analyzed', 'clipped')
+      and (file->>'changedLines')::int > 0 and file->>'path' ~ ${pattern}) end`

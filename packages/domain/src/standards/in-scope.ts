@@ -1,0 +1,135 @@
+import { detectLanguage, listEndings, listFileNames } from '../pull-requests/languages.ts'
+import { expandBraces, type StandardScope } from './scope.ts'
+
+/** Whether a standard applies to a file. */
+export function isInScope({ languages, paths }: StandardScope, path: string): boolean {
+  return (
+    isOfLanguage(languages, path) && (paths.length === 0 || paths.some((glob) => matchesGlob(path, glob)))
+  )
+}
+
+function isOfLanguage(languages: readonly string[], path: string): boolean {
+  if (languages.length === 0) return true
+  const language = detectLanguage(path)
+  return language !== null && languages.some((wanted) => includesLanguage(wanted, language))
+}
+
+/** Whether a standard for `wanted` applies to code in `language`. JavaScript's standards also apply to TypeScript. */
+export const includesLanguage = (wanted: string, language: string): boolean =>
+  listIncluded(wanted).some((one) => one.toLowerCase() === language.toLowerCase())
+
+const ALIASES = new Map([
+  ['js', 'JavaScript'],
+  ['jsx', 'JavaScript'],
+  ['ts', 'TypeScript'],
+  ['tsx', 'TypeScript'],
+  ['golang', 'Go'],
+  ['py', 'Python'],
+  ['rb', 'Ruby'],
+  ['bash', 'Shell'],
+  ['sh', 'Shell'],
+  ['csharp', 'C#'],
+  ['cpp', 'C++'],
+])
+
+/** The languages that a scope's language stands for. */
+export function listIncluded(wanted: string): string[] {
+  const name = ALIASES.get(wanted.trim().toLowerCase()) ?? wanted.trim()
+  return name.toLowerCase() === 'javascript' ? [name, 'TypeScript'] : [name]
+}
+
+/**
+ * Whether a glob matches a path. `*` and `?` match any characters but a slash, also a leading dot; a segment `**`
+ * matches any number of folders, and at the end everything in a folder; `{a,b}` is either. Takes time proportional to
+ * the product of both lengths.
+ */
+export function matchesGlob(path: string, glob: string): boolean {
+  const names = path.split('/')
+  return expandBraces(glob).some((one) => {
+    const pattern = one.replace(/(^|\/)\*\*$/, '$1**/*').split('/')
+    return matchList(names, pattern, { star: '**', matches: matchesSegment })
+  })
+}
+
+const matchesSegment = (name: string, pattern: string) =>
+  matchList([...name], [...pattern], { star: '*', matches: (char, one) => one === '?' || one === char })
+
+/** Matches a list against a pattern in which `star` stands for any number of items. */
+function matchList(
+  items: readonly string[],
+  pattern: readonly string[],
+  { star, matches }: { star: string; matches: (item: string, one: string) => boolean },
+): boolean {
+  let at = 0
+  let next = 0
+  let starAt = -1
+  let resumeAt = 0
+  while (at < items.length) {
+    const one = pattern[next]
+    if (one === star) {
+      starAt = next++
+      resumeAt = at
+    } else if (one !== undefined && matches(items[at] as string, one)) {
+      at++
+      next++
+    } else if (starAt >= 0) {
+      // Only the last star needs another try: the earlier ones matched as few items as possible.
+      next = starAt + 1
+      at = ++resumeAt
+    } else return false
+  }
+  while (pattern[next] === star) next++
+  return next === pattern.length
+}
+
+/**
+ * A regular expression for the paths of the files in scope, which PostgreSQL reads. Null if every file is in scope. In
+ * TypeScript, use `isInScope`, because JavaScript's expressions can take exponential time.
+ */
+export function toFilePattern({ languages, paths }: StandardScope): string | null {
+  const places = paths.map(globPattern).join('|')
+  if (languages.length === 0) return paths.length === 0 ? null : `^(?:${places})$`
+  const files = `^(?:.*/)?(?:${[...new Set(languages.flatMap(listIncluded))].flatMap(namePatterns).join('|')})$`
+  return paths.length === 0 ? files : `(?=${files})^(?:${places})$`
+}
+
+/** Matches no path, because no path contains a line feed. */
+const NO_FILE = '\\n'
+
+function namePatterns(language: string): string[] {
+  const endings = listEndings(language).map((ending) => `[^/]*\\.${anyCase(ending)}`)
+  const names = listFileNames(language).map(anyCase)
+  // Such as Dockerfile.dev, see detectLanguage.
+  const others = language.toLowerCase() === 'dockerfile' ? names.map((name) => `${name}\\.[^/]*`) : []
+  const all = [...endings, ...names, ...others]
+  return all.length === 0 ? [NO_FILE] : all
+}
+
+const anyCase = (name: string) =>
+  [...name]
+    .map((char) => (/[a-z]/.test(char) ? `[${char}${char.toUpperCase()}]` : namePattern(char)))
+    .join('')
+
+function globPattern(glob: string): string {
+  const segments = glob.split('/')
+  const parts = segments.map((segment, at) => {
+    const isLast = at === segments.length - 1
+    if (segment === '**') return isLast ? '.+' : '(?:[^/]+/)*'
+    return isLast ? segmentPattern(segment) : `${segmentPattern(segment)}/`
+  })
+  return parts.join('')
+}
+
+const segmentPattern = (segment: string) =>
+  segment
+    .split(/(\{[^{}]*\})/)
+    .map((part) => (part.startsWith('{') ? eitherPattern(part.slice(1, -1).split(',')) : namePattern(part)))
+    .join('')
+
+const eitherPattern = (alternatives: readonly string[]) => `(?:${alternatives.map(namePattern).join('|')})`
+
+const namePattern = (name: string) =>
+  name
+    .replace(/[.+$\\()[\]^|]/g, '\\$&')
+    .replaceAll('*', '[^/]*')
+    .replaceAll('?', '[^/]')

@@ -1,0 +1,28 @@
+import { Chip } from '../../ui/marks/Tag.tsx'
+
+interface Props {
+  scope: { languages: readonly string[]; paths: readonly string[] }
+  /** The number of paths to show. The rest are counted. */
+  most?: number
+}
+
+/** The languages and paths to which a standard applies. Nothing if it applies everywhere. */
+export function ScopeChips({ scope: { languages, paths }, most = paths.length }: Props) {
+  const others = paths.length - most
+  return (
+    <>
+      {languages.map((language) => (
+        <Chip key={language}>{language}</Chip>
+      ))}
+      {paths.slice(0, most).map((path) => (
+        <Chip key={path}>
+          <span className="[overflow-wrap:anywhere]">
+            <span className="sr-only">Only in </span>
+            {path}
+          </span>
+        </Chip>
+      ))}
+      {others > 0 && <span className="text-xs text-ink-3">and {others} more</span>}
+    </>
+  )
+}
