@@ -171,7 +171,10 @@ function startSimulator(
 
 function startDoor(
   { databaseUrl, getServiceLog }: StackOptions,
-  { keys, ...secrets }: { keys: string; GITHUB_APP_WEBHOOK_SECRET?: string; STANDARDS_APP_WEBHOOK_SECRET?: string },
+  {
+    keys,
+    ...secrets
+  }: { keys: string; GITHUB_APP_WEBHOOK_SECRET?: string; STANDARDS_APP_WEBHOOK_SECRET?: string },
 ): Promise<Ingest> {
   const { GITHUB_APP_WEBHOOK_SECRET, STANDARDS_APP_WEBHOOK_SECRET } = secrets
   const config = {

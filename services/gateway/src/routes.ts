@@ -72,17 +72,8 @@ import { listOpenPullRequestsRoute } from './pull-requests/self-check/list-open-
 import { listPullRequestsRoute, showPullRequestRoute } from './pull-requests/show-pull-requests.ts'
 import { connectRepositoryRoute } from './repositories/connect-repository.ts'
 import { disconnectRepositoryRoute } from './repositories/disconnect-repository.ts'
-import {
-  completeGithubAppRoute,
-  completeStandardsAppRoute,
-  startGithubAppRoute,
-  startStandardsAppRoute,
-} from './repositories/github-app/make-github-app.ts'
-import {
-  showGithubAppRoute,
-  showOperatedAppRoute,
-  showStandardsAppRoute,
-} from './repositories/github-app/show-github-app.ts'
+import { makeAppRoutes } from './repositories/github-app/make-github-app.ts'
+import { showAppRoutes } from './repositories/github-app/show-github-app.ts'
 import {
   changeRepositoryRoute,
   listGithubRepositoriesRoute,
@@ -216,13 +207,8 @@ export const routes: readonly Route[] = [
   changeRepositoryRoute,
   ...historyRoutes,
   disconnectRepositoryRoute,
-  showGithubAppRoute,
-  showOperatedAppRoute,
-  startGithubAppRoute,
-  completeGithubAppRoute,
-  showStandardsAppRoute,
-  startStandardsAppRoute,
-  completeStandardsAppRoute,
+  ...showAppRoutes,
+  ...makeAppRoutes,
   showWorkHistoryRoute,
   showWorkRoute,
   pauseWorkRoute,

@@ -18,7 +18,10 @@ afterEach(() => {
 const LIST = 'GET /api/standards-repositories'
 const CHOOSE = 'POST /api/standards-repositories'
 const ID = '11111111-1111-4111-8111-111111111111'
-const app = { slug: 'debrief-standards', installUrl: 'https://github.com/apps/debrief-standards/installations/new' }
+const app = {
+  slug: 'debrief-standards',
+  installUrl: 'https://github.com/apps/debrief-standards/installations/new',
+}
 const written: WrittenStandards = {
   formats: null,
   failsOnEdits: false,
@@ -41,7 +44,10 @@ const edit: StandardsEdit = {
   decision: null,
   foundAt: '2026-11-29T10:00:00.000Z',
 }
-const listed = (given: Partial<WrittenStandards> | null, isManager = true): Answered<typeof listStandardsRepositories> => ({
+const listed = (
+  given: Partial<WrittenStandards> | null,
+  isManager = true,
+): Answered<typeof listStandardsRepositories> => ({
   app,
   isManager,
   repositories: [{ id: ID, fullName: 'northbeam/ferry-api', written: given && { ...written, ...given } }],

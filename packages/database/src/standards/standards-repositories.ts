@@ -174,7 +174,9 @@ export async function endStandardsRepositories(trx: Trx, where: ReturnType<typeo
     await pause(POLL_MS)
   }
   const { rows: ended } = await sql`
-    delete from standards_repositories where repository_id = any(${ids}::uuid[]) returning repository_id`.execute(trx)
+    delete from standards_repositories where repository_id = any(${ids}::uuid[]) returning repository_id`.execute(
+    trx,
+  )
   return ended.length
 }
 
@@ -186,4 +188,3 @@ export function leaveStandardsRepository(db: Database, asked: OfRepository): Pro
     return ended > 0
   })
 }
-

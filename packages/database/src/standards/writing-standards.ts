@@ -119,11 +119,7 @@ export async function isStandardsPullRequest(
 export type StandardsState = 'waiting' | 'open' | 'closed' | 'up_to_date' | 'blocked'
 
 /** Replaces the edits. Those with the same text keep their decision and the time when they were found. */
-export async function recordEdits(
-  trx: Trx,
-  repositoryId: string,
-  edits: readonly FileEdit[],
-): Promise<void> {
+export async function recordEdits(trx: Trx, repositoryId: string, edits: readonly FileEdit[]): Promise<void> {
   const rows = storableJson(edits)
   await sql`
     delete from standards_edits e where e.repository_id = ${repositoryId} and not exists (

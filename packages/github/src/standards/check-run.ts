@@ -17,7 +17,7 @@ export interface FoundCheck {
   summary: string
 }
 
-/** Finds the App's check run with this external id on a commit; null if there is none. */
+/** Finds the App's check run with this external id on a commit; null if it doesn't exist. */
 export async function findCheckRun(
   client: GithubClient,
   { fullName, sha, name, externalId }: { fullName: string; sha: string; name: string; externalId: string },

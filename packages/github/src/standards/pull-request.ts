@@ -29,7 +29,7 @@ interface From {
   base: string
 }
 
-/** Finds the open pull request from the branch of the repository itself; null if there is none. */
+/** Finds the open pull request from the branch of the repository itself; null if no such pull request is open. */
 export async function findOpenPull(
   client: GithubClient,
   { fullName, branch, base }: From,

@@ -55,7 +55,8 @@ export async function readFiles(
     const known = opened.get(path)
     if (known) return known
     const { above, name } = splitPath(path)
-    const made = path === '' ? openSha(tree) : open(above).then((parent) => openSha(parent?.folders.get(name)))
+    const made =
+      path === '' ? openSha(tree) : open(above).then((parent) => openSha(parent?.folders.get(name)))
     opened.set(path, made)
     return made
   }

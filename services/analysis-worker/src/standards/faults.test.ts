@@ -1,4 +1,7 @@
-import { leaveStandardsRepository, requestStandards } from '@debrief/database/standards/standards-repositories'
+import {
+  leaveStandardsRepository,
+  requestStandards,
+} from '@debrief/database/standards/standards-repositories'
 import { STANDARDS_BRANCH } from '@debrief/domain/standards/guidance/plan-files'
 import { until } from '@debrief/testing/stack'
 import { sql } from 'kysely'
@@ -80,7 +83,9 @@ it(`writes nothing twice if a worker freezes and continues later, in ${ROUNDS} r
     })
     freeze = { place: `standards.${places[Math.floor(round / 2) % places.length]}`, thawed, isFrozen: false }
     await until('the worker to freeze', async () => {
-      await sql`update jobs set run_at = now() where kind = 'write-standards' and state = 'waiting'`.execute(db)
+      await sql`update jobs set run_at = now() where kind = 'write-standards' and state = 'waiting'`.execute(
+        db,
+      )
       return freeze?.isFrozen
     })
     // Lets the lease expire, as if the process had been frozen for that long.

@@ -15,9 +15,9 @@ import { Blocked, type StandardsContext } from './standards-context.ts'
 
 /** The repository's branches and files, and what they should be. */
 export interface Look {
-  /** The head of the branch with the standards; null if there is no such branch. */
+  /** The head of the branch with the standards; null if the branch doesn't exist. */
   head: string | null
-  /** The latest pull request; null if there is none. */
+  /** The latest pull request; null before the first. */
   pull: FoundPull | null
   /** What a new commit changes, and which commits it follows. */
   tree: string
@@ -70,7 +70,8 @@ const planRepository = ({ repository }: StandardsContext, { rendered, files }: P
   })
 
 async function render({ database, repository, appUrl }: StandardsContext) {
-  const toLessonUrl = (id: string | null) => (id !== null && findLesson(id) ? `${appUrl}/lessons/${id}` : null)
+  const toLessonUrl = (id: string | null) =>
+    id !== null && findLesson(id) ? `${appUrl}/lessons/${id}` : null
   const standards = await readTeamStandards(database.db, repository.teamId, toLessonUrl)
   return renderStandardsFiles(standards, { appUrl, repository: repository.fullName })
 }
@@ -87,7 +88,7 @@ const read = ({ client, repository, signal }: StandardsContext, sha: string) =>
     { signal },
   )
 
-/** The open pull request or, if there is none, the latest one. */
+/** The open pull request or, if all are closed, the latest one. */
 async function readLatestPull(context: StandardsContext): Promise<FoundPull | null> {
   const { client, repository, defaultBranch, signal } = context
   const { fullName, number } = repository
@@ -125,7 +126,8 @@ interface Versions {
 
 /** Whether `found` equals `wanted` with the plan's changes. */
 function isWritten({ changes }: FilesPlan, { wanted, found }: Versions): boolean {
-  const textOf = (file: ReadFile | undefined) => (file && 'text' in file ? file.text : (file?.problem ?? null))
+  const textOf = (file: ReadFile | undefined) =>
+    file && 'text' in file ? file.text : (file?.problem ?? null)
   return [...new Set([...wanted.keys(), ...found.keys(), ...changes.keys()])].every((path) => {
     const text = changes.has(path) ? (changes.get(path) ?? null) : textOf(wanted.get(path))
     return text === textOf(found.get(path))

@@ -81,7 +81,10 @@ async function openClient(
       // GitHub revokes tokens when the App is uninstalled or its permissions change.
       renew: job.attempt > 1,
     })
-    return { client: github.of(token, `standards ${toBudgetKey(installationId)}`), botLogin: `${open.slug}[bot]` }
+    return {
+      client: github.of(token, `standards ${toBudgetKey(installationId)}`),
+      botLogin: `${open.slug}[bot]`,
+    }
   } catch (error) {
     if (isGone(error)) throw new Blocked('not_installed')
     if (error instanceof GithubFailure && error.githubStatus === 422) throw new Blocked('missing_permissions')

@@ -1,8 +1,9 @@
-import { chooseStandardsRepository } from '@debrief/database/standards/standards-repositories'
 import * as standards from '@debrief/database/standards/standards'
+import { chooseStandardsRepository } from '@debrief/database/standards/standards-repositories'
 import { STANDARDS_BRANCH } from '@debrief/domain/standards/guidance/plan-files'
 import { branchHead, fileAt, treeAt } from '@debrief/simulators/github/state/git'
-import type { CheckRun, PullRequest, Repository } from '@debrief/simulators/github/state/nouns'
+import type { CheckRun } from '@debrief/simulators/github/state/git-nouns'
+import type { PullRequest, Repository } from '@debrief/simulators/github/state/nouns'
 import { createTestDatabase, type TestDatabase } from '@debrief/testing/database'
 import { createTeam } from '@debrief/testing/factories'
 import { sharedData } from '@debrief/testing/shared-data'
@@ -62,7 +63,11 @@ export async function startStandardsWorld(options: Partial<StackOptions> = {}): 
   await db.updateTable('repositories').set({ team_id: teamId }).where('id', '=', repositoryId).execute()
   const actor = { actorId: marta.id, requestId: null }
   const text = (title: string, description = 'Because.') => ({
-    ...{ title, description, category: 'testing' as const, programmingLanguage: null, scope: { languages: [], paths: [] } },
+    title,
+    description,
+    category: 'testing' as const,
+    programmingLanguage: null,
+    scope: { languages: [], paths: [] },
   })
   const requireDone = (outcome: standards.StandardOutcome): string => {
     if (outcome.outcome !== 'done') throw new Error(outcome.outcome)
@@ -71,7 +76,12 @@ export async function startStandardsWorld(options: Partial<StackOptions> = {}): 
   let seen = 0
 
   return {
-    ...{ database, stack, marta, teamId, repositoryId, repository },
+    database,
+    stack,
+    marta,
+    teamId,
+    repositoryId,
+    repository,
     choose: ({ formats = null, failsOnEdits = false } = {}) =>
       chooseStandardsRepository(db, { ...actor, repositoryId, teamId, formats, failsOnEdits }),
     addStandard: async (title, description) =>
@@ -84,14 +94,20 @@ export async function startStandardsWorld(options: Partial<StackOptions> = {}): 
       void requireDone(await standards.deleteStandard(db, { ...actor, standardId })),
     async settled() {
       await stack.simulator.webhooks.settled()
-      await until('standards to be compared', async () => {
-        // Changes gather for a few seconds, which tests don't wait.
-        await sql`update jobs set run_at = now() where kind = 'write-standards' and state = 'waiting' and attempt = 0`.execute(db)
-        const { rows } = await sql<{ open: number }>`
+      await until(
+        'standards to be compared',
+        async () => {
+          // Changes gather for a few seconds, which tests don't wait.
+          await sql`update jobs set run_at = now() where kind = 'write-standards' and state = 'waiting' and attempt = 0`.execute(
+            db,
+          )
+          const { rows } = await sql<{ open: number }>`
           select count(*)::int as open from jobs
           where kind in ('write-standards', 'route-delivery') and state <> 'discarded'`.execute(db)
-        return rows[0]?.open === 0
-      }, 30)
+          return rows[0]?.open === 0
+        },
+        30,
+      )
       return readRow(stack, repositoryId)
     },
     edits: () => readEdits(stack, repositoryId),
@@ -114,6 +130,8 @@ export async function startStandardsWorld(options: Partial<StackOptions> = {}): 
     async close() {
       await stack.close()
       await database.drop()
+      // Each request and answer must match GitHub's description.
+      if (state.violations.length > 0) throw new Error(JSON.stringify(state.violations))
     },
   }
 }

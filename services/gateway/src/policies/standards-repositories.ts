@@ -5,7 +5,7 @@ import { noSuchTeamRepository } from './repositories.ts'
 import { findLooker, notForMembers } from './standards.ts'
 
 /** Returns the team. Throws 403 for its members, and 404 if the repository isn't connected to the viewer's team. */
-export async function requireStandardsManager(asker: Asker, repositoryId: string): Promise<string> {
+export async function requireManagedRepository(asker: Asker, repositoryId: string): Promise<string> {
   const looker = await findLooker(asker)
   if (!looker || !(await isTeamRepository(asker.db, { repositoryId, teamId: looker.teamId })))
     throw noSuchTeamRepository()

@@ -62,7 +62,11 @@ describe('an edit by hand', () => {
   it('that deletes a standard keeps it deleted, but a new standard is written', () => {
     const deleted = base.replace(/- \*\*Standard 1[^]*?(?=- \*\*Standard 2)/, '')
     const { section, edits } = merge(deleted, sectionOf(one, two, standard(3)))
-    expect(splitSection(section).map(({ key }) => key).slice(2)).toEqual([toId(2), toId(3)])
+    expect(
+      splitSection(section)
+        .map(({ key }) => key)
+        .slice(2),
+    ).toEqual([toId(2), toId(3)])
     expect(edits).toMatchObject([{ key: toId(1), theirs: '' }])
   })
 
@@ -177,7 +181,11 @@ describe('the plan for a repository', () => {
   const plan = (
     found: Record<string, string | FoundFile>,
     standards: GuidanceStandard[],
-    given: { formats?: ('agents' | 'claude' | 'copilot' | 'cursor')[]; before?: FilesPlan; edits?: FileEdit[] } = {},
+    given: {
+      formats?: ('agents' | 'claude' | 'copilot' | 'cursor')[]
+      before?: FilesPlan
+      edits?: FileEdit[]
+    } = {},
   ) =>
     planFiles({
       rendered: render(...standards),
@@ -211,9 +219,14 @@ describe('the plan for a repository', () => {
     expect(plan(found, [one, go], { before: first }).changes).toEqual(new Map())
     const later = plan(found, [one], { before: first })
     expect(later.changes).toEqual(new Map([['.cursor/rules/debrief-go.mdc', null]]))
-    const own = { ...found, '.cursor/rules/debrief-go.mdc': found['.cursor/rules/debrief-go.mdc']!.replace('Because', 'Own') }
+    const own = {
+      ...found,
+      '.cursor/rules/debrief-go.mdc': found['.cursor/rules/debrief-go.mdc']!.replace('Because', 'Own'),
+    }
     const kept = plan(own, [one], { before: first })
-    expect(kept.changes.get('.cursor/rules/debrief-go.mdc')).toMatch(/start hash=\w+ -->\n- \*\*Standard 3\*\* \(Go\): Own\./)
+    expect(kept.changes.get('.cursor/rules/debrief-go.mdc')).toMatch(
+      /start hash=\w+ -->\n- \*\*Standard 3\*\* \(Go\): Own\./,
+    )
     expect(kept.edits).toHaveLength(1)
     const edits = kept.edits.map((edit) => ({ ...edit, decision: 'restore' as const }))
     expect(plan(own, [one], { before: first, edits }).changes.get('.cursor/rules/debrief-go.mdc')).toBe(null)
@@ -222,9 +235,13 @@ describe('the plan for a repository', () => {
   it('finds edits in the version that was merged, even if a newer one was written since', () => {
     const first = plan({ 'AGENTS.md': '# Ours\n' }, [one, two])
     const merged = first.changes.get('AGENTS.md')!
-    const second = plan({ 'AGENTS.md': merged }, [standard(1, { description: 'Newer.' }), two], { before: first })
+    const second = plan({ 'AGENTS.md': merged }, [standard(1, { description: 'Newer.' }), two], {
+      before: first,
+    })
     const edited = merged.replace('Standard 2**: Because.', 'Standard 2**: By hand.')
-    const third = plan({ 'AGENTS.md': edited }, [standard(1, { description: 'Newer.' }), two], { before: second })
+    const third = plan({ 'AGENTS.md': edited }, [standard(1, { description: 'Newer.' }), two], {
+      before: second,
+    })
     expect(third.edits.map(({ key, path }) => [key, path])).toEqual([[toId(2), 'AGENTS.md']])
     expect(third.changes.get('AGENTS.md')).toMatch(/^# Ours\n[^]*Newer\.[^]*By hand\./)
     expect(third.files).toEqual([{ path: 'AGENTS.md', isChanged: true, isEdited: true, problem: null }])
@@ -246,6 +263,8 @@ describe('the plan for a repository', () => {
     const [edit] = merge(reworded, base).edits
     expect(titleOfEdit(edit!)).toBe('Standard 1')
     expect(titleOfEdit({ key: 'head', ours: '## x', theirs: 'y', decision: null })).toBe('Introduction')
-    expect(titleOfEdit({ key: 'text:1', ours: '', theirs: '- Own \\* rule\nmore', decision: null })).toBe('Own * rule')
+    expect(titleOfEdit({ key: 'text:1', ours: '', theirs: '- Own \\* rule\nmore', decision: null })).toBe(
+      'Own * rule',
+    )
   })
 })

@@ -145,7 +145,9 @@ const isKept = ({ decision, ours }: SectionEdit, own: SectionPart | undefined): 
 
 function apply(edits: readonly SectionEdit[], { mine, theirs }: Parts): SectionPart[] {
   const own = toMap(mine)
-  const kept = new Map(edits.filter((edit) => isKept(edit, own.get(edit.key))).map((edit) => [edit.key, edit]))
+  const kept = new Map(
+    edits.filter((edit) => isKept(edit, own.get(edit.key))).map((edit) => [edit.key, edit]),
+  )
   const merged = mine.flatMap((part): SectionPart[] => {
     const edit = kept.get(part.key)
     if (!edit) return [part]

@@ -1,4 +1,10 @@
-import { hashParts, isStandardKey, mergeSection, type SectionEdit } from './merge-section.ts'
+import {
+  hashParts,
+  isStandardKey,
+  type MergedSection,
+  mergeSection,
+  type SectionEdit,
+} from './merge-section.ts'
 import { hashSection, readSection, type SectionDamage, withSection } from './section.ts'
 import { STANDARDS_RULE_PATH, type StandardsFile } from './standards-files.ts'
 import { GUIDANCE_PATHS, type GuidanceFormat } from './write-guidance.ts'
@@ -96,9 +102,9 @@ function planFile(
   const text = before?.text ?? null
   const there = readSection(text)
   if (there && there.damage !== null) return void plan.files.push(toBlocked(path, there.damage))
-  if (text !== null && there === null && ours === '') return
-  const hash = text === null ? null : readHash(text)
-  const base = written.find((one) => one.hash === hash)
+  const isOld = ours === ''
+  if (isOld && there === null) return
+  const base = written.find((one) => one.hash === readHash(text))
   const merged = mergeSection({
     ours,
     found: there?.section ?? null,
@@ -106,17 +112,28 @@ function planFile(
     isEdited: there?.isEdited ?? false,
     edits: edits.filter((edit) => edit.path === path),
   })
-  const isGone = ours === '' && merged.edits.every(({ decision }) => decision === 'restore')
-  const isNew = text === null && file !== null
-  const isSame = there !== null && merged.section === there.section
-  const after = isGone ? null : isNew ? file : isSame ? text : withSection(text, merged.section)
-  if (after !== text) plan.changes.set(path, after)
-  for (const edit of merged.edits) plan.edits.push({ ...edit, path })
   const isEdited = merged.edits.some(({ decision }) => decision === null)
-  plan.files.push({ path, isChanged: after !== text, isEdited, problem: null })
-  const newHash = after === null ? null : readHash(after)
-  if (newHash !== null && hashSection(merged.section) === newHash)
-    plan.written.push({ hash: newHash, parts: hashParts(merged.section) })
+  const isGone = isOld && merged.edits.every(({ decision }) => decision === 'restore')
+  const isSame = there !== null && merged.section === there.section
+  const whole = text === null ? file : null
+  const after = isSame ? text : (whole ?? withSection(text, merged.section))
+  note(plan, { path, text, after: isGone ? null : after, merged })
+  for (const edit of merged.edits) plan.edits.push({ ...edit, path })
+  plan.files.push({ path, isChanged: isGone || after !== text, isEdited, problem: null })
+}
+
+interface Change {
+  path: string
+  text: string | null
+  after: string | null
+  merged: MergedSection
+}
+
+function note(plan: FilesPlan, { path, text, after, merged }: Change): void {
+  if (after !== text) plan.changes.set(path, after)
+  const hash = readHash(after)
+  if (hash !== null && hashSection(merged.section) === hash)
+    plan.written.push({ hash, parts: hashParts(merged.section) })
 }
 
 const toBlocked = (path: string, problem: FileProblem): FileState => ({
@@ -126,13 +143,15 @@ const toBlocked = (path: string, problem: FileProblem): FileState => ({
   problem,
 })
 
-const readHash = (file: string): string | null =>
-  /^(?:\u{feff})?<!-- debrief:standards:start hash=([0-9a-f]{16}) -->/mu.exec(file)?.[1] ?? null
+const readHash = (file: string | null): string | null =>
+  /^(?:\u{feff})?<!-- debrief:standards:start hash=([0-9a-f]{16}) -->/mu.exec(file ?? '')?.[1] ?? null
 
 /** The title of the standard, the heading or the text that an edit changes. */
 export function titleOfEdit({ key, ours, theirs }: SectionEdit): string {
   const text = ours || theirs
   if (key === 'head') return 'Introduction'
   const title = isStandardKey(key) ? /^[-*+] \*\*(.*?)\*\*/.exec(text)?.[1] : undefined
-  return (title ?? text.split('\n')[0] ?? '').replace(/^(?:#+|[-*+]) /, '').replace(/\\([!-/:-@[-`{-~])/g, '$1')
+  return (title ?? text.split('\n')[0] ?? '')
+    .replace(/^(?:#+|[-*+]) /, '')
+    .replace(/\\([!-/:-@[-`{-~])/g, '$1')
 }

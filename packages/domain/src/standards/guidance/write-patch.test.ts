@@ -7,7 +7,9 @@ import { withSection } from './section.ts'
 import { type PatchedFile, writePatch } from './write-patch.ts'
 
 const folders: string[] = []
-afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true })))
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true })
+})
 
 const hasGit = (() => {
   try {
@@ -43,7 +45,11 @@ it.skipIf(!hasGit).each([
   ['a file without a section', '# Ours\n', withSection('# Ours\n', SECTION)],
   ['a file without a final line break', '# Ours', withSection('# Ours', SECTION)],
   ['a file with CRLF', '# Ours\r\nmore\r\n', withSection('# Ours\r\nmore\r\n', SECTION)],
-  ['a changed section', withSection(long, SECTION) + long, withSection(withSection(long, SECTION) + long, `${SECTION}- **Two**\n`)],
+  [
+    'a changed section',
+    withSection(long, SECTION) + long,
+    withSection(withSection(long, SECTION) + long, `${SECTION}- **Two**\n`),
+  ],
   ['a removed line at the end', 'a\nb\nc', 'a\nb\n'],
   ['a file that becomes empty', 'a\n', ''],
   ['a file that was empty', '', 'a\n'],

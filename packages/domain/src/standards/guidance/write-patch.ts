@@ -10,16 +10,21 @@ export interface PatchedFile {
 
 /** Writes a patch for `git apply`. Each file has one hunk, from its first changed line to its last. */
 export const writePatch = (files: readonly PatchedFile[]): string =>
-  files.filter(({ before, after }) => before !== after).map(writeFile).join('')
+  files
+    .filter(({ before, after }) => before !== after)
+    .map(writeFile)
+    .join('')
 
 function writeFile({ path, before, after }: PatchedFile): string {
-  const mode =
-    before === null ? ['new file mode 100644'] : after === null ? ['deleted file mode 100644'] : []
+  const mode = before === null ? ['new file mode 100644'] : after === null ? ['deleted file mode 100644'] : []
   const head = [`diff --git a/${path} b/${path}`, ...mode]
   const [old, own] = [toLines(before), toLines(after)]
   // An empty file has no hunk.
   if (old.length === 0 && own.length === 0) return `${head.join('\n')}\n`
-  const names = [`--- ${before === null ? '/dev/null' : `a/${path}`}`, `+++ ${after === null ? '/dev/null' : `b/${path}`}`]
+  const names = [
+    `--- ${before === null ? '/dev/null' : `a/${path}`}`,
+    `+++ ${after === null ? '/dev/null' : `b/${path}`}`,
+  ]
   return `${[...head, ...names, ...writeHunk(old, own)].join('\n')}\n`
 }
 

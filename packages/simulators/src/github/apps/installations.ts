@@ -15,9 +15,7 @@ export function installApp(
   app: App,
   { account, id, repositoryIds }: { account: Account; id?: number; repositoryIds?: Iterable<number> },
 ): Installation {
-  const before = [...state.installations.values()].find(
-    (one) => one.account === account && one.app === app,
-  )
+  const before = [...state.installations.values()].find((one) => one.account === account && one.app === app)
   if (before) return before
   const made: Installation = {
     id: id ?? state.nextId(),

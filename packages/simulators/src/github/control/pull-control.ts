@@ -7,8 +7,8 @@ import type { Account, Delivery, PullRequest } from '../state/nouns.ts'
 import { findRepository, fullName } from '../state/repositories.ts'
 import type { GithubState } from '../state/state.ts'
 import { deliveryItem } from '../webhooks/payloads.ts'
-import { commentAs, commentOnLineAs, replyAs } from '../writes/comments.ts'
 import { commitFiles } from '../writes/branches.ts'
+import { commentAs, commentOnLineAs, replyAs } from '../writes/comments.ts'
 import type { CommentDraft } from '../writes/draft-comment.ts'
 import {
   closePull,

@@ -1,5 +1,15 @@
 import { refTo, type Schema } from '../../kit/openapi.ts'
-import type { OwnAddition } from './own-additions.ts'
+
+/**
+ * Schemas that are missing from GitHub's API specification, written from the documentation at `source`. Each key of
+ * `answers` is a status, or "status mediaType" if the schema depends on the media type.
+ */
+export interface OwnAddition {
+  source: string
+  query?: Schema
+  body?: Schema
+  answers?: Record<string, Schema>
+}
 
 const text: Schema = { type: 'string' }
 const maybeText: Schema = { type: ['string', 'null'] }

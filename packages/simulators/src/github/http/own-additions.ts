@@ -1,16 +1,5 @@
 import type { Schema } from '../../kit/openapi.ts'
-import { gitAdditions } from './git-additions.ts'
-
-/**
- * Schemas that are missing from GitHub's API specification, written from the documentation at `source`. Each key of
- * `answers` is a status, or "status mediaType" if the schema depends on the media type.
- */
-export interface OwnAddition {
-  source: string
-  query?: Schema
-  body?: Schema
-  answers?: Record<string, Schema>
-}
+import { gitAdditions, type OwnAddition } from './git-additions.ts'
 
 const text: Schema = { type: 'string' }
 const basicError: Schema = {

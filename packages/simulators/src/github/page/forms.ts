@@ -65,7 +65,10 @@ interface ActForm {
 }
 
 /** A form with a text field. It acts as the chosen person, with or without JavaScript. */
-export function actForm(view: View, { act, label, button, hidden = {}, above, rows = 3, value = '' }: ActForm): Html {
+export function actForm(
+  view: View,
+  { act, label, button, hidden = {}, above, rows = 3, value = '' }: ActForm,
+): Html {
   const id = `${act}-${Object.values(hidden).join('-')}`
   return html`<form method="post" action="/_page/act/${pullPath(view.pull)}/${act}" data-act>
 <input type="hidden" name="as" value="${view.as.login}">
@@ -132,13 +135,14 @@ function editForms(view: View): Html {
   const text = (path: string) => (tree && fileAt(repository, tree, path)?.text) ?? ''
   return html`<div class="buttons">${state === 'open' ? button(view, 'close', 'Close') : button(view, 'reopen', 'Reopen')}</div>
 ${files.map(
-  ({ filename }) => html`<details><summary>Edit ${filename} on ${branch}</summary>${actForm(view, {
-    act: 'edit',
-    hidden: { path: filename, branch },
-    label: filename,
-    button: 'Commit',
-    rows: 20,
-    value: text(filename),
-  })}</details>`,
+  ({ filename }) =>
+    html`<details><summary>Edit ${filename} on ${branch}</summary>${actForm(view, {
+      act: 'edit',
+      hidden: { path: filename, branch },
+      label: filename,
+      button: 'Commit',
+      rows: 20,
+      value: text(filename),
+    })}</details>`,
 )}`
 }

@@ -70,7 +70,7 @@ function checks({ repository, head }: PullRequest): Html | null {
   const latest = new Map(
     repository.checkRuns
       .filter(({ headSha }) => headSha === head.sha)
-      .map((check) => [`${check.app.id} ${check.name}`, check]),
+      .map((check) => [`${check.appId} ${check.name}`, check]),
   )
   if (latest.size === 0) return null
   return html`<h2>Checks</h2><ul>${[...latest.values()].map(
@@ -85,7 +85,9 @@ export function hashVersion(pull: PullRequest): string {
   const comments = [...pull.issueComments, ...pull.reviewComments]
   const parts = [
     [state, locked, mergedAt, title, body, head.sha],
-    pull.repository.checkRuns.filter(({ headSha }) => headSha === head.sha).map((one) => [one.id, one.conclusion]),
+    pull.repository.checkRuns
+      .filter(({ headSha }) => headSha === head.sha)
+      .map((one) => [one.id, one.conclusion]),
     pull.reviews.map((one) => [one.id, one.state, one.body, one.reactions.map(({ id }) => id)]),
     comments.map((one) => [one.id, one.body, one.updatedAt, one.reactions.map(({ id }) => id)]),
   ]

@@ -7,7 +7,8 @@ import { type Call, type Handler, numberIn, textIn } from '../http/call.ts'
 import { toPage } from '../http/paging.ts'
 import { forbidden, notFound, unprocessableMessage } from '../http/refusal.ts'
 import { treeAt } from '../state/git.ts'
-import type { App, CheckRun, Repository } from '../state/nouns.ts'
+import type { CheckRun } from '../state/git-nouns.ts'
+import type { App, Repository } from '../state/nouns.ts'
 import { fullName } from '../state/repositories.ts'
 import { recordEffect, timestamp } from '../state/state.ts'
 import { shaOfRef } from './contents.ts'
@@ -16,6 +17,7 @@ import { shaOfRef } from './contents.ts'
 function checkAnswer({ state }: Call, repository: Repository, check: CheckRun) {
   const url = `${repositoryUrl(state, repository)}/check-runs/${check.id}`
   const { output } = check
+  const app = state.apps.find(({ id }) => id === check.appId)
   return {
     id: check.id,
     name: check.name,
@@ -36,8 +38,8 @@ function checkAnswer({ state }: Call, repository: Repository, check: CheckRun) {
       annotations_count: 0,
       annotations_url: `${url}/annotations`,
     },
-    check_suite: { id: check.app.id * 1_000 },
-    app: appAnswer(state, check.app),
+    check_suite: { id: check.appId * 1_000 },
+    app: app && appAnswer(state, app),
     pull_requests: [...repository.pulls.values()]
       .filter(({ state: open, head }) => open === 'open' && head.sha === check.headSha)
       .map((pull) => toMinimal(simplePull(state, pull))),
@@ -92,7 +94,13 @@ function applyBody(call: Call, check: CheckRun, body: CheckBody): void {
 }
 
 const record = (call: Call, repository: Repository, { id, headSha, conclusion }: CheckRun, kind: string) =>
-  recordEffect(call.state, { kind, id, by: requireAccount(call), repository, detail: { headSha, conclusion } })
+  recordEffect(call.state, {
+    kind,
+    id,
+    by: requireAccount(call),
+    repository,
+    detail: { headSha, conclusion },
+  })
 
 const createCheck: Handler = (call) => {
   const repository = requireRepository(call, 'write')
@@ -102,7 +110,7 @@ const createCheck: Handler = (call) => {
   if (!treeAt(repository, headSha)) throw unprocessableMessage(`No commit found for SHA: ${headSha}`)
   const check: CheckRun = {
     id: call.state.nextId(),
-    app,
+    appId: app.id,
     headSha,
     name: '',
     externalId: null,
@@ -124,7 +132,10 @@ const updateCheck: Handler = (call) => {
   const app = requireOwner(call)
   const check = repository.checkRuns.find(({ id }) => id === numberIn(call, 'check_run_id'))
   if (!check) throw notFound()
-  if (check.app !== app) throw forbidden('Invalid app_id `' + app.id + '` - check run can only be modified by the GitHub App that created it.')
+  if (check.appId !== app.id)
+    throw forbidden(
+      'Invalid app_id `' + app.id + '` - check run can only be modified by the GitHub App that created it.',
+    )
   applyBody(call, check, call.body as CheckBody)
   record(call, repository, check, 'check-run-updated')
   return ok(checkAnswer(call, repository, check))
@@ -138,12 +149,12 @@ const listChecks: Handler = (call) => {
   const wanted = (name: string, value: string | number) => (query.get(name) ?? `${value}`) === `${value}`
   const found = repository.checkRuns
     .filter(({ headSha }) => headSha === sha)
-    .filter(({ name, status, app }) =>
-      [wanted('check_name', name), wanted('status', status), wanted('app_id', app.id)].every(Boolean),
+    .filter(({ name, status, appId }) =>
+      [wanted('check_name', name), wanted('status', status), wanted('app_id', appId)].every(Boolean),
     )
     .toReversed()
   const isLatest = (check: CheckRun, at: number) =>
-    found.findIndex(({ name, app }) => name === check.name && app === check.app) === at
+    found.findIndex(({ name, appId }) => name === check.name && appId === check.appId) === at
   const shown = query.get('filter') === 'all' ? found : found.filter(isLatest)
   const place = (check_runs: unknown[], total_count: number) => ({ total_count, check_runs })
   return toPage(call, shown, (check) => checkAnswer(call, repository, check), place)

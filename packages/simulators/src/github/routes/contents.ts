@@ -7,7 +7,7 @@ import { requireRepository } from '../http/access.ts'
 import { type Answer, type Call, type Handler, textIn } from '../http/call.ts'
 import { notFound, refuse } from '../http/refusal.ts'
 import { versionAt } from '../state/file-versions.ts'
-import { branchHead, commitsBetween, mergeBase, toRecordedCommit, treeAt } from '../state/git.ts'
+import { branchHead, commitsBetween, findCommonCommit, toRecordedCommit, treeAt } from '../state/git.ts'
 import { readJson } from '../state/load-pull-request.ts'
 import type { Repository } from '../state/nouns.ts'
 import type { RecordedCommit, RecordedComparison } from '../state/recorded.ts'
@@ -165,7 +165,7 @@ const compare: Handler = (call) => {
 /** Compares two commits if at least one of them was made with the API of git's objects. */
 function compareMade(repository: Repository, base: string, head: string): RecordedComparison | null {
   const { commits: made } = repository.git
-  const common = mergeBase(repository, base, head)
+  const common = findCommonCommit(repository, base, head)
   const [from, to] = [treeAt(repository, common), treeAt(repository, head)]
   if ((!made.has(base) && !made.has(head)) || !from || !to) return null
   const commits = commitsBetween(repository, base, head)

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { hasSharedData } from '../../testing/shared-data.ts'
 import { standardsRights } from '../apps/apps.ts'
-import { payloadFaults, startReceiver } from '../testing/webhooks.ts'
 import { shas, writeFixture } from '../testing/fixture.ts'
 import { startForTest, webToken } from '../testing/start.ts'
+import { payloadFaults, startReceiver } from '../testing/webhooks.ts'
 
 const shop = '/repos/acme/shop'
 
@@ -13,9 +13,13 @@ async function start(permissions: Record<string, string> = standardsRights.permi
   const github = await startForTest({
     dataFolders: [writeFixture()],
     standardsApp: {
-      ...{ id: 88, slug: 'debrief-standards', name: 'Debrief Standards' },
-      ...{ clientId: 'Iv1.standards', clientSecret: 'secret' },
-      ...{ webhookUrl: receiver.url, webhookSecret: 'hook secret' },
+      id: 88,
+      slug: 'debrief-standards',
+      name: 'Debrief Standards',
+      clientId: 'Iv1.standards',
+      clientSecret: 'secret',
+      webhookUrl: receiver.url,
+      webhookSecret: 'hook secret',
     },
   })
   const [app] = github.state.apps
@@ -82,7 +86,8 @@ it('opens one pull request from a branch, shows what is pushed to it, and merges
   const { call, control, createToken, commit, createBranch, moveBranch, read, receiver, send, state } = github
   const first = await commit(shas.base, 'AGENTS.md', 'one\n')
   await createBranch(first)
-  const open = () => send(`POST ${shop}/pulls`, { title: 'Standards', head: 'debrief/standards', base: 'main' })
+  const open = () =>
+    send(`POST ${shop}/pulls`, { title: 'Standards', head: 'debrief/standards', base: 'main' })
   const made = await open()
   expect(made).toMatchObject({ status: 201, body: { commits: 1, additions: 1, changed_files: 1 } })
   expect(made.body.user).toMatchObject({ login: 'debrief-standards[bot]', type: 'Bot' })

@@ -14,7 +14,8 @@ import {
   listFolder,
   treeAt,
 } from '../state/git.ts'
-import type { GitFile, GitTree, Repository } from '../state/nouns.ts'
+import type { GitFile, GitTree } from '../state/git-nouns.ts'
+import type { Repository } from '../state/nouns.ts'
 import type { RecordedGitUser } from '../state/recorded.ts'
 import { fullName } from '../state/repositories.ts'
 import { timestamp } from '../state/state.ts'
@@ -71,7 +72,11 @@ function commitAnswer(call: Call, repository: Repository, sha: string) {
   if (!tree) throw notFound()
   const api = repositoryUrl(call.state, repository)
   const html = `${call.state.urls.web}/${fullName(repository)}/commit`
-  const someone = { name: 'unknown', email: 'unknown@users.noreply.example.com', date: '2020-01-01T00:00:00Z' }
+  const someone = {
+    name: 'unknown',
+    email: 'unknown@users.noreply.example.com',
+    date: '2020-01-01T00:00:00Z',
+  }
   const verification = { verified: false, reason: 'unsigned', signature: null, payload: null }
   return {
     sha,
@@ -118,13 +123,15 @@ const createCommit: Handler = (call) => {
   return created(commitAnswer(call, repository, sha))
 }
 
-function treeAnswer(call: Call, repository: Repository, { sha, entries }: { sha: string; entries: GitEntry[] }) {
+function treeAnswer(
+  call: Call,
+  repository: Repository,
+  { sha, entries }: { sha: string; entries: GitEntry[] },
+) {
   const api = `${repositoryUrl(call.state, repository)}/git`
   const tree = entries.map((entry) => ({
     ...entry,
-    ...(entry.type === 'blob'
-      ? { size: Buffer.byteLength(repository.git.blobs.get(entry.sha) ?? '') }
-      : {}),
+    ...(entry.type === 'blob' ? { size: Buffer.byteLength(repository.git.blobs.get(entry.sha) ?? '') } : {}),
     url: `${api}/${entry.type}s/${entry.sha}`,
   }))
   return { sha, url: `${api}/trees/${sha}`, tree, truncated: false }
@@ -135,8 +142,7 @@ const readTree: Handler = (call) => {
   const repository = requireRepository(call)
   const sha = textIn(call, 'tree_sha')
   const folder = repository.git.folders.get(sha)
-  const tree =
-    folder?.tree ?? repository.git.trees.get(sha) ?? treeAt(repository, shaOfRef(repository, sha))
+  const tree = folder?.tree ?? repository.git.trees.get(sha) ?? treeAt(repository, shaOfRef(repository, sha))
   if (!tree) throw notFound()
   const entries = listFolder(repository, tree, folder?.path ?? '')
   return ok(treeAnswer(call, repository, { sha: folder ? sha : tree.sha, entries }))
@@ -165,9 +171,7 @@ const createTree: Handler = (call) => {
     return [path, { mode, text }]
   })
   const made: GitTree = addTree(repository, base, new Map(changes))
-  return created(
-    treeAnswer(call, repository, { sha: made.sha, entries: listFolder(repository, made, '') }),
-  )
+  return created(treeAnswer(call, repository, { sha: made.sha, entries: listFolder(repository, made, '') }))
 }
 
 const readBlob: Handler = (call) => {
@@ -180,7 +184,9 @@ const readBlob: Handler = (call) => {
     node_id: nodeId('B', sha),
     size: Buffer.byteLength(text),
     url: `${repositoryUrl(call.state, repository)}/git/blobs/${sha}`,
-    content: Buffer.from(text).toString('base64').replaceAll(/(.{60})/g, '$1\n'),
+    content: Buffer.from(text)
+      .toString('base64')
+      .replaceAll(/(.{60})/g, '$1\n'),
     encoding: 'base64',
   })
 }

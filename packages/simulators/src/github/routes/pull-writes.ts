@@ -9,8 +9,7 @@ import { isMade, openPull } from '../writes/branches.ts'
 import { closePull, reopenPull } from '../writes/pull-requests.ts'
 
 const invalid = (field: string) => validationFailed({ resource: 'PullRequest', code: 'invalid', field })
-const refused = (message: string) =>
-  validationFailed({ resource: 'PullRequest', code: 'custom', message })
+const refused = (message: string) => validationFailed({ resource: 'PullRequest', code: 'custom', message })
 
 interface NewPullBody {
   title?: string

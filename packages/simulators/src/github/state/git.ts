@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, statSync } from 'node:fs'
 import { hasCommit, recordedCommit, versionAt } from './file-versions.ts'
-import type { Account, GitCommit, GitFile, GitTree, Repository } from './nouns.ts'
+import type { GitFile, GitTree } from './git-nouns.ts'
+import type { Account, GitCommit, Repository } from './nouns.ts'
 import type { RecordedCommit, RecordedGitUser } from './recorded.ts'
 import { findRecorded } from './repositories.ts'
 import { toSha } from './state.ts'
@@ -138,7 +139,7 @@ export const commitsBetween = (repository: Repository, base: string, head: strin
 }
 
 /** The newest commit that both have; `base` if none is known. */
-export function mergeBase(repository: Repository, base: string, head: string): string {
+export function findCommonCommit(repository: Repository, base: string, head: string): string {
   const known = ancestorsOf(repository, head)
   return [...ancestorsOf(repository, base)].find((sha) => known.has(sha)) ?? base
 }

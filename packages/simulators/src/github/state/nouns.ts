@@ -1,3 +1,4 @@
+import type { CheckRun, GitTree } from './git-nouns.ts'
 import type { RecordedCommit, RecordedFile, RecordedGitUser, RecordedThread } from './recorded.ts'
 
 export interface Account {
@@ -50,19 +51,6 @@ export interface Git {
   blobs: Map<string, string>
 }
 
-export interface GitTree {
-  sha: string
-  /** The recorded commit that has all files other than `files`; null if there are no others. */
-  base: string | null
-  /** Null for a deleted file. */
-  files: Map<string, GitFile | null>
-}
-
-export interface GitFile {
-  mode: '100644' | '100755' | '120000'
-  text: string
-}
-
 export interface GitCommit {
   sha: string
   tree: GitTree
@@ -71,20 +59,6 @@ export interface GitCommit {
   author: Required<RecordedGitUser>
   committer: Required<RecordedGitUser>
   account: Account | null
-}
-
-export interface CheckRun {
-  id: number
-  app: App
-  headSha: string
-  name: string
-  externalId: string | null
-  detailsUrl: string | null
-  status: 'queued' | 'in_progress' | 'completed'
-  conclusion: string | null
-  startedAt: string
-  completedAt: string | null
-  output: { title: string; summary: string; text: string | null } | null
 }
 
 /** A commit that was pushed to the simulator and isn't in the data. */

@@ -10,12 +10,13 @@ import {
   branchHead,
   commitsBetween,
   fileAt,
+  findCommonCommit,
   gitUserOf,
-  mergeBase,
   toRecordedCommit,
   treeAt,
 } from '../state/git.ts'
-import type { Account, Delivery, GitFile, GitTree, PullRequest, Repository } from '../state/nouns.ts'
+import type { GitFile, GitTree } from '../state/git-nouns.ts'
+import type { Account, Delivery, PullRequest, Repository } from '../state/nouns.ts'
 import type { RecordedFile } from '../state/recorded.ts'
 import { addPull, fullName } from '../state/repositories.ts'
 import { recordEffect, recordPullEffect, timestamp, toSha } from '../state/state.ts'
@@ -81,7 +82,7 @@ function showHead(pull: PullRequest): void {
   const { repository, head, base } = pull
   head.sha = branchHead(repository, head.ref) ?? head.sha
   base.sha = branchHead(repository, base.ref) ?? base.sha
-  const common = mergeBase(repository, base.sha, head.sha)
+  const common = findCommonCommit(repository, base.sha, head.sha)
   const [from, to] = [treeAt(repository, common), treeAt(repository, head.sha)]
   pull.files = from && to ? diffTrees(repository, from, to) : []
   pull.commits = commitsBetween(repository, base.sha, head.sha).flatMap((sha) => {
@@ -111,14 +112,29 @@ export async function openPull(
   const number = [...repository.pulls.keys()].reduce((highest, one) => Math.max(highest, one), 0) + 1
   const id = state.nextId()
   const at = timestamp(state)
+  const empty = { additions: 0, deletions: 0, changedFiles: 0, files: [], commits: [] }
+  const silent = { reviews: [], reviewComments: [], issueComments: [], threads: [], folder: null }
   const pull: PullRequest = {
-    ...{ repository, id, number, title, body, author, state: 'open', draft: false, locked: false },
-    ...{ createdAt: at, updatedAt: at, closedAt: null, mergedAt: null, mergedBy: null, mergeSha: null },
+    ...empty,
+    ...silent,
+    repository,
+    id,
+    number,
+    title,
+    body,
+    author,
+    state: 'open',
+    draft: false,
+    locked: false,
+    createdAt: at,
+    updatedAt: at,
+    closedAt: null,
+    mergedAt: null,
+    mergedBy: null,
+    mergeSha: null,
     recordedMergeSha: toSha('merge', id, head),
     base: { ref: base, sha: branchHead(repository, base) ?? '' },
     head: { ref: head, sha: branchHead(repository, head) ?? '' },
-    ...{ additions: 0, deletions: 0, changedFiles: 0, files: [], commits: [] },
-    ...{ reviews: [], reviewComments: [], issueComments: [], threads: [], folder: null },
   }
   showHead(pull)
   addPull(pull)
@@ -191,7 +207,10 @@ function announcePush(
     ...payloadPlace(state, repository),
     pusher: { name: by.login, email: null },
     sender: simpleUser(state, by),
-    ...{ created: before === null, deleted: false, forced: isForced, base_ref: null },
+    created: before === null,
+    deleted: false,
+    forced: isForced,
+    base_ref: null,
     compare: `${state.urls.web}/${fullName(repository)}/compare/${before ?? none}...${sha}`,
     commits,
     head_commit: commits.at(-1) ?? null,

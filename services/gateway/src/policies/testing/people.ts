@@ -2,7 +2,7 @@ import type { Database } from '@debrief/database/connect'
 import { createTeam, subscribe } from '@debrief/testing/factories'
 import { sql } from 'kysely'
 import { insertPerson } from '../../testing/rows.ts'
-import type { Actor } from './authorization-table.ts'
+import type { Actor } from './authorization-rows.ts'
 
 /** Deletes all people and their data. With fewer rows, `fingerprintDatabase` is faster. */
 export async function forgetPeople(db: Database): Promise<void> {

@@ -65,7 +65,11 @@ export async function giveThings(db: Database, wanted: Wanted): Promise<Things> 
   if (membership)
     await db
       .insertInto('standards_repositories')
-      .values({ repository_id: repository, team_id: membership.team_id, github_repo_id: wanted.repository.id })
+      .values({
+        repository_id: repository,
+        team_id: membership.team_id,
+        github_repo_id: wanted.repository.id,
+      })
       .execute()
   const mergedAt = new Date()
   const pullRequest = await insertPullRequest(db, {

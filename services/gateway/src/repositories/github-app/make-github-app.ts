@@ -11,7 +11,7 @@ import { openSignInAttempt, takeSignInAttempt } from '@debrief/database/sessions
 import { convertManifest, type NewGithubApp } from '@debrief/github/repositories/github-app/convert-manifest'
 import { aboutGithubApp } from '@debrief/service-kit/key-ring'
 import type { z } from 'zod'
-import { type Context, serve } from '../../context.ts'
+import { type Context, type Route, serve } from '../../context.ts'
 import { operatorsOnly } from '../../policies/operators.ts'
 import { hashToken, newToken } from '../../sessions/tokens.ts'
 import { buildAppUrl, findApp } from './find-app.ts'
@@ -23,18 +23,25 @@ const MINUTES = 60
 type Started = z.output<(typeof startGithubApp)['body']>
 type Made = z.output<(typeof completeGithubApp)['body']> & { requestId: string }
 
-export const startGithubAppRoute = serve(startGithubApp)(({ body }, context: Context) =>
+const startGithubAppRoute = serve(startGithubApp)(({ body }, context: Context) =>
   start(body, context, 'github_app'),
 )
-export const completeGithubAppRoute = serve(completeGithubApp)(({ body, requestId }, context: Context) =>
+const completeGithubAppRoute = serve(completeGithubApp)(({ body, requestId }, context: Context) =>
   finish({ ...body, requestId }, context, 'github_app'),
 )
-export const startStandardsAppRoute = serve(startStandardsApp)(({ body }, context: Context) =>
+const startStandardsAppRoute = serve(startStandardsApp)(({ body }, context: Context) =>
   start(body, context, 'standards_app'),
 )
-export const completeStandardsAppRoute = serve(completeStandardsApp)(({ body, requestId }, context: Context) =>
+const completeStandardsAppRoute = serve(completeStandardsApp)(({ body, requestId }, context: Context) =>
   finish({ ...body, requestId }, context, 'standards_app'),
 )
+
+export const makeAppRoutes: readonly Route[] = [
+  startGithubAppRoute,
+  completeGithubAppRoute,
+  startStandardsAppRoute,
+  completeStandardsAppRoute,
+]
 
 async function start({ organization, isPublic }: Started, context: Context, table: AppTable) {
   operatorsOnly(context)

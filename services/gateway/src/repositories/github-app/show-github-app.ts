@@ -1,24 +1,24 @@
 import { showGithubApp, showOperatedApp, showStandardsApp } from '@debrief/contracts/repositories/github-app'
 import type { AppTable } from '@debrief/database/repositories/github-app'
-import { type Context, serve } from '../../context.ts'
+import { type Context, type Route, serve } from '../../context.ts'
 import { operatorsOnly } from '../../policies/operators.ts'
 import { isLoopback } from '../../serving/is-loopback.ts'
 import { findApp } from './find-app.ts'
 import { readCoverage } from './installations.queries.ts'
 import { hookAddress } from './manifest.ts'
 
-export const showGithubAppRoute = serve(showGithubApp)(async (_, context: Context) => {
+const showGithubAppRoute = serve(showGithubApp)(async (_, context: Context) => {
   const app = await findApp(context, 'github_app')
   const coverage = await readCoverage(context.db, context.viewer.id)
   const { slug = '', url = '', installUrl = '' } = app ?? {}
   return { ...coverage, app: app && { slug, url, installUrl } }
 })
 
-export const showOperatedAppRoute = serve(showOperatedApp)((_, context: Context) =>
+const showOperatedAppRoute = serve(showOperatedApp)((_, context: Context) =>
   showOperated(context, 'github_app'),
 )
 
-export const showStandardsAppRoute = serve(showStandardsApp)((_, context: Context) =>
+const showStandardsAppRoute = serve(showStandardsApp)((_, context: Context) =>
   showOperated(context, 'standards_app'),
 )
 
@@ -33,3 +33,9 @@ async function showOperated(context: Context, table: AppTable) {
 }
 
 const isLocal = (url: string) => isLoopback(new URL(url).hostname)
+
+export const showAppRoutes: readonly Route[] = [
+  showGithubAppRoute,
+  showOperatedAppRoute,
+  showStandardsAppRoute,
+]

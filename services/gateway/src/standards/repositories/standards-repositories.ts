@@ -20,7 +20,7 @@ import { findLooker } from '../../policies/standards.ts'
 import {
   editChanged,
   notChosen,
-  requireStandardsManager,
+  requireManagedRepository,
   writtenByOthers,
 } from '../../policies/standards-repositories.ts'
 import { findApp } from '../../repositories/github-app/find-app.ts'
@@ -48,7 +48,7 @@ async function readOne(context: Context, { teamId, repositoryId }: { teamId: str
 
 const chooseRoute = serve(chooseStandardsRepository)(async ({ body, requestId }, context: Context) => {
   const { repositoryId } = body
-  const teamId = await requireStandardsManager(context, repositoryId)
+  const teamId = await requireManagedRepository(context, repositoryId)
   const chosen = { ...body, teamId, actorId: context.viewer.id, requestId }
   const outcome = await repositories.chooseStandardsRepository(context.db, chosen)
   if (outcome !== 'done') throw outcome === 'taken' ? writtenByOthers() : noSuchTeamRepository()
@@ -56,7 +56,7 @@ const chooseRoute = serve(chooseStandardsRepository)(async ({ body, requestId },
 })
 
 const leaveRoute = serve(leaveStandardsRepository)(async ({ params, requestId }, context: Context) => {
-  await requireStandardsManager(context, params.repositoryId)
+  await requireManagedRepository(context, params.repositoryId)
   const asked = { ...params, actorId: context.viewer.id, requestId }
   if (!(await repositories.leaveStandardsRepository(context.db, asked))) throw notChosen()
   return { left: true } as const
@@ -64,7 +64,7 @@ const leaveRoute = serve(leaveStandardsRepository)(async ({ params, requestId },
 
 const compareRoute = serve(compareStandardsRepository)(
   async ({ params, body, requestId }, context: Context) => {
-    const teamId = await requireStandardsManager(context, params.repositoryId)
+    const teamId = await requireManagedRepository(context, params.repositoryId)
     const asked = { ...params, ...body, actorId: context.viewer.id, requestId }
     if (!(await repositories.requestStandards(context.db, asked))) throw notChosen()
     return readOne(context, { teamId, ...params })
@@ -72,7 +72,7 @@ const compareRoute = serve(compareStandardsRepository)(
 )
 
 const decideRoute = serve(decideStandardsEdit)(async ({ params, body, requestId }, context: Context) => {
-  const teamId = await requireStandardsManager(context, params.repositoryId)
+  const teamId = await requireManagedRepository(context, params.repositoryId)
   const decided = { ...params, ...body, actorId: context.viewer.id, requestId }
   if (!(await repositories.decideEdit(context.db, decided))) throw editChanged()
   return readOne(context, { teamId, ...params })
@@ -82,7 +82,7 @@ const decideRoute = serve(decideStandardsEdit)(async ({ params, body, requestId 
 const patchRoute = serve(showStandardsPatch)(async ({ params }, context: Context) => {
   const { db, appUrl } = context
   const { repositoryId } = params
-  const teamId = await requireStandardsManager(context, repositoryId)
+  const teamId = await requireManagedRepository(context, repositoryId)
   const [{ repository }, chosen] = await Promise.all([
     readOne(context, { teamId, repositoryId }),
     findStandardsRepository(db, repositoryId),

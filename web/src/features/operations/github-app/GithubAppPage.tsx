@@ -64,10 +64,7 @@ function Made({ kind, app }: { kind: AppKind; app: NonNullable<Operated['app']> 
             Install it on GitHub
             <ExternalLink className="size-3.5" aria-hidden="true" />
           </OutLink>
-          <Link
-            to={isAgent ? '/settings' : '/settings#standards-in-repositories'}
-            className={buttonLook()}
-          >
+          <Link to={isAgent ? '/settings' : '/settings#standards-in-repositories'} className={buttonLook()}>
             Go to Settings
           </Link>
         </>

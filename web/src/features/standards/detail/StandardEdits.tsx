@@ -12,7 +12,10 @@ export function StandardEdits({ standardId }: { standardId: string }) {
   if (!data || edits.length === 0) return null
   const isKept = edits.some(({ edit }) => edit.decision === 'keep')
   return (
-    <section aria-labelledby="edits-by-hand" className="mt-4 rounded-lg border border-line bg-sheet px-4 pt-3 pb-4">
+    <section
+      aria-labelledby="edits-by-hand"
+      className="mt-4 rounded-lg border border-line bg-sheet px-4 pt-3 pb-4"
+    >
       <h3 id="edits-by-hand" className="title-3">
         Edited in a repository
       </h3>

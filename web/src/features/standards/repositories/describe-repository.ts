@@ -1,4 +1,7 @@
-import type { StandardsRepository, WrittenStandards } from '@debrief/contracts/standards/standards-repositories'
+import type {
+  StandardsRepository,
+  WrittenStandards,
+} from '@debrief/contracts/standards/standards-repositories'
 import type { Tone } from '../../../lib/score-tone.ts'
 
 /** What keeps Debrief from writing, and what to do about it. */
@@ -19,7 +22,10 @@ const REASONS: Record<string, string> = {
 
 export const describeReason = (reason: string): string => REASONS[reason] ?? REASONS.failed ?? ''
 
-export function describeState({ state, pullRequest, checkedAt }: WrittenStandards): { text: string; tone: Tone } {
+export function describeState({ state, pullRequest, checkedAt }: WrittenStandards): {
+  text: string
+  tone: Tone
+} {
   if (state === 'waiting' || checkedAt === null) return { text: 'Comparing…', tone: 'gray' }
   const number = pullRequest ? ` #${pullRequest.number}` : ''
   if (state === 'open') return { text: `Pull request${number} is open`, tone: 'blue' }

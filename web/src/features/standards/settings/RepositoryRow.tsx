@@ -1,4 +1,7 @@
-import type { StandardsRepository, WrittenStandards } from '@debrief/contracts/standards/standards-repositories'
+import type {
+  StandardsRepository,
+  WrittenStandards,
+} from '@debrief/contracts/standards/standards-repositories'
 import { Download, ExternalLink, GitPullRequest } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { Button, buttonLook } from '../../../ui/controls/Button.tsx'
@@ -179,7 +182,8 @@ function Settings({ repository }: Omit<WrittenProps, 'isManager'>) {
           </label>
         ))}
         <p id={group} className="text-xs text-ink-3">
-          Without a choice, Debrief writes the files that exist, or AGENTS.md if there are none.
+          Without a choice, Debrief writes the files that exist, or AGENTS.md if the repository has no such
+          file.
         </p>
       </fieldset>
       <div className="mt-3 flex items-center justify-between gap-3">
