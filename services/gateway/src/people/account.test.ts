@@ -127,6 +127,8 @@ describe('the export', () => {
       'comments',
       'standardEvidence',
       'mentions',
+      'standardsRepositories',
+      'standardsEdits',
       'seatPurchases',
       'planEndings',
       'customers',

@@ -81,7 +81,10 @@ it('writes a branch with git’s objects, and only forward unless forced', async
   expect(state.violations).toEqual([])
 })
 
-it('opens one pull request from a branch, shows what is pushed to it, and merges it', async () => {
+// Compiling GitHub's schema of webhooks takes seconds.
+it('opens one pull request from a branch, shows what is pushed to it, and merges it', {
+  timeout: 60_000,
+}, async () => {
   const github = await start()
   const { call, control, createToken, commit, createBranch, moveBranch, read, receiver, send, state } = github
   const first = await commit(shas.base, 'AGENTS.md', 'one\n')

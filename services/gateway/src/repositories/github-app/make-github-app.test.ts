@@ -9,7 +9,7 @@ import type {
 import { readGithubApp } from '@debrief/database/repositories/github-app'
 import { createGithubApp } from '@debrief/github/repositories/github-app/app-client'
 import { listInstallations } from '@debrief/github/repositories/github-app/installations'
-import { chooseGithubApp } from '@debrief/service-kit/github-app'
+import { chooseGithubApp, chooseStandardsApp } from '@debrief/service-kit/github-app'
 import { readKeyRing } from '@debrief/service-kit/key-ring'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { insertPerson } from '../../testing/rows.ts'
@@ -168,6 +168,39 @@ describe('a second App', () => {
     expect([late.status, late.body.code]).toEqual([409, 'app_exists'])
     expect(await readGithubApp(gateway.db, 'github_app')).toEqual(kept)
     expect((await one.start()).status).toBe(409)
+  })
+})
+
+describe('the App for standards', () => {
+  const STANDARDS = '/api/operators/standards-app'
+
+  it('is a second App with its own permissions, webhook and table', async () => {
+    const cookie = await signInAs(gateway.db, marta)
+    const post = <Body>(path: string, body: object) =>
+      ask<Body>(gateway, path, { method: 'POST', body: JSON.stringify(body), headers: { cookie } })
+    const wanted = { organization: null, isPublic: false }
+    const { body } = await post<Answered<typeof startGithubApp>>(`${STANDARDS}/manifest`, wanted)
+    expect(JSON.parse(body.manifest)).toMatchObject({
+      hook_attributes: { url: 'http://127.0.0.1:4401/webhooks/github/standards-app' },
+      redirect_url: `${gateway.url}/operators/standards-app`,
+      default_permissions: { checks: 'write', contents: 'write', metadata: 'read', pull_requests: 'write' },
+      default_events: ['pull_request', 'push'],
+    })
+    const { made } = await register(body)
+    // A state for one App doesn't complete the other.
+    expect((await post<{ code: string }>('/api/operators/github-app', made)).status).toBe(409)
+    const done = await post<Answered<typeof completeGithubApp>>(STANDARDS, made)
+    expect([done.status, done.body.app.from]).toEqual([200, 'page'])
+    const keys = readKeyRing(gateway.config.TOKEN_KEYS)
+    const stored = await readGithubApp(gateway.db, 'standards_app')
+    const app = gateway.simulator.state.apps.at(-1)!
+    expect(chooseStandardsApp({}, { stored, keys })).toMatchObject({
+      slug: app.slug,
+      webhookSecret: app.hook.secret,
+    })
+    expect(await readGithubApp(gateway.db, 'github_app')).toBeNull()
+    expect((await post(`${STANDARDS}/manifest`, wanted)).status).toBe(409)
+    await gateway.db.deleteFrom('standards_app').execute()
   })
 })
 
