@@ -40,6 +40,7 @@ const FIXED = [
   '/api/billing/subscription',
   '/api/billing/ending',
   '/api/guidance',
+  '/api/standards-repositories',
   ...GUIDANCE_FORMATS.map((format) => `/api/guidance/${format}`),
   '/api/discoveries',
   '/api/standards/suggested',

@@ -63,6 +63,10 @@ export const w4 = testedIn('packages/database/src/repositories/connections.test.
   only: 'W4',
   env: { W4_RACES: '200' },
 })
+export const w2Standards = testedIn('services/analysis-worker/src/standards/faults.test.ts', {
+  title: "The same for a team's standards",
+  env: { STANDARDS_FAULTS: '50' },
+})
 export const w4Account = testedIn('packages/database/src/people/end-work.test.ts', {
   title: 'Deleting an account or removing a member wins against running analyses',
   env: { W4_RACES: '50' },

@@ -1211,6 +1211,147 @@ export interface StandardEvidence {
   url: string;
 }
 
+export interface StandardsApp {
+  /**
+   * GitHub's id of the App.
+   */
+  app_id: number;
+  /**
+   * When the App was stored.
+   */
+  created_at: Generated<Timestamp>;
+  /**
+   * The operator who created the App. Null once they are gone.
+   */
+  created_by: string | null;
+  /**
+   * The App's page on GitHub.
+   */
+  html_url: string;
+  /**
+   * The App's name on GitHub.
+   */
+  name: string;
+  /**
+   * Always true, so that there is at most one row.
+   */
+  only_one: Generated<boolean>;
+  /**
+   * Encrypted.
+   */
+  private_key: string;
+  /**
+   * The last part of the App's address on GitHub.
+   */
+  slug: string;
+  /**
+   * Encrypted.
+   */
+  webhook_secret: string;
+}
+
+export interface StandardsEdits {
+  /**
+   * When the manager decided.
+   */
+  decided_at: Timestamp | null;
+  /**
+   * The manager who decided. Null once they are gone.
+   */
+  decided_by: string | null;
+  /**
+   * What the manager decided. Null before that.
+   */
+  decision: string | null;
+  /**
+   * When Debrief found the edit.
+   */
+  found_at: Generated<Timestamp>;
+  /**
+   * The text that Debrief writes. Empty for added text.
+   */
+  ours: string;
+  /**
+   * What was edited: the id of a standard, or another name of a part of the section.
+   */
+  part: string;
+  /**
+   * The file.
+   */
+  path: string;
+  /**
+   * The repository with the edited file.
+   */
+  repository_id: string;
+  /**
+   * The text in the file. Empty for deleted text.
+   */
+  theirs: string;
+}
+
+export interface StandardsRepositories {
+  /**
+   * When the repository was last compared with the standards.
+   */
+  checked_at: Timestamp | null;
+  /**
+   * When the manager chose the repository.
+   */
+  chosen_at: Generated<Timestamp>;
+  /**
+   * The manager who chose the repository. They must be able to write to it on GitHub.
+   */
+  chosen_by: string | null;
+  /**
+   * Whether the check run fails while the pull request has an edit that no manager has decided.
+   */
+  fails_on_edits: Generated<boolean>;
+  /**
+   * The state of each file after the last run.
+   */
+  files: Generated<Json>;
+  /**
+   * The files to write. Null writes those that exist, or else AGENTS.md.
+   */
+  formats: string[] | null;
+  /**
+   * GitHub's id. Only one team can write its standards into a repository.
+   */
+  github_repo_id: number;
+  /**
+   * A call that writes on GitHub ends before this time. Null if none is in progress.
+   */
+  posts_until: Timestamp | null;
+  /**
+   * The latest pull request. Null before the first.
+   */
+  pr_number: number | null;
+  /**
+   * A short code of what keeps Debrief from writing.
+   */
+  reason: string | null;
+  /**
+   * Whether a manager asked to open a closed pull request again.
+   */
+  reopen: Generated<boolean>;
+  /**
+   * The team's connection of the repository.
+   */
+  repository_id: string;
+  /**
+   * waiting: not written yet. closed: somebody closed the pull request, and only a manager opens it again.
+   */
+  state: Generated<string>;
+  /**
+   * The team whose standards are written.
+   */
+  team_id: string;
+  /**
+   * Hashes of the sections that Debrief wrote, so that edits by hand are found.
+   */
+  written: Generated<Json>;
+}
+
 export interface StoppedAfterComments {
   /**
    * The people who made these mistakes, at least five. Never shown. Empty once the count is null.
@@ -1577,6 +1718,9 @@ export interface DB {
   sessions: Sessions;
   sign_in_attempts: SignInAttempts;
   standard_evidence: StandardEvidence;
+  standards_app: StandardsApp;
+  standards_edits: StandardsEdits;
+  standards_repositories: StandardsRepositories;
   stopped_after_comments: StoppedAfterComments;
   stripe_customers: StripeCustomers;
   stripe_events: StripeEvents;

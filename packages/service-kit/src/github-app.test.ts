@@ -22,8 +22,8 @@ const keys = readKeyRing(`one:${randomBytes(32).toString('base64')}`)
 const stored = {
   appId: 7,
   slug: 'made-here',
-  privateKey: keys.seal('stored key', aboutGithubApp('private_key')),
-  webhookSecret: keys.seal('stored secret', aboutGithubApp('webhook_secret')),
+  privateKey: keys.seal('stored key', aboutGithubApp('github_app', 'private_key')),
+  webhookSecret: keys.seal('stored secret', aboutGithubApp('github_app', 'webhook_secret')),
 }
 
 describe('the settings of the App', () => {

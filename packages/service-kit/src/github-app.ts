@@ -2,27 +2,50 @@ import { createPrivateKey } from 'node:crypto'
 import { z } from 'zod'
 import { aboutGithubApp, type KeyRing } from './key-ring.ts'
 
+/** As in the App's URL: https://github.com/apps/<slug>. */
+const slug = z
+  .string()
+  .regex(/^[a-z0-9][a-z0-9-]*$/, 'must be the last part of the App’s URL on GitHub')
+  .optional()
+/** PEM, with line breaks or \n between its lines. */
+const privateKey = z
+  .string()
+  .refine(isPrivateKey, 'must be a PEM key: paste the complete file from GitHub')
+  .optional()
+
 /** The settings for the operator's GitHub App. They're not needed if the App was created on the operators' page. */
 export const githubAppSettings = {
   GITHUB_APP_ID: z.coerce.number().int().positive().optional(),
-  /** As in the App's URL: https://github.com/apps/<slug>. */
-  GITHUB_APP_SLUG: z
-    .string()
-    .regex(/^[a-z0-9][a-z0-9-]*$/, 'must be the last part of the App’s URL on GitHub')
-    .optional(),
-  /** PEM, with line breaks or \n between its lines. */
-  GITHUB_APP_PRIVATE_KEY: z
-    .string()
-    .refine(isPrivateKey, 'must be a PEM key: paste the complete file from GitHub')
-    .optional(),
+  GITHUB_APP_SLUG: slug,
+  GITHUB_APP_PRIVATE_KEY: privateKey,
   GITHUB_APP_WEBHOOK_SECRET: z.string().optional(),
 }
 
+/** The same for the optional second App, which writes standards into repositories (D41). */
+export const standardsAppSettings = {
+  STANDARDS_APP_ID: z.coerce.number().int().positive().optional(),
+  STANDARDS_APP_SLUG: slug,
+  STANDARDS_APP_PRIVATE_KEY: privateKey,
+  STANDARDS_APP_WEBHOOK_SECRET: z.string().optional(),
+}
+
+export type StandardsAppSettings = z.infer<z.ZodObject<typeof standardsAppSettings>>
 export type GithubAppSettings = z.infer<z.ZodObject<typeof githubAppSettings>>
 
-/** Reports missing settings if only some of the App's settings are set. Use it as a schema's `superRefine`. */
-export function refuseHalfAnApp(all: GithubAppSettings, context: z.RefinementCtx): void {
-  const names = Object.keys(githubAppSettings) as (keyof GithubAppSettings)[]
+/** Reports missing settings if only some of an App's settings are set. Use it as a schema's `superRefine`. */
+export function refuseHalfAnApp(
+  all: GithubAppSettings & StandardsAppSettings,
+  context: z.RefinementCtx,
+): void {
+  for (const settings of [githubAppSettings, standardsAppSettings])
+    refuseMissing(all, Object.keys(settings) as (keyof typeof all)[], context)
+}
+
+function refuseMissing<All extends object>(
+  all: All,
+  names: (keyof All & string)[],
+  context: z.RefinementCtx,
+): void {
   const missing = names.filter((name) => all[name] === undefined)
   if (missing.length === names.length) return
   for (const name of missing) {
@@ -46,19 +69,30 @@ export interface SealedGithubApp {
   webhookSecret: string
 }
 
+export type AppTable = 'github_app' | 'standards_app'
+
+interface Stored {
+  stored: SealedGithubApp | null
+  keys: KeyRing
+}
+
 /** Returns the operator's App from the settings, or else the stored one; null if there is neither. */
-export function chooseGithubApp(
-  settings: GithubAppSettings,
-  { stored, keys }: { stored: SealedGithubApp | null; keys: KeyRing },
-): GithubAppCredentials | null {
-  const set = appOfSettings(settings)
-  if (set || !stored) return set
-  const { appId, slug } = stored
+export const chooseGithubApp = (settings: GithubAppSettings, stored: Stored): GithubAppCredentials | null =>
+  appOfSettings(settings) ?? open('github_app', stored)
+
+/** The same for the App that writes standards. */
+export const chooseStandardsApp = (
+  settings: StandardsAppSettings,
+  stored: Stored,
+): GithubAppCredentials | null => standardsAppOfSettings(settings) ?? open('standards_app', stored)
+
+function open(table: AppTable, { stored, keys }: Stored): GithubAppCredentials | null {
+  if (!stored) return null
   return {
-    appId,
-    slug,
-    privateKey: keys.open(stored.privateKey, aboutGithubApp('private_key')),
-    webhookSecret: keys.open(stored.webhookSecret, aboutGithubApp('webhook_secret')),
+    appId: stored.appId,
+    slug: stored.slug,
+    privateKey: keys.open(stored.privateKey, aboutGithubApp(table, 'private_key')),
+    webhookSecret: keys.open(stored.webhookSecret, aboutGithubApp(table, 'webhook_secret')),
   }
 }
 
@@ -72,6 +106,14 @@ export function appOfSettings(settings: GithubAppSettings): GithubAppCredentials
   if (!appId || !slug || !key || !webhookSecret) return null
   return { appId, slug, privateKey: key.replaceAll('\\n', '\n'), webhookSecret }
 }
+
+export const standardsAppOfSettings = (settings: StandardsAppSettings): GithubAppCredentials | null =>
+  appOfSettings({
+    GITHUB_APP_ID: settings.STANDARDS_APP_ID,
+    GITHUB_APP_SLUG: settings.STANDARDS_APP_SLUG,
+    GITHUB_APP_PRIVATE_KEY: settings.STANDARDS_APP_PRIVATE_KEY,
+    GITHUB_APP_WEBHOOK_SECRET: settings.STANDARDS_APP_WEBHOOK_SECRET,
+  })
 
 function isPrivateKey(pem: string): boolean {
   try {

@@ -83,10 +83,19 @@ export const aboutGithubToken = (userId: string) => `users:github_access_token:$
 
 export const aboutMail = (mailId: string) => `mails:body:${mailId}`
 
-export const aboutGithubApp = (column: 'private_key' | 'webhook_secret') => `github_app:${column}`
+export const aboutGithubApp = (
+  table: 'github_app' | 'standards_app',
+  column: 'private_key' | 'webhook_secret',
+) => `${table}:${column}`
 
 export interface StoredSecret {
-  place: 'github_token' | 'mail' | 'app_private_key' | 'app_webhook_secret'
+  place:
+    | 'github_token'
+    | 'mail'
+    | 'app_private_key'
+    | 'app_webhook_secret'
+    | 'standards_app_private_key'
+    | 'standards_app_webhook_secret'
   id: string
   sealed: string
 }
@@ -94,8 +103,10 @@ export interface StoredSecret {
 const ABOUT: Record<StoredSecret['place'], (id: string) => string> = {
   github_token: aboutGithubToken,
   mail: aboutMail,
-  app_private_key: () => aboutGithubApp('private_key'),
-  app_webhook_secret: () => aboutGithubApp('webhook_secret'),
+  app_private_key: () => aboutGithubApp('github_app', 'private_key'),
+  app_webhook_secret: () => aboutGithubApp('github_app', 'webhook_secret'),
+  standards_app_private_key: () => aboutGithubApp('standards_app', 'private_key'),
+  standards_app_webhook_secret: () => aboutGithubApp('standards_app', 'webhook_secret'),
 }
 
 /** Decrypts a stored secret of any kind. Throws like `open`. */

@@ -28,6 +28,8 @@ export interface StackOptions {
    * and the worker.
    */
   app?: boolean
+  /** Whether to do the same with the App that writes standards. */
+  standardsApp?: boolean
   /** The worker uses this host name to reach the simulator, instead of its IP address. */
   githubName?: string
   worker?: Record<string, string>
@@ -67,12 +69,16 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   const keys = options.keys ?? `test:${randomBytes(32).toString('base64')}`
   const connection = connect(options.databaseUrl, { name: 'test' })
   const app = options.app ? newApp() : null
-  const ingest = await startDoor(options, { app, keys })
-  const simulator = await startSimulator(options, app && appOptions(app, ingest.url))
+  const standardsApp = options.standardsApp ? newStandardsApp() : null
+  const ingest = await startDoor(options, { keys, ...app, ...standardsApp })
+  const simulator = await startSimulator(options, {
+    ...(app ? { app: appOptions(app, ingest.url) } : {}),
+    ...(standardsApp ? { standardsApp: standardsAppOptions(standardsApp, ingest.url) } : {}),
+  })
   const outbox = mkdtempSync(join(tmpdir(), 'debrief-outbox-'))
   const start = () =>
     startAnalysis(
-      { ...options, worker: { ...app, ...options.worker } },
+      { ...options, worker: { ...app, ...standardsApp, ...options.worker } },
       { keys, githubApiUrl: byName(simulator.apiUrl, options.githubName), webhookUrl: ingest.url, outbox },
     )
   const worker = await start()
@@ -128,15 +134,36 @@ const appOptions = (app: AppSettings, ingestUrl: string): AppOptions => ({
   webhookSecret: app.GITHUB_APP_WEBHOOK_SECRET,
 })
 
+function newStandardsApp() {
+  const { GITHUB_APP_PRIVATE_KEY, GITHUB_APP_WEBHOOK_SECRET } = newApp()
+  return {
+    STANDARDS_APP_ID: '4343',
+    STANDARDS_APP_SLUG: 'debrief-standards',
+    STANDARDS_APP_PRIVATE_KEY: GITHUB_APP_PRIVATE_KEY,
+    STANDARDS_APP_WEBHOOK_SECRET: GITHUB_APP_WEBHOOK_SECRET,
+  }
+}
+
+const standardsAppOptions = (app: ReturnType<typeof newStandardsApp>, ingestUrl: string): AppOptions => ({
+  id: Number(app.STANDARDS_APP_ID),
+  slug: app.STANDARDS_APP_SLUG,
+  name: 'Debrief Standards',
+  clientId: 'Iv1.standards',
+  clientSecret: 'standards-app-secret',
+  privateKey: app.STANDARDS_APP_PRIVATE_KEY,
+  webhookUrl: `${ingestUrl}/webhooks/github/standards-app`,
+  webhookSecret: app.STANDARDS_APP_WEBHOOK_SECRET,
+})
+
 function startSimulator(
   { dataFolders, demo, openApiFile }: StackOptions,
-  app: AppOptions | null,
+  apps: { app?: AppOptions; standardsApp?: AppOptions },
 ): Promise<GithubSimulator> {
   return startGithubSimulator({
     dataFolders: dataFolders ?? [],
     demo: demo ?? true,
     limits: { primary: 1_000_000 },
-    ...(app ? { app } : {}),
+    ...apps,
     ...(openApiFile ? { openApiFile } : { validate: false }),
     warn: () => {},
   })
@@ -144,14 +171,18 @@ function startSimulator(
 
 function startDoor(
   { databaseUrl, getServiceLog }: StackOptions,
-  { app, keys }: { app: AppSettings | null; keys: string },
+  {
+    keys,
+    ...secrets
+  }: { keys: string; GITHUB_APP_WEBHOOK_SECRET?: string; STANDARDS_APP_WEBHOOK_SECRET?: string },
 ): Promise<Ingest> {
-  const secret = app ? { GITHUB_APP_WEBHOOK_SECRET: app.GITHUB_APP_WEBHOOK_SECRET } : {}
+  const { GITHUB_APP_WEBHOOK_SECRET, STANDARDS_APP_WEBHOOK_SECRET } = secrets
   const config = {
     DATABASE_URL: asRole(databaseUrl, 'ingest'),
     // Needed to decrypt the secret of an App that is created at run time.
     TOKEN_KEYS: keys,
-    ...secret,
+    GITHUB_APP_WEBHOOK_SECRET,
+    STANDARDS_APP_WEBHOOK_SECRET,
     INGEST_PORT: 0,
     INGEST_METRICS_PORT: 0,
     LOG_LEVEL: 'silent',

@@ -3,6 +3,7 @@ import { type Connection, connect } from '@debrief/database/connect'
 import { listen } from '@debrief/database/listen'
 import { beginOnceMigrated } from '@debrief/database/migrate/begin-once-migrated'
 import { findKeyIdsInUse } from '@debrief/database/operations/sealed-secrets'
+import type { AppTable } from '@debrief/database/repositories/github-app'
 import { createGithubClients } from '@debrief/github/clients'
 import { allowPrivateGithub } from '@debrief/github/http/connections'
 import { rarely } from '@debrief/jobs/dispatcher'
@@ -63,6 +64,8 @@ export async function startWorker(settings: Settings, options: WorkerOptions): P
   if (settings.DIGEST === 'on' && !settings.APP_URL)
     log.warn('no weekly emails without APP_URL: set it, or set DIGEST=off')
   const postSpacing = settings.GITHUB_POST_SPACING_SECONDS * 1_000
+  const observed = { ...seen.ofGithub, now: clock.now }
+  const openApp = (table: AppTable) => openGithubApp(settings, { table, db: database.db, keys, observed })
   const context: WorkerContext = {
     database,
     github: createGithubClients(settings.GITHUB_API_URL, {
@@ -71,11 +74,8 @@ export async function startWorker(settings: Settings, options: WorkerOptions): P
       takePostTurn: (account) => takePostTurn(database.db, { account, spacing: postSpacing }),
       ...seen.ofGithub,
     }),
-    githubApp: openGithubApp(settings, {
-      db: database.db,
-      keys,
-      observed: { ...seen.ofGithub, now: clock.now },
-    }),
+    githubApp: openApp('github_app'),
+    standardsApp: openApp('standards_app'),
     keys,
     analyzer: chooseAnalyzer(settings, { ...options, observed: seen.ofModel }),
     grouper: createGrouper(chooseEmbeddings(settings, { ...options, observed: seen.ofModel }), {

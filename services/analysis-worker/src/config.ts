@@ -1,6 +1,6 @@
 import { modelSettings } from '@debrief/analysis/model/settings'
 import { readConfig } from '@debrief/service-kit/config'
-import { githubAppSettings, refuseHalfAnApp } from '@debrief/service-kit/github-app'
+import { githubAppSettings, refuseHalfAnApp, standardsAppSettings } from '@debrief/service-kit/github-app'
 import { faultOfKeys } from '@debrief/service-kit/key-ring'
 import { rulesFolder } from '@debrief/service-kit/rules-folder'
 import { z } from 'zod'
@@ -27,6 +27,7 @@ export const settings = z
     /** The pause that GitHub requires between comments and reviews by one installation of the App. */
     GITHUB_POST_SPACING_SECONDS: z.coerce.number().min(0).default(1),
     ...githubAppSettings,
+    ...standardsAppSettings,
     /** The interval for finding installations of the App that must be compared with GitHub. */
     INSTALLATION_CHECK_SECONDS: seconds(10),
     /** Must match the gateway's. Identifies webhooks of connections that were never finished. */

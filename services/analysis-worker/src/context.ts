@@ -16,6 +16,8 @@ export interface WorkerContext {
   github: GithubClients
   /** Finds the operator's GitHub App. Null if no App is registered. */
   githubApp: FindGithubApp
+  /** Finds the optional App that writes standards (D41). Null if the operator hasn't created it. */
+  standardsApp: FindGithubApp
   keys: KeyRing
   analyzer: Analyzer
   grouper: Grouper

@@ -28,6 +28,8 @@ import { writeNotificationEmailJob } from './mail/notification-email/notificatio
 import { sendMailJob } from './mail/send-mail.ts'
 import { writeWeeklyEmailJob } from './mail/weekly-email/weekly-email-job.ts'
 import { writeWeeklyEmails } from './mail/weekly-email/write-weekly-emails.ts'
+import { checkStandards } from './standards/check-standards.ts'
+import { writeStandardsJob } from './standards/write-standards.ts'
 
 /** The handlers for all kinds of jobs. If a kind has no handler, the code doesn't compile. */
 export const listJobs = (): JobHandler<WorkerContext>[] =>
@@ -42,6 +44,7 @@ export const listJobs = (): JobHandler<WorkerContext>[] =>
     'import-history': importHistoryJob,
     'send-mail': sendMailJob,
     'check-invariants': checkInvariantsHourly,
+    'check-standards': checkStandards,
     'delete-leftover-reviews': deleteLeftovers,
     'list-installations': listInstallationsHourly,
     'read-comment-outcomes': readCommentOutcomesJob,
@@ -57,6 +60,7 @@ export const listJobs = (): JobHandler<WorkerContext>[] =>
     'sync-installations': syncInstallations,
     'sync-webhooks': syncWebhooks,
     'write-notification-email': writeNotificationEmailJob,
+    'write-standards': writeStandardsJob,
     'write-weekly-email': writeWeeklyEmailJob,
     'write-weekly-emails': writeWeeklyEmails,
   } satisfies Record<WorkerKind, JobHandler<WorkerContext>>)

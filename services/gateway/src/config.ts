@@ -1,7 +1,7 @@
 import { refuseMissingParticulars } from '@debrief/billing/company'
 import { faultOfPayments, paymentSettings } from '@debrief/billing/config'
 import { readConfig } from '@debrief/service-kit/config'
-import { githubAppSettings, refuseHalfAnApp } from '@debrief/service-kit/github-app'
+import { githubAppSettings, refuseHalfAnApp, standardsAppSettings } from '@debrief/service-kit/github-app'
 import { faultOfKeys } from '@debrief/service-kit/key-ring'
 import { rulesFolder } from '@debrief/service-kit/rules-folder'
 import { z } from 'zod'
@@ -34,6 +34,7 @@ export const settings = z
     /** `on` allows GitHub's host to be in a private network, such as a GitHub Enterprise Server. */
     GITHUB_PRIVATE_NETWORK: z.enum(['on', 'off']).default('off'),
     ...githubAppSettings,
+    ...standardsAppSettings,
     /** The people who can open the operators' pages, as comma-separated `github:<id>`. Nobody by default. */
     OPERATORS: z
       .string()

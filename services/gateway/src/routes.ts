@@ -64,8 +64,8 @@ import { listOpenPullRequestsRoute } from './pull-requests/self-check/list-open-
 import { listPullRequestsRoute, showPullRequestRoute } from './pull-requests/show-pull-requests.ts'
 import { connectRepositoryRoute } from './repositories/connect-repository.ts'
 import { disconnectRepositoryRoute } from './repositories/disconnect-repository.ts'
-import { completeGithubAppRoute, startGithubAppRoute } from './repositories/github-app/make-github-app.ts'
-import { showGithubAppRoute, showOperatedAppRoute } from './repositories/github-app/show-github-app.ts'
+import { makeAppRoutes } from './repositories/github-app/make-github-app.ts'
+import { showAppRoutes } from './repositories/github-app/show-github-app.ts'
 import {
   changeRepositoryRoute,
   listGithubRepositoriesRoute,
@@ -95,6 +95,7 @@ import {
   suggestionRoutes,
 } from './standards/change-standards.ts'
 import { downloadGuidanceRoute, showGuidanceRoute } from './standards/guidance/guidance.ts'
+import { standardsRepositoryRoutes } from './standards/repositories/standards-repositories.ts'
 import {
   listStandardOccurrencesRoute,
   listStandardsRoute,
@@ -175,6 +176,7 @@ export const routes: readonly Route[] = [
   restoreStandardRoute,
   confirmStandardRoute,
   listStandardOccurrencesRoute,
+  ...standardsRepositoryRoutes,
   showPracticeRoute,
   countDuePracticeRoute,
   showPracticeProgressRoute,
@@ -190,10 +192,8 @@ export const routes: readonly Route[] = [
   ...historyRoutes,
   disconnectRepositoryRoute,
   ...agentFeedbackRoutes,
-  showGithubAppRoute,
-  showOperatedAppRoute,
-  startGithubAppRoute,
-  completeGithubAppRoute,
+  ...showAppRoutes,
+  ...makeAppRoutes,
   showWorkHistoryRoute,
   showWorkRoute,
   pauseWorkRoute,

@@ -1,4 +1,5 @@
 import { type Connection, connect } from '@debrief/database/connect'
+import type { AppTable } from '@debrief/database/repositories/github-app'
 import { findWebhookSecrets } from '@debrief/database/repositories/webhook-secrets'
 import { followDatabaseClock } from '@debrief/service-kit/database-clock'
 import { createDrain } from '@debrief/service-kit/http/drain'
@@ -48,10 +49,12 @@ export async function startIngest(config: IngestConfig, options: IngestOptions =
   const failures = countFailedSignatures(log)
   const deliveries = createDeliveryStore(pool, maxWaiting)
   const findSecret = createSecrets({ read: (ids) => findWebhookSecrets(pool, ids), rememberFor, maxWaiting })
-  const findAppSecret = createSecrets({ read: readAppSecret(config, pool), rememberFor, maxWaiting })
+  const findAppSecret = (table: AppTable) =>
+    createSecrets({ read: readAppSecret(config, pool, table), rememberFor, maxWaiting })
 
   const sources = [
-    githubApp(findAppSecret),
+    githubApp('github-app', findAppSecret('github_app')),
+    githubApp('github-standards-app', findAppSecret('standards_app')),
     githubRepository(findSecret),
     stripe(config.STRIPE_WEBHOOK_SECRET, clock.now),
   ]

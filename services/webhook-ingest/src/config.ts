@@ -1,6 +1,6 @@
 import { settings as databaseSettings } from '@debrief/database/config'
 import { readConfig } from '@debrief/service-kit/config'
-import { githubAppSettings } from '@debrief/service-kit/github-app'
+import { githubAppSettings, standardsAppSettings } from '@debrief/service-kit/github-app'
 import { faultOfKeys } from '@debrief/service-kit/key-ring'
 import { z } from 'zod'
 
@@ -15,6 +15,9 @@ export const settings = z.object({
   INGEST_METRICS_PORT: port.default(9401).describe('port for /metrics; 0 picks a free port'),
   GITHUB_APP_WEBHOOK_SECRET: githubAppSettings.GITHUB_APP_WEBHOOK_SECRET.describe(
     "the GitHub App's webhook secret; by default, the secret of the App created on the operators' page",
+  ),
+  STANDARDS_APP_WEBHOOK_SECRET: standardsAppSettings.STANDARDS_APP_WEBHOOK_SECRET.describe(
+    'the same for the App that writes standards into repositories',
   ),
   TOKEN_KEYS: z
     .string()

@@ -97,6 +97,11 @@ export const SIGNED_IN_PAGES: readonly PageAt[] = [
     title: 'GitHub App',
     ...lazyPage(() => import('../features/operations/github-app/GithubAppPage.tsx'), 'GithubAppPage'),
   },
+  {
+    path: '/operators/standards-app',
+    title: 'App for standards',
+    ...lazyPage(() => import('../features/operations/github-app/GithubAppPage.tsx'), 'StandardsAppPage'),
+  },
 ]
 
 /** Whether the URL has no filters. The id of an open item doesn't count as a filter. */

@@ -1,3 +1,4 @@
+import { isStandardsPath, STANDARDS_BRANCH } from '@debrief/domain/standards/guidance/plan-files'
 import {
   type AccountFacts,
   accountFacts,
@@ -55,6 +56,14 @@ export interface RepositoryEvent extends RepositoryEventFacts {
   previousFullName: string | null
 }
 
+/** A push that can change a repository's standards files: to the branch with the standards, or to the default branch. */
+export interface PushEvent extends RepositoryEventFacts {
+  branch: string
+}
+
+/** Somebody asked on GitHub to run a check of the App again. */
+export type CheckEvent = RepositoryEventFacts
+
 export interface PingEvent {
   hookId: number | null
   /** Null for the webhook of a GitHub App or an organization. */
@@ -110,6 +119,32 @@ export function readRepositoryEvent(payload: unknown): RepositoryEvent | null {
   const body = asObject(payload)
   const event = repositoryEvent(body)
   return event && { ...event, previousFullName: previousFullName(event.repository, asObject(body?.changes)) }
+}
+
+/** Null for a push that can't change a file with standards. */
+export function readPushEvent(payload: unknown): PushEvent | null {
+  const body = asObject(payload)
+  const event = repositoryEvent(body)
+  const branch = /^refs\/heads\/(.+)$/.exec(asText(body?.ref) ?? '')?.[1]
+  if (body === null || event === null || branch === undefined) return null
+  const isDefault = branch === asText(asObject(body.repository)?.default_branch)
+  const isConcerned = branch === STANDARDS_BRANCH || (isDefault && mayChangeStandards(body))
+  return isConcerned ? { ...event, branch } : null
+}
+
+/** GitHub lists no commits of a forced push to an older commit. */
+function mayChangeStandards(body: Json): boolean {
+  const commits = asList(body.commits).map(asObject)
+  const paths = commits.flatMap((commit) =>
+    ['added', 'modified', 'removed'].flatMap((kind) => asList(commit?.[kind]).map(asText)),
+  )
+  return commits.length === 0 || paths.some((path) => path !== null && isStandardsPath(path))
+}
+
+/** Null unless somebody asked to run a check again. The event is `check_run` or `check_suite`. */
+export function readCheckEvent(payload: unknown): CheckEvent | null {
+  const event = repositoryEvent(asObject(payload))
+  return event?.action === 'rerequested' ? event : null
 }
 
 export function readPing(payload: unknown): PingEvent | null {

@@ -1,13 +1,17 @@
 import {
+  type CheckEvent,
   type IssueCommentEvent,
   type PingEvent,
   type PullRequestEvent,
+  type PushEvent,
   type RepositoryEvent,
   type ReviewCommentEvent,
   type ReviewEvent,
+  readCheckEvent,
   readIssueCommentEvent,
   readPing,
   readPullRequestEvent,
+  readPushEvent,
   readRepositoryEvent,
   readReviewCommentEvent,
   readReviewEvent,
@@ -22,6 +26,8 @@ export type GithubFacts =
   | { kind: 'issue_comment'; event: IssueCommentEvent }
   | { kind: 'repository'; event: RepositoryEvent }
   | { kind: 'ping'; event: PingEvent }
+  | { kind: 'push'; event: PushEvent }
+  | { kind: 'check'; event: CheckEvent }
   | { kind: 'installation'; event: InstallationEvent }
 
 type Reader = (payload: unknown) => GithubFacts | null
@@ -32,6 +38,9 @@ const readers: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   ['pull_request_review_comment', (payload) => facts('review_comment', readReviewCommentEvent(payload))],
   ['issue_comment', (payload) => facts('issue_comment', readIssueCommentEvent(payload))],
   ['repository', (payload) => facts('repository', readRepositoryEvent(payload))],
+  ['push', (payload) => facts('push', readPushEvent(payload))],
+  ['check_run', (payload) => facts('check', readCheckEvent(payload))],
+  ['check_suite', (payload) => facts('check', readCheckEvent(payload))],
   ['ping', (payload) => facts('ping', readPing(payload))],
   ['installation', (payload) => facts('installation', readInstallationEvent(payload))],
   ['installation_repositories', (payload) => facts('installation', readInstallationEvent(payload))],

@@ -10,6 +10,7 @@ export const workerKinds = [
   'import-history',
   'send-mail',
   'check-invariants',
+  'check-standards',
   'delete-leftover-reviews',
   'list-installations',
   'read-comment-outcomes',
@@ -25,6 +26,7 @@ export const workerKinds = [
   'sync-installations',
   'sync-webhooks',
   'write-notification-email',
+  'write-standards',
   'write-weekly-email',
   'write-weekly-emails',
 ] as const

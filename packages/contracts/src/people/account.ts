@@ -123,6 +123,8 @@ export const exportAccount = endpoint({
     mentions: rows,
     groupingHistory: rows,
     discoveries: rows,
+    standardsRepositories: rows,
+    standardsEdits: rows,
     seatPurchases: rows,
     planEndings: rows,
     customers: rows,

@@ -39,9 +39,17 @@ export const showGithubApp = endpoint({
 })
 
 const operatedAppSchema = appSchema.extend({
-  /** `settings`: configured with the GITHUB_APP_ settings. `page`: created on the operators' page. */
+  /** `settings`: configured with the GITHUB_APP_ or STANDARDS_APP_ settings. `page`: created on the operators' page. */
   from: z.enum(['settings', 'page']),
   createdAt: z.iso.datetime().nullable(),
+})
+
+const shownApp = z.object({
+  app: operatedAppSchema.nullable(),
+  /** The URL to which GitHub sends the App's events. */
+  webhookUrl: z.url(),
+  /** Whether only this machine can reach the webhook URL. GitHub's events then don't arrive. */
+  isUnreachable: z.boolean(),
 })
 
 export const showOperatedApp = endpoint({
@@ -49,17 +57,23 @@ export const showOperatedApp = endpoint({
   name: 'GET /api/operators/github-app',
   summary: 'Get the GitHub App and its webhook URL. For operators',
   access: 'signed-in',
-  answer: z.object({
-    app: operatedAppSchema.nullable(),
-    /** The URL to which GitHub sends the App's events. */
-    webhookUrl: z.url(),
-    /** Whether only this machine can reach the webhook URL. GitHub's events then don't arrive. */
-    isUnreachable: z.boolean(),
-  }),
+  answer: shownApp,
 })
 
 /** GitHub's rule for account names. */
 const ACCOUNT = /^[a-z\d](?:[a-z\d]|-(?=[a-z\d])){0,38}$/i
+
+const newApp = z.object({
+  /** The organization that will own the App. If null, the person who is signed in to GitHub will own it. */
+  organization: z.string().regex(ACCOUNT, 'is not a GitHub organization name').nullable(),
+  /** Whether accounts other than the owner can install the App. */
+  isPublic: z.boolean(),
+})
+const startedApp = z.object({ action: z.url(), manifest: z.string() })
+const madeApp = z.object({
+  code: z.string().regex(/^[\w-]{1,200}$/, 'is not a code from GitHub'),
+  state: z.string().max(200),
+})
 
 export const startGithubApp = endpoint({
   ...plain,
@@ -67,13 +81,8 @@ export const startGithubApp = endpoint({
   summary:
     'Get a manifest for a new GitHub App and the GitHub URL to post it to. GitHub then returns a single-use code that expires after an hour. For operators',
   access: 'signed-in',
-  body: z.object({
-    /** The organization that will own the App. If null, the person who is signed in to GitHub will own it. */
-    organization: z.string().regex(ACCOUNT, 'is not a GitHub organization name').nullable(),
-    /** Whether accounts other than the owner can install the App. */
-    isPublic: z.boolean(),
-  }),
-  answer: z.object({ action: z.url(), manifest: z.string() }),
+  body: newApp,
+  answer: startedApp,
 })
 
 export const completeGithubApp = endpoint({
@@ -81,9 +90,32 @@ export const completeGithubApp = endpoint({
   name: 'POST /api/operators/github-app',
   summary: 'Save the App that GitHub created from the manifest. For operators',
   access: 'signed-in',
-  body: z.object({
-    code: z.string().regex(/^[\w-]{1,200}$/, 'is not a code from GitHub'),
-    state: z.string().max(200),
-  }),
+  body: madeApp,
+  answer: z.object({ app: operatedAppSchema }),
+})
+
+export const showStandardsApp = endpoint({
+  ...plain,
+  name: 'GET /api/operators/standards-app',
+  summary: 'Get the optional GitHub App that writes standards into repositories. For operators',
+  access: 'signed-in',
+  answer: shownApp,
+})
+
+export const startStandardsApp = endpoint({
+  ...plain,
+  name: 'POST /api/operators/standards-app/manifest',
+  summary: 'Like POST /api/operators/github-app/manifest, for the App that writes standards. For operators',
+  access: 'signed-in',
+  body: newApp,
+  answer: startedApp,
+})
+
+export const completeStandardsApp = endpoint({
+  ...plain,
+  name: 'POST /api/operators/standards-app',
+  summary: 'Save the App for standards that GitHub created from the manifest. For operators',
+  access: 'signed-in',
+  body: madeApp,
   answer: z.object({ app: operatedAppSchema }),
 })

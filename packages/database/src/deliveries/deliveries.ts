@@ -10,12 +10,12 @@ export const routeDelivery: JobDeclaration<{ deliveryId: number }> = {
   key: ({ deliveryId }) => String(deliveryId),
 }
 
-export type DeliverySource = 'github-repository' | 'github-app' | 'stripe'
+export type DeliverySource = 'github-repository' | 'github-app' | 'github-standards-app' | 'stripe'
 
 export interface NewDelivery {
   source: DeliverySource
   /**
-   * The scope in which the delivery id is unique: the connection's id for a repository webhook, or a name for the
+   * The scope in which the delivery id is unique: the connection's id for a repository webhook, or a name for a
    * GitHub App or the Stripe account.
    */
   hookId: string

@@ -40,6 +40,7 @@ import * as suppressions from '../../migrations/2026-11-29-30-suppressions.ts'
 import * as commentOutcomes from '../../migrations/2026-11-29-31-comment-outcomes.ts'
 import * as standardScopes from '../../migrations/2026-11-29-40-standard-scopes.ts'
 import * as filePatterns from '../../migrations/2026-11-29-41-file-patterns.ts'
+import * as standardsPullRequests from '../../migrations/2026-11-29-50-standards-pull-requests.ts'
 import * as codingAgents from '../../migrations/2026-11-29-60-coding-agents.ts'
 import * as givenComments from '../../migrations/2026-11-29-70-given-comments.ts'
 
@@ -86,6 +87,7 @@ export const migrations: Record<string, Migration> = {
   '2026-11-29-31-comment-outcomes': commentOutcomes,
   '2026-11-29-40-standard-scopes': standardScopes,
   '2026-11-29-41-file-patterns': filePatterns,
+  '2026-11-29-50-standards-pull-requests': standardsPullRequests,
   '2026-11-29-60-coding-agents': codingAgents,
   '2026-11-29-70-given-comments': givenComments,
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../connect.ts'
 import { recordAudit } from '../operations/audit.ts'
 import { repeatAfterDeadlock } from '../repeat-after-deadlock.ts'
+import { enqueueTeamStandards } from '../standards/standards-repositories.ts'
 import { storableText } from '../storable.ts'
 import type { Asked, GroupingOutcome } from './change-outcome.ts'
 import { noteHistory } from './group-history.ts'
@@ -39,6 +40,7 @@ export function renameGroup(
     const details = { groupId, changeId, teamId: group.teamId }
     await recordAudit(trx, { action: 'recurring_mistake_renamed', actorId, requestId, details })
     await regroup(trx, { scopeIds: [group.scopeId], categories: [group.category] })
+    if (group.isStandard) await enqueueTeamStandards(trx, group.scopeId, requestId)
     return { outcome: 'done', groupId, changeId, historyId: groupId }
   })
 }

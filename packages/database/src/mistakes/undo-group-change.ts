@@ -3,6 +3,7 @@ import type { Database, Trx } from '../connect.ts'
 import { onlyRow } from '../only-row.ts'
 import { recordAudit } from '../operations/audit.ts'
 import { repeatAfterDeadlock } from '../repeat-after-deadlock.ts'
+import { enqueueTeamStandards } from '../standards/standards-repositories.ts'
 import type { Asked, GroupingOutcome } from './change-outcome.ts'
 import type { Change } from './group-history.ts'
 import { regroup } from './grouping/group-mistakes.ts'
@@ -44,6 +45,7 @@ export function undoGroupChange(
     const details = { groupId, changeId, teamId: held.teamId }
     await recordAudit(trx, { action: 'recurring_change_undone', actorId, requestId, details })
     await regroup(trx, { scopeIds: [held.scopeId], categories: [held.category] })
+    if (held.teamId) await enqueueTeamStandards(trx, held.teamId, requestId)
     return { outcome: 'done', groupId: groupIdAfter(back, groupId), changeId, historyId: groupId }
   })
 }

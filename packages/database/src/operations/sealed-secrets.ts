@@ -4,12 +4,14 @@ import type { SealedSecret } from './unreadable-secrets.ts'
 
 type Place = SealedSecret['place']
 
-/** The columns with secrets encrypted by TOKEN_KEYS. `github_app` has a single row, identified by `only_one`. */
+/** The columns with secrets encrypted by TOKEN_KEYS. The tables of Apps have a single row, identified by `only_one`. */
 const PLACES: Record<Place, { table: string; column: string; id: string }> = {
   github_token: { table: 'users', column: 'github_access_token', id: 'id' },
   mail: { table: 'mails', column: 'body', id: 'id' },
   app_private_key: { table: 'github_app', column: 'private_key', id: 'only_one' },
   app_webhook_secret: { table: 'github_app', column: 'webhook_secret', id: 'only_one' },
+  standards_app_private_key: { table: 'standards_app', column: 'private_key', id: 'only_one' },
+  standards_app_webhook_secret: { table: 'standards_app', column: 'webhook_secret', id: 'only_one' },
 }
 export const SECRET_PLACES = Object.keys(PLACES) as Place[]
 

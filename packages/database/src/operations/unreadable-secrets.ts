@@ -3,8 +3,14 @@ import type { Database } from '../connect.ts'
 import type { Broken } from './verify.ts'
 
 export interface SealedSecret {
-  place: 'github_token' | 'mail' | 'app_private_key' | 'app_webhook_secret'
-  /** The row's id; empty for the App's only row. */
+  place:
+    | 'github_token'
+    | 'mail'
+    | 'app_private_key'
+    | 'app_webhook_secret'
+    | 'standards_app_private_key'
+    | 'standards_app_webhook_secret'
+  /** The row's id; empty for an App's only row. */
   id: string
   sealed: string
 }
@@ -20,7 +26,9 @@ async function* readSealed(db: Database): AsyncGenerator<SealedSecret[]> {
         select 'github_token' as place, id::text as id, github_access_token as sealed from users
         union all select 'mail', id::text, body from mails
         union all select 'app_private_key', '', private_key from github_app
-        union all select 'app_webhook_secret', '', webhook_secret from github_app) stored
+        union all select 'app_webhook_secret', '', webhook_secret from github_app
+        union all select 'standards_app_private_key', '', private_key from standards_app
+        union all select 'standards_app_webhook_secret', '', webhook_secret from standards_app) stored
       where sealed is not null and (place, id) > (${after?.place ?? ''}, ${after?.id ?? ''})
       order by place, id limit ${BATCH}`.execute(db)
     if (rows.length > 0) yield rows

@@ -7,6 +7,7 @@ import { listScopes, lockScopes } from '../mistakes/grouping/lock-scopes.ts'
 import { deleteEmptyGroups, takeOutOfGroups } from '../mistakes/leave-team-groups.ts'
 import { repeatLongAfterDeadlock } from '../repeat-after-deadlock.ts'
 import { analyzePullRequest } from '../reviews/analysis-runs.ts'
+import { endStandardsRepositories } from '../standards/standards-repositories.ts'
 import { discoverStandards } from '../standards/suggested-standards.ts'
 import { noteRemoval } from './hook-removals.ts'
 
@@ -98,6 +99,7 @@ async function lockAll(trx: Trx, { repositoryId, unmade = false }: Wanted): Prom
     trx,
   )
   await cancelAll(trx, discoverStandards, discoveries)
+  await endStandardsRepositories(trx, sql`s.repository_id = ${repositoryId}`)
   await sql`select id from analysis_runs where repository_id = ${repositoryId} and state = 'waiting'
     order by id for update`.execute(trx)
   await sql`select id from pull_requests where repository_id = ${repositoryId} order by id for update`.execute(

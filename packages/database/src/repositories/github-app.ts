@@ -1,7 +1,13 @@
 import type { Pool } from 'pg'
 import type { Database, Trx } from '../connect.ts'
 
-/** The GitHub App that was created on the operators' page, with encrypted secrets. */
+/**
+ * The App that answers mentions, and the optional one that writes standards (D41). Each is stored in its own table of
+ * this name.
+ */
+export type AppTable = 'github_app' | 'standards_app'
+
+/** A GitHub App that was created on the operators' page, with encrypted secrets. */
 export interface StoredGithubApp {
   appId: number
   slug: string
@@ -16,9 +22,10 @@ export interface StoredGithubApp {
 /** Null if none was created. An App in the settings takes precedence; see `chooseGithubApp`. */
 export async function readGithubApp(
   db: Database | Trx,
+  table: AppTable,
 ): Promise<(StoredGithubApp & { createdAt: Date }) | null> {
   const row = await db
-    .selectFrom('github_app')
+    .selectFrom(table)
     .select([
       'app_id as appId',
       'slug',
@@ -35,10 +42,10 @@ export async function readGithubApp(
 /**
  * Reads only the App's encrypted webhook secret, for a process that needs nothing else; null if no App was created.
  */
-export async function readGithubAppSecret(pool: Pool): Promise<string | null> {
+export async function readGithubAppSecret(pool: Pool, table: AppTable): Promise<string | null> {
   const { rows } = await pool.query<{ webhook_secret: string }>({
-    name: 'read-github-app-secret',
-    text: 'select webhook_secret from github_app',
+    name: `read-${table}-secret`,
+    text: `select webhook_secret from ${table}`,
   })
   return rows[0]?.webhook_secret ?? null
 }
@@ -46,10 +53,11 @@ export async function readGithubAppSecret(pool: Pool): Promise<string | null> {
 /** Returns false, and keeps the existing App, if there is one. */
 export async function recordGithubApp(
   trx: Trx,
+  table: AppTable,
   app: StoredGithubApp & { createdBy: string },
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await trx
-    .insertInto('github_app')
+    .insertInto(table)
     .values({
       app_id: app.appId,
       slug: app.slug,

@@ -70,6 +70,7 @@ const expected: Record<Role, Record<JobAction, readonly string[]>> = {
       'settle-seat-purchase',
       'sync-customer',
       'write-notification-email',
+      'write-standards',
     ],
     cancel: [
       'acknowledge-mention',
@@ -78,6 +79,7 @@ const expected: Record<Role, Record<JobAction, readonly string[]>> = {
       'discover-standards',
       'import-history',
       'remove-webhook',
+      'write-standards',
     ],
     replay: jobKinds,
   },

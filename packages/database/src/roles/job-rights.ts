@@ -22,6 +22,7 @@ export const jobRights: Record<Role, Record<JobAction, readonly string[]>> = {
       'settle-seat-purchase',
       'sync-customer',
       'write-notification-email',
+      'write-standards',
     ],
     cancel: [
       'acknowledge-mention',
@@ -30,6 +31,7 @@ export const jobRights: Record<Role, Record<JobAction, readonly string[]>> = {
       'discover-standards',
       'import-history',
       'remove-webhook',
+      'write-standards',
     ],
     // Operators can replay jobs of any kind.
     replay: jobKinds,

@@ -8,6 +8,7 @@ import { type AuditAction, recordAudit } from '../operations/audit.ts'
 import { repeatAfterDeadlock } from '../repeat-after-deadlock.ts'
 import { type DeletedStandard, readBeforeDeleting } from './deleted-standard.ts'
 import { removeOutOfScope, toScopeColumns } from './scope.ts'
+import { enqueueTeamStandards } from './standards-repositories.ts'
 
 interface Asked {
   actorId: string
@@ -217,6 +218,7 @@ export function inTeam(
     const details = { teamId, standardId: done.id, title: done.title }
     await recordAudit(trx, { action: done.action, actorId, requestId, details })
     await regroup(trx, { scopeIds: [teamId], categories: done.categories ?? [] })
+    await enqueueTeamStandards(trx, teamId, requestId)
     return { outcome: 'done', id: done.id }
   })
 }

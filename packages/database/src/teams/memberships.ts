@@ -5,6 +5,7 @@ import { endOwnImports } from '../history/history-imports.ts'
 import { regroup } from '../mistakes/grouping/group-mistakes.ts'
 import { lockScopes } from '../mistakes/grouping/lock-scopes.ts'
 import { leaveTeamGroups } from '../mistakes/leave-team-groups.ts'
+import { endStandardsRepositories } from '../standards/standards-repositories.ts'
 
 export interface LockedTeam {
   id: string
@@ -86,6 +87,7 @@ export async function endMembership(
   if (!member) return false
   await leaveTeamGroups(trx, { teamId, userIds: [userId] })
   await trx.deleteFrom('team_members').where('id', '=', member.id).execute()
+  await endStandardsRepositories(trx, sql`r.user_id = ${userId} and r.team_id = ${teamId}`)
   await trx
     .updateTable('repositories')
     .set({ team_id: null })

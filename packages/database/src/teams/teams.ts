@@ -7,6 +7,7 @@ import { leaveTeamGroups } from '../mistakes/leave-team-groups.ts'
 import { onlyRow } from '../only-row.ts'
 import { recordAudit } from '../operations/audit.ts'
 import { repeatAfterDeadlock } from '../repeat-after-deadlock.ts'
+import { endStandardsRepositories } from '../standards/standards-repositories.ts'
 import { beginMembership, endMembership, lockGroups, lockPeople, lockTeam } from './memberships.ts'
 import { mayHaveTeam } from './seats.ts'
 
@@ -88,6 +89,7 @@ export async function deleteTeamWithin(
   await leaveTeamGroups(trx, { teamId, userIds: memberIds })
   await sql`delete from grouping_scopes where scope_id = ${teamId}
     or scope_id in (select id from users where agent_team_id = ${teamId})`.execute(trx)
+  await endStandardsRepositories(trx, sql`s.team_id = ${teamId}`)
   await trx.deleteFrom('teams').where('id', '=', teamId).execute()
   await endOwnImports(trx, memberIds)
   for (const userId of memberIds) await moveCharges(trx, { userId, teamId })

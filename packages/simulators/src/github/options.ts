@@ -61,6 +61,8 @@ export interface SimulatorOptions {
   limits?: Partial<LimitOptions>
   oauth?: OAuthApplication
   app?: AppOptions
+  /** The second App, which writes branches, pull requests and check runs. */
+  standardsApp?: AppOptions
   now?: () => Date
   /** New objects get higher ids than this. After a restart, it must be higher than all earlier ids. */
   firstId?: number

@@ -5,7 +5,7 @@ import { assetRoutes } from '../kit/page.ts'
 import { compileRoutes } from '../kit/routes.ts'
 import { type Incoming, respondTo, startServer } from '../kit/server.ts'
 import { outboxPages } from '../outbox/outbox.ts'
-import { createApp } from './apps/apps.ts'
+import { createApp, standardsRights } from './apps/apps.ts'
 import { firstInstallationId, installApp } from './apps/installations.ts'
 import { appPages } from './apps/pages.ts'
 import { serveGithubControls } from './control/control.ts'
@@ -46,6 +46,7 @@ export async function startGithubSimulator(options: SimulatorOptions): Promise<G
   load(state, options)
   if (!findAccount(state, VISITOR)) strangerAccount(state, VISITOR)
   if (options.app) await installOwnApp(state, options.app)
+  if (options.standardsApp) await installOwnApp(state, { ...options.standardsApp, ...standardsRights })
   const faults = createGithubFaults(state)
   const webhooks = createWebhooks(state, faults)
   const limits = createRateLimits(state)
@@ -104,7 +105,7 @@ const isApiPath = (path: string) =>
     path,
   )
 
-async function installOwnApp(state: GithubState, options: AppOptions) {
+async function installOwnApp(state: GithubState, options: AppOptions & Partial<typeof standardsRights>) {
   const owners = new Set([...state.repositories.values()].map((repository) => repository.owner))
   const owner = state.people[0] ?? [...owners][0]
   if (!owner) return state.settings.warn('No data was loaded, so nobody can own the App.')

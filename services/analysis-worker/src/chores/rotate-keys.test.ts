@@ -118,8 +118,8 @@ describe('a new key', () => {
     await connection.pool.query(
       `insert into github_app (app_id, slug, name, html_url, private_key, webhook_secret) values (1, 's', 'n', 'u', $1, $2)`,
       [
-        older.seal('pem', aboutGithubApp('private_key')),
-        older.seal('hush', aboutGithubApp('webhook_secret')),
+        older.seal('pem', aboutGithubApp('github_app', 'private_key')),
+        older.seal('hush', aboutGithubApp('github_app', 'webhook_secret')),
       ],
     )
     const [moved] = await insertPeople(1, older)
@@ -134,8 +134,8 @@ describe('a new key', () => {
     )
     const ring = readKeyRing(K2)
     expect(ring.open(stored[0].body, aboutMail(mailId))).toBe('{}')
-    expect(ring.open(stored[0].private_key, aboutGithubApp('private_key'))).toBe('pem')
-    expect(ring.open(stored[0].webhook_secret, aboutGithubApp('webhook_secret'))).toBe('hush')
+    expect(ring.open(stored[0].private_key, aboutGithubApp('github_app', 'private_key'))).toBe('pem')
+    expect(ring.open(stored[0].webhook_secret, aboutGithubApp('github_app', 'webhook_secret'))).toBe('hush')
     expect(await rotate(`${K2},${K1}`)).toBe(0)
   })
 })

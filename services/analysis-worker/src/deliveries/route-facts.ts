@@ -16,12 +16,14 @@ import { noteForInstallations, routeInstallation } from './route-installation.ts
 import { routeMention } from './route-mention.ts'
 import { routePullRequest } from './route-pull-request.ts'
 import { routeReply } from './route-reply.ts'
+import { routeStandardsApp } from './route-standards-app.ts'
 
 /** Applies a delivery's facts to each affected connection. Returns the outcome in a few words. */
 export async function routeFacts(trx: Trx, delivery: Delivery): Promise<string> {
   if (delivery.source === 'stripe') return routeStripe(trx, delivery)
   const facts = delivery.facts as GithubFacts | null
   if (facts === null) return 'ignored: no handler reads this event'
+  if (delivery.source === 'github-standards-app') return routeStandardsApp(trx, facts, delivery)
   const said = (await routeReply(trx, facts, delivery)) ?? (await routeMention(trx, facts, delivery))
   if (facts.kind === 'pull_request') await requestOutcomesOfMerge(trx, facts.event, delivery)
   if (facts.kind === 'installation') return routeInstallation(trx, facts.event, delivery)

@@ -11,6 +11,7 @@ import {
 } from '@debrief/database/pull-requests/pull-requests'
 import type { Connection } from '@debrief/database/repositories/repositories'
 import { createRun, readClock } from '@debrief/database/reviews/analysis-runs'
+import { isStandardsPullRequest } from '@debrief/database/standards/writing-standards'
 
 interface Routed {
   event: Pick<PullRequestEvent, 'pullRequest' | 'action' | 'repository'>
@@ -20,6 +21,9 @@ interface Routed {
 
 /** Records a pull request's facts. Starts an analysis of a merge that has none yet. */
 export async function routePullRequest(trx: Trx, { event, connection, delivery }: Routed): Promise<string> {
+  const { githubId: githubRepoId } = event.repository
+  if (await isStandardsPullRequest(trx, { githubRepoId, number: event.pullRequest.number }))
+    return 'ignored: the pull request with the team’s standards'
   const { ownerId, isAnalyzed } = await chooseOwner(
     trx,
     { ...connection, connectingUserId: connection.userId },

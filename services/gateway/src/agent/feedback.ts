@@ -8,7 +8,7 @@ import {
   noSuchSuppression,
   requireMutedCategory,
   requireSuppression,
-} from '../policies/agent.ts'
+} from '../policies/mistakes.ts'
 import { findAudience, readMonths, readRates, readSuppressions } from './feedback.queries.ts'
 
 const showAgentFeedbackRoute = serve(showAgentFeedback)(async (_, { db, viewer }: Context) => {

@@ -96,6 +96,12 @@ const sections: Record<
     sql`select to_jsonb(t) as row from grouping_history t where t.actor_id = ${id} order by t.id`,
   discoveries: (id) => sql`
     select to_jsonb(t) as row from discoveries t where t.asked_by = ${id} order by t.created_at, t.id`,
+  standardsRepositories: (id) => sql`
+    select to_jsonb(t) - array['files', 'written'] as row from standards_repositories t where t.chosen_by = ${id}
+    order by t.chosen_at, t.repository_id`,
+  standardsEdits: (id) => sql`
+    select to_jsonb(t) as row from standards_edits t where t.decided_by = ${id}
+    order by t.decided_at, t.repository_id, t.path, t.part`,
   seatPurchases: (id) => sql`
     select to_jsonb(t) as row from seat_purchases t where t.user_id = ${id} order by t.created_at, t.id`,
   planEndings: (id) => sql`

@@ -129,6 +129,8 @@ describe('the export', () => {
       'stoppedAfterComments',
       'standardEvidence',
       'mentions',
+      'standardsRepositories',
+      'standardsEdits',
       'seatPurchases',
       'planEndings',
       'customers',

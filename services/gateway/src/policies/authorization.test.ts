@@ -135,6 +135,15 @@ const calls: Partial<Record<CallName, Call>> = {
   'POST /api/billing/ending': { body: () => ({ kind: 'cancel' }) },
   'POST /api/operators/github-app/manifest': { body: () => ({ organization: null, isPublic: false }) },
   'POST /api/operators/github-app': { body: () => ({ code: 'x', state: 'y' }) },
+  'POST /api/operators/standards-app/manifest': { body: () => ({ organization: null, isPublic: false }) },
+  'POST /api/operators/standards-app': { body: () => ({ code: 'x', state: 'y' }) },
+  'POST /api/standards-repositories': {
+    body: ({ repositoryId }) => ({ repositoryId, formats: null, failsOnEdits: false }),
+  },
+  'POST /api/standards-repositories/:repositoryId/compare': { body: () => ({ reopen: false }) },
+  'POST /api/standards-repositories/:repositoryId/edits': {
+    body: () => ({ path: 'AGENTS.md', part: 'head', theirs: 'x', decision: 'keep' }),
+  },
   'POST /api/operators/work/pause': { body: () => ({ work: ['send-mail'], reason: 'The provider is away' }) },
   'POST /api/operators/work/resume': { body: () => ({ work: ['send-mail'], reason: 'It is back' }) },
   'POST /api/operators/failed/replay': {

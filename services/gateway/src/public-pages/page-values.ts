@@ -39,7 +39,7 @@ export function openPageValues(
   let lookedUp = Number.NEGATIVE_INFINITY
   const lookUp = async () => {
     try {
-      installUrl = (await findApp({ db, config }))?.installUrl
+      installUrl = (await findApp({ db, config }, 'github_app'))?.installUrl
     } catch (error) {
       log.warn({ err: error }, 'lookup of the GitHub App for the public pages failed')
     }

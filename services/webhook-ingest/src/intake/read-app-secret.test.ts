@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 
 async function makeApp(pool: Awaited<ReturnType<typeof tryIngest>>['pool']) {
-  const sealed = readKeyRing(TOKEN_KEYS).seal(appHook.secret, aboutGithubApp('webhook_secret'))
+  const sealed = readKeyRing(TOKEN_KEYS).seal(appHook.secret, aboutGithubApp('github_app', 'webhook_secret'))
   await pool.query('delete from github_app')
   await pool.query(
     `insert into github_app (app_id, slug, name, html_url, private_key, webhook_secret) values (7, 'a', 'A', 'x', 'x', $1)`,

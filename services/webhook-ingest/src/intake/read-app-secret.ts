@@ -1,5 +1,5 @@
 import type { Connection } from '@debrief/database/connect'
-import { readGithubAppSecret } from '@debrief/database/repositories/github-app'
+import { type AppTable, readGithubAppSecret } from '@debrief/database/repositories/github-app'
 import { aboutGithubApp, readKeyRing } from '@debrief/service-kit/key-ring'
 import type { IngestConfig } from '../config.ts'
 import { appSecretSealed } from '../refusals.ts'
@@ -7,16 +7,15 @@ import { appSecretSealed } from '../refusals.ts'
 type Read = (ids: readonly string[]) => Promise<(string | null)[]>
 
 /**
- * Reads the webhook secret of the GitHub App. The setting takes precedence over the secret of the App that was created
+ * Reads the webhook secret of a GitHub App. The setting takes precedence over the secret of the App that was created
  * on the operators' page.
  */
-export function readAppSecret(
-  { GITHUB_APP_WEBHOOK_SECRET: set, TOKEN_KEYS }: IngestConfig,
-  pool: Connection['pool'],
-): Read {
+export function readAppSecret(config: IngestConfig, pool: Connection['pool'], table: AppTable): Read {
+  const { GITHUB_APP_WEBHOOK_SECRET, STANDARDS_APP_WEBHOOK_SECRET, TOKEN_KEYS } = config
+  const set = table === 'github_app' ? GITHUB_APP_WEBHOOK_SECRET : STANDARDS_APP_WEBHOOK_SECRET
   const keys = TOKEN_KEYS === undefined ? null : readKeyRing(TOKEN_KEYS)
   return async (ids) => {
-    const secret = set ?? open(await readGithubAppSecret(pool))
+    const secret = set ?? open(await readGithubAppSecret(pool, table))
     return ids.map(() => secret)
   }
 
@@ -24,7 +23,7 @@ export function readAppSecret(
     if (sealed === null) return null
     if (keys === null) throw appSecretSealed()
     try {
-      return keys.open(sealed, aboutGithubApp('webhook_secret'))
+      return keys.open(sealed, aboutGithubApp(table, 'webhook_secret'))
     } catch (cause) {
       throw appSecretSealed(cause)
     }

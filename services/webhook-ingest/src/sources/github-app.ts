@@ -3,19 +3,26 @@ import { appNotConfigured } from '../refusals.ts'
 import { github, readGithubDelivery } from './github.ts'
 import type { Source } from './source.ts'
 
-/** The GitHub App's webhook, which has one URL and one secret for all installations. */
-export function githubApp(findSecret: FindSecret): Source {
+type AppSource = 'github-app' | 'github-standards-app'
+
+const PATHS: Record<AppSource, string> = {
+  'github-app': '/webhooks/github/app',
+  'github-standards-app': '/webhooks/github/standards-app',
+}
+
+/** A GitHub App's webhook, which has one URL and one secret for all installations. */
+export function githubApp(name: AppSource, findSecret: FindSecret): Source {
   return {
     ...github,
-    name: 'github-app',
-    match: (path) => (path === '/webhooks/github/app' ? 'app' : null),
+    name,
+    match: (path) => (path === PATHS[name] ? 'app' : null),
     async findSecret(hookId, within) {
       const secret = await findSecret(hookId, within)
       if (secret === null) throw appNotConfigured()
       return secret
     },
     read: (hookId, body, req) => ({
-      source: 'github-app',
+      source: name,
       hookId,
       repositoryId: null,
       ...readGithubDelivery(body, req),

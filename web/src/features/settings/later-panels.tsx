@@ -9,6 +9,7 @@ import { GithubAppPanel } from '../repositories/settings/GithubAppPanel.tsx'
 import { RepositoryPanels as ConnectPanels } from '../repositories/settings/RepositoryPanels.tsx'
 import { AccessTokens } from '../sessions/settings/tokens/AccessTokens.tsx'
 import { EditorPanel } from '../standards/settings/EditorPanel.tsx'
+import { RepositoriesPanel } from '../standards/settings/RepositoriesPanel.tsx'
 import { TeamPanel } from '../teams/settings/TeamPanel.tsx'
 import { Panel } from './shared/Panel.tsx'
 
@@ -29,6 +30,7 @@ export const RepositoryPanels = (_: Props) => (
 export const EditorPanels = (_: Props) => (
   <>
     <EditorPanel />
+    <RepositoriesPanel />
     <AccessTokens />
   </>
 )

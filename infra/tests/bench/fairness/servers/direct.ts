@@ -24,7 +24,8 @@ function openContext(env: NodeJS.ProcessEnv) {
   const context: WorkerContext = {
     database,
     github: createGithubClients(settings.GITHUB_API_URL),
-    githubApp: openGithubApp(settings, { db: database.db, keys, observed: {} }),
+    githubApp: openGithubApp(settings, { table: 'github_app', db: database.db, keys, observed: {} }),
+    standardsApp: async () => null,
     keys,
     analyzer: builtinAnalyzer,
     grouper: createGrouper(null),

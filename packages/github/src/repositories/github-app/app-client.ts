@@ -62,6 +62,8 @@ export interface GithubApp {
 export interface TokenOptions {
   /** The id of the only repository that the token can access. */
   repositoryId?: number
+  /** The only permissions that the token has; by default all of the installation's. */
+  permissions?: Readonly<Record<string, 'read' | 'write'>>
   renew?: boolean
 }
 
@@ -69,19 +71,25 @@ export interface TokenOptions {
 export function createGithubApp({ appId, privateKey, ...options }: GithubAppOptions): GithubApp {
   const now = options.now ?? Date.now
   const key = readKey(privateKey)
-  /** Keyed by installation and repository. */
+  /** Keyed by installation, repository and permissions. */
   const tokens = new Map<string, Promise<Authentication>>()
   // The token's times come from `now`, because the machine's clock may be wrong (O3).
   const appClient = async () => createGithubClient({ ...options, token: signAppToken({ appId, key }, now()) })
 
-  async function requestToken(installationId: number, repositoryId?: number): Promise<Authentication> {
+  async function requestToken(
+    installationId: number,
+    { repositoryId, permissions }: TokenOptions,
+  ): Promise<Authentication> {
     const path = `/app/installations/${installationId}/access_tokens`
     const client = createGithubClient({
       ...options,
       token: signAppToken({ appId, key }, now()),
       timeoutMs: TOKEN_TIMEOUT_MS,
     })
-    const body = repositoryId === undefined ? {} : { repository_ids: [repositoryId] }
+    const body = {
+      ...(repositoryId === undefined ? {} : { repository_ids: [repositoryId] }),
+      ...(permissions ? { permissions } : {}),
+    }
     try {
       const answer = asObject(await client.send('POST', path, { body }))
       const [token, expiresAt] = [asText(answer?.token), Date.parse(asText(answer?.expires_at) ?? '')]
@@ -95,11 +103,11 @@ export function createGithubApp({ appId, privateKey, ...options }: GithubAppOpti
   }
 
   return {
-    async installationToken(installationId, { repositoryId, renew = false } = {}) {
-      const kept = `${installationId} ${repositoryId ?? ''}`
+    async installationToken(installationId, { renew = false, ...limits } = {}) {
+      const kept = JSON.stringify([installationId, limits.repositoryId, limits.permissions])
       const known = renew ? undefined : await tokens.get(kept)?.catch(() => undefined)
       if (known && known.expiresAt - now() > MIN_REMAINING_MS) return known.token
-      const requested = requestToken(installationId, repositoryId)
+      const requested = requestToken(installationId, limits)
       tokens.delete(kept)
       tokens.set(kept, requested)
       if (tokens.size > MAX_TOKENS) tokens.delete(tokens.keys().next().value ?? '')

@@ -17,6 +17,12 @@ const usualEvents = [
   'repository',
 ]
 
+/** What the second App, which writes the team's standards, asks for in its manifest. */
+export const standardsRights = {
+  permissions: { checks: 'write', contents: 'write', metadata: 'read', pull_requests: 'write' },
+  events: ['pull_request', 'push'],
+}
+
 interface NewApp extends AppOptions {
   owner: Account
   events?: string[] | undefined
@@ -43,7 +49,7 @@ export async function createApp(state: GithubState, options: NewApp): Promise<Ap
     setupUrl: own.setupUrl ?? null,
     callbackUrls: own.callbackUrls ?? [],
   }
-  state.app = app
+  state.apps = [...state.apps.filter(({ slug }) => slug !== app.slug), app]
   return app
 }
 

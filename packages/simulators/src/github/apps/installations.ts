@@ -15,7 +15,7 @@ export function installApp(
   app: App,
   { account, id, repositoryIds }: { account: Account; id?: number; repositoryIds?: Iterable<number> },
 ): Installation {
-  const before = [...state.installations.values()].find((one) => one.account === account)
+  const before = [...state.installations.values()].find((one) => one.account === account && one.app === app)
   if (before) return before
   const made: Installation = {
     id: id ?? state.nextId(),
@@ -43,8 +43,11 @@ export const listRepositories = (state: GithubState, installation: Installation)
   [...state.repositories.values()].filter((one) => covers(installation, one) && one.refusal === null)
 
 /** Undefined if the App isn't installed on the repository. */
-export const installationFor = (state: GithubState, repository: Repository): Installation | undefined =>
-  [...state.installations.values()].find((one) => covers(one, repository))
+export const installationFor = (
+  state: GithubState,
+  { app, repository }: { app: App | undefined; repository: Repository },
+): Installation | undefined =>
+  [...state.installations.values()].find((one) => one.app === app && covers(one, repository))
 
 export function revokeInstallationTokens(state: GithubState, installation: Installation) {
   for (const { token, installation: of } of state.tokens.values())
@@ -65,7 +68,7 @@ export function announceInstallation(
     repositories: listRepositories(state, installation).map(brief),
     sender: simpleUser(state, senderFor(state, installation)),
   }
-  return webhooks.emit({ event: 'installation', action, repository: null, payload })
+  return webhooks.emit({ event: 'installation', action, repository: null, payload, app: installation.app })
 }
 
 export function suspendInstallation(writing: Writing, installation: Installation): Promise<Delivery[]> {
@@ -113,7 +116,8 @@ export async function selectRepositories(
       requester: null,
       sender: simpleUser(state, senderFor(state, installation)),
     }
-    const event = { event: 'installation_repositories', action, repository: null, payload }
+    const about = { action, repository: null, payload, app: installation.app }
+    const event = { event: 'installation_repositories', ...about }
     sent.push(...(await webhooks.emit(event)))
   }
   return sent

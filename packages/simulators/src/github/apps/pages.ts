@@ -20,6 +20,7 @@ import {
 /** The pages to register an App from a manifest, to install it, and to change or remove an installation. */
 export function appPages(writing: Writing): VisitRoutes {
   const { state } = writing
+  const findApp = (slug: string | undefined) => state.apps.find((app) => app.slug === slug)
 
   const confirm = ({ params, query, body }: Visit) => {
     const { manifest = '{}' } = body as { manifest?: string }
@@ -34,7 +35,8 @@ export function appPages(writing: Writing): VisitRoutes {
     const main = html`<p>Choose an account to install the App on.</p><form method="post" action="/apps/${params.slug ?? ''}/installations/new" class="people">
 ${hiddenFields({ state: query.get('state') ?? '' })}
 ${ownersIn(state).map((owner) => html`<button class="plain" name="owner" value="${owner.login}"><span>${owner.login}</span></button>`)}</form>`
-    return page({ title: `Install ${state.app?.name ?? 'the App'}`, main }, state.app ? 200 : 404)
+    const app = findApp(params.slug)
+    return page({ title: `Install ${app?.name ?? 'the App'}`, main }, app ? 200 : 404)
   }
 
   return {
@@ -50,16 +52,16 @@ ${ownersIn(state).map((owner) => html`<button class="plain" name="owner" value="
     },
     'GET /apps/{slug}': chooseOwner,
     'GET /apps/{slug}/installations/new': chooseOwner,
-    'POST /apps/{slug}/installations/new': async ({ body }) => {
+    'POST /apps/{slug}/installations/new': async ({ params, body }) => {
       const sent = body as { owner: string; state?: string }
-      const { app } = state
+      const app = findApp(params.slug)
       const account = findAccount(state, sent.owner)
       if (!app || !account) return { status: 404 }
       const installation = installApp(state, app, { account })
       await announceInstallation(writing, installation, 'created')
       const installation_id = String(installation.id)
-      const params = { installation_id, setup_action: 'install', state: sent.state }
-      return redirectBack(app.setupUrl ?? `${state.urls.web}/`, params)
+      const about = { installation_id, setup_action: 'install', state: sent.state }
+      return redirectBack(app.setupUrl ?? `${state.urls.web}/`, about)
     },
     'GET /settings/installations/{id}': ({ params }) => {
       const installation = state.installations.get(Number(params.id))

@@ -24,9 +24,9 @@ export function requireApp(call: Call): App {
 }
 
 export function requireInstallation(call: Call): Installation {
-  requireApp(call)
+  const app = requireApp(call)
   const found = call.state.installations.get(numberIn(call, 'installation_id'))
-  if (!found) throw notFound()
+  if (!found || found.app !== app) throw notFound()
   return found
 }
 
@@ -86,8 +86,9 @@ function createBot(state: GithubState, app: App): Account {
 }
 
 const listInstallations: Handler = (call) => {
-  requireApp(call)
-  return toPage(call, [...call.state.installations.values()], (one) => installationAnswer(call.state, one))
+  const app = requireApp(call)
+  const own = [...call.state.installations.values()].filter((one) => one.app === app)
+  return toPage(call, own, (one) => installationAnswer(call.state, one))
 }
 
 const listOwnRepositories: Handler = (call) => {
@@ -106,10 +107,10 @@ const listOwnRepositories: Handler = (call) => {
 }
 
 const installationOfRepository: Handler = (call) => {
-  requireApp(call)
+  const app = requireApp(call)
   const { state } = call
   const owner = findAccount(state, textIn(call, 'owner'))
-  const found = [...state.installations.values()].find((one) => one.account === owner)
+  const found = [...state.installations.values()].find((one) => one.account === owner && one.app === app)
   if (!found || !listRepositories(state, found).some((one) => one.name === textIn(call, 'repo')))
     throw notFound()
   return ok(installationAnswer(state, found))

@@ -17,6 +17,7 @@ import { findAccount, permissionKey, strangerAccount } from '../state/accounts.t
 import type { Delivery, Installation, Repository } from '../state/nouns.ts'
 import { findRepository, fullName } from '../state/repositories.ts'
 import { type GithubState, mintToken, revokeTokens } from '../state/state.ts'
+import { commitFiles } from '../writes/branches.ts'
 import { deleteRepository, renameRepository, transferRepository } from '../writes/pull-requests.ts'
 import { describeDeliveries, missing, pullControl } from './pull-control.ts'
 
@@ -91,6 +92,9 @@ interface RepositoryBody {
   owner?: string
   status?: number | null
   archived?: boolean
+  branch?: string
+  files?: Record<string, string | null>
+  login?: string
 }
 
 function repositoryControl(writing: Writing): VisitRoutes {
@@ -104,6 +108,15 @@ function repositoryControl(writing: Writing): VisitRoutes {
     }
   const one = '/repositories/{owner}/{repo}'
   return {
+    /** Commits {files} to {branch} as {login}. A file that is null is deleted. */
+    [`POST ${one}/commit`]: act((repository, { branch = repository.defaultBranch, files = {}, login }) => {
+      const by = (login && findAccount(state, login)) || repository.owner
+      return commitFiles(writing, repository, { branch, by, message: 'Edit by hand', files })
+    }),
+    /** Deletes {branch}. */
+    [`POST ${one}/delete-branch`]: act((repository, { branch = '' }) => {
+      repository.git.branches.delete(branch)
+    }),
     [`POST ${one}/rename`]: act((repository, { name = `${repository.name}-renamed` }) =>
       renameRepository(writing, repository, name),
     ),
@@ -133,6 +146,8 @@ function repositoryControl(writing: Writing): VisitRoutes {
 
 interface InstallationBody {
   owner?: string
+  /** The App's slug. Default: the App that answers mentions. */
+  app?: string
   /** Repository names without the owner. All repositories if null or missing. */
   repositories?: string[] | null
 }
@@ -150,6 +165,7 @@ function installationControl(writing: Writing): VisitRoutes {
   const show = (installation: Installation) => ({
     id: installation.id,
     owner: installation.account.login,
+    app: installation.app.slug,
     suspendedAt: installation.suspendedAt,
     selection: installation.repositoryIds ? 'selected' : 'all',
     repositories: listRepositories(state, installation).map(({ name }) => name),
@@ -166,12 +182,13 @@ function installationControl(writing: Writing): VisitRoutes {
     'GET /installations': () => ok([...state.installations.values()].map(show)),
     /** Installs the App on {owner}, limited to {repositories} if present, as a person would in a browser. */
     'POST /installations': async ({ body }) => {
-      const { owner = '', repositories } = body as InstallationBody
+      const { owner = '', repositories, app: slug } = body as InstallationBody
       const account = findAccount(state, owner)
-      if (!state.app) return problem(404, 'The simulator has no App.')
+      const app = slug === undefined ? state.app : state.apps.find((one) => one.slug === slug)
+      if (!app) return problem(404, 'The simulator has no App.')
       if (!account) throw missing('account')
       const ids = findIds(owner, repositories)
-      const installation = installApp(state, state.app, { account, ...(ids ? { repositoryIds: ids } : {}) })
+      const installation = installApp(state, app, { account, ...(ids ? { repositoryIds: ids } : {}) })
       const sent = await announceInstallation(writing, installation, 'created')
       return created({ ...show(installation), ...describeDeliveries(sent) })
     },

@@ -7,6 +7,7 @@ import type { Account, Delivery, PullRequest } from '../state/nouns.ts'
 import { findRepository, fullName } from '../state/repositories.ts'
 import type { GithubState } from '../state/state.ts'
 import { deliveryItem } from '../webhooks/payloads.ts'
+import { commitFiles } from '../writes/branches.ts'
 import { commentAs, commentOnLineAs, replyAs } from '../writes/comments.ts'
 import type { CommentDraft } from '../writes/draft-comment.ts'
 import {
@@ -30,6 +31,7 @@ interface PullBody extends Partial<CommentDraft> {
   comment?: number
   event?: ReviewEvent
   comments?: CommentDraft[]
+  branch?: string
 }
 
 /** The new object's id, if any, and the webhook deliveries. Null if the pull request isn't open. */
@@ -49,6 +51,12 @@ export function pullActs(writing: Writing): Record<string, Act> {
     'edit-title': (pull, { title = `${pull.title} (edited)` }) => change(editTitle(writing, pull, title)),
     // Body: {path?, text?}. Pushes a commit that adds lines below the file's last change.
     push: (pull, { path, text }) => change(pushLines(writing, pull, { path, text })),
+    // Body: {path, body, branch?}. Replaces a file on the pull request's branch or on another one.
+    edit: (pull, { path = '', body = '', branch = pull.head.ref }, by = pull.author) => {
+      const text = body.replaceAll('\r\n', '\n')
+      const commit = { branch, by, message: `Edit ${path}`, files: { [path]: text } }
+      return change(commitFiles(writing, pull.repository, commit))
+    },
     revert: (pull) => change(revertLast(writing, pull)),
     'force-push': (pull, { sha }) => change(forcePush(writing, pull, sha)),
     comment(pull, { body = '' }, by) {

@@ -62,7 +62,7 @@ function application(state: GithubState, credentials: string): Caller {
 /** Undefined if neither the OAuth application nor the App has this client id. */
 export function findClientSecret(state: GithubState, clientId: string): string | undefined {
   if (state.settings.oauth.clientId === clientId) return state.settings.oauth.clientSecret
-  return state.app?.clientId === clientId ? state.app.clientSecret : undefined
+  return state.apps.find((app) => app.clientId === clientId)?.clientSecret
 }
 
 /**
@@ -70,8 +70,9 @@ export function findClientSecret(state: GithubState, clientId: string): string |
  * `exp` is at most 10 minutes ahead. One more minute allows for clock drift.
  */
 function appByWebToken(state: GithubState, token: string): Caller {
-  const { app } = state
-  if (!app || !isSignedBy(app, token, state.settings.now().getTime() / 1000)) throw badCredentials()
+  const seconds = state.settings.now().getTime() / 1000
+  const app = state.apps.find((one) => isSignedBy(one, token, seconds))
+  if (!app) throw badCredentials()
   return { ...nobody, kind: 'app', app, key: `app ${app.id}` }
 }
 
@@ -96,6 +97,9 @@ const levels = ['none', 'read', 'write', 'admin']
 const needed: [beginning: string, permissions: string[]][] = [
   ['/issues', ['issues', 'pull_requests']],
   ['/pulls', ['pull_requests']],
+  ['/commits/{ref}/check-runs', ['checks']],
+  ['/check-runs', ['checks']],
+  ['/git', ['contents']],
   ['/commits', ['contents']],
   ['/compare', ['contents']],
   ['/contents', ['contents']],

@@ -13,6 +13,8 @@ export interface Happening {
   action: string | null
   repository: Repository | null
   payload: Record<string, unknown>
+  /** The App that an event about an installation is for. */
+  app?: App
 }
 
 export interface Webhooks {

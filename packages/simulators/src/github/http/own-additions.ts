@@ -1,15 +1,5 @@
 import { refTo, type Schema } from '../../kit/openapi.ts'
-
-/**
- * Schemas that are missing from GitHub's API specification, written from the documentation at `source`. Each key of
- * `answers` is a status, or "status mediaType" if the schema depends on the media type.
- */
-export interface OwnAddition {
-  source: string
-  query?: Schema
-  body?: Schema
-  answers?: Record<string, Schema>
-}
+import { gitAdditions, type OwnAddition } from './git-additions.ts'
 
 const text: Schema = { type: 'string' }
 const basicError: Schema = {
@@ -140,5 +130,6 @@ export const ownAdditions: Record<string, OwnAddition> = {
     'list-reactions-for-an-issue-comment',
   ),
   'POST /graphql': graphql,
+  ...gitAdditions,
   'POST /login/oauth/access_token': tokenExchange,
 }

@@ -1,8 +1,10 @@
 import { type Html, html } from '../../kit/html.ts'
 import { findAccount, VISITOR } from '../state/accounts.ts'
+import { branchHead, fileAt, treeAt } from '../state/git.ts'
 import type { Account, PullRequest } from '../state/nouns.ts'
 import { fullName } from '../state/repositories.ts'
 import type { GithubState } from '../state/state.ts'
+import { isMade } from '../writes/branches.ts'
 
 /** The line to comment on, as chosen in the URL. */
 export interface Spot {
@@ -59,15 +61,19 @@ interface ActForm {
   hidden?: Record<string, string>
   above?: Html
   rows?: number
+  value?: string
 }
 
 /** A form with a text field. It acts as the chosen person, with or without JavaScript. */
-export function actForm(view: View, { act, label, button, hidden = {}, above, rows = 3 }: ActForm): Html {
+export function actForm(
+  view: View,
+  { act, label, button, hidden = {}, above, rows = 3, value = '' }: ActForm,
+): Html {
   const id = `${act}-${Object.values(hidden).join('-')}`
   return html`<form method="post" action="/_page/act/${pullPath(view.pull)}/${act}" data-act>
 <input type="hidden" name="as" value="${view.as.login}">
 ${Object.entries(hidden).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
-${above ?? null}<label for="${id}">${label}</label><textarea id="${id}" name="body" rows="${rows}"></textarea>
+${above ?? null}<label for="${id}">${label}</label><textarea id="${id}" name="body" rows="${rows}">${value ? `\n${value}` : null}</textarea>
 <div class="send"><button>${button}</button><span class="who">as ${view.as.login}</span></div><p class="fault" role="alert"></p></form>`
 }
 
@@ -103,6 +109,7 @@ const button = (view: View, act: string, name: string) =>
 
 export function changeForms(view: View): Html {
   const { pull } = view
+  if (isMade(pull)) return editForms(view)
   const paths = pull.files.filter((file) => file.patch && file.status !== 'removed')
   const above = html`<label for="push-path">File</label><select id="push-path" name="path">${paths.map(
     ({ filename }) => html`<option>${filename}</option>`,
@@ -116,4 +123,26 @@ ${button(view, 'revert', 'Revert the last push')}${button(view, 'force-push', 'F
     button: 'Push',
     above,
   })}</details>`
+}
+
+/** A pull request that an App opened has a form for each file: on its branch or, once it's closed, on the base branch. */
+function editForms(view: View): Html {
+  const { pull } = view
+  const { repository, files, state, head, base } = pull
+  const branch = state === 'open' ? head.ref : base.ref
+  const sha = branchHead(repository, branch)
+  const tree = sha === null ? null : treeAt(repository, sha)
+  const text = (path: string) => (tree && fileAt(repository, tree, path)?.text) ?? ''
+  return html`<div class="buttons">${state === 'open' ? button(view, 'close', 'Close') : button(view, 'reopen', 'Reopen')}</div>
+${files.map(
+  ({ filename }) =>
+    html`<details><summary>Edit ${filename} on ${branch}</summary>${actForm(view, {
+      act: 'edit',
+      hidden: { path: filename, branch },
+      label: filename,
+      button: 'Commit',
+      rows: 20,
+      value: text(filename),
+    })}</details>`,
+)}`
 }

@@ -77,9 +77,11 @@ interface Sent {
   path?: string
   side?: string
   line?: string
+  branch?: string
 }
 
-const toActBody = ({ body = '', comment, event = '', path = '', side = 'RIGHT', line }: Sent) => ({
+const toActBody = ({ body = '', comment, event = '', path = '', side = 'RIGHT', line, branch }: Sent) => ({
+  ...(branch ? { branch } : {}),
   body,
   text: body,
   path,

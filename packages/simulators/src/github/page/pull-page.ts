@@ -56,6 +56,7 @@ ${chooser(view)}
 <div data-pull><p>#${pull.number} by ${author.login}, ${head.ref} (<code>${head.sha.slice(0, 7)}</code>) into ${base.ref},
 ${formatCount(changedFiles, 'file')}, <span role="img" aria-label="${formatCount(additions, 'line')} added, ${deletions} deleted">+${additions} −${deletions}</span></p>
 <div class="buttons">${pullMark(pull)}</div>${changeForms(view)}<p class="fault" role="alert"></p></div>
+${checks(pull)}
 <h2>Conversation</h2>
 ${pull.body ? comment({ id: 'description', author, at: pull.createdAt, body: pull.body }) : null}
 ${timeline(pull)}
@@ -64,12 +65,29 @@ ${diff(view)}
 </div>`
 }
 
+/** The latest check run of each App on the head. */
+function checks({ repository, head }: PullRequest): Html | null {
+  const latest = new Map(
+    repository.checkRuns
+      .filter(({ headSha }) => headSha === head.sha)
+      .map((check) => [`${check.appId} ${check.name}`, check]),
+  )
+  if (latest.size === 0) return null
+  return html`<h2>Checks</h2><ul>${[...latest.values()].map(
+    ({ name, status, conclusion, output }) =>
+      html`<li><strong>${name}</strong> ${conclusion ?? status}${output ? html`: ${output.title}` : null}</li>`,
+  )}</ul>`
+}
+
 /** A hash that changes whenever someone comments, reacts, pushes or changes the pull request's state. */
 export function hashVersion(pull: PullRequest): string {
   const { state, locked, mergedAt, title, body, head } = pull
   const comments = [...pull.issueComments, ...pull.reviewComments]
   const parts = [
     [state, locked, mergedAt, title, body, head.sha],
+    pull.repository.checkRuns
+      .filter(({ headSha }) => headSha === head.sha)
+      .map((one) => [one.id, one.conclusion]),
     pull.reviews.map((one) => [one.id, one.state, one.body, one.reactions.map(({ id }) => id)]),
     comments.map((one) => [one.id, one.body, one.updatedAt, one.reactions.map(({ id }) => id)]),
   ]

@@ -7,11 +7,13 @@ import { requireRepository } from '../http/access.ts'
 import { type Answer, type Call, type Handler, textIn } from '../http/call.ts'
 import { notFound, refuse } from '../http/refusal.ts'
 import { versionAt } from '../state/file-versions.ts'
+import { branchHead, commitsBetween, findCommonCommit, toRecordedCommit, treeAt } from '../state/git.ts'
 import { readJson } from '../state/load-pull-request.ts'
 import type { Repository } from '../state/nouns.ts'
 import type { RecordedCommit, RecordedComparison } from '../state/recorded.ts'
 import { filesAt, findRecorded, fullName, lookBack } from '../state/repositories.ts'
 import { toSha } from '../state/state.ts'
+import { diffTrees } from '../writes/branches.ts'
 import { diffFiles } from '../writes/push-commit.ts'
 
 const readContents: Handler = (call) => {
@@ -90,8 +92,10 @@ export const contentRoutes: Record<string, Handler> = {
 const isName = (text: string) => /^[\w.-]+$/.test(text) && !text.includes('..')
 
 /** The commit with this sha, or the head of this branch. It has `files` only if they're known. */
-function findCommit(repository: Repository, ref: string): RecordedCommit | null {
+export function findCommit(repository: Repository, ref: string): RecordedCommit | null {
   const sha = shaOfRef(repository, ref)
+  const made = repository.git.commits.get(sha)
+  if (made) return toRecordedCommit(made)
   const file =
     isName(sha) && repository.folders.map((folder) => join(folder, 'commits', `${sha}.json`)).find(existsSync)
   if (file) return readJson<RecordedCommit>(file)
@@ -107,13 +111,9 @@ function findCommit(repository: Repository, ref: string): RecordedCommit | null 
   return null
 }
 
-/** The sha of a branch's head, or else the ref itself. Only the branches of pull requests are known. */
-export function shaOfRef(repository: Repository, ref: string): string {
-  const name = ref.replace(/^(refs\/)?heads\//, '')
-  const newest = [...repository.pulls.values()].toReversed()
-  const head = newest.find((pull) => pull.head.ref === name)?.head.sha
-  return head ?? newest.find((pull) => pull.base.ref === name)?.base.sha ?? ref
-}
+/** The sha of a branch's head, or else the ref itself. */
+export const shaOfRef = (repository: Repository, ref: string): string =>
+  branchHead(repository, ref.replace(/^(refs\/)?heads\//, '')) ?? ref
 
 const readCommit: Handler = (call) => {
   const repository = requireRepository(call)
@@ -136,7 +136,9 @@ const compare: Handler = (call) => {
   if (!isName(base) || !isName(head)) throw notFound()
   const name = `${base}...${head}`
   const file = repository.folders.map((folder) => join(folder, 'compare', `${name}.json`)).find(existsSync)
-  const found = file ? readJson<RecordedComparison>(file) : comparePushed(repository, base, head)
+  const found = file
+    ? readJson<RecordedComparison>(file)
+    : (compareMade(repository, base, head) ?? comparePushed(repository, base, head))
   if (!found) throw notFound()
   const html = `${state.urls.web}/${fullName(repository)}/compare/${name}`
   const known = (sha: string) => findCommit(repository, sha) ?? unknownCommit(sha)
@@ -158,6 +160,26 @@ const compare: Handler = (call) => {
     commits: commits.map(show),
     files: (found.files ?? []).slice(0, 300).map(fileAnswer(state, { repository, sha: head })),
   })
+}
+
+/** Compares two commits if at least one of them was made with the API of git's objects. */
+function compareMade(repository: Repository, base: string, head: string): RecordedComparison | null {
+  const { commits: made } = repository.git
+  const common = findCommonCommit(repository, base, head)
+  const [from, to] = [treeAt(repository, common), treeAt(repository, head)]
+  if ((!made.has(base) && !made.has(head)) || !from || !to) return null
+  const commits = commitsBetween(repository, base, head)
+  const ahead = commits.length
+  const behind = commitsBetween(repository, head, base).length
+  const status = ahead === 0 ? (behind === 0 ? 'identical' : 'behind') : behind === 0 ? 'ahead' : 'diverged'
+  return {
+    status,
+    ahead_by: ahead,
+    behind_by: behind,
+    merge_base_commit: { sha: common },
+    commits: commits.map((sha) => findCommit(repository, sha) ?? unknownCommit(sha)),
+    files: diffTrees(repository, from, to),
+  }
 }
 
 /**

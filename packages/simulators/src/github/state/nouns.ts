@@ -1,4 +1,5 @@
-import type { RecordedCommit, RecordedFile, RecordedThread } from './recorded.ts'
+import type { CheckRun, GitTree } from './git-nouns.ts'
+import type { RecordedCommit, RecordedFile, RecordedGitUser, RecordedThread } from './recorded.ts'
 
 export interface Account {
   login: string
@@ -35,6 +36,29 @@ export interface Repository {
   /** Data folders that may have commits/, compare/ and contents/ for the repository. */
   folders: string[]
   pushed: Map<string, Pushed>
+  git: Git
+  checkRuns: CheckRun[]
+}
+
+/** What was written to the repository with the API of git's objects, on top of the recorded commits. */
+export interface Git {
+  /** The heads of branches, by name. */
+  branches: Map<string, string>
+  commits: Map<string, GitCommit>
+  trees: Map<string, GitTree>
+  /** Folders of trees, by their sha. */
+  folders: Map<string, { tree: GitTree; path: string }>
+  blobs: Map<string, string>
+}
+
+export interface GitCommit {
+  sha: string
+  tree: GitTree
+  parents: string[]
+  message: string
+  author: Required<RecordedGitUser>
+  committer: Required<RecordedGitUser>
+  account: Account | null
 }
 
 /** A commit that was pushed to the simulator and isn't in the data. */

@@ -34,6 +34,14 @@ export function addRepository(state: GithubState, recorded: RecordedRepository):
     openPulls: 0,
     folders: [],
     pushed: new Map(),
+    git: {
+      branches: new Map(),
+      commits: new Map(),
+      trees: new Map(),
+      folders: new Map(),
+      blobs: new Map(),
+    },
+    checkRuns: [],
   }
   state.repositories.set(repository.id, repository)
   state.names.set(fullName(repository).toLowerCase(), repository.id)
@@ -73,14 +81,19 @@ export function filesAt(pull: PullRequest, sha: string): RecordedFile[] {
 
 /**
  * Goes back from `sha` through the commits pushed to the simulator, and returns the file's text from the first one that
- * wrote the file. If none did, returns the sha of the recorded commit below the pushed ones.
+ * wrote the file; null if it deleted the file. If none did, returns the sha of the recorded commit below the pushed
+ * ones.
  */
 export function lookBack(
   repository: Repository,
   sha: string,
   path: string,
-): { text: string } | { sha: string } {
-  let at = sha
+): { text: string | null } | { sha: string } {
+  const made = repository.git.commits.get(sha)
+  const own = made?.tree.files.get(path)
+  if (own !== undefined) return { text: own?.text ?? null }
+  if (made?.tree.base === null) return { text: null }
+  let at = made?.tree.base ?? sha
   for (let one = repository.pushed.get(at); one; one = repository.pushed.get(at)) {
     const text = one.texts.get(path)
     if (text !== undefined) return { text }

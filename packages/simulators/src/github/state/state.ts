@@ -47,7 +47,9 @@ export interface GithubState extends Recording {
   permissions: Map<string, string>
   hooks: Map<number, Hook>
   tokens: Map<string, Token>
-  app: App | null
+  apps: App[]
+  /** The App that answers mentions: the newest one without checks. */
+  readonly app: App | null
   installations: Map<number, Installation>
   effects: Effect[]
   calls: Map<string, number>
@@ -77,7 +79,10 @@ export function createState(options: SimulatorOptions): GithubState {
     permissions: new Map(),
     hooks: new Map(),
     tokens: new Map(),
-    app: null,
+    apps: [],
+    get app() {
+      return this.apps.findLast(({ permissions }) => !('checks' in permissions)) ?? null
+    },
     installations: new Map(),
     effects: [],
     violations: [],
@@ -151,7 +156,7 @@ export function mintToken(
 ): Token {
   const prefix = more.installation
     ? 'ghs'
-    : more.clientId !== undefined && more.clientId === state.app?.clientId
+    : state.apps.some(({ clientId }) => clientId === more.clientId)
       ? 'ghu'
       : 'gho'
   const token: Token = {

@@ -106,7 +106,7 @@ export function pingPayload(state: GithubState, hook: Hook): Record<string, unkn
       ...details,
       ...(hook.repository
         ? { test_url, last_response: { code: null, status: 'unused', message: null } }
-        : { app_id: state.app?.id }),
+        : { app_id: state.apps.find((app) => app.hook === hook)?.id }),
     },
     ...(hook.repository ? payloadPlace(state, hook.repository) : {}),
     ...(hook.repository ? { sender: simpleUser(state, hook.repository.owner) } : {}),

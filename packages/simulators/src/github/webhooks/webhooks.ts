@@ -26,17 +26,21 @@ export function createWebhooks(state: GithubState, faults: GithubFaults): Webhoo
   const send = (hook: Hook, message: Message) => work.track(deliver({ state, faults, poster }, hook, message))
 
   return {
-    emit({ event, action, repository, payload }) {
-      const installation = repository && installationFor(state, repository)
-      const isInstalled = !!installation && !installation.suspendedAt
-      const concerned = [...state.hooks.values()].filter((hook) =>
-        isFor(hook, { event, repository, isInstalled }),
-      )
+    emit({ event, action, repository, payload, app }) {
+      const findInstallation = (hook: Hook) =>
+        repository && !hook.repository
+          ? installationFor(state, { app: appOf(state, hook), repository })
+          : undefined
+      const concerned = [...state.hooks.values()].filter((hook) => {
+        const installation = findInstallation(hook)
+        const isInstalled = !!installation && !installation.suspendedAt
+        return isFor(hook, { event, repository, isInstalled, isOther: !!app && appOf(state, hook) !== app })
+      })
       if (concerned.length === 0) return Promise.resolve([])
       const message = { guid: randomUUID(), event, action, repository, redelivery: false }
       const body = JSON.stringify(payload)
       const sent = concerned.map((hook) => {
-        const installationId = hook.repository ? null : (installation?.id ?? null)
+        const installationId = findInstallation(hook)?.id ?? null
         const own = installationId === null ? body : withInstallation(payload, installationId)
         return send(hook, { ...message, body: own, installationId })
       })
@@ -63,14 +67,18 @@ export function createWebhooks(state: GithubState, faults: GithubFaults): Webhoo
 
 interface About extends Pick<Happening, 'event' | 'repository'> {
   isInstalled: boolean
+  /** Whether the event is about another App's installation. */
+  isOther: boolean
 }
+
+const appOf = (state: GithubState, hook: Hook) => state.apps.find((app) => app.hook === hook)
 
 /**
  * Whether to send the event to the webhook. The App gets the events of repositories that it's installed on, and all
  * events about its installations.
  */
-function isFor(hook: Hook, { event, repository, isInstalled }: About): boolean {
-  if (!hook.active) return false
+function isFor(hook: Hook, { event, repository, isInstalled, isOther }: About): boolean {
+  if (!hook.active || (isOther && hook.repository === null)) return false
   if (hook.repository === null && event.startsWith('installation')) return true
   const concerns = hook.repository === null ? isInstalled : hook.repository === repository
   return concerns && (hook.events.includes('*') || hook.events.includes(event))
@@ -144,7 +152,7 @@ function headersFor(
     'X-GitHub-Delivery': guid,
     'X-GitHub-Event': event,
     'X-GitHub-Hook-ID': String(hook.id),
-    'X-GitHub-Hook-Installation-Target-ID': String(hook.repository?.id ?? state.app?.id ?? 0),
+    'X-GitHub-Hook-Installation-Target-ID': String(hook.repository?.id ?? appOf(state, hook)?.id ?? 0),
     'X-GitHub-Hook-Installation-Target-Type': hook.repository ? 'repository' : 'integration',
     ...signatures,
   }

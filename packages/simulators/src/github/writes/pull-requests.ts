@@ -1,9 +1,10 @@
 import type { Writing } from '../http/call.ts'
 import { usualMerger } from '../state/load-pull-request.ts'
-import type { Account, PullRequest, Repository } from '../state/nouns.ts'
+import type { Account, Delivery, PullRequest, Repository } from '../state/nouns.ts'
 import { addPull, moveRepository, setPullState } from '../state/repositories.ts'
 import { type GithubState, recordPullEffect, timestamp, toSha } from '../state/state.ts'
 import { type EventDetails, formerOwner, pullHappening, repositoryHappening } from '../webhooks/payloads.ts'
+import { addMerge, isMade, moveBranch } from './branches.ts'
 import { outdate } from './draft-comment.ts'
 
 interface Merge {
@@ -21,17 +22,32 @@ const announceRepository = ({ state, webhooks }: Writing, repository: Repository
 /** Merges a pull request and sends the webhooks. Returns null if the pull request isn't open. */
 export function mergePull(writing: Writing, pull: PullRequest, { by, at }: Merge) {
   if (pull.state !== 'open') return null
-  const sender = by ?? usualMerger(pull)
+  const sender = by ?? findMerger(writing, pull)
   const time = at ?? timestamp(writing.state)
+  const mergeSha = isMade(pull) ? addMerge(writing, pull, sender) : pull.recordedMergeSha
   setPullState(pull, 'closed')
   pull.mergedAt = time
   pull.closedAt = time
   pull.updatedAt = time
   pull.mergedBy = sender
-  pull.mergeSha = pull.recordedMergeSha
+  pull.mergeSha = mergeSha
   pull.repository.pushedAt = time
   record(writing.state, 'pull-request-merged', pull, sender)
-  return announce(writing, pull, { action: 'closed', sender })
+  return announceMerge(writing, pull, sender)
+}
+
+async function announceMerge(writing: Writing, pull: PullRequest, sender: Account): Promise<Delivery[]> {
+  const { repository, base, mergeSha } = pull
+  const closed = announce(writing, pull, { action: 'closed', sender })
+  if (mergeSha === null || !repository.git.commits.has(mergeSha)) return closed
+  const pushed = moveBranch(writing, repository, { branch: base.ref, sha: mergeSha, by: sender })
+  return (await Promise.all([closed, pushed])).flat()
+}
+
+/** Apps don't merge their own pull requests, so a person does. */
+const findMerger = ({ state }: Writing, pull: PullRequest): Account => {
+  const usual = usualMerger(pull)
+  return usual.type === 'Bot' ? (state.people[0] ?? pull.repository.owner) : usual
 }
 
 /** Closes a pull request without merging. Returns null if the pull request isn't open. */

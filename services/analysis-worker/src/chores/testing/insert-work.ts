@@ -42,6 +42,15 @@ export async function insertWork(insert: Insert, who: Who & { team: string }): P
     asked_by: id,
     pull_requests: 5,
   })
+  await insert('standards_repositories', {
+    repository_id: repository.id,
+    team_id: who.team,
+    github_repo_id: 4_711,
+    chosen_by: id,
+  })
+  const decided = { decision: 'keep', decided_by: id, decided_at: new Date() }
+  const edit = { repository_id: repository.id, path: 'AGENTS.md', part: 'head', ours: 'a', theirs: 'b' }
+  await insert('standards_edits', { ...edit, ...decided })
   await insert('deliveries', {
     source: 'github-repository',
     hook_id: repository.id,

@@ -98,6 +98,15 @@ async function insertAccess(insert: Insert, { id, email, login }: Who): Promise<
     webhook_secret: 'k1.x',
     created_by: id,
   })
+  await insert('standards_app', {
+    app_id: 1,
+    slug: 's',
+    name: 'n',
+    html_url: 'https://github.com/apps/s',
+    private_key: 'k1.x',
+    webhook_secret: 'k1.x',
+    created_by: id,
+  })
 }
 
 async function insertPayments(insert: Insert, { id, login }: Who): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Database } from '@debrief/database/connect'
-import { readGithubApp } from '@debrief/database/repositories/github-app'
+import { type AppTable, readGithubApp } from '@debrief/database/repositories/github-app'
 import {
   createGithubApp,
   type GithubApp,
@@ -7,8 +7,10 @@ import {
 } from '@debrief/github/repositories/github-app/app-client'
 import {
   chooseGithubApp,
+  chooseStandardsApp,
   type GithubAppCredentials,
   type GithubAppSettings,
+  type StandardsAppSettings,
 } from '@debrief/service-kit/github-app'
 import type { KeyRing } from '@debrief/service-kit/key-ring'
 
@@ -29,17 +31,18 @@ type Observed = Pick<GithubAppOptions, 'onCall' | 'onPause' | 'now'>
 
 const REMEMBERED_MS = 5_000
 
-/** Caches the App for only five seconds, so that a newly created App works without a restart. */
+/** Caches an App for only five seconds, so that a newly created App works without a restart. */
 export function openGithubApp(
-  settings: GithubAppSettings & { GITHUB_API_URL: string },
-  { db, keys, observed }: { db: Database; keys: KeyRing; observed: Observed },
+  settings: GithubAppSettings & StandardsAppSettings & { GITHUB_API_URL: string },
+  { table, db, keys, observed }: { table: AppTable; db: Database; keys: KeyRing; observed: Observed },
 ): FindGithubApp {
+  const choose = table === 'github_app' ? chooseGithubApp : chooseStandardsApp
   let open: (OpenApp & { privateKey: string }) | null = null
   let look: Promise<OpenApp | null> | undefined
   let lookedAt = Number.NEGATIVE_INFINITY
 
   async function find(): Promise<OpenApp | null> {
-    const chosen = chooseGithubApp(settings, { stored: await readGithubApp(db), keys })
+    const chosen = choose(settings, { stored: await readGithubApp(db, table), keys })
     if (chosen?.appId !== open?.appId || chosen?.privateKey !== open?.privateKey)
       open = chosen && openOne(chosen, { ...observed, baseUrl: settings.GITHUB_API_URL })
     return open

@@ -43,6 +43,7 @@ export async function insertRest(db: Database, whose: Whose): Promise<void> {
     .values({ user_id, period: '2026-06-01', flagged: 9, stopped: 4, authors: [randomUUID()] })
     .execute()
   await db.insertInto('first_looks').values({ user_id, months: 6 }).execute()
+  await insertStandardsRepository(db, whose)
   const seats = {
     customer_id: 'cus_1',
     subscription_id: 'sub_1',
@@ -152,5 +153,25 @@ async function insertMention(db: Database, { commenterId, login }: { commenterId
   await db
     .insertInto('agent_findings')
     .values({ run_id: id, ...at, fingerprint: 'a'.repeat(64), ...finding })
+    .execute()
+}
+
+/** A repository into which the person's team writes its standards, with an edit that they kept. */
+async function insertStandardsRepository(db: Database, { owner, pullRequest }: Whose): Promise<void> {
+  const { team_id, repository_id, github_repo_id } = await db
+    .selectFrom('pull_requests as p')
+    .innerJoin('repositories as r', 'r.id', 'p.repository_id')
+    .innerJoin('team_members as m', (join) => join.on('m.user_id', '=', owner))
+    .select(['m.team_id', 'r.id as repository_id', 'r.github_repo_id'])
+    .where('p.id', '=', pullRequest)
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('standards_repositories')
+    .values({ repository_id, team_id, github_repo_id, chosen_by: owner })
+    .execute()
+  const decided = { decision: 'keep', decided_by: owner, decided_at: new Date() }
+  await db
+    .insertInto('standards_edits')
+    .values({ repository_id, path: 'AGENTS.md', part: 'head', ours: 'a', theirs: 'b', ...decided })
     .execute()
 }

@@ -103,9 +103,7 @@ export const authorizationTable: Partial<Record<CallName, Row>> = {
   'DELETE /api/mistakes/:mistakeId/dispute': left(),
   // The manager settles members' disputes (D17a).
   'POST /api/mistakes/:mistakeId/dispute/settle': { ...own(403), MGR: 200 },
-
   'POST /api/mistakes/:mistakeId/count': left(),
-
   'GET /api/agent/feedback': covered(),
   'DELETE /api/suppressions/:suppressionId': seen(),
   'DELETE /api/muted-categories/:mutedCategoryId': ofTeam(),
@@ -148,6 +146,15 @@ export const authorizationTable: Partial<Record<CallName, Row>> = {
   // Members see only their occurrences; the manager sees everyone's.
   'GET /api/standards/:standardId/occurrences': shared(),
 
+  // For callers without a team, the response contains no repositories.
+  'GET /api/standards-repositories': covered(),
+  'POST /api/standards-repositories': ofTeam(),
+  'POST /api/standards-repositories/:repositoryId/compare': ofTeam(),
+  // This edit doesn't exist, so there's nothing to decide.
+  'POST /api/standards-repositories/:repositoryId/edits': { ...ofTeam(), MGR: 409 },
+  'GET /api/standards-repositories/:repositoryId/patch': ofTeam(),
+  'DELETE /api/standards-repositories/:repositoryId': ofTeam(),
+
   // Finds only what the caller can see.
   'GET /api/search?q=harbor': covered(),
   'GET /api/search?q=harbor&user=:ownerId': seen(),
@@ -157,6 +164,9 @@ export const authorizationTable: Partial<Record<CallName, Row>> = {
   'POST /api/operators/github-app/manifest': operators(),
   // Even operators get 409, because the state in this call was never issued.
   'POST /api/operators/github-app': operators(409),
+  'GET /api/operators/standards-app': operators(),
+  'POST /api/operators/standards-app/manifest': operators(),
+  'POST /api/operators/standards-app': operators(409),
   'GET /api/operators/work': operators(),
   'GET /api/operators/work/history': operators(),
   'POST /api/operators/work/pause': operators(),

@@ -41,6 +41,8 @@ const TABLES = [
   'comment_outcomes',
   'muted_categories',
   'guidance_downloads',
+  'standards_repositories',
+  'standards_edits',
 ]
 
 /** Excludes chores, which can run at any time. */

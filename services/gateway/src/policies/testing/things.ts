@@ -67,6 +67,15 @@ export async function giveThings(db: Database, wanted: Wanted): Promise<Things> 
     repo_full_name: wanted.repository.fullName,
     github_repo_id: wanted.repository.id,
   })
+  if (membership)
+    await db
+      .insertInto('standards_repositories')
+      .values({
+        repository_id: repository,
+        team_id: membership.team_id,
+        github_repo_id: wanted.repository.id,
+      })
+      .execute()
   const mergedAt = new Date()
   const pullRequest = await insertPullRequest(db, {
     owner,

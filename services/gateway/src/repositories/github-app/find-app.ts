@@ -1,5 +1,5 @@
-import { readGithubApp } from '@debrief/database/repositories/github-app'
-import { appOfSettings } from '@debrief/service-kit/github-app'
+import { type AppTable, readGithubApp } from '@debrief/database/repositories/github-app'
+import { appOfSettings, standardsAppOfSettings } from '@debrief/service-kit/github-app'
 import type { Context } from '../../context.ts'
 
 export interface FoundApp {
@@ -10,10 +10,14 @@ export interface FoundApp {
   createdAt: string | null
 }
 
-export async function findApp({ db, config }: Pick<Context, 'db' | 'config'>): Promise<FoundApp | null> {
-  const set = appOfSettings(config)
+/** The App that answers mentions, or the one that writes standards (D41). */
+export async function findApp(
+  { db, config }: Pick<Context, 'db' | 'config'>,
+  table: AppTable,
+): Promise<FoundApp | null> {
+  const set = table === 'github_app' ? appOfSettings(config) : standardsAppOfSettings(config)
   if (set) return shown({ ...set, url: buildAppUrl(config.GITHUB_URL, set.slug) }, null)
-  const stored = await readGithubApp(db)
+  const stored = await readGithubApp(db, table)
   return stored && shown({ ...stored, url: stored.htmlUrl }, stored.createdAt)
 }
 

@@ -9,7 +9,7 @@ import type {
 import { readGithubApp } from '@debrief/database/repositories/github-app'
 import { createGithubApp } from '@debrief/github/repositories/github-app/app-client'
 import { listInstallations } from '@debrief/github/repositories/github-app/installations'
-import { chooseGithubApp } from '@debrief/service-kit/github-app'
+import { chooseGithubApp, chooseStandardsApp } from '@debrief/service-kit/github-app'
 import { readKeyRing } from '@debrief/service-kit/key-ring'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { insertPerson } from '../../testing/rows.ts'
@@ -91,7 +91,7 @@ describe('creating the App', () => {
     expect((await panel(jonas)).body).toMatchObject({ app: { slug, installUrl } })
 
     const keys = readKeyRing(gateway.config.TOKEN_KEYS)
-    const credentials = chooseGithubApp({}, { stored: await readGithubApp(gateway.db), keys })!
+    const credentials = chooseGithubApp({}, { stored: await readGithubApp(gateway.db, 'github_app'), keys })!
     const baseUrl = gateway.simulator.apiUrl
     const app = createGithubApp({ ...credentials, baseUrl, userAgent: 'debrief-test' })
     expect(await listInstallations(await app.appClient())).toEqual([])
@@ -137,7 +137,7 @@ describe('the state', () => {
     const { made } = await register((await (await openBrowser(marta)).start()).body)
     const other = await (await openBrowser(marta)).complete(made)
     expect([other.status, other.body.code]).toEqual([409, 'state_mismatch'])
-    expect(await readGithubApp(gateway.db)).toBeNull()
+    expect(await readGithubApp(gateway.db, 'github_app')).toBeNull()
   })
 
   it('expires after an hour', async () => {
@@ -163,11 +163,44 @@ describe('a second App', () => {
     const [one, two] = [await openBrowser(marta), await openBrowser(marta)]
     const [first, second] = [(await one.start()).body, (await two.start()).body]
     await one.complete((await register(first)).made)
-    const kept = await readGithubApp(gateway.db)
+    const kept = await readGithubApp(gateway.db, 'github_app')
     const late = await two.complete((await register(second)).made)
     expect([late.status, late.body.code]).toEqual([409, 'app_exists'])
-    expect(await readGithubApp(gateway.db)).toEqual(kept)
+    expect(await readGithubApp(gateway.db, 'github_app')).toEqual(kept)
     expect((await one.start()).status).toBe(409)
+  })
+})
+
+describe('the App for standards', () => {
+  const STANDARDS = '/api/operators/standards-app'
+
+  it('is a second App with its own permissions, webhook and table', async () => {
+    const cookie = await signInAs(gateway.db, marta)
+    const post = <Body>(path: string, body: object) =>
+      ask<Body>(gateway, path, { method: 'POST', body: JSON.stringify(body), headers: { cookie } })
+    const wanted = { organization: null, isPublic: false }
+    const { body } = await post<Answered<typeof startGithubApp>>(`${STANDARDS}/manifest`, wanted)
+    expect(JSON.parse(body.manifest)).toMatchObject({
+      hook_attributes: { url: 'http://127.0.0.1:4401/webhooks/github/standards-app' },
+      redirect_url: `${gateway.url}/operators/standards-app`,
+      default_permissions: { checks: 'write', contents: 'write', metadata: 'read', pull_requests: 'write' },
+      default_events: ['pull_request', 'push'],
+    })
+    const { made } = await register(body)
+    // A state for one App doesn't complete the other.
+    expect((await post<{ code: string }>('/api/operators/github-app', made)).status).toBe(409)
+    const done = await post<Answered<typeof completeGithubApp>>(STANDARDS, made)
+    expect([done.status, done.body.app.from]).toEqual([200, 'page'])
+    const keys = readKeyRing(gateway.config.TOKEN_KEYS)
+    const stored = await readGithubApp(gateway.db, 'standards_app')
+    const app = gateway.simulator.state.apps.at(-1)!
+    expect(chooseStandardsApp({}, { stored, keys })).toMatchObject({
+      slug: app.slug,
+      webhookSecret: app.hook.secret,
+    })
+    expect(await readGithubApp(gateway.db, 'github_app')).toBeNull()
+    expect((await post(`${STANDARDS}/manifest`, wanted)).status).toBe(409)
+    await gateway.db.deleteFrom('standards_app').execute()
   })
 })
 

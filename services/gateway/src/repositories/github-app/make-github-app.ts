@@ -1,11 +1,17 @@
 import { Problem } from '@debrief/contracts/problem'
-import { completeGithubApp, startGithubApp } from '@debrief/contracts/repositories/github-app'
+import {
+  completeGithubApp,
+  completeStandardsApp,
+  startGithubApp,
+  startStandardsApp,
+} from '@debrief/contracts/repositories/github-app'
 import { recordAudit } from '@debrief/database/operations/audit'
-import { recordGithubApp } from '@debrief/database/repositories/github-app'
+import { type AppTable, recordGithubApp } from '@debrief/database/repositories/github-app'
 import { openSignInAttempt, takeSignInAttempt } from '@debrief/database/sessions/sign-in-attempts'
 import { convertManifest, type NewGithubApp } from '@debrief/github/repositories/github-app/convert-manifest'
 import { aboutGithubApp } from '@debrief/service-kit/key-ring'
-import { type Context, serve } from '../../context.ts'
+import type { z } from 'zod'
+import { type Context, type Route, serve } from '../../context.ts'
 import { operatorsOnly } from '../../policies/operators.ts'
 import { hashToken, newToken } from '../../sessions/tokens.ts'
 import { buildAppUrl, findApp } from './find-app.ts'
@@ -14,62 +20,84 @@ import { buildManifest } from './manifest.ts'
 /** GitHub's code is valid for this many minutes. */
 const MINUTES = 60
 
-export const startGithubAppRoute = serve(startGithubApp)(async ({ body }, context: Context) => {
+type Started = z.output<(typeof startGithubApp)['body']>
+type Made = z.output<(typeof completeGithubApp)['body']> & { requestId: string }
+
+const startGithubAppRoute = serve(startGithubApp)(({ body }, context: Context) =>
+  start(body, context, 'github_app'),
+)
+const completeGithubAppRoute = serve(completeGithubApp)(({ body, requestId }, context: Context) =>
+  finish({ ...body, requestId }, context, 'github_app'),
+)
+const startStandardsAppRoute = serve(startStandardsApp)(({ body }, context: Context) =>
+  start(body, context, 'standards_app'),
+)
+const completeStandardsAppRoute = serve(completeStandardsApp)(({ body, requestId }, context: Context) =>
+  finish({ ...body, requestId }, context, 'standards_app'),
+)
+
+export const makeAppRoutes: readonly Route[] = [
+  startGithubAppRoute,
+  completeGithubAppRoute,
+  startStandardsAppRoute,
+  completeStandardsAppRoute,
+]
+
+async function start({ organization, isPublic }: Started, context: Context, table: AppTable) {
   operatorsOnly(context)
-  if (await findApp(context)) throw appExists()
+  if (await findApp(context, table)) throw appExists(table)
   const { db, config, appUrl } = context
   const state = newToken()
   const attempt = {
     stateHash: hashToken(state),
-    browserHash: boundTo(context),
+    browserHash: boundTo(context, table),
     codeVerifier: '',
     returnTo: null,
   }
   await openSignInAttempt(db, { ...attempt, minutes: MINUTES })
-  const owner = body.organization === null ? '' : `/organizations/${body.organization}`
-  const manifest = buildManifest({ appUrl, webhookUrl: config.WEBHOOK_URL, isPublic: body.isPublic })
+  const owner = organization === null ? '' : `/organizations/${organization}`
+  const manifest = buildManifest({ appUrl, webhookUrl: config.WEBHOOK_URL, isPublic }, table)
   return {
     action: `${config.GITHUB_URL.replace(/\/+$/, '')}${owner}/settings/apps/new?state=${state}`,
     manifest: JSON.stringify(manifest),
   }
-})
+}
 
-export const completeGithubAppRoute = serve(completeGithubApp)(
-  async ({ body, requestId }, context: Context) => {
-    operatorsOnly(context)
-    const { db, config } = context
-    const begun = { stateHash: hashToken(body.state), browserHash: boundTo(context) }
-    const attempt = await takeSignInAttempt(db, begun)
-    if (!attempt || attempt.isExpired) throw notBegunHere()
-    const made = await convertManifest({
-      code: body.code,
-      apiUrl: config.GITHUB_API_URL,
-      userAgent: 'debrief',
-    })
-    await keep(made, context, requestId)
-    const app = await findApp(context)
-    if (!app) throw new Error('the new App wasn’t stored')
-    return { app }
-  },
-)
+async function finish({ code, state, requestId }: Made, context: Context, table: AppTable) {
+  operatorsOnly(context)
+  const { db, config } = context
+  const begun = { stateHash: hashToken(state), browserHash: boundTo(context, table) }
+  const attempt = await takeSignInAttempt(db, begun)
+  if (!attempt || attempt.isExpired) throw notBegunHere()
+  const made = await convertManifest({ code, apiUrl: config.GITHUB_API_URL, userAgent: 'debrief' })
+  await keep(made, context, { table, requestId })
+  const app = await findApp(context, table)
+  if (!app) throw new Error('the new App wasn’t stored')
+  return { app }
+}
 
-async function keep(made: NewGithubApp, context: Context, requestId: string): Promise<void> {
+async function keep(
+  made: NewGithubApp,
+  context: Context,
+  { table, requestId }: { table: AppTable; requestId: string },
+): Promise<void> {
   const { db, keys, viewer, config, log } = context
   const { origin } = new URL(config.GITHUB_URL)
   const htmlUrl = made.htmlUrl.startsWith(`${origin}/`)
     ? made.htmlUrl
     : buildAppUrl(config.GITHUB_URL, made.slug)
   await db.transaction().execute(async (trx) => {
-    const isKept = await recordGithubApp(trx, {
+    const isKept = await recordGithubApp(trx, table, {
       ...made,
       htmlUrl,
-      privateKey: keys.seal(made.privateKey, aboutGithubApp('private_key')),
-      webhookSecret: keys.seal(made.webhookSecret, aboutGithubApp('webhook_secret')),
+      privateKey: keys.seal(made.privateKey, aboutGithubApp(table, 'private_key')),
+      webhookSecret: keys.seal(made.webhookSecret, aboutGithubApp(table, 'webhook_secret')),
       createdBy: viewer.id,
     })
     if (!isKept) throw anotherApp(htmlUrl)
     const details = { appId: made.appId, slug: made.slug }
-    await recordAudit(trx, { action: 'github_app_created', actorId: viewer.id, requestId, details })
+    const action = table === 'github_app' ? 'github_app_created' : 'standards_app_created'
+    await recordAudit(trx, { action, actorId: viewer.id, requestId, details })
   })
   log.info({ appId: made.appId, slug: made.slug }, 'GitHub App created')
 }
@@ -78,13 +106,15 @@ async function keep(made: NewGithubApp, context: Context, requestId: string): Pr
  * Only the session that started creating the App can complete it. A sign-in's state doesn't work here, because it's
  * bound to a cookie.
  */
-const boundTo = ({ session }: Context) => hashToken(`github-app of ${session.id}`)
+const boundTo = ({ session }: Context, table: AppTable) => hashToken(`${table} of ${session.id}`)
 
-const appExists = () =>
+const appExists = (table: AppTable) =>
   new Problem(
     'app_exists',
     409,
-    'A GitHub App already exists. With a second one, every mention would get two replies.',
+    table === 'github_app'
+      ? 'A GitHub App already exists. With a second one, every mention would get two replies.'
+      : 'An App for standards already exists. With a second one, repositories would get two pull requests.',
   )
 
 const anotherApp = (url: string) =>

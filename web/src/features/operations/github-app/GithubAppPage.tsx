@@ -11,39 +11,48 @@ import { CenteredSheet } from '../../../ui/layout/CenteredSheet.tsx'
 import { Loading } from '../../../ui/states/Loading.tsx'
 import { OutLink } from '../../../ui/text/OutLink.tsx'
 import { NewGithubApp } from './NewGithubApp.tsx'
-import { useCompleteGithubApp, useOperatedApp } from './use-operated-app.ts'
+import { type AppKind, useCompleteGithubApp, useOperatedApp } from './use-operated-app.ts'
 
-const HERE = '/operators/github-app'
+const PATHS: Record<AppKind, string> = {
+  'github-app': '/operators/github-app',
+  'standards-app': '/operators/standards-app',
+}
 type Operated = Answered<typeof showOperatedApp>
 
 /** Operators create the GitHub App on this page, and GitHub redirects back to it afterward. */
-export function GithubAppPage() {
-  const { data, error, refetch } = useOperatedApp()
+export const GithubAppPage = () => <AppPage kind="github-app" />
+
+/** The optional second App, which writes standards into repositories (D41). */
+export const StandardsAppPage = () => <AppPage kind="standards-app" />
+
+function AppPage({ kind }: { kind: AppKind }) {
+  const { data, error, refetch } = useOperatedApp(kind)
   const [search] = useSearchParams()
   const [code, state] = [search.get('code'), search.get('state')]
   if (error && !data) return <Failed reason={problemText(error)} onRetry={() => void refetch()} />
   if (!data) return <Waiting />
-  if (data.app) return code ? <Navigate to={HERE} replace /> : <Made app={data.app} />
-  if (code && state) return <Completing code={code} state={state} />
-  return <NewGithubApp {...data} />
+  if (data.app) return code ? <Navigate to={PATHS[kind]} replace /> : <Made kind={kind} app={data.app} />
+  if (code && state) return <Completing kind={kind} code={code} state={state} />
+  return <NewGithubApp kind={kind} {...data} />
 }
 
-function Completing(given: { code: string; state: string }) {
-  const { error } = useCompleteGithubApp(given)
+function Completing({ kind, ...given }: { kind: AppKind; code: string; state: string }) {
+  const { error } = useCompleteGithubApp(kind, given)
   if (!error) return <Waiting text="Saving the App…" />
   return (
     <Failed reason={problemText(error)}>
-      <Link to={HERE} className={buttonLook({ kind: 'primary' })}>
+      <Link to={PATHS[kind]} className={buttonLook({ kind: 'primary' })}>
         Start over
       </Link>
     </Failed>
   )
 }
 
-function Made({ app }: { app: NonNullable<Operated['app']> }) {
+function Made({ kind, app }: { kind: AppKind; app: NonNullable<Operated['app']> }) {
+  const isAgent = kind === 'github-app'
   return (
     <CenteredSheet
-      title="The GitHub App is ready"
+      title={isAgent ? 'The GitHub App is ready' : 'The App for standards is ready'}
       icon={
         <span className="tone-green">
           <CircleCheck className="size-7 text-tone" aria-hidden="true" />
@@ -55,20 +64,27 @@ function Made({ app }: { app: NonNullable<Operated['app']> }) {
             Install it on GitHub
             <ExternalLink className="size-3.5" aria-hidden="true" />
           </OutLink>
-          <Link to="/settings" className={buttonLook()}>
+          <Link to={isAgent ? '/settings' : '/settings#standards-in-repositories'} className={buttonLook()}>
             Go to Settings
           </Link>
         </>
       }
       note={
         app.from === 'settings'
-          ? 'It’s configured with this installation’s GITHUB_APP_* settings.'
+          ? `It’s configured with this installation’s ${isAgent ? 'GITHUB_APP' : 'STANDARDS_APP'}_* settings.`
           : 'Its private key and webhook secret are stored encrypted and never shown.'
       }
     >
       <p>
-        <OutLink href={app.url}>{app.slug}</OutLink> answers <span className="font-mono">@debrief</span>{' '}
-        mentions in every repository it’s installed on.
+        <OutLink href={app.url}>{app.slug}</OutLink>{' '}
+        {isAgent ? (
+          <>
+            answers <span className="font-mono">@debrief</span> mentions in every repository it’s installed
+            on.
+          </>
+        ) : (
+          'writes standards into the repositories that managers choose, if it’s installed there.'
+        )}
       </p>
     </CenteredSheet>
   )

@@ -6,13 +6,17 @@ import { problemText } from '../../../lib/problem-text.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { Switch } from '../../../ui/controls/Switch.tsx'
 import { CenteredSheet } from '../../../ui/layout/CenteredSheet.tsx'
-import { useStartGithubApp } from './use-operated-app.ts'
+import { type AppKind, useStartGithubApp } from './use-operated-app.ts'
 
-/** Creating the App takes one click here and one on GitHub's page. */
-export function NewGithubApp({ webhookUrl, isUnreachable }: Answered<typeof showOperatedApp>) {
+interface Props extends Answered<typeof showOperatedApp> {
+  kind: AppKind
+}
+
+/** Creating an App takes one click here and one on GitHub's page. */
+export function NewGithubApp({ kind, webhookUrl, isUnreachable }: Props) {
   const [organization, setOrganization] = useState('')
   const [isPublic, setIsPublic] = useState(false)
-  const { mutate, isPending, isSuccess, error } = useStartGithubApp()
+  const { mutate, isPending, isSuccess, error } = useStartGithubApp(kind)
   const form = useId()
   const owner = useId()
   const submit = (event: FormEvent) => {
@@ -21,7 +25,7 @@ export function NewGithubApp({ webhookUrl, isUnreachable }: Answered<typeof show
   }
   return (
     <CenteredSheet
-      title="Create the GitHub App"
+      title={kind === 'github-app' ? 'Create the GitHub App' : 'Create the App for standards'}
       icon={<Bot className="size-7 text-ink-2" aria-hidden="true" />}
       actions={
         <Button kind="primary" type="submit" form={form} busy={(isPending || isSuccess) && 'Opening GitHub…'}>
@@ -33,8 +37,14 @@ export function NewGithubApp({ webhookUrl, isUnreachable }: Answered<typeof show
       }
     >
       <p>
-        Debrief uses the App to answer <span className="font-mono">@debrief</span> mentions on open pull
-        requests. The App reads code and writes comments and reviews, nothing else.
+        {kind === 'github-app' ? (
+          <>
+            Debrief uses the App to answer <span className="font-mono">@debrief</span> mentions on open pull
+            requests. The App reads code and writes comments and reviews, nothing else.
+          </>
+        ) : (
+          'This optional App writes team standards into AGENTS.md and similar files, with one pull request. It can write code, pull requests and checks, so install it only on repositories that need it.'
+        )}
       </p>
       {isUnreachable && (
         <p role="alert" className="text-sm text-red">

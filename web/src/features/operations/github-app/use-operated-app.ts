@@ -2,18 +2,27 @@ import { call } from '@debrief/contracts/call'
 import type { Answered } from '@debrief/contracts/endpoint'
 import type {
   completeGithubApp,
+  completeStandardsApp,
   showOperatedApp,
+  showStandardsApp,
   startGithubApp,
+  startStandardsApp,
 } from '@debrief/contracts/repositories/github-app'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 
-const OPERATED = ['operators', 'github-app']
+/** The App that answers mentions, or the one that writes standards into repositories. */
+export type AppKind = 'github-app' | 'standards-app'
+
+const queryKey = (kind: AppKind) => ['operators', kind]
 type Operated = Answered<typeof showOperatedApp>
 
-export const useOperatedApp = () =>
+export const useOperatedApp = (kind: AppKind) =>
   useQuery({
-    queryKey: OPERATED,
-    queryFn: ({ signal }) => call<typeof showOperatedApp>('GET /api/operators/github-app', { signal }),
+    queryKey: queryKey(kind),
+    queryFn: ({ signal }) =>
+      kind === 'github-app'
+        ? call<typeof showOperatedApp>('GET /api/operators/github-app', { signal })
+        : call<typeof showStandardsApp>('GET /api/operators/standards-app', { signal }),
     retry: false,
   })
 
@@ -23,25 +32,30 @@ export interface Wanted {
 }
 
 /** Gets a manifest and submits it to GitHub, which accepts manifests only from a form. */
-export const useStartGithubApp = () =>
+export const useStartGithubApp = (kind: AppKind) =>
   useMutation({
     mutationFn: (body: Wanted) =>
-      call<typeof startGithubApp>('POST /api/operators/github-app/manifest', { body }),
+      kind === 'github-app'
+        ? call<typeof startGithubApp>('POST /api/operators/github-app/manifest', { body })
+        : call<typeof startStandardsApp>('POST /api/operators/standards-app/manifest', { body }),
     onSuccess: ({ action, manifest }) => postForm(action, { manifest }),
   })
 
 /**
  * Exchanges the code for the App's credentials. Never refetches, because GitHub accepts each code only once.
  */
-export function useCompleteGithubApp({ code, state }: { code: string; state: string }) {
+export function useCompleteGithubApp(kind: AppKind, { code, state }: { code: string; state: string }) {
   const client = useQueryClient()
   return useQuery({
-    queryKey: [...OPERATED, 'complete', code],
+    queryKey: [...queryKey(kind), 'complete', code],
     queryFn: async () => {
       const body = { code, state }
-      const { app } = await call<typeof completeGithubApp>('POST /api/operators/github-app', { body })
-      client.setQueryData<Operated>(OPERATED, (known) => known && { ...known, app })
-      void client.invalidateQueries({ queryKey: ['github-app'] })
+      const { app } = await (kind === 'github-app'
+        ? call<typeof completeGithubApp>('POST /api/operators/github-app', { body })
+        : call<typeof completeStandardsApp>('POST /api/operators/standards-app', { body }))
+      client.setQueryData<Operated>(queryKey(kind), (known) => known && { ...known, app })
+      const shown = kind === 'github-app' ? 'github-app' : 'standards-repositories'
+      void client.invalidateQueries({ queryKey: [shown] })
       return app
     },
     retry: false,

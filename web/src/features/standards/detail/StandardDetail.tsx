@@ -10,6 +10,7 @@ import type { Place } from '../address.ts'
 import { EffectPanel } from './EffectPanel.tsx'
 import { EvidenceList } from './EvidenceList.tsx'
 import { Occurrences } from './Occurrences.tsx'
+import { StandardEdits } from './StandardEdits.tsx'
 import { StandardHead } from './StandardHead.tsx'
 
 interface Props {
@@ -27,6 +28,7 @@ export function StandardDetail({ standard, place, isManager, byKeyboard }: Props
       <StandardHead standard={standard} place={place} isManager={isManager} />
       {standard.example && <Example example={standard.example} />}
       <EffectPanel standard={standard} isManager={isManager} />
+      <StandardEdits standardId={standard.id} />
       <Occurrences standard={standard} isManager={isManager} />
       {standard.evidence.length > 0 && (
         <EvidenceList title="Comments that led to this standard" evidence={standard.evidence} />

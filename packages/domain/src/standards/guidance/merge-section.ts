@@ -1,0 +1,168 @@
+import { hashSection } from './section.ts'
+
+/** An edit by hand to a part of the section: a standard, a heading, or text that somebody added. */
+export interface SectionEdit {
+  /** Names the part: a standard's id, `head`, or what the part consists of. */
+  key: string
+  /** The part's text after the edit; empty if it was deleted. */
+  theirs: string
+  /** Debrief's text for this part; empty if Debrief writes no such part. */
+  ours: string
+  /**
+   * What the manager decided. `keep` holds until the standard itself changes (then its text is no longer `ours`), and
+   * `restore` until the edit is gone.
+   */
+  decision: 'keep' | 'restore' | null
+}
+
+export interface Sections {
+  /** The section that Debrief writes without any edits. */
+  ours: string
+  /** The section in the repository; null if the file has none. */
+  found: string | null
+  /** The section as Debrief wrote it before somebody edited it: the hash of each part. Null if that isn't known. */
+  base: ReadonlyMap<string, string> | null
+  isEdited: boolean
+  /** The edits that were found before. */
+  edits: readonly SectionEdit[]
+}
+
+export interface MergedSection {
+  /** What the section should be: Debrief's text with the edits that are kept. */
+  section: string
+  /** The edits in the file now, including those with a decision. */
+  edits: SectionEdit[]
+}
+
+/**
+ * Merges the team's standards into a section that people may have edited. Every edit stays until a manager decides to
+ * restore Debrief's text. If the result says the same as the file, returns the file's section unchanged.
+ */
+export function mergeSection({ ours, found, base, isEdited, edits }: Sections): MergedSection {
+  if (found === null) return { section: ours, edits: [] }
+  const mine = splitSection(ours)
+  const theirs = splitSection(found)
+  const now = [...findEdits({ mine, theirs, base, isEdited, edits })]
+  const merged = apply(now, { mine, theirs })
+  const isSame = merged.length === theirs.length && merged.every((part, at) => isEqual(part, theirs[at]))
+  return { section: isSame ? found : merged.map(({ text }) => text).join(''), edits: now }
+}
+
+export interface SectionPart {
+  key: string
+  /** With the line breaks that follow it. */
+  text: string
+}
+
+const STANDARD = /\bstandard=([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\b/
+export const isStandardKey = (key: string): boolean => STANDARD.test(`standard=${key}`)
+
+/**
+ * Splits a section into its head, its headings, its standards and other paragraphs. The parts of a merged section are
+ * the same parts again, so edits are recognized after they were written.
+ */
+export function splitSection(section: string): SectionPart[] {
+  const parts: { kind: Kind; lines: string[] }[] = []
+  let current: (typeof parts)[number] | undefined
+  for (const line of section.replace(/(?<=[^\n])$/, '\n').match(/[^\n]*\n/g) ?? []) {
+    const kind = kindOfLine(line, current)
+    if (kind !== null || !current) {
+      current = { kind: kind ?? 'head', lines: [] }
+      parts.push(current)
+    }
+    current.lines.push(line)
+  }
+  const seen = new Map<string, number>()
+  return parts.map(({ kind, lines }) => {
+    const text = lines.join('')
+    const name = nameOf(kind, text)
+    const before = seen.get(name) ?? 0
+    seen.set(name, before + 1)
+    // A copied standard is an addition.
+    return { key: before === 0 ? name : `${name}#${before + 1}`, text }
+  })
+}
+
+type Kind = 'head' | 'heading' | 'item' | 'text'
+
+/** Null if the line continues the current part. */
+function kindOfLine(line: string, current: { kind: Kind; lines: string[] } | undefined): Kind | null {
+  if (/^#{3,6} /.test(line)) return 'heading'
+  if (/^[-*+] /.test(line)) return 'item'
+  if (!current) return 'head'
+  if (/^\s/.test(line)) return null
+  const { kind, lines } = current
+  if (kind === 'item' || kind === 'heading') return 'text'
+  // The head is the title and one paragraph.
+  const hasParagraph = kind === 'text' || lines.some((one) => /^[^#\s]/.test(one))
+  return hasParagraph && lines.at(-1)?.trim() === '' ? 'text' : null
+}
+
+function nameOf(kind: Kind, text: string): string {
+  if (kind === 'head') return 'head'
+  if (kind === 'heading') return `heading:${text.trim()}`
+  return STANDARD.exec(text)?.[1] ?? `text:${hashSection(text.trimEnd())}`
+}
+
+const isEqual = (one: SectionPart | undefined, other: SectionPart | undefined) =>
+  one?.key === other?.key && trimmed(one) === trimmed(other)
+
+/** Undefined for an empty text, like the hash of a part that doesn't exist. */
+const hashText = (text: string) => (text === '' ? undefined : hashSection(text))
+
+/** The hash of each part of a section, for `base`. */
+export const hashParts = (section: string): [key: string, hash: string][] =>
+  splitSection(section).map((part) => [part.key, hashSection(trimmed(part))])
+
+const trimmed = (part: SectionPart | undefined) => part?.text.trimEnd() ?? ''
+
+const toMap = (parts: readonly SectionPart[]) => new Map(parts.map((part) => [part.key, part]))
+
+interface Parts {
+  mine: readonly SectionPart[]
+  theirs: readonly SectionPart[]
+}
+
+type Search = Parts & Pick<Sections, 'base' | 'isEdited' | 'edits'>
+
+function* findEdits({ mine, theirs, base, isEdited, edits }: Search): Generator<SectionEdit> {
+  const [own, there] = [toMap(mine), toMap(theirs)]
+  const keys = new Set([...there.keys(), ...(base?.keys() ?? []), ...edits.map(({ key }) => key)])
+  for (const key of keys) {
+    const text = trimmed(there.get(key))
+    const known = edits.find((edit) => edit.key === key && edit.theirs === text)
+    const ours = trimmed(own.get(key))
+    if (text === ours) continue
+    if (known) yield known.decision === 'keep' ? known : { ...known, ours }
+    else if (isEdited && (base ? hashText(text) !== base.get(key) : there.has(key)))
+      yield { key, theirs: text, ours, decision: null }
+  }
+}
+
+/** Whether the edit stays in the file. A decision to keep it ends when the standard changes or is deleted. */
+const isKept = ({ decision, ours }: SectionEdit, own: SectionPart | undefined): boolean =>
+  decision === null || (decision === 'keep' && ours === trimmed(own))
+
+function apply(edits: readonly SectionEdit[], { mine, theirs }: Parts): SectionPart[] {
+  const own = toMap(mine)
+  const kept = new Map(
+    edits.filter((edit) => isKept(edit, own.get(edit.key))).map((edit) => [edit.key, edit]),
+  )
+  const merged = mine.flatMap((part): SectionPart[] => {
+    const edit = kept.get(part.key)
+    if (!edit) return [part]
+    if (edit.theirs === '') return []
+    return [{ key: part.key, text: edit.theirs + part.text.slice(part.text.trimEnd().length) }]
+  })
+  // Added text goes below what it followed in the file.
+  for (const [at, part] of theirs.entries()) {
+    if (own.has(part.key) || !kept.has(part.key)) continue
+    const above = theirs.slice(0, at).findLast(({ key }) => merged.some((one) => one.key === key))
+    merged.splice(above ? merged.findIndex(({ key }) => key === above.key) + 1 : 0, 0, part)
+  }
+  return merged.map((part, at) => (startsText(merged[at + 1]) ? { ...part, text: withGap(part.text) } : part))
+}
+
+/** Without a blank line above it, a paragraph would become a part of the paragraph above. */
+const startsText = (part: SectionPart | undefined) => part !== undefined && /^[^-*+#\s]/.test(part.text)
+const withGap = (text: string) => (/\n\s*\n$/.test(text) ? text : `${text.trimEnd()}\n\n`)

@@ -1,0 +1,157 @@
+import {
+  hashParts,
+  isStandardKey,
+  type MergedSection,
+  mergeSection,
+  type SectionEdit,
+} from './merge-section.ts'
+import { hashSection, readSection, type SectionDamage, withSection } from './section.ts'
+import { STANDARDS_RULE_PATH, type StandardsFile } from './standards-files.ts'
+import { GUIDANCE_PATHS, type GuidanceFormat } from './write-guidance.ts'
+
+/** Why Debrief doesn't write a file. */
+export type FileProblem = SectionDamage | 'symlink' | 'too-large' | 'not-text'
+
+/** A file of the repository: its text, or why Debrief can't read it. */
+export type FoundFile = { text: string } | { problem: FileProblem }
+
+/** What identifies a section that Debrief wrote, and its parts, so that edits by hand are found later. */
+export interface WrittenSection {
+  /** The hash in the start marker. */
+  hash: string
+  parts: [key: string, hash: string][]
+}
+
+/** An open pull request and the default branch may have different versions, for each of Cursor's rules. */
+const MAX_WRITTEN = 60
+
+export interface FileEdit extends SectionEdit {
+  path: string
+}
+
+export interface FileState {
+  path: string
+  /** Whether the file would change if the pull request were merged. */
+  isChanged: boolean
+  /** Whether somebody edited the section, and no manager has decided yet. */
+  isEdited: boolean
+  problem: FileProblem | null
+}
+
+export interface FilesPlan {
+  /** The files to write, by path. Null deletes a file. */
+  changes: Map<string, string | null>
+  files: FileState[]
+  edits: FileEdit[]
+  /** The sections that the repository contains after the change, then earlier ones. */
+  written: WrittenSection[]
+}
+
+interface Repository {
+  rendered: readonly StandardsFile[]
+  /** The files at `STANDARDS_PATHS`, and the Cursor rules. */
+  found: ReadonlyMap<string, FoundFile>
+  /** Null chooses the formats whose files exist, or else AGENTS.md. */
+  formats: readonly GuidanceFormat[] | null
+  edits: readonly FileEdit[]
+  written: readonly WrittenSection[]
+}
+
+/** The files that every repository can have, besides Cursor's rules. */
+export const STANDARDS_PATHS = [GUIDANCE_PATHS.agents, GUIDANCE_PATHS.claude, GUIDANCE_PATHS.copilot]
+export const CURSOR_RULES = '.cursor/rules'
+export const STANDARDS_BRANCH = 'debrief/standards'
+
+/** Whether a change of this file can change what Debrief writes. */
+export const isStandardsPath = (path: string): boolean =>
+  STANDARDS_PATHS.includes(path) || path.startsWith(`${CURSOR_RULES}/`)
+
+/** Decides how to change a repository's files (D41). Pure, so that the pull request and the patch are the same. */
+export function planFiles(repository: Repository): FilesPlan {
+  const { rendered, found } = repository
+  const formats = repository.formats ?? findFormats(found)
+  const wanted = rendered.filter(({ format }) => formats.includes(format))
+  const old = formats.includes('cursor')
+    ? [...found.keys()].filter(
+        (path) => STANDARDS_RULE_PATH.test(path) && !wanted.some((file) => file.path === path),
+      )
+    : []
+  const plan: FilesPlan = { changes: new Map(), files: [], edits: [], written: [] }
+  for (const file of wanted) planFile(plan, repository, file)
+  for (const path of old) planFile(plan, repository, { path, section: '', file: null })
+  const written = new Map([...plan.written, ...repository.written].map((one) => [one.hash, one]))
+  return { ...plan, written: [...written.values()].slice(0, MAX_WRITTEN) }
+}
+
+/** Without a file of any tool, AGENTS.md, because most tools read it. */
+function findFormats(found: ReadonlyMap<string, FoundFile>): GuidanceFormat[] {
+  const existing = (['agents', 'claude', 'copilot'] as const).filter((one) => found.has(GUIDANCE_PATHS[one]))
+  const all: GuidanceFormat[] = [...found.keys()].some((path) => path.startsWith(`${CURSOR_RULES}/`))
+    ? [...existing, 'cursor']
+    : existing
+  return all.length > 0 ? all : ['agents']
+}
+
+function planFile(
+  plan: FilesPlan,
+  { found, edits, written }: Repository,
+  { path, section: ours, file }: Pick<StandardsFile, 'path' | 'section' | 'file'>,
+): void {
+  const before = found.get(path)
+  if (before && 'problem' in before) return void plan.files.push(toBlocked(path, before.problem))
+  const text = before?.text ?? null
+  const there = readSection(text)
+  if (there && there.damage !== null) return void plan.files.push(toBlocked(path, there.damage))
+  const isOld = ours === ''
+  if (isOld && there === null) return
+  const base = written.find((one) => one.hash === readHash(text))
+  const merged = mergeSection({
+    ours,
+    found: there?.section ?? null,
+    base: base ? new Map(base.parts) : null,
+    isEdited: there?.isEdited ?? false,
+    edits: edits.filter((edit) => edit.path === path),
+  })
+  const isEdited = merged.edits.some(({ decision }) => decision === null)
+  const isGone = isOld && merged.edits.every(({ decision }) => decision === 'restore')
+  const isSame = there !== null && merged.section === there.section
+  const whole = text === null ? file : null
+  const after = isSame ? text : (whole ?? withSection(text, merged.section))
+  note(plan, { path, text, after: isGone ? null : after, merged })
+  for (const edit of merged.edits) plan.edits.push({ ...edit, path })
+  plan.files.push({ path, isChanged: isGone || after !== text, isEdited, problem: null })
+}
+
+interface Change {
+  path: string
+  text: string | null
+  after: string | null
+  merged: MergedSection
+}
+
+function note(plan: FilesPlan, { path, text, after, merged }: Change): void {
+  if (after !== text) plan.changes.set(path, after)
+  const hash = readHash(after)
+  if (hash !== null && hashSection(merged.section) === hash)
+    plan.written.push({ hash, parts: hashParts(merged.section) })
+}
+
+const toBlocked = (path: string, problem: FileProblem): FileState => ({
+  path,
+  isChanged: false,
+  isEdited: false,
+  problem,
+})
+
+const readHash = (file: string | null): string | null =>
+  /^(?:\u{feff})?<!-- debrief:standards:start hash=([0-9a-f]{16}) -->/mu.exec(file ?? '')?.[1] ?? null
+
+/** The title of the standard, the heading or the text that an edit changes. */
+export function titleOfEdit({ key, ours, theirs }: SectionEdit): string {
+  const text = ours || theirs
+  if (key === 'head') return 'Introduction'
+  const title = isStandardKey(key) ? /^[-*+] \*\*(.*?)\*\*/.exec(text)?.[1] : undefined
+  return (title ?? text.split('\n')[0] ?? '')
+    .replace(/^(?:#+|[-*+]) /, '')
+    .replace(/\\([!-/:-@[-`{-~])/g, '$1')
+}

@@ -1,0 +1,172 @@
+import { asCount, asList, asObject, asSha, asText } from '@debrief/contracts/deliveries/read-json'
+import type { CallOptions, GithubClient } from '../client.ts'
+import { githubUnavailable, isGone } from '../errors.ts'
+import { repositoryPath } from '../paths.ts'
+import { isRefused } from './refused.ts'
+
+/** The head of a branch; null if the branch doesn't exist. */
+export async function readBranch(
+  client: GithubClient,
+  { fullName, branch }: { fullName: string; branch: string },
+  { signal }: CallOptions = {},
+): Promise<string | null> {
+  const path = `${repositoryPath(fullName)}/git/ref/heads/${encodeBranch(branch)}`
+  try {
+    const answer = asObject(await client.get(path, { signal }))
+    return requireSha(asObject(answer?.object)?.sha, `GET ${path}`)
+  } catch (error) {
+    if (isGone(error)) return null
+    throw error
+  }
+}
+
+export interface TreeFile {
+  path: string
+  mode: string
+  sha: string
+  /** Bytes. */
+  size: number
+}
+
+/** The sha of a commit's tree. */
+export async function readTreeSha(
+  client: GithubClient,
+  { fullName, sha }: { fullName: string; sha: string },
+  { signal }: CallOptions = {},
+): Promise<string> {
+  const path = `${repositoryPath(fullName)}/git/commits/${sha}`
+  const commit = asObject(await client.get(path, { signal }))
+  return requireSha(asObject(commit?.tree)?.sha, `GET ${path}`)
+}
+
+export interface Folder {
+  files: TreeFile[]
+  /** The shas of its folders, by name. */
+  folders: ReadonlyMap<string, string>
+}
+
+/** The files and folders of a tree. Its subfolders aren't read. */
+export async function readFolder(
+  client: GithubClient,
+  { fullName, sha }: { fullName: string; sha: string },
+  { signal }: CallOptions = {},
+): Promise<Folder> {
+  const path = `${repositoryPath(fullName)}/git/trees/${sha}`
+  const answer = asObject(await client.get(path, { signal }))
+  const files: TreeFile[] = []
+  const folders = new Map<string, string>()
+  for (const entry of asList(answer?.tree).map(asObject)) {
+    const [name, mode, entrySha] = [asText(entry?.path), asText(entry?.mode), asSha(entry?.sha)]
+    if (!name || !mode || !entrySha) continue
+    if (entry?.type === 'tree') folders.set(name, entrySha)
+    else files.push({ path: name, mode, sha: entrySha, size: asCount(entry?.size) ?? 0 })
+  }
+  return { files, folders }
+}
+
+/** The file's text; null if it isn't valid UTF-8. */
+export async function readBlob(
+  client: GithubClient,
+  { fullName, sha }: { fullName: string; sha: string },
+  { signal }: CallOptions = {},
+): Promise<string | null> {
+  const path = `${repositoryPath(fullName)}/git/blobs/${sha}`
+  const answer = asObject(await client.get(path, { signal }))
+  const content = asText(answer?.content)
+  if (content === null || answer?.encoding !== 'base64')
+    throw githubUnavailable(`GET ${path}`, 'the response isn’t a file')
+  try {
+    const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+    return decoder.decode(Buffer.from(content, 'base64'))
+  } catch {
+    return null
+  }
+}
+
+export interface Comparison {
+  /** The number of commits that only the base has. */
+  behind: number
+  /** The logins of the authors of the commits that only the head has. Null if GitHub knows no account. */
+  authors: (string | null)[]
+}
+
+/** Compares two commits. GitHub lists at most 250 commits, which is more than the branch has. */
+export async function compareCommits(
+  client: GithubClient,
+  { fullName, base, head }: { fullName: string; base: string; head: string },
+  { signal }: CallOptions = {},
+): Promise<Comparison> {
+  const path = `${repositoryPath(fullName)}/compare/${base}...${head}`
+  const answer = asObject(await client.get(path, { signal }))
+  const behind = asCount(answer?.behind_by)
+  if (behind === null) throw githubUnavailable(`GET ${path}`, 'the response isn’t a comparison')
+  const commits = asList(answer?.commits).map(asObject)
+  return { behind, authors: commits.map((commit) => asText(asObject(commit?.author)?.login)) }
+}
+
+/** The files to write, by path. Null deletes a file. */
+export type FileChanges = ReadonlyMap<string, { text: string; mode: string } | null>
+
+/**
+ * Stores a commit that nothing refers to yet, so nobody sees it until a branch is moved to it. `tree` is the tree that
+ * the changes apply to. Returns the commit's sha.
+ */
+export async function writeCommit(
+  client: GithubClient,
+  fullName: string,
+  wanted: CallOptions & { tree: string; changes: FileChanges; parents: readonly string[]; message: string },
+): Promise<string> {
+  const { signal, changes, parents, message } = wanted
+  const git = `${repositoryPath(fullName)}/git`
+  const entries = [...changes].map(([path, file]) => ({
+    path,
+    mode: file?.mode ?? '100644',
+    type: 'blob',
+    ...(file === null ? { sha: null } : { content: file.text }),
+  }))
+  const treeBody = { base_tree: wanted.tree, tree: entries }
+  const made = asObject(await client.send('POST', `${git}/trees`, { body: treeBody, signal }))
+  const tree = requireSha(made?.sha, `POST ${git}/trees`)
+  const body = { message, tree, parents }
+  const commit = asObject(await client.send('POST', `${git}/commits`, { body, signal }))
+  return requireSha(commit?.sha, `POST ${git}/commits`)
+}
+
+interface BranchMove extends CallOptions {
+  branch: string
+  sha: string
+  /** Whether the branch exists. */
+  exists: boolean
+}
+
+/**
+ * Moves a branch to a commit that follows its head, or creates the branch. Returns false, and changes nothing, if
+ * somebody has pushed, created or deleted the branch in the meantime. Moving it to its head again has no effect.
+ */
+export async function moveBranch(
+  client: GithubClient,
+  fullName: string,
+  { branch, sha, exists, signal }: BranchMove,
+): Promise<boolean> {
+  const refs = `${repositoryPath(fullName)}/git/refs`
+  try {
+    if (exists)
+      await client.send('PATCH', `${refs}/heads/${encodeBranch(branch)}`, {
+        body: { sha, force: false },
+        signal,
+      })
+    else await client.send('POST', refs, { body: { ref: `refs/heads/${branch}`, sha }, signal })
+    return true
+  } catch (error) {
+    if (isRefused(error)) return false
+    throw error
+  }
+}
+
+const encodeBranch = (branch: string) => branch.split('/').map(encodeURIComponent).join('/')
+
+function requireSha(value: unknown, call: string): string {
+  const sha = asSha(value)
+  if (sha === null) throw githubUnavailable(call, 'the response contains no sha')
+  return sha
+}

@@ -1,0 +1,89 @@
+import { asList, asNumber, asObject, asSha, asText } from '@debrief/contracts/deliveries/read-json'
+import type { CallOptions, GithubClient } from '../client.ts'
+import { githubUnavailable, isGone } from '../errors.ts'
+import { repositoryPath } from '../paths.ts'
+import { isRefused } from './refused.ts'
+
+export interface FoundPull {
+  number: number
+  isOpen: boolean
+  isMerged: boolean
+  title: string
+  body: string
+  headSha: string
+}
+
+function toPull(value: unknown): FoundPull | null {
+  const pull = asObject(value)
+  const number = asNumber(pull?.number)
+  const headSha = asSha(asObject(pull?.head)?.sha)
+  if (pull === null || number === null || headSha === null) return null
+  const isMerged = asText(pull.merged_at) !== null || pull.merged === true
+  const [title, body] = [asText(pull.title) ?? '', asText(pull.body) ?? '']
+  return { number, isOpen: pull.state === 'open', isMerged, title, body, headSha }
+}
+
+interface From {
+  fullName: string
+  branch: string
+  base: string
+}
+
+/** Finds the open pull request from the branch of the repository itself; null if no such pull request is open. */
+export async function findOpenPull(
+  client: GithubClient,
+  { fullName, branch, base }: From,
+  { signal }: CallOptions = {},
+): Promise<FoundPull | null> {
+  const [owner = ''] = fullName.split('/')
+  const query = new URLSearchParams({ state: 'open', head: `${owner}:${branch}`, base, per_page: '5' })
+  const answer = await client.get(`${repositoryPath(fullName)}/pulls?${query}`, { signal })
+  return asList(answer).map(toPull).find(Boolean) ?? null
+}
+
+/** Null if the pull request doesn't exist. */
+export async function readPull(
+  client: GithubClient,
+  { fullName, number }: { fullName: string; number: number },
+  { signal }: CallOptions = {},
+): Promise<FoundPull | null> {
+  try {
+    return toPull(await client.get(`${repositoryPath(fullName)}/pulls/${number}`, { signal }))
+  } catch (error) {
+    if (isGone(error)) return null
+    throw error
+  }
+}
+
+/** Null if GitHub refuses, because one is open already or because the branch has no commits. */
+export async function openPull(
+  client: GithubClient,
+  { fullName, branch, base }: From,
+  { title, body, signal }: CallOptions & { title: string; body: string },
+): Promise<FoundPull | null> {
+  const path = `${repositoryPath(fullName)}/pulls`
+  try {
+    const sent = { title, body, head: branch, base, maintainer_can_modify: true }
+    const pull = toPull(await client.send('POST', path, { body: sent, signal }))
+    if (pull === null) throw githubUnavailable(`POST ${path}`, 'the response isn’t a pull request')
+    return pull
+  } catch (error) {
+    if (isRefused(error)) return null
+    throw error
+  }
+}
+
+/** Returns false if GitHub refuses, for example because the branch of a closed pull request is gone. */
+export async function changePull(
+  client: GithubClient,
+  { fullName, number }: { fullName: string; number: number },
+  { signal, ...changes }: CallOptions & { body?: string; state?: 'open' },
+): Promise<boolean> {
+  try {
+    await client.send('PATCH', `${repositoryPath(fullName)}/pulls/${number}`, { body: changes, signal })
+    return true
+  } catch (error) {
+    if (isRefused(error)) return false
+    throw error
+  }
+}

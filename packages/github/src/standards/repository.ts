@@ -1,0 +1,82 @@
+import { asId, asObject, asText } from '@debrief/contracts/deliveries/read-json'
+import type { CallOptions, GithubClient } from '../client.ts'
+import { githubUnavailable } from '../errors.ts'
+import { repositoryPath } from '../paths.ts'
+import { type Folder, readBlob, readFolder, readTreeSha } from './branch.ts'
+
+export interface RepositoryState {
+  githubId: number
+  defaultBranch: string
+  isArchived: boolean
+}
+
+export async function readRepositoryState(
+  client: GithubClient,
+  fullName: string,
+  { signal }: CallOptions = {},
+): Promise<RepositoryState> {
+  const path = repositoryPath(fullName)
+  const body = asObject(await client.get(path, { signal }))
+  const [githubId, defaultBranch] = [asId(body?.id), asText(body?.default_branch)]
+  if (githubId === null || !defaultBranch)
+    throw githubUnavailable(`GET ${path}`, 'the response isn’t a repository')
+  return { githubId, defaultBranch, isArchived: body?.archived === true }
+}
+
+/** Why a file's text can't be read. */
+export type UnreadableFile = 'symlink' | 'too-large' | 'not-text'
+
+export type ReadFile = { text: string; mode: string } | { problem: UnreadableFile }
+
+/** Larger files aren't read. No tool reads that much of such a file. */
+const MAX_FILE_BYTES = 1_000_000
+const FILE_MODES = ['100644', '100755']
+
+interface Wanted {
+  fullName: string
+  /** A commit's sha. */
+  sha: string
+  paths: readonly string[]
+  /** A folder of which every file is read, and the ending of their names. */
+  folder: { path: string; ending: string }
+}
+
+/** Reads the files that exist at a commit, by path, and the sha of the commit's tree. */
+export async function readFiles(
+  client: GithubClient,
+  { fullName, sha, paths, folder }: Wanted,
+  { signal }: CallOptions = {},
+): Promise<{ tree: string; files: Map<string, ReadFile> }> {
+  const tree = await readTreeSha(client, { fullName, sha }, { signal })
+  const opened = new Map<string, Promise<Folder | null>>()
+  const openSha = (inner: string | undefined) =>
+    inner === undefined ? Promise.resolve(null) : readFolder(client, { fullName, sha: inner }, { signal })
+  const open = (path: string): Promise<Folder | null> => {
+    const known = opened.get(path)
+    if (known) return known
+    const { above, name } = splitPath(path)
+    const made =
+      path === '' ? openSha(tree) : open(above).then((parent) => openSha(parent?.folders.get(name)))
+    opened.set(path, made)
+    return made
+  }
+  const inFolder = (await open(folder.path))?.files.map(({ path }) => `${folder.path}/${path}`) ?? []
+  const files = new Map<string, ReadFile>()
+  for (const path of [...paths, ...inFolder.filter((one) => one.endsWith(folder.ending))]) {
+    const { above, name } = splitPath(path)
+    const file = (await open(above))?.files.find((one) => one.path === name)
+    if (!file) continue
+    if (!FILE_MODES.includes(file.mode)) files.set(path, { problem: 'symlink' })
+    else if (file.size > MAX_FILE_BYTES) files.set(path, { problem: 'too-large' })
+    else {
+      const text = await readBlob(client, { fullName, sha: file.sha }, { signal })
+      files.set(path, text === null ? { problem: 'not-text' } : { text, mode: file.mode })
+    }
+  }
+  return { tree, files }
+}
+
+function splitPath(path: string): { above: string; name: string } {
+  const at = path.lastIndexOf('/')
+  return { above: path.slice(0, Math.max(0, at)), name: path.slice(at + 1) }
+}

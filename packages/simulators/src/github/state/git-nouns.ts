@@ -1,0 +1,27 @@
+export interface GitTree {
+  sha: string
+  /** The recorded commit that has all files other than `files`; null if there are no others. */
+  base: string | null
+  /** Null for a deleted file. */
+  files: Map<string, GitFile | null>
+}
+
+export interface GitFile {
+  mode: '100644' | '100755' | '120000'
+  text: string
+}
+
+export interface CheckRun {
+  id: number
+  /** The App that made it. */
+  appId: number
+  headSha: string
+  name: string
+  externalId: string | null
+  detailsUrl: string | null
+  status: 'queued' | 'in_progress' | 'completed'
+  conclusion: string | null
+  startedAt: string
+  completedAt: string | null
+  output: { title: string; summary: string; text: string | null } | null
+}

@@ -1,0 +1,135 @@
+import { findLesson } from '@debrief/analysis/lessons/catalog'
+import { readTeamStandards } from '@debrief/database/standards/writing-standards'
+import {
+  CURSOR_RULES,
+  type FilesPlan,
+  planFiles,
+  STANDARDS_BRANCH,
+  STANDARDS_PATHS,
+} from '@debrief/domain/standards/guidance/plan-files'
+import { renderStandardsFiles, type StandardsFile } from '@debrief/domain/standards/guidance/standards-files'
+import { compareCommits, readBranch } from '@debrief/github/standards/branch'
+import { type FoundPull, findOpenPull, readPull } from '@debrief/github/standards/pull-request'
+import { type ReadFile, readFiles } from '@debrief/github/standards/repository'
+import { Blocked, type StandardsContext } from './standards-context.ts'
+
+/** The repository's branches and files, and what they should be. */
+export interface Look {
+  /** The head of the branch with the standards; null if the branch doesn't exist. */
+  head: string | null
+  /** The latest pull request; null before the first. */
+  pull: FoundPull | null
+  /** What a new commit changes, and which commits it follows. */
+  tree: string
+  parents: string[]
+  files: ReadonlyMap<string, ReadFile>
+  plan: FilesPlan
+  /** Whether the default branch has the standards. */
+  isMerged: boolean
+  /** Whether the branch has the files as planned. */
+  isWritten: boolean
+}
+
+export async function look(context: StandardsContext): Promise<Look> {
+  const { client, repository, defaultBranch, signal } = context
+  const { fullName } = repository
+  const main = await readBranch(client, { fullName, branch: defaultBranch }, { signal })
+  if (main === null) throw new Blocked('empty')
+  const head = await readBranch(client, { fullName, branch: STANDARDS_BRANCH }, { signal })
+  const pull = await readLatestPull(context)
+  const branch = head === null ? null : await readOwnBranch(context, { head, main, pull })
+  const rendered = await render(context)
+  const onMain = await read(context, main)
+  const onBranch = branch?.isAhead ? await read(context, branch.head) : onMain
+  const { tree, files } = branch?.isOthers ? onBranch : onMain
+  const plan = planRepository(context, { rendered, files })
+  return {
+    head,
+    pull,
+    tree,
+    parents: branch?.parents ?? [main],
+    files,
+    plan,
+    isMerged: planRepository(context, { rendered, files: onMain.files }).changes.size === 0,
+    isWritten: isWritten(plan, { wanted: files, found: onBranch.files }),
+  }
+}
+
+interface Planned {
+  rendered: readonly StandardsFile[]
+  files: ReadonlyMap<string, ReadFile>
+}
+
+const planRepository = ({ repository }: StandardsContext, { rendered, files }: Planned): FilesPlan =>
+  planFiles({
+    rendered,
+    found: files,
+    formats: repository.formats,
+    edits: repository.edits,
+    written: repository.written,
+  })
+
+async function render({ database, repository, appUrl }: StandardsContext) {
+  const toLessonUrl = (id: string | null) =>
+    id !== null && findLesson(id) ? `${appUrl}/lessons/${id}` : null
+  const standards = await readTeamStandards(database.db, repository.teamId, toLessonUrl)
+  return renderStandardsFiles(standards, { appUrl, repository: repository.fullName })
+}
+
+const read = ({ client, repository, signal }: StandardsContext, sha: string) =>
+  readFiles(
+    client,
+    {
+      fullName: repository.fullName,
+      sha,
+      paths: STANDARDS_PATHS,
+      folder: { path: CURSOR_RULES, ending: '.mdc' },
+    },
+    { signal },
+  )
+
+/** The open pull request or, if all are closed, the latest one. */
+async function readLatestPull(context: StandardsContext): Promise<FoundPull | null> {
+  const { client, repository, defaultBranch, signal } = context
+  const { fullName, number } = repository
+  const from = { fullName, branch: STANDARDS_BRANCH, base: defaultBranch }
+  const open = await findOpenPull(client, from, { signal })
+  return open ?? (number === null ? null : await readPull(client, { fullName, number }, { signal }))
+}
+
+interface Heads {
+  head: string
+  main: string
+  pull: FoundPull | null
+}
+
+/**
+ * Other people's commits on the branch stay: new commits follow them. A branch with only our commits is written again
+ * from the default branch, so that the pull request has no conflicts. Neither needs force.
+ */
+async function readOwnBranch(context: StandardsContext, { head, main, pull }: Heads) {
+  const { client, repository, botLogin, signal } = context
+  const { fullName } = repository
+  const { authors, behind } = await compareCommits(client, { fullName, base: main, head }, { signal })
+  const isAhead = authors.length > 0
+  // After a squash, the branch still has its commits, but everything in them is merged.
+  const isMerged = pull !== null && pull.isMerged && pull.headSha === head
+  const isOthers = isAhead && !isMerged && authors.some((author) => author !== botLogin)
+  const parents = isOthers ? [head] : isAhead ? [head, ...(behind > 0 ? [main] : [])] : [main]
+  return { head, isAhead: isAhead && !isMerged, isOthers, parents }
+}
+
+interface Versions {
+  wanted: ReadonlyMap<string, ReadFile>
+  found: ReadonlyMap<string, ReadFile>
+}
+
+/** Whether `found` equals `wanted` with the plan's changes. */
+function isWritten({ changes }: FilesPlan, { wanted, found }: Versions): boolean {
+  const textOf = (file: ReadFile | undefined) =>
+    file && 'text' in file ? file.text : (file?.problem ?? null)
+  return [...new Set([...wanted.keys(), ...found.keys(), ...changes.keys()])].every((path) => {
+    const text = changes.has(path) ? (changes.get(path) ?? null) : textOf(wanted.get(path))
+    return text === textOf(found.get(path))
+  })
+}

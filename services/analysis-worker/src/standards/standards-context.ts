@@ -1,0 +1,119 @@
+import { beginWrite, endWrite, type StandardsRepository } from '@debrief/database/standards/writing-standards'
+import { mayWrite } from '@debrief/github/agent/permission'
+import type { GithubClient } from '@debrief/github/client'
+import { GithubFailure, isGone } from '@debrief/github/errors'
+import { readInstallation } from '@debrief/github/repositories/github-app/installations'
+import { readRepositoryState } from '@debrief/github/standards/repository'
+import { type Attempt, Snooze } from '@debrief/jobs/define-job'
+import type { WorkerContext } from '../context.ts'
+
+/** A repository into which standards are written, with a client that can only do that. */
+export interface StandardsContext extends WorkerContext, Attempt {
+  repository: StandardsRepository
+  client: GithubClient
+  defaultBranch: string
+  botLogin: string
+  appUrl: string
+}
+
+/** Why nothing can be written. The web explains each reason and says what to do. */
+export type BlockReason =
+  | 'no_app'
+  | 'no_address'
+  | 'not_installed'
+  | 'suspended'
+  | 'missing_permissions'
+  | 'no_permission'
+  | 'moved'
+  | 'archived'
+  | 'empty'
+  | 'refused'
+  | 'failed'
+
+export class Blocked extends Error {
+  override readonly name = 'Blocked'
+  readonly reason: BlockReason
+  constructor(reason: BlockReason) {
+    super(reason)
+    this.reason = reason
+  }
+}
+
+const PERMISSIONS = { checks: 'write', contents: 'write', metadata: 'read', pull_requests: 'write' } as const
+
+/** Throws Blocked if the App or the person who chose the repository can't write to it now. */
+export async function openStandardsContext(
+  context: WorkerContext & Attempt,
+  repository: StandardsRepository,
+): Promise<StandardsContext> {
+  const { settings, signal } = context
+  const { githubRepoId, chooser, fullName } = repository
+  if (!settings.APP_URL) throw new Blocked('no_address')
+  const { client, botLogin } = await openClient(context, repository)
+  const state = await readRepositoryState(client, fullName, { signal })
+  // Another repository may have this name now. Its connection learns the new name from its own webhook.
+  if (state.githubId !== githubRepoId) throw new Blocked('moved')
+  if (state.isArchived) throw new Blocked('archived')
+  // A person who lost access to the repository must not write to it through the App.
+  const isAllowed = chooser && (await mayWrite(client, { fullName, ...chooser }, { signal }))
+  if (!isAllowed) throw new Blocked('no_permission')
+  const { defaultBranch } = state
+  const appUrl = settings.APP_URL.replace(/\/+$/, '')
+  return { ...context, repository, client, defaultBranch, botLogin, appUrl }
+}
+
+async function openClient(
+  { standardsApp, github, job, signal }: WorkerContext & Attempt,
+  { fullName, githubRepoId }: StandardsRepository,
+): Promise<Pick<StandardsContext, 'client' | 'botLogin'>> {
+  const open = await standardsApp()
+  if (!open) throw new Blocked('no_app')
+  try {
+    const installationId = await open.app.findInstallation(fullName, { signal })
+    // A token from before the suspension would only be forbidden to do anything.
+    const installation = await readInstallation(await open.app.appClient(), installationId, { signal })
+    if (!installation) throw new Blocked('not_installed')
+    if (installation.suspendedAt !== null) throw new Blocked('suspended')
+    const token = await open.app.installationToken(installationId, {
+      repositoryId: githubRepoId,
+      permissions: PERMISSIONS,
+      // GitHub revokes tokens when the App is uninstalled or its permissions change.
+      renew: job.attempt > 1,
+    })
+    return {
+      client: github.of(token, `standards installation ${installationId}`),
+      botLogin: `${open.slug}[bot]`,
+    }
+  } catch (error) {
+    if (isGone(error)) throw new Blocked('not_installed')
+    if (error instanceof GithubFailure && error.githubStatus === 422) throw new Blocked('missing_permissions')
+    throw error
+  }
+}
+
+/** The timeout of calls that write. Must be less than WRITE_SECONDS in @debrief/database. */
+const WRITE_MS = 15_000
+/** A process that was frozen for longer starts over, because another one may have taken over. */
+const MAX_START_MS = 2_000
+
+/** Writes something that people see on GitHub, unless the job was canceled or taken over. */
+export async function write<Written>(
+  context: StandardsContext,
+  call: (signal: AbortSignal) => Promise<Written>,
+): Promise<Written> {
+  const { database, repository, job, signal } = context
+  const begun = performance.now()
+  const token = await beginWrite(database.db, repository.repositoryId, job)
+  if (performance.now() - begun > MAX_START_MS) throw new Snooze(0, 'the process was frozen before a call')
+  try {
+    return await call(AbortSignal.any([signal, AbortSignal.timeout(WRITE_MS)]))
+  } finally {
+    // If this fails, code that ends the work waits until WRITE_SECONDS have passed since the call began.
+    await endWrite(database.db, repository.repositoryId, token).catch(() => {})
+  }
+}
+
+export async function reached({ signal, failpoint }: StandardsContext, place: string): Promise<void> {
+  signal.throwIfAborted()
+  await failpoint(`standards.${place}`)
+}

@@ -1,0 +1,52 @@
+import type { FileEdit, FileState } from '@debrief/domain/standards/guidance/plan-files'
+import { withSection } from '@debrief/domain/standards/guidance/section'
+import type { CheckResult } from '@debrief/github/standards/check-run'
+import type { StandardsContext } from './standards-context.ts'
+
+// Everyone who can read the repository sees these texts, so they say nothing about anyone's mistakes.
+
+export const TITLE = 'Update the team standards'
+export const COMMIT_MESSAGE = `${TITLE}
+
+Debrief writes the standards that the team approved between the markers of these files.`
+
+/** The pull request's text, with ours between markers. Everything outside of them stays as it is. */
+export function writeBody(
+  before: string,
+  { appUrl }: Pick<StandardsContext, 'appUrl'>,
+  files: readonly FileState[],
+): string {
+  const written = files.filter(({ problem }) => problem === null).map(({ path }) => `- \`${path}\``)
+  const left = files.filter(({ problem }) => problem !== null).map(({ path }) => `- \`${path}\``)
+  const link = `${appUrl}/settings#standards-in-repositories`
+  const text = [
+    'This pull request writes the standards that the team approved into the files of coding assistants. Each rule links to its origin.',
+    `**Files**\n\n${written.join('\n')}`,
+    ...(left.length > 0 ? [`**Not written, because Debrief can’t do it safely**\n\n${left.join('\n')}`] : []),
+    `Debrief keeps this pull request up to date and opens no second one. You can edit the text between the markers: Debrief keeps your edit, and [a manager decides](${link}) whether it stays. Commits that you add to this branch stay, too.`,
+  ]
+  return withSection(before, `${text.join('\n\n')}\n`)
+}
+
+export function writeCheckResult(
+  { appUrl, repository }: Pick<StandardsContext, 'appUrl' | 'repository'>,
+  edits: readonly FileEdit[],
+): CheckResult {
+  const open = edits.filter(({ decision }) => decision === null)
+  const paths = [...new Set(open.map(({ path }) => path))]
+  const detailsUrl = `${appUrl}/settings#standards-in-repositories`
+  if (open.length === 0)
+    return {
+      conclusion: 'success',
+      title: 'The files match the team standards',
+      summary: 'Nobody has edited the text between the markers, or a manager kept the edits.',
+      detailsUrl,
+    }
+  const count = open.length === 1 ? '1 edit' : `${open.length} edits`
+  return {
+    conclusion: repository.failsOnEdits ? 'failure' : 'neutral',
+    title: `${count} between the markers`,
+    summary: `Somebody edited the text between the markers in ${paths.map((path) => `\`${path}\``).join(', ')}. Debrief keeps the edits until a manager decides: [keep them, or restore the standards](${detailsUrl}).`,
+    detailsUrl,
+  }
+}

@@ -1,0 +1,29 @@
+import type { FileEdit } from '@debrief/domain/standards/guidance/plan-files'
+import { changeCheckRun, createCheckRun, findCheckRun } from '@debrief/github/standards/check-run'
+import { reached, type StandardsContext, write } from './standards-context.ts'
+import { writeCheckResult } from './texts.ts'
+
+const NAME = 'Debrief Standards'
+
+/** Each head has one check run, which is found again by an id that depends only on the repository and the commit. */
+export async function writeCheckRun(
+  context: StandardsContext,
+  { head, edits }: { head: string; edits: readonly FileEdit[] },
+): Promise<void> {
+  const { client, repository, signal } = context
+  const { fullName, githubRepoId } = repository
+  const at = { fullName, sha: head, name: NAME, externalId: `debrief-standards-${githubRepoId}-${head}` }
+  const result = writeCheckResult(context, edits)
+  const found = await findCheckRun(client, at, { signal })
+  await reached(context, 'before_check_run')
+  if (!found) await write(context, (writing) => createCheckRun(client, at, { ...result, signal: writing }))
+  else if (
+    found.conclusion !== result.conclusion ||
+    found.title !== result.title ||
+    found.summary !== result.summary
+  )
+    await write(context, (writing) =>
+      changeCheckRun(client, { fullName, id: found.id }, { ...result, signal: writing }),
+    )
+  await reached(context, 'after_check_run')
+}

@@ -1,0 +1,169 @@
+import { complete, underFence } from '@debrief/database/jobs/job-store'
+import { writeStandards } from '@debrief/database/standards/standards-repositories'
+import {
+  findStandardsRepository,
+  notePullRequest,
+  recordEdits,
+  recordStandards,
+  type StandardsState,
+} from '@debrief/database/standards/writing-standards'
+import { STANDARDS_BRANCH } from '@debrief/domain/standards/guidance/plan-files'
+import { GithubFailure, GithubPaused } from '@debrief/github/errors'
+import { moveBranch, writeCommit } from '@debrief/github/standards/branch'
+import { changePull, type FoundPull, openPull } from '@debrief/github/standards/pull-request'
+import { defineJob, Snooze } from '@debrief/jobs/define-job'
+import type { WorkerContext } from '../context.ts'
+import { type Look, look } from './read-files.ts'
+import { Blocked, openStandardsContext, reached, type StandardsContext, write } from './standards-context.ts'
+import { COMMIT_MESSAGE, TITLE, writeBody } from './texts.ts'
+import { writeCheckRun } from './write-check-run.ts'
+
+const ATTEMPTS = 20
+
+/**
+ * Writes a team's standards into a repository (D41): one branch, one pull request, one check run for each head. Every
+ * step first reads what is there, so it finds what an earlier attempt wrote whose answer was lost.
+ */
+export const writeStandardsJob = defineJob<{ repositoryId: string }, WorkerContext>(writeStandards, {
+  concurrency: 2,
+  lease: 30,
+  attempts: ATTEMPTS,
+  fairBy: 'tenant',
+  async run({ repositoryId }, context) {
+    const repository = await findStandardsRepository(context.database.db, repositoryId)
+    if (!repository) return
+    if (repository.busySeconds > 0)
+      throw new Snooze(repository.busySeconds, 'a call by an earlier attempt may still be in progress')
+    await bringUpToDate(await openStandardsContext(context, repository))
+  },
+  async onError(error, { repositoryId }, { database, job, log }) {
+    const reason = error instanceof Blocked ? error.reason : reasonOf(error)
+    if (reason === null) {
+      if (!(error instanceof GithubPaused)) return error
+      return new Snooze(Math.max(1, (error.retryAt.getTime() - Date.now()) / 1_000), error.message)
+    }
+    await database.db.transaction().execute(async (trx) => {
+      await complete(trx, job)
+      await recordStandards(trx, repositoryId, { state: 'blocked', reason })
+    })
+    log.info({ repositoryId, reason }, 'standards not written')
+    return null
+  },
+  discarded: (trx, { repositoryId }) =>
+    recordStandards(trx, repositoryId, { state: 'blocked', reason: 'failed' }),
+})
+
+/** Null for an error after which another attempt may succeed. */
+function reasonOf(error: unknown): Blocked['reason'] | null {
+  if (!(error instanceof GithubFailure)) return null
+  if (error.kind === 'gone') return 'not_installed'
+  if (error.githubStatus === 409) return 'empty'
+  return ['forbidden', 'rejected', 'too_large', 'redirect_refused'].includes(error.kind) ? 'refused' : null
+}
+
+/** If the branch moves during a run, the run starts over this many times. */
+const MAX_ROUNDS = 3
+
+async function bringUpToDate(context: StandardsContext): Promise<void> {
+  for (let round = 1; round <= MAX_ROUNDS; round += 1) {
+    const seen = await look(context)
+    await underFence(context.database.db, context.job, (trx) =>
+      recordEdits(trx, context.repository.repositoryId, seen.plan.edits),
+    )
+    const head = await writeBranch(context, seen)
+    if (head === 'moved') continue
+    if (head === null) return finish(context, seen, seen.isMerged ? 'up_to_date' : 'closed')
+    await writePull(context, seen)
+    await writeCheckRun(context, { head, edits: seen.plan.edits })
+    return finish(context, seen, 'open')
+  }
+  throw new Blocked('refused')
+}
+
+const isClosed = ({ pull }: Look) => pull !== null && !pull.isOpen && !pull.isMerged
+
+/** A pull request that somebody closed stays closed until a manager opens it again. */
+const staysClosed = ({ repository }: StandardsContext, seen: Look) => isClosed(seen) && !repository.reopen
+
+/**
+ * Returns the head of the branch if it has something for a pull request, else null. 'moved': somebody changed the branch
+ * in the meantime.
+ */
+async function writeBranch(context: StandardsContext, seen: Look): Promise<string | 'moved' | null> {
+  const { client, repository, signal } = context
+  const { head, plan } = seen
+  const isNeeded = seen.pull?.isOpen || (!seen.isMerged && !staysClosed(context, seen))
+  if (!isNeeded) return null
+  if (seen.isWritten) return head
+  const changes = new Map(
+    [...plan.changes].map(([path, text]) => {
+      const before = seen.files.get(path)
+      const mode = before && 'mode' in before ? before.mode : '100644'
+      return [path, text === null ? null : { text, mode }]
+    }),
+  )
+  const { tree, parents } = seen
+  const { fullName } = repository
+  const sha = await writeCommit(client, fullName, { tree, changes, parents, message: COMMIT_MESSAGE, signal })
+  await reached(context, 'before_branch')
+  const move = (writing: AbortSignal) =>
+    moveBranch(client, fullName, { branch: STANDARDS_BRANCH, sha, exists: head !== null, signal: writing })
+  const isMoved = await write(context, move)
+  await reached(context, 'after_branch')
+  return isMoved ? sha : 'moved'
+}
+
+/** Opens the pull request, or brings its text up to date. */
+async function writePull(context: StandardsContext, seen: Look): Promise<void> {
+  const { client, repository, defaultBranch } = context
+  const { fullName } = repository
+  const { pull } = seen
+  if (pull?.isOpen) {
+    await note(context, pull.number)
+    return writeText(context, pull, seen)
+  }
+  await reached(context, 'before_pull_request')
+  if (pull && isClosed(seen)) {
+    const at = { fullName, number: pull.number }
+    const isReopened = await write(context, (signal) => changePull(client, at, { state: 'open', signal }))
+    if (isReopened) return writeText(context, pull, seen)
+  }
+  const from = { fullName, branch: STANDARDS_BRANCH, base: defaultBranch }
+  const text = { title: TITLE, body: writeBody('', context, seen.plan.files) }
+  const opened = await write(context, (signal) => openPull(client, from, { ...text, signal }))
+  await reached(context, 'after_pull_request')
+  // GitHub refuses a second pull request for the branch, so the next round finds the first.
+  if (opened === null) throw new Snooze(1, 'GitHub refused the pull request', { counts: true })
+  await note(context, opened.number)
+}
+
+const note = ({ database, job, repository }: StandardsContext, number: number) =>
+  repository.number === number
+    ? Promise.resolve()
+    : underFence(database.db, job, (trx) => notePullRequest(trx, repository.repositoryId, number))
+
+/** Text that people added around ours stays. */
+async function writeText(
+  context: StandardsContext,
+  { number, body: before }: FoundPull,
+  { plan }: Look,
+): Promise<void> {
+  const { client, repository } = context
+  const body = writeBody(before, context, plan.files)
+  if (body === before) return
+  const at = { fullName: repository.fullName, number }
+  await write(context, (signal) => changePull(client, at, { body, signal }))
+}
+
+async function finish(
+  { database, job, log, repository }: StandardsContext,
+  { plan: { files, written } }: Look,
+  state: StandardsState,
+): Promise<void> {
+  const { repositoryId } = repository
+  await database.db.transaction().execute(async (trx) => {
+    await complete(trx, job)
+    await recordStandards(trx, repositoryId, { state, files, written })
+  })
+  log.info({ repositoryId, requestId: job.requestId, state }, 'standards compared')
+}

@@ -1,0 +1,36 @@
+import { EditByHand } from '../repositories/EditByHand.tsx'
+import { useStandardsRepositories } from '../repositories/use-standards-repositories.ts'
+
+/** Where a standard's text was edited by hand in a repository (D41). Empty if it wasn't. */
+export function StandardEdits({ standardId }: { standardId: string }) {
+  const { data } = useStandardsRepositories()
+  const edits = (data?.repositories ?? []).flatMap(({ written, ...repository }) =>
+    (written?.edits ?? [])
+      .filter((edit) => edit.standardId === standardId)
+      .map((edit) => ({ repository, edit })),
+  )
+  if (!data || edits.length === 0) return null
+  const isKept = edits.some(({ edit }) => edit.decision === 'keep')
+  return (
+    <section
+      aria-labelledby="edits-by-hand"
+      className="mt-4 rounded-lg border border-line bg-sheet px-4 pt-3 pb-4"
+    >
+      <h3 id="edits-by-hand" className="title-3">
+        Edited in a repository
+      </h3>
+      <p className="mt-1 text-xs text-ink-2">
+        The text between Debrief’s markers differs from this standard.
+        {data.isManager && isKept && ' Edit the standard if the kept text should apply everywhere.'}
+      </p>
+      {edits.map(({ repository, edit }) => (
+        <EditByHand
+          key={`${repository.id} ${edit.path}`}
+          repository={repository}
+          edit={edit}
+          isManager={data.isManager}
+        />
+      ))}
+    </section>
+  )
+}

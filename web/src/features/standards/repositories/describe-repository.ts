@@ -1,0 +1,56 @@
+import type {
+  StandardsRepository,
+  WrittenStandards,
+} from '@debrief/contracts/standards/standards-repositories'
+import type { Tone } from '../../../lib/score-tone.ts'
+
+/** What keeps Debrief from writing, and what to do about it. */
+const REASONS: Record<string, string> = {
+  no_app: 'The App for standards doesn’t exist anymore. An operator needs to create it.',
+  no_address: 'Debrief doesn’t know its own address. An operator needs to set APP_URL.',
+  not_installed: 'The App for standards isn’t installed on this repository. Install it on GitHub.',
+  suspended: 'The App for standards is suspended on this account. Unsuspend it on GitHub.',
+  missing_permissions: 'The App for standards needs more permissions. Accept them on GitHub.',
+  no_permission:
+    'The manager who chose this repository can’t write to it on GitHub. Save its settings as a manager who can.',
+  moved: 'GitHub has another repository under this name. Debrief continues when it knows the new name.',
+  archived: 'The repository is archived on GitHub, so nothing can be written.',
+  empty: 'The repository has no commits yet.',
+  refused: 'GitHub refused the change. A rule of the repository may protect its branches.',
+  failed: 'Debrief couldn’t reach GitHub for a long time. Compare again.',
+}
+
+export const describeReason = (reason: string): string => REASONS[reason] ?? REASONS.failed ?? ''
+
+export function describeState({ state, pullRequest, checkedAt }: WrittenStandards): {
+  text: string
+  tone: Tone
+} {
+  if (state === 'waiting' || checkedAt === null) return { text: 'Comparing…', tone: 'gray' }
+  const number = pullRequest ? ` #${pullRequest.number}` : ''
+  if (state === 'open') return { text: `Pull request${number} is open`, tone: 'blue' }
+  if (state === 'closed') return { text: `Pull request${number} was closed`, tone: 'yellow' }
+  return state === 'blocked' ? { text: 'Not written', tone: 'red' } : { text: 'Up to date', tone: 'green' }
+}
+
+const PROBLEMS: Record<string, string> = {
+  'not-closed': 'the end marker is missing',
+  'not-opened': 'the start marker is missing',
+  'more-than-one': 'it has more than one section with standards',
+  symlink: 'it’s a symbolic link',
+  'too-large': 'it’s larger than 1 MB',
+  'not-text': 'it isn’t UTF-8 text',
+}
+
+export const describeProblem = (path: string, problem: string): string =>
+  `Debrief doesn’t write ${path}: ${PROBLEMS[problem] ?? problem}.`
+
+export const FORMATS = [
+  { format: 'agents', name: 'AGENTS.md' },
+  { format: 'claude', name: 'CLAUDE.md' },
+  { format: 'copilot', name: '.github/copilot-instructions.md' },
+  { format: 'cursor', name: '.cursor/rules' },
+] as const
+
+/** A file name for the repository's patch. */
+export const toFileName = ({ fullName }: StandardsRepository): string => fullName.replace('/', '-')

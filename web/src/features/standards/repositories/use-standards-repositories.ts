@@ -1,0 +1,113 @@
+import { call } from '@debrief/contracts/call'
+import type {
+  chooseStandardsRepository,
+  compareStandardsRepository,
+  decideStandardsEdit,
+  leaveStandardsRepository,
+  listStandardsRepositories,
+  StandardsEdit,
+  StandardsRepositories,
+  StandardsRepository,
+  showStandardsPatch,
+  WrittenStandards,
+} from '@debrief/contracts/standards/standards-repositories'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { problemText } from '../../../lib/problem-text.ts'
+import { saveAs } from '../../../lib/save-as.ts'
+import { useTellFailure, useTellSuccess } from '../../../ui/dialogs/Toasts.tsx'
+
+const KEY = ['standards-repositories']
+/** While Debrief writes, the list changes without an event. */
+const POLL_MS = 2_000
+
+const isMoving = ({ written }: StandardsRepository) => written?.isComparing === true
+
+export const useStandardsRepositories = () =>
+  useQuery({
+    queryKey: KEY,
+    queryFn: ({ signal }) =>
+      call<typeof listStandardsRepositories>('GET /api/standards-repositories', { signal }),
+    refetchInterval: ({ state }) => (state.data?.repositories.some(isMoving) ? POLL_MS : false),
+  })
+
+type Settings = Pick<WrittenStandards, 'formats' | 'failsOnEdits'>
+
+export type RepositoryAction =
+  | ({ kind: 'choose'; repositoryId: string } & Settings)
+  | { kind: 'compare'; repositoryId: string; reopen: boolean }
+  | { kind: 'decide'; repositoryId: string; edit: StandardsEdit; decision: 'keep' | 'restore' }
+  | { kind: 'leave'; repositoryId: string }
+  | { kind: 'patch'; repositoryId: string; name: string }
+
+interface Done {
+  repository?: StandardsRepository
+  /** What the person should know. */
+  text?: string
+}
+
+async function send(action: RepositoryAction): Promise<Done> {
+  const params = { repositoryId: action.repositoryId }
+  switch (action.kind) {
+    case 'choose': {
+      const { kind: _, ...body } = action
+      return call<typeof chooseStandardsRepository>('POST /api/standards-repositories', { body })
+    }
+    case 'compare': {
+      const name = 'POST /api/standards-repositories/:repositoryId/compare'
+      return call<typeof compareStandardsRepository>(name, { params, body: { reopen: action.reopen } })
+    }
+    case 'decide': {
+      const { path, part, theirs } = action.edit
+      const body = { path, part, theirs, decision: action.decision }
+      const name = 'POST /api/standards-repositories/:repositoryId/edits'
+      const done = await call<typeof decideStandardsEdit>(name, { params, body })
+      const text =
+        action.decision === 'keep'
+          ? 'Edit kept. Debrief no longer asks about it.'
+          : 'The pull request will restore the standard’s text.'
+      return { ...done, text }
+    }
+    case 'leave':
+      await call<typeof leaveStandardsRepository>('DELETE /api/standards-repositories/:repositoryId', {
+        params,
+      })
+      return { text: 'Debrief no longer writes into this repository. The pull request stays open.' }
+    case 'patch': {
+      const name = 'GET /api/standards-repositories/:repositoryId/patch'
+      const { patch, problems } = await call<typeof showStandardsPatch>(name, { params })
+      if (patch) saveAs(`${action.name}-standards.patch`, { text: patch, type: 'text/x-diff' })
+      const left = problems.map(({ path }) => path).join(', ')
+      if (left) return { text: `The patch leaves out ${left}.` }
+      return patch ? {} : { text: 'The repository already has the standards, so there’s no patch.' }
+    }
+  }
+}
+
+const FAILED: Record<RepositoryAction['kind'], string> = {
+  choose: 'The repository couldn’t be changed.',
+  compare: 'The repository couldn’t be compared.',
+  decide: 'The decision couldn’t be saved.',
+  leave: 'The repository couldn’t be changed.',
+  patch: 'The patch couldn’t be created.',
+}
+
+export function useChangeRepository() {
+  const client = useQueryClient()
+  const tellSuccess = useTellSuccess()
+  const tellFailure = useTellFailure()
+  return useMutation({
+    mutationFn: send,
+    onSuccess: ({ repository, text }) => {
+      if (repository)
+        client.setQueryData<StandardsRepositories>(KEY, (known) => known && replace(known, repository))
+      if (text) tellSuccess(text)
+    },
+    onError: (error, { kind }) => tellFailure(`${FAILED[kind]} ${problemText(error)}`),
+    onSettled: () => client.invalidateQueries({ queryKey: KEY }),
+  })
+}
+
+const replace = (known: StandardsRepositories, changed: StandardsRepository): StandardsRepositories => ({
+  ...known,
+  repositories: known.repositories.map((one) => (one.id === changed.id ? changed : one)),
+})

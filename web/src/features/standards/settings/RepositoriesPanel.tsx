@@ -1,0 +1,95 @@
+import type { StandardsRepositories } from '@debrief/contracts/standards/standards-repositories'
+import { CircleAlert, ExternalLink } from 'lucide-react'
+import { problemText } from '../../../lib/problem-text.ts'
+import { useIsOperator } from '../../../session/use-viewer.ts'
+import { buttonLook } from '../../../ui/controls/Button.tsx'
+import { Link } from '../../../ui/controls/Link.tsx'
+import { LoadFailed } from '../../../ui/states/LoadFailed.tsx'
+import { OutLink } from '../../../ui/text/OutLink.tsx'
+import { EmptyRow, Line, Panel, RowSkeletons } from '../../settings/shared/Panel.tsx'
+import { useStandardsRepositories } from '../repositories/use-standards-repositories.ts'
+import { RepositoryRow } from './RepositoryRow.tsx'
+
+/** Managers choose the repositories into which Debrief writes the team's standards. Members see the state. */
+export function RepositoriesPanel() {
+  const { data, isPending, error, refetch } = useStandardsRepositories()
+  return (
+    <Panel
+      name="Standards in repositories"
+      about="One pull request keeps your team’s standards in AGENTS.md, CLAUDE.md, Copilot instructions and Cursor rules."
+    >
+      {error && !data && (
+        <div className="p-3">
+          <LoadFailed
+            title="The repositories could not be loaded."
+            reason={problemText(error)}
+            onRetry={() => void refetch()}
+          />
+        </div>
+      )}
+      {isPending && <RowSkeletons label="Loading the repositories" rows={2} />}
+      {data && <Loaded {...data} />}
+    </Panel>
+  )
+}
+
+function Loaded({ app, isManager, repositories }: StandardsRepositories) {
+  if (repositories.length === 0)
+    return (
+      <EmptyRow>
+        {isManager
+          ? 'Your team has no connected repositories yet. Connect one to write standards into it.'
+          : 'Your team doesn’t write its standards into repositories yet. Its manager can start that here.'}
+      </EmptyRow>
+    )
+  return (
+    <>
+      {isManager && <AppLine app={app} />}
+      <ul aria-label="Repositories with standards">
+        {repositories.map((repository) => (
+          <li key={repository.id} className="border-t border-line first:border-t-0">
+            <RepositoryRow repository={repository} isManager={isManager} hasApp={app !== null} />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** Without the App, only patches can be downloaded. */
+function AppLine({ app }: Pick<StandardsRepositories, 'app'>) {
+  const isOperator = useIsOperator()
+  if (app)
+    return (
+      <div className="border-b border-line">
+        <Line
+          title={app.slug}
+          fact="This GitHub App writes the pull requests. Install it on each repository."
+        >
+          <OutLink href={app.installUrl} className={buttonLook({ size: 'small' })}>
+            Install on GitHub
+            <ExternalLink className="size-3.5" aria-hidden="true" />
+          </OutLink>
+        </Line>
+      </div>
+    )
+  return (
+    <div className="border-b border-line">
+      <Line
+        icon={<CircleAlert />}
+        title="No App for standards"
+        fact={
+          isOperator
+            ? 'Pull requests need a second GitHub App. Until you create it, download a patch.'
+            : 'Pull requests need a second GitHub App, which an operator can create. Until then, download a patch.'
+        }
+      >
+        {isOperator && (
+          <Link to="/operators/standards-app" className={buttonLook({ size: 'small' })}>
+            Create the App
+          </Link>
+        )}
+      </Line>
+    </div>
+  )
+}

@@ -1,0 +1,208 @@
+import type {
+  StandardsRepository,
+  WrittenStandards,
+} from '@debrief/contracts/standards/standards-repositories'
+import { Download, ExternalLink, GitPullRequest } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
+import { Button, buttonLook } from '../../../ui/controls/Button.tsx'
+import { Switch } from '../../../ui/controls/Switch.tsx'
+import { useDialogs } from '../../../ui/dialogs/Dialogs.tsx'
+import { Tag } from '../../../ui/marks/Tag.tsx'
+import { OutLink } from '../../../ui/text/OutLink.tsx'
+import { Time } from '../../../ui/text/Time.tsx'
+import {
+  describeProblem,
+  describeReason,
+  describeState,
+  FORMATS,
+  toFileName,
+} from '../repositories/describe-repository.ts'
+import { EditByHand } from '../repositories/EditByHand.tsx'
+import { useChangeRepository } from '../repositories/use-standards-repositories.ts'
+
+interface Props {
+  repository: StandardsRepository
+  isManager: boolean
+  hasApp: boolean
+}
+
+/** A repository with its pull request, edits by hand and settings. */
+export function RepositoryRow({ repository, isManager, hasApp }: Props) {
+  const { id, fullName, written } = repository
+  const { mutate, isPending, variables } = useChangeRepository()
+  const doing = isPending ? variables.kind : null
+  return (
+    <div className="px-4 py-3">
+      <div className="flex min-w-0 flex-wrap items-center gap-2">
+        <div className="min-w-0 flex-1 basis-40">
+          <div className="flex flex-wrap items-center gap-2 text-base/[1.35] font-[550] [overflow-wrap:anywhere]">
+            {fullName}
+            {written && <StateTag {...written} />}
+          </div>
+          {written?.checkedAt && (
+            <p className="mt-px text-xs text-ink-3">
+              Compared <Time at={written.checkedAt} />
+              {written.chosenBy && `, chosen by ${written.chosenBy}`}
+            </p>
+          )}
+        </div>
+        {isManager && (
+          <>
+            <Button
+              size="small"
+              icon={<Download className="size-3.5" aria-hidden="true" />}
+              busy={doing === 'patch' && 'Preparing…'}
+              onClick={() => mutate({ kind: 'patch', repositoryId: id, name: toFileName(repository) })}
+            >
+              <span>
+                Patch<span className="sr-only">: {fullName}</span>
+              </span>
+            </Button>
+            {!written && hasApp && (
+              <Button
+                size="small"
+                icon={<GitPullRequest className="size-3.5" aria-hidden="true" />}
+                busy={doing === 'choose' && 'Starting…'}
+                onClick={() =>
+                  mutate({ kind: 'choose', repositoryId: id, formats: null, failsOnEdits: false })
+                }
+              >
+                <span>
+                  Open a pull request<span className="sr-only">: {fullName}</span>
+                </span>
+              </Button>
+            )}
+          </>
+        )}
+        {written?.pullRequest && (
+          <OutLink
+            href={written.pullRequest.url}
+            className={buttonLook({ size: 'small' })}
+            label={`Pull request #${written.pullRequest.number} of ${fullName}`}
+          >
+            {`#${written.pullRequest.number}`}
+            <ExternalLink className="size-3.5" aria-hidden="true" />
+          </OutLink>
+        )}
+      </div>
+      {written && <Written repository={{ ...repository, written }} isManager={isManager} />}
+    </div>
+  )
+}
+
+function StateTag(written: WrittenStandards) {
+  const { text, tone } = describeState(written)
+  return <Tag tone={tone}>{text}</Tag>
+}
+
+interface WrittenProps {
+  repository: StandardsRepository & { written: WrittenStandards }
+  isManager: boolean
+}
+
+function Written({ repository, isManager }: WrittenProps) {
+  const { id, written } = repository
+  const { mutate, isPending } = useChangeRepository()
+  const compare = (reopen: boolean) => mutate({ kind: 'compare', repositoryId: id, reopen })
+  const open = written.edits.filter(({ decision }) => decision === null)
+  return (
+    <>
+      {written.reason && (
+        <Note text={describeReason(written.reason)}>
+          {isManager && (
+            <Button size="small" disabled={isPending} onClick={() => compare(false)}>
+              Compare again
+            </Button>
+          )}
+        </Note>
+      )}
+      {written.state === 'closed' && (
+        <Note text="Somebody closed the pull request, so Debrief doesn’t update it.">
+          {isManager && (
+            <Button size="small" disabled={isPending} onClick={() => compare(true)}>
+              Open again
+            </Button>
+          )}
+        </Note>
+      )}
+      {written.files.map(
+        ({ path, problem }) => problem && <Note key={path} text={describeProblem(path, problem)} />,
+      )}
+      {open.map((edit) => (
+        <div key={`${edit.path} ${edit.part}`} className="mt-3">
+          <h4 className="text-sm font-[550] [overflow-wrap:anywhere]">{edit.title}</h4>
+          <EditByHand repository={repository} edit={edit} isManager={isManager} />
+        </div>
+      ))}
+      {isManager && <Settings repository={repository} />}
+    </>
+  )
+}
+
+const Note = ({ text, children }: { text: string; children?: ReactNode }) => (
+  <div className="mt-2 flex flex-wrap items-center gap-2">
+    <p className="min-w-0 flex-1 basis-48 text-sm text-ink-2">{text}</p>
+    {children}
+  </div>
+)
+
+function Settings({ repository }: Omit<WrittenProps, 'isManager'>) {
+  const { id, fullName, written } = repository
+  const { mutate, isPending } = useChangeRepository()
+  const dialogs = useDialogs()
+  const [formats, setFormats] = useState(written.formats)
+  const [failsOnEdits, setFails] = useState(written.failsOnEdits)
+  const group = useId()
+  const toggle = (format: (typeof FORMATS)[number]['format'], on: boolean) => {
+    const others = (formats ?? []).filter((one) => one !== format)
+    const chosen = on ? [...others, format] : others
+    setFormats(chosen.length > 0 ? chosen : null)
+  }
+  const leave = async () => {
+    const isMeant = await dialogs.confirm({
+      title: `Stop writing standards into ${fullName}?`,
+      text: 'Debrief no longer updates the pull request and the files. Both stay as they are.',
+      confirm: 'Stop writing',
+    })
+    if (isMeant) mutate({ kind: 'leave', repositoryId: id })
+  }
+  return (
+    <details className="mt-2 text-sm">
+      <summary className="w-fit cursor-pointer text-xs text-ink-2">Settings</summary>
+      <fieldset className="mt-2 grid gap-1.5" aria-describedby={group}>
+        <legend className="text-xs font-[550]">Files</legend>
+        {FORMATS.map(({ format, name }) => (
+          <label key={format} className="flex items-center gap-2">
+            <input
+              type="checkbox"
+              checked={formats?.includes(format) ?? false}
+              onChange={({ target }) => toggle(format, target.checked)}
+            />
+            <code className="font-mono text-xs">{name}</code>
+          </label>
+        ))}
+        <p id={group} className="text-xs text-ink-3">
+          Without a choice, Debrief writes the files that exist, or AGENTS.md if the repository has no such
+          file.
+        </p>
+      </fieldset>
+      <div className="mt-3 flex items-center justify-between gap-3">
+        <span>Fail the check while an edit by hand is undecided</span>
+        <Switch label="Fail the check while an edit is undecided" on={failsOnEdits} onChange={setFails} />
+      </div>
+      <div className="mt-3 flex flex-wrap gap-2">
+        <Button
+          size="small"
+          kind="primary"
+          disabled={isPending}
+          onClick={() => mutate({ kind: 'choose', repositoryId: id, formats, failsOnEdits })}
+        >
+          Save
+        </Button>
+        <Button size="small" kind="danger" disabled={isPending} onClick={() => void leave()}>
+          Stop writing
+        </Button>
+      </div>
+    </details>
+  )
+}
