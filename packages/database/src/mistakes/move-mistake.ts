@@ -5,10 +5,9 @@ import { recordAudit } from '../operations/audit.ts'
 import { sources, visibleToTeam } from '../pull-requests/visibility.ts'
 import { repeatAfterDeadlock } from '../repeat-after-deadlock.ts'
 import type { Asked, GroupingOutcome, GroupingRefusal } from './change-outcome.ts'
-import { noteHistory } from './group-history.ts'
+import { deleteIfEmpty, noteHistory } from './group-history.ts'
 import { pinMembers, regroup } from './grouping/group-mistakes.ts'
 import { type HeldGroup, holdGroup } from './locked-group.ts'
-import { deleteIfEmpty } from './restore-group.ts'
 
 interface Member {
   ownerId: string

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import type { Trx } from '../connect.ts'
 import { onlyRow } from '../only-row.ts'
-import type { Change } from './group-history.ts'
+import { type Change, deleteIfEmpty, makeGroupAgain } from './group-history.ts'
 import { unpin } from './grouping/group-mistakes.ts'
 import { putInto } from './move-mistake.ts'
-import { deleteIfEmpty, makeGroupAgain } from './restore-group.ts'
 
 export interface TakenBack {
   /** The group that was deleted because undoing emptied it. */
