@@ -10,7 +10,7 @@ import { useSeenItem, useShownItem } from '../lists/shared/use-shown-item.ts'
 import { type Opened, type Place, readPlace, toAddress, toQuery } from './address.ts'
 import { OpenStandard } from './detail/OpenStandard.tsx'
 import type { StandardDraft } from './form/standard-draft.ts'
-import { NoStandards, NoTeam, NothingChosen } from './list/NoStandards.tsx'
+import { NoStandards, NoTeam, NothingChosen } from './list/empty-states.ts'
 import { StandardList } from './list/StandardList.tsx'
 import { StandardsHeader } from './StandardsHeader.tsx'
 import { useStandardKeys } from './use-standard-keys.ts'
@@ -54,7 +54,9 @@ export function TeamStandardsPage() {
       <StandardsHeader place={place} hasTeam={first?.team !== null} onCreate={onCreate} />
       {first?.team === null || shown.isEmpty ? (
         <div className="mx-auto max-w-[720px] px-4 py-12">
-          {first?.team ? <NoStandards {...{ place, total: 0, onCreate, onFind }} /> : <NoTeam />}
+          <Suspense>
+            {first?.team ? <NoStandards {...{ place, total: 0, onCreate, onFind }} /> : <NoTeam />}
+          </Suspense>
         </div>
       ) : (
         <Standards {...{ shown, onCreate, onFind }} />
@@ -210,5 +212,5 @@ function Beside({ place, isManager, suggested, isEmptied, byKeyboard }: BesidePr
         <OpenSuggestion key={opened.suggestion} id={opened.suggestion} {...{ place, suggested }} />
       </Suspense>
     )
-  return isEmptied ? <NothingChosen /> : null
+  return <Suspense>{isEmptied && <NothingChosen />}</Suspense>
 }

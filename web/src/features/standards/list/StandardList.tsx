@@ -1,6 +1,7 @@
 import type { Standard } from '@debrief/contracts/standards/standards'
 import clsx from 'clsx'
 import { History } from 'lucide-react'
+import { Suspense } from 'react'
 import { count } from '../../../lib/format-time.ts'
 import { problemText } from '../../../lib/problem-text.ts'
 import { Link } from '../../../ui/controls/Link.tsx'
@@ -14,7 +15,7 @@ import { CategoryLabel } from '../../mistakes/shared/CategoryLabel.tsx'
 import { getOpenedId, type Place, toAddress } from '../address.ts'
 import { ScopeChips } from '../ScopeChips.tsx'
 import type { useStandards } from '../use-standards.ts'
-import { NoStandards } from './NoStandards.tsx'
+import { NoStandards } from './empty-states.ts'
 
 /** The number of rows that are rendered together. */
 const CHUNK = 25
@@ -41,7 +42,9 @@ export function StandardList({ place, list, onCreate, onFind }: Props) {
   if (standards.length === 0)
     return (
       <div className="px-1.5">
-        <NoStandards {...{ place, total: list.data.pages[0]?.total ?? 0, onCreate, onFind }} />
+        <Suspense>
+          <NoStandards {...{ place, total: list.data.pages[0]?.total ?? 0, onCreate, onFind }} />
+        </Suspense>
       </div>
     )
   return (
