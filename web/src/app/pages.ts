@@ -93,14 +93,9 @@ export const SIGNED_IN_PAGES: readonly PageAt[] = [
   },
   OPERATORS_PAGE,
   {
-    path: '/operators/github-app',
+    path: '/operators/:app',
     title: 'GitHub App',
     ...lazyPage(() => import('../features/operations/github-app/GithubAppPage.tsx'), 'GithubAppPage'),
-  },
-  {
-    path: '/operators/standards-app',
-    title: 'App for standards',
-    ...lazyPage(() => import('../features/operations/github-app/GithubAppPage.tsx'), 'StandardsAppPage'),
   },
 ]
 

@@ -10,16 +10,11 @@ import { useSeenItem, useShownItem } from '../lists/shared/use-shown-item.ts'
 import { type Opened, type Place, readPlace, toAddress, toQuery } from './address.ts'
 import { OpenStandard } from './detail/OpenStandard.tsx'
 import type { StandardDraft } from './form/standard-draft.ts'
-import { NoStandards, StandardList } from './list/StandardList.tsx'
+import { NoStandards, NoTeam, NothingChosen } from './list/empty-states.ts'
+import { StandardList } from './list/StandardList.tsx'
 import { StandardsHeader } from './StandardsHeader.tsx'
 import { useStandardKeys } from './use-standard-keys.ts'
 import { useStandards, useSuggestions } from './use-standards.ts'
-
-const NoTeam = lazy(() => import('./list/NoStandards.tsx').then((module) => ({ default: module.NoTeam })))
-
-const NothingChosen = lazy(() =>
-  import('./list/NoStandards.tsx').then((module) => ({ default: module.NothingChosen })),
-)
 
 // Only small screens need it.
 const SlideOver = lazy(async () => ({ default: (await import('./detail/SlideOver.tsx')).SlideOver }))
@@ -217,9 +212,5 @@ function Beside({ place, isManager, suggested, isEmptied, byKeyboard }: BesidePr
         <OpenSuggestion key={opened.suggestion} id={opened.suggestion} {...{ place, suggested }} />
       </Suspense>
     )
-  return isEmptied ? (
-    <Suspense>
-      <NothingChosen />
-    </Suspense>
-  ) : null
+  return <Suspense>{isEmptied && <NothingChosen />}</Suspense>
 }

@@ -3,7 +3,7 @@ import { HOME } from '@debrief/contracts/pages'
 import type { showOperatedApp } from '@debrief/contracts/repositories/github-app'
 import { CircleCheck, CircleX, ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Navigate, useSearchParams } from 'react-router'
+import { Navigate, useParams, useSearchParams } from 'react-router'
 import { problemText } from '../../../lib/problem-text.ts'
 import { Button, buttonLook } from '../../../ui/controls/Button.tsx'
 import { Link } from '../../../ui/controls/Link.tsx'
@@ -19,11 +19,15 @@ const PATHS: Record<AppKind, string> = {
 }
 type Operated = Answered<typeof showOperatedApp>
 
-/** Operators create the GitHub App on this page, and GitHub redirects back to it afterward. */
-export const GithubAppPage = () => <AppPage kind="github-app" />
-
-/** The optional second App, which writes standards into repositories (D41). */
-export const StandardsAppPage = () => <AppPage kind="standards-app" />
+/**
+ * Operators create the GitHub App on this page, or the optional one that writes standards (D41). GitHub redirects back to
+ * it afterward.
+ */
+export function GithubAppPage() {
+  const { app } = useParams()
+  if (app === 'github-app' || app === 'standards-app') return <AppPage kind={app} />
+  return <Navigate to="/operators" replace />
+}
 
 function AppPage({ kind }: { kind: AppKind }) {
   const { data, error, refetch } = useOperatedApp(kind)

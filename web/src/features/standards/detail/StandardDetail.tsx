@@ -1,6 +1,6 @@
 import type { ShownStandard } from '@debrief/contracts/standards/standards'
 import { Check, X } from 'lucide-react'
-import { type ReactNode, type RefObject, useMemo } from 'react'
+import { lazy, type ReactNode, type RefObject, Suspense, useMemo } from 'react'
 import type { CodeLine } from '../../../lib/diff/code-line.ts'
 import { compareCode } from '../../../lib/diff/compare-code.ts'
 import { CodeSheet, ComparedLines } from '../../../ui/code/CodeSheet.tsx'
@@ -10,8 +10,12 @@ import type { Place } from '../address.ts'
 import { EffectPanel } from './EffectPanel.tsx'
 import { EvidenceList } from './EvidenceList.tsx'
 import { Occurrences } from './Occurrences.tsx'
-import { StandardEdits } from './StandardEdits.tsx'
 import { StandardHead } from './StandardHead.tsx'
+
+// Only few standards are edited in a repository.
+const StandardEdits = lazy(() =>
+  import('./StandardEdits.tsx').then((module) => ({ default: module.StandardEdits })),
+)
 
 interface Props {
   standard: ShownStandard
@@ -28,7 +32,9 @@ export function StandardDetail({ standard, place, isManager, byKeyboard }: Props
       <StandardHead standard={standard} place={place} isManager={isManager} />
       {standard.example && <Example example={standard.example} />}
       <EffectPanel standard={standard} isManager={isManager} />
-      <StandardEdits standardId={standard.id} />
+      <Suspense>
+        <StandardEdits standardId={standard.id} />
+      </Suspense>
       <Occurrences standard={standard} isManager={isManager} />
       {standard.evidence.length > 0 && (
         <EvidenceList title="Comments that led to this standard" evidence={standard.evidence} />

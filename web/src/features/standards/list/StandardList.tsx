@@ -1,7 +1,7 @@
 import type { Standard } from '@debrief/contracts/standards/standards'
 import clsx from 'clsx'
 import { History } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { count } from '../../../lib/format-time.ts'
 import { problemText } from '../../../lib/problem-text.ts'
 import { Link } from '../../../ui/controls/Link.tsx'
@@ -15,11 +15,7 @@ import { CategoryLabel } from '../../mistakes/shared/CategoryLabel.tsx'
 import { getOpenedId, type Place, toAddress } from '../address.ts'
 import { ScopeChips } from '../ScopeChips.tsx'
 import type { useStandards } from '../use-standards.ts'
-
-// Most teams have standards.
-export const NoStandards = lazy(() =>
-  import('./NoStandards.tsx').then((module) => ({ default: module.NoStandards })),
-)
+import { NoStandards } from './empty-states.ts'
 
 /** The number of rows that are rendered together. */
 const CHUNK = 25

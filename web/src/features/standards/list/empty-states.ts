@@ -1,0 +1,8 @@
+import { lazy } from 'react'
+
+// Teams have standards most of the time, so these load only when they're shown.
+const load = () => import('./NoStandards.tsx')
+
+export const NoTeam = lazy(async () => ({ default: (await load()).NoTeam }))
+export const NoStandards = lazy(async () => ({ default: (await load()).NoStandards }))
+export const NothingChosen = lazy(async () => ({ default: (await load()).NothingChosen }))
