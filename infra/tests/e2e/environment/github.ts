@@ -27,7 +27,8 @@ export const test = createTest(async (given: Settings): Promise<GithubApp> => {
     databaseUrl: database.url,
     redisUrl: redis?.url ?? null,
     keys,
-    worker: { BILLING: given.BILLING ?? 'off' },
+    // Links in files with standards need an address. No weekly emails, which would need it too.
+    worker: { BILLING: given.BILLING ?? 'off', APP_URL: 'https://debrief.example', DIGEST: 'off' },
   })
   const { simulator, ingestUrl } = stack
   const settings: Settings = {

@@ -66,7 +66,6 @@ export async function startStandardsWorld(options: Partial<StackOptions> = {}): 
     title,
     description,
     category: 'testing' as const,
-    programmingLanguage: null,
     scope: { languages: [], paths: [] },
   })
   const requireDone = (outcome: standards.StandardOutcome): string => {
