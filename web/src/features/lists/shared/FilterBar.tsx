@@ -1,10 +1,10 @@
 import { LIST_FILTERS, type ListFilter, type ListScreen } from '@debrief/contracts/lists/constants'
-import { X } from 'lucide-react'
-import { Suspense, useId, useRef, useState } from 'react'
-import { describeFilter } from './filter-words.ts'
+import { lazy, Suspense, useId, useRef, useState } from 'react'
 import type { AnyFilters } from './filters.ts'
 import { FilterPanel, type PanelName, PanelToggle, useEscape, ViewsPanel } from './PanelToggle.tsx'
 import { SearchField } from './SearchField.tsx'
+
+const ActiveFilters = lazy(async () => ({ default: (await import('./ActiveFilters.tsx')).ActiveFilters }))
 
 interface FilterBarProps {
   screen: ListScreen
@@ -60,55 +60,17 @@ export function FilterBar({ screen, label, filters, query, onChange, without = [
         </div>
       )}
       {active.length > 0 && (
-        <ActiveFilters
-          active={active}
-          onRemove={(name) => set(name, '')}
-          onClear={() =>
-            onChange(names.reduce<AnyFilters>((left, name) => withFilter(left, name, ''), filters))
-          }
-        />
+        <Suspense fallback={<div className="h-7" />}>
+          <ActiveFilters
+            active={active}
+            onRemove={(name) => set(name, '')}
+            onClear={() =>
+              onChange(names.reduce<AnyFilters>((left, name) => withFilter(left, name, ''), filters))
+            }
+          />
+        </Suspense>
       )}
     </div>
-  )
-}
-
-interface ActiveProps {
-  active: readonly { name: ListFilter; value: string }[]
-  onRemove(name: ListFilter): void
-  onClear(): void
-}
-
-function ActiveFilters({ active, onRemove, onClear }: ActiveProps) {
-  return (
-    <ul aria-label="Active filters" className="flex flex-wrap items-center gap-1.5">
-      {active.map(({ name, value }) => (
-        <li key={name} className="min-w-0">
-          <Chosen text={describeFilter(name, value)} onRemove={() => onRemove(name)} />
-        </li>
-      ))}
-      {active.length > 1 && (
-        <li>
-          <button type="button" className="link min-h-6 px-1 text-xs text-ink-2" onClick={onClear}>
-            Clear filters
-          </button>
-        </li>
-      )}
-    </ul>
-  )
-}
-
-/** An active filter. A click removes it. */
-function Chosen({ text, onRemove }: { text: string; onRemove(): void }) {
-  return (
-    <button
-      type="button"
-      aria-label={`Remove the filter ${text}`}
-      onClick={onRemove}
-      className="inline-flex h-7 max-w-full items-center gap-1 rounded-sm border border-line-2 bg-sheet pr-1.5 pl-2 text-xs text-ink-2 hover:bg-hover hover:text-ink"
-    >
-      <span className="truncate">{text}</span>
-      <X className="size-3 shrink-0" aria-hidden="true" />
-    </button>
   )
 }
 

@@ -1,11 +1,10 @@
 import { Problem } from '@debrief/contracts/problem'
 import { lazy, type RefObject, Suspense, useEffect } from 'react'
 import { problemText } from '../../../lib/problem-text.ts'
-import { Empty } from '../../../ui/states/Empty.tsx'
-import { EmptyAction } from '../../../ui/states/EmptyAction.tsx'
 import { LoadFailed } from '../../../ui/states/LoadFailed.tsx'
 import { useLate } from '../../../ui/states/use-late.ts'
-import { type Place, toAddress } from '../address.ts'
+import type { Place } from '../address.ts'
+import { NotFound } from '../list/empty-states.ts'
 import { useStandard } from '../use-standards.ts'
 
 // Loaded along with the first open standard, because the list doesn't need this code.
@@ -33,10 +32,9 @@ export function OpenStandard({ id, place, isManager, byKeyboard }: Props) {
     )
   if (error instanceof Problem && error.status === 404)
     return (
-      <Empty marks={1} title="Standard not found">
-        It doesn’t exist, or it was deleted.
-        <EmptyAction to={toAddress({ ...place, opened: null })}>Back to the list</EmptyAction>
-      </Empty>
+      <Suspense>
+        <NotFound place={place} />
+      </Suspense>
     )
   if (error)
     return (

@@ -68,3 +68,12 @@ export function NothingChosen() {
     </Empty>
   )
 }
+
+export function NotFound({ place }: { place: Place }) {
+  return (
+    <Empty marks={1} title="Standard not found">
+      It doesn’t exist, or it was deleted.
+      <EmptyAction to={toAddress({ ...place, opened: null })}>Back to the list</EmptyAction>
+    </Empty>
+  )
+}
