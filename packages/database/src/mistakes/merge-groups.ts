@@ -3,6 +3,7 @@ import type { Database, Trx } from '../connect.ts'
 import { onlyRow } from '../only-row.ts'
 import { recordAudit } from '../operations/audit.ts'
 import { repeatAfterDeadlock } from '../repeat-after-deadlock.ts'
+import { enqueueTeamStandards } from '../standards/standards-repositories.ts'
 import type { Asked, GroupingOutcome, GroupingRefusal } from './change-outcome.ts'
 import { type GroupBefore, noteHistory } from './group-history.ts'
 import { pinMembers, regroup } from './grouping/group-mistakes.ts'
@@ -27,6 +28,7 @@ export function mergeGroups(
     const details = { groupId, intoId, changeId, teamId: group.teamId }
     await recordAudit(trx, { action: 'recurring_mistakes_merged', actorId, requestId, details })
     await regroup(trx, { scopeIds: [group.scopeId], categories: [group.category] })
+    if (into.isStandard) await enqueueTeamStandards(trx, into.scopeId, requestId)
     return { outcome: 'done', groupId: intoId, changeId, historyId: intoId }
   })
 }

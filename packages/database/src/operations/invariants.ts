@@ -18,8 +18,13 @@ export const invariants: Record<string, string> = {
       select from jobs j where j.kind = 'discover-standards' and j.key = d.id::text and j.state <> 'discarded')
     union all select 'import', id::text from history_imports h where state in ('counting', 'running') and not exists (
       select from jobs j where j.kind = 'import-history' and j.key = h.id::text and j.state <> 'discarded')
+    union all select 'standards', repository_id::text from standards_repositories s where state = 'waiting' and not exists (
+      select from jobs j where j.kind = 'write-standards' and j.key = s.repository_id::text and j.state <> 'discarded')
     union all select 'mail', id::text from mails m where outcome is null and not exists (
       select from jobs j where j.kind = 'send-mail' and j.key = m.id::text and j.state <> 'discarded')`,
+  'standards are written only into the team’s own repositories': `
+    select s.repository_id::text, s.team_id::text, r.team_id::text as connected from standards_repositories s
+    join repositories r on r.id = s.repository_id where r.team_id is distinct from s.team_id`,
   'a finished run has exactly one review': `
     select r.id::text, r.state, count(a.id) as reviews from analysis_runs r left join pr_analysis a on a.run_id = r.id
     group by r.id, r.state having count(a.id) <> (r.state = 'done')::int`,

@@ -70,6 +70,20 @@ it('finds a connection that was left without a webhook', async () => {
   await run(sql`delete from repositories where id = ${repositoryId}`)
 })
 
+it('finds standards that nothing writes, and a repository of another team', async () => {
+  const manager = await createUser(connection.db)
+  const teamId = await createTeam(connection.db, { managerId: manager.id })
+  const { repositoryId } = await newPlace(connection)
+  await run(sql`insert into standards_repositories (repository_id, team_id, github_repo_id)
+    select id, ${teamId}, github_repo_id from repositories where id = ${repositoryId}`)
+  expect(await broken()).toEqual([
+    ['unfinished work has a job', 1],
+    ['standards are written only into the team’s own repositories', 1],
+  ])
+  await run(sql`delete from repositories where id = ${repositoryId}`)
+  await run(sql`delete from teams where id = ${teamId}`)
+})
+
 it('stores each check’s result, and checks that were interrupted', async () => {
   const found: Broken[] = [{ invariant: 'nothing is reserved', count: 3, rows: [] }]
   expect(await keepCheck(connection.db, async () => found)).toEqual(found)

@@ -9,7 +9,7 @@ import { recordEdits } from '@debrief/database/standards/writing-standards'
 import { createTeam } from '@debrief/testing/factories'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startConnecting } from '../../repositories/testing/start-connecting.ts'
-import { insertRepository, insertStandard } from '../../testing/rows.ts'
+import { insertGroup, insertRepository, insertStandard } from '../../testing/rows.ts'
 import { ask } from '../../testing/start-test-gateway.ts'
 
 const FULL_NAME = 'northbeam/ferry-api'
@@ -85,6 +85,20 @@ describe('choosing a repository', () => {
     expect(await readJobs()).toEqual([{ key: repositoryId }])
     expect((await list(jonas)).repositories).toHaveLength(1)
     expect(await readActions()).toContain('standards_repository_chosen')
+  })
+
+  it('compares it again after a recurring mistake became part of a standard', async () => {
+    await choose()
+    await gateway.db.deleteFrom('jobs').where('kind', '=', 'write-standards').execute()
+    const into = await insertStandard(gateway.db, { team_id })
+    const groupId = await insertGroup(gateway.db, { team_id })
+    const { status } = await ask(gateway, `/api/recurring-mistakes/${groupId}/merge`, {
+      as: marta,
+      method: 'POST',
+      body: JSON.stringify({ into }),
+    })
+    expect(status).toBe(200)
+    expect(await readJobs()).toEqual([{ key: repositoryId }])
   })
 
   it('is refused if another team writes its standards there, and gone after the manager left it', async () => {
