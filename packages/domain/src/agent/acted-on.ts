@@ -8,7 +8,7 @@ export interface ActedOn {
   comments: number
 }
 
-/** A category is muted if its rate is certainly lower: if the upper bound of the 95% interval is (D40). */
+/** A category is muted if the upper bound of its rate's 95% interval is below this (D40). */
 export const MUTED_BELOW = 0.2
 
 /** Whether the agent should stop commenting on a category. Security is never muted. */

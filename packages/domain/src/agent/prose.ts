@@ -2,9 +2,9 @@
 const MAX_LENGTH = 70_000
 
 export interface Prose {
-  /** The comment's own words. Blocks that aren't are replaced by spaces or empty lines. */
+  /** The author's own words. Everything else is replaced by spaces or empty lines. */
   text: string
-  /** Like `text` and as long, but code spans are replaced by spaces. Commands are read only from here. */
+  /** `text` with spaces instead of code spans, so the length is the same. Commands are read only from here. */
   bare: string
 }
 
@@ -33,8 +33,8 @@ function withoutHtml(text: string): string {
 }
 
 /**
- * The line above the quoted message in a reply by email. Many email programs quote without `>`, so the rest of the
- * text isn't the author's.
+ * The line above the quoted message in an email reply. Many email programs quote without `>`, so everything after this
+ * line is ignored.
  */
 const QUOTED_EMAIL =
   /^[ \t]*(?:-{2,} ?(?:Original Message|Forwarded message|Ursprüngliche Nachricht|Message d['’]origine) ?-{2,}|(?:On|Am|Le|El|Il)\b[^\n]{4,200}(?:\n[^\n]{0,100})?\b(?:wrote|schrieb|a écrit|escribió|ha scritto)\b[^\n]{0,100}:|_{10,}|(?:From|Von|De): [^\n]+\n[ \t]*(?:Sent|Date|Gesendet|Envoyé|Enviado): [^\n]+)[ \t]*$/im

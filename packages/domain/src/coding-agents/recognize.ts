@@ -21,7 +21,7 @@ export type Recognized = { kind: 'authored'; agent: string } | { kind: 'assisted
 /**
  * Recognizes the coding agents that worked on a pull request by the marks in CODING_AGENTS (D42). Only a bot account
  * makes an agent the author, because anybody can write a trailer. Null if there is no mark, or if another bot is the
- * author. Texts are only compared with the marks, so nothing in them can have another effect.
+ * author. Texts are only compared with the marks, so nothing else in them has any effect.
  */
 export function recognizeCodingAgent({ author, body, commits }: Origin): Recognized | null {
   if (author?.isBot) {
@@ -64,7 +64,7 @@ const isMarked = (agent: CodingAgent, { authorName, authorEmail, trailers, lines
   hasLine(agent, lines) ||
   trailers.some((trailer) => isAgentsTrailer(agent, trailer))
 
-/** An address that GitHub gives an account, with or without the account's id. */
+/** An account's noreply address on GitHub, with or without the account's id. */
 const NOREPLY = /^(?:\d+\+)?(.+)@users\.noreply\.github\.com$/
 
 function isAgentsEmail({ emails, logins }: CodingAgent, email: string): boolean {
@@ -80,7 +80,7 @@ function isAgentsTrailer(agent: CodingAgent, { key, value }: Trailer): boolean {
   if (agent.trailers?.includes(key)) return true
   if (!PERSON_TRAILERS.includes(key)) return false
   const email = /<([^<>]+)>$/.exec(value)?.[1]?.trim().toLowerCase()
-  // An address decides, because people can have the same name as an agent.
+  // If there's an address, ignore the name, because a person can have the same name as an agent.
   if (email !== undefined) return isAgentsEmail(agent, email)
   const name = value.split(/[:(@]/)[0]?.trim().toLowerCase() ?? ''
   return TOOL_TRAILERS.includes(key) && agent.names.includes(name)

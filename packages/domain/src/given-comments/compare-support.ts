@@ -8,11 +8,13 @@ export interface ActedOn {
 
 export interface Compared {
   rates: { with: Rate; without: Rate }
-  /** Whether chance alone hardly explains that more comments of the first kind were acted on. */
+  /**
+   * Whether chance alone is unlikely to explain that more of the comments with a reason or an example were acted on.
+   */
   isMore: boolean
 }
 
-/** Compares comments with a reason or an example with the others. Null if either kind has no known outcome. */
+/** Compares comments that give a reason or an example to those that don't. Null if either kind has no known outcome. */
 export function compareSupport(withIt: ActedOn, without: ActedOn): Compared | null {
   const toExposure = ({ acted, known }: ActedOn) => ({ occurrences: acted, opportunities: known })
   const rates = {

@@ -44,8 +44,8 @@ export function recurrenceRate(seen: Exposure): Rate | null {
 }
 
 /**
- * A proportion with Wilson's interval (1927), which stays close to 95% even with small numbers, unlike the standard
- * interval (Brown, Cai and DasGupta 2001, doi:10.1214/ss/1009213286). Null if `total` is 0.
+ * A proportion with Wilson's 95% interval (1927), whose coverage stays close to 95% even with small numbers, unlike the
+ * standard interval (Brown, Cai and DasGupta 2001, doi:10.1214/ss/1009213286). Null if `total` is 0.
  */
 export function estimateRate(count: number, total: number): Rate | null {
   if (total === 0) return null

@@ -22,7 +22,7 @@ export const RETENTION = {
   deletedAccounts: { days: 90 },
   /** The agent's mentions, findings and pauses, after the App was uninstalled or lost access to the repository. */
   mentions: { days: 90 },
-  /** Suppressions of the agent's findings, after they ended and no review names them anymore. */
+  /** Suppressions of the agent's findings, once they've ended and no review refers to them. */
   suppressions: { days: 90 },
   /** The security log, and the results of invariant checks and billing comparisons. */
   auditEvents: { months: 13 },

@@ -123,10 +123,13 @@ export function detectLanguage(path: string): string | null {
   return dot === -1 ? null : (BY_ENDING.get(name.slice(dot + 1)) ?? null)
 }
 
-/** The endings of a language's files, without the dot. Ignores case. Empty if the language is unknown or has none. */
+/**
+ * A language's file extensions, without the dot. The language can be in any case. Empty if the language is unknown or
+ * has none.
+ */
 export const listEndings = (language: string): string[] => listBy(ENDINGS, language)
 
-/** The full names of a language's files, in lowercase, such as `makefile`. Ignores case. */
+/** A language's complete file names, in lowercase, such as `makefile`. The language can be in any case. */
 export const listFileNames = (language: string): string[] => listBy(NAMES, language)
 
 function listBy(table: Record<string, string>, language: string): string[] {

@@ -7,7 +7,10 @@ export function describeScope({ languages, paths }: StandardScope): string | nul
   return `${languages.join(', ')}${where.length === 0 ? '' : ` in ${where.join(', ')}`}`
 }
 
-/** The languages to show with a standard: those of its scope, else the language of its mistakes, which doesn't limit it. */
+/**
+ * The languages to show with a standard: those of its scope or, if it has none, the language of its mistakes, which
+ * doesn't limit where the standard applies.
+ */
 export const listLanguages = ({
   languages,
   programmingLanguage,

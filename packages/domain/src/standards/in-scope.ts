@@ -39,9 +39,9 @@ export function listIncluded(wanted: string): string[] {
 }
 
 /**
- * Whether a glob matches a path. `*` and `?` match any characters but a slash, also a leading dot; a segment `**`
- * matches any number of folders, and at the end everything in a folder; `{a,b}` is either. Takes time proportional to
- * the product of both lengths.
+ * Whether a glob matches a path. `*` matches any characters and `?` matches one. Neither matches a slash, but both
+ * match a leading dot. A `**` segment matches any number of folders or, at the end, everything in the folder. `{a,b}`
+ * matches either. Takes time proportional to the product of both lengths.
  */
 export function matchesGlob(path: string, glob: string): boolean {
   const names = path.split('/')
@@ -100,7 +100,7 @@ const NO_FILE = '\\n'
 function namePatterns(language: string): string[] {
   const endings = listEndings(language).map((ending) => `[^/]*\\.${anyCase(ending)}`)
   const names = listFileNames(language).map(anyCase)
-  // Such as Dockerfile.dev, see detectLanguage.
+  // For example, Dockerfile.dev. See detectLanguage.
   const others = language.toLowerCase() === 'dockerfile' ? names.map((name) => `${name}\\.[^/]*`) : []
   const all = [...endings, ...names, ...others]
   return all.length === 0 ? [NO_FILE] : all

@@ -15,7 +15,7 @@ const MAX_ALTERNATIVES = 16
 
 const LANGUAGE = /^[\p{L}\p{N}](?:[\p{L}\p{N} .+#/_-]*[\p{L}\p{N}.+#])?$/u
 const PATH = /^[\p{L}\p{N}._\-+@~$ /*?{},]+$/u
-/** Letters that look like nothing. */
+/** Letters that look like blank space. */
 const BLANK = /[\u115f\u1160\u3164\uffa0]/
 
 export const isScopeLanguage = (language: string): boolean =>
@@ -69,7 +69,7 @@ export function proposePaths(files: readonly string[]): string[] {
   const paths = [...new Set(files)].toSorted()
   const [first, last] = [paths[0], paths.at(-1)]
   if (paths.length < MIN_FILES || first === undefined || last === undefined) return []
-  // The common start of the first and the last path in order is that of all of them.
+  // The paths are sorted, so all of them share the folders that the first and the last share.
   const folders = first.split('/').slice(0, -1)
   const others = last.split('/').slice(0, -1)
   const end = folders.findIndex((name, at) => name !== others[at])

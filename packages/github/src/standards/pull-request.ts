@@ -29,7 +29,9 @@ interface From {
   base: string
 }
 
-/** Finds the open pull request from the branch of the repository itself; null if no such pull request is open. */
+/**
+ * Finds the open pull request from this branch of the repository, not of a fork; null if no such pull request is open.
+ */
 export async function findOpenPull(
   client: GithubClient,
   { fullName, branch, base }: From,

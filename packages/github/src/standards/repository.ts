@@ -37,7 +37,7 @@ interface Wanted {
   /** A commit's sha. */
   sha: string
   paths: readonly string[]
-  /** A folder of which every file is read, and the ending of their names. */
+  /** Every file in this folder whose name has this ending is read. */
   folder: { path: string; ending: string }
 }
 

@@ -21,7 +21,7 @@ export function toAccount(login: string): Account {
 
 const botId = (login: string) => createHash('sha1').update(login).digest().readUInt32BE(0) % 100_000_000
 
-/** The name and address in a person's commits, or in a bot's, to which GitHub gives its own address. */
+/** The name and email address in the commits of a person or a bot. A bot has a noreply address from GitHub. */
 export function toCommitter(login: string): { name: string; email: string } {
   if (!login.endsWith('[bot]')) return findPerson(login)
   return { name: login, email: `${botId(login)}+${login}@users.noreply.github.com` }

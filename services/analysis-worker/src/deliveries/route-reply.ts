@@ -13,7 +13,8 @@ const NOT_YET_SECONDS = 5
 
 /**
  * Records a reply in a thread that the agent started, if it says that the finding is wrong, by design or known (D40).
- * Edits and deletions of such a reply count too, but nothing by a bot. Returns null for all other events.
+ * Also records edits and deletions of such a reply. Ignores replies and edits by bots. Returns null for all other
+ * events.
  */
 export async function routeReply(trx: Trx, facts: GithubFacts, delivery: Delivery): Promise<string | null> {
   if (delivery.source !== 'github-app' || facts.kind !== 'review_comment') return null
@@ -32,7 +33,7 @@ function toReply(
   delivery: Delivery,
 ): SaidReply | null {
   const action = ACTIONS.find((known) => known === happened)
-  // An edit says what the person who made it wants, who isn't always the author.
+  // The editor isn't always the author, so an edit counts as the editor's.
   const by = action === 'edited' ? sender : comment.author
   if (!action || !by || installationId === null || comment.inReplyToId === null) return null
   if (comment.author?.isBot || (by.isBot && action !== 'deleted')) return null

@@ -11,7 +11,7 @@ import { isStandardsPullRequest } from '@debrief/database/standards/writing-stan
 
 /**
  * Handles an event of the App that writes standards (D41). It only says that something may have changed: the job reads
- * from GitHub what there is, so order and repeats don't matter.
+ * the current state from GitHub, so order and repeats don't matter.
  */
 export async function routeStandardsApp(trx: Trx, facts: GithubFacts, delivery: Delivery): Promise<string> {
   if (facts.kind === 'installation') return routeInstallation(trx, facts.event, delivery)

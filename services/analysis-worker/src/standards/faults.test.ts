@@ -31,8 +31,8 @@ beforeEach(() => void world.takeEffects())
 let standards = 0
 
 /**
- * Adds a standard. In every second round, merges the pull request before, so that the round opens another one. Returns
- * the effects that the round must have.
+ * Adds a standard. In every second round, first merges the previous pull request, so that the round opens a new one.
+ * Returns the effects that the round must have.
  */
 async function begin(round: number) {
   const { stack } = world
@@ -74,7 +74,7 @@ it(`writes nothing twice if a worker freezes and continues later, in ${ROUNDS} r
   const { db } = world.stack.connection
   const total: Record<string, number> = {}
   for (let round = 0; round < ROUNDS; round += 1) {
-    // A round without a new pull request has no place at which one is opened.
+    // A round that opens no pull request can't freeze where one is opened.
     const places = round % 2 === 0 ? PLACES : PLACES.filter((place) => !place.includes('pull_request'))
     let thaw = () => {}
     const { title, expected } = await begin(round)

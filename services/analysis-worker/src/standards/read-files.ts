@@ -19,7 +19,7 @@ export interface Look {
   head: string | null
   /** The latest pull request; null before the first. */
   pull: FoundPull | null
-  /** What a new commit changes, and which commits it follows. */
+  /** The tree that a new commit changes, and the commit's parents. */
   tree: string
   parents: string[]
   files: ReadonlyMap<string, ReadFile>
@@ -105,7 +105,7 @@ interface Heads {
 
 /**
  * Other people's commits on the branch stay: new commits follow them. A branch with only our commits is written again
- * from the default branch, so that the pull request has no conflicts. Neither needs force.
+ * from the default branch, so that the pull request has no conflicts. Neither needs a force push.
  */
 async function readOwnBranch(context: StandardsContext, { head, main, pull }: Heads) {
   const { client, repository, botLogin, signal } = context

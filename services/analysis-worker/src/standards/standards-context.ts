@@ -51,7 +51,7 @@ export async function openStandardsContext(
   if (!settings.APP_URL) throw new Blocked('no_address')
   const { client, botLogin } = await openClient(context, repository)
   const state = await readRepositoryState(client, fullName, { signal })
-  // Another repository may have this name now. Its connection learns the new name from its own webhook.
+  // Another repository may have this name now. A webhook tells our connection the new name of the original.
   if (state.githubId !== githubRepoId) throw new Blocked('moved')
   if (state.isArchived) throw new Blocked('archived')
   // A person who lost access to the repository must not write to it through the App.
@@ -70,7 +70,7 @@ async function openClient(
   if (!open) throw new Blocked('no_app')
   try {
     const installationId = await open.app.findInstallation(fullName, { signal })
-    // A token from before the suspension would only be forbidden to do anything.
+    // Calls with an older token would only fail as forbidden.
     const installation = await readInstallation(await open.app.appClient(), installationId, { signal })
     if (!installation) throw new Blocked('not_installed')
     if (installation.suspendedAt !== null) throw new Blocked('suspended')

@@ -8,7 +8,7 @@ import type { StandardsContext } from './standards-context.ts'
 export const TITLE = 'Update the team standards'
 export const COMMIT_MESSAGE = `${TITLE}
 
-Debrief writes the standards that the team approved between the markers of these files.`
+Debrief writes the team's approved standards between the markers in these files.`
 
 /** The pull request's text, with ours between markers. Everything outside of them stays as it is. */
 export function writeBody(

@@ -35,7 +35,10 @@ function findGlobsIn({ languages, paths }: StandardScope): string[] | null {
   return isKnown ? places.flatMap((path) => withEndings(path, known)) : places
 }
 
-/** Limits the glob of a folder to these files. Other globs stay, because their last part is the name of a file. */
+/**
+ * Narrows a glob for a whole folder to these files. Other globs stay the same, because they already end with a file
+ * name.
+ */
 function withEndings(path: string, files: readonly string[]): string[] {
   const [, folder = ''] = /^(.*\/)?\*\*(?:\/\*)?$/.exec(path) ?? []
   return /(?:^|\/)\*\*(?:\/\*)?$/.test(path) ? files.map((file) => folder + file) : [path]

@@ -5,7 +5,7 @@ const MAX_LINK_LENGTH = 300
 interface Prose {
   /** In characters. */
   longest?: number
-  /** Whether web addresses stay links. Only for text that a person of the team wrote. */
+  /** Whether web addresses stay links. Only for text that a team member wrote. */
   keepsLinks?: boolean
 }
 
@@ -22,8 +22,8 @@ export function toMarkdown(text: string, { longest, keepsLinks = false }: Prose 
   })
 }
 
-// Claude Code and Cursor load files that a text names with `@`, except in code. A mention next to a backtick is escaped
-// instead, because two adjacent backticks would change what is code.
+// Claude Code and Cursor load files named with `@`, except in code, so a mention becomes a code span. Next to a
+// backtick it's escaped instead, because adjacent backticks would change where code begins and ends.
 const TOKENS =
   /(?<code>`[^`]+`)|(?<![^\s(])(?<link>https?:\/\/[\w\-.~:/?#@!$&'()*+,;=%]+)|(?<![^\s(])(?<mention>@[\w./~-]+)(?![^\s,;:!?)])|[^`@h]+|[`@h]/gi
 
@@ -49,7 +49,7 @@ export function isWebAddress(text: string): boolean {
 /** Some tools remove HTML comments before they read Markdown, and would remove all text up to the next `-->`. */
 const breakComments = (text: string) => text.replaceAll('<!--', '<! --').replaceAll('-->', '-- >')
 
-/** Text as code within a line. */
+/** Text as inline code. */
 export const toCodeSpan = (text: string): string =>
   `\`${breakComments(plainText(text.replaceAll('`', '')))}\``
 

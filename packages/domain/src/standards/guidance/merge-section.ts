@@ -1,8 +1,8 @@
 import { hashSection } from './section.ts'
 
-/** An edit by hand to a part of the section: a standard, a heading, or text that somebody added. */
+/** A manual edit to part of the section: a standard, a heading, or text that somebody added. */
 export interface SectionEdit {
-  /** Names the part: a standard's id, `head`, or what the part consists of. */
+  /** Identifies the part: a standard's id, `head`, or a key made from its heading or text. */
   key: string
   /** The part's text after the edit; empty if it was deleted. */
   theirs: string
@@ -58,8 +58,8 @@ const STANDARD = /\bstandard=([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\b/
 export const isStandardKey = (key: string): boolean => STANDARD.test(`standard=${key}`)
 
 /**
- * Splits a section into its head, its headings, its standards and other paragraphs. The parts of a merged section are
- * the same parts again, so edits are recognized after they were written.
+ * Splits a section into its head, its headings, its standards and other paragraphs. Splitting a merged section gives
+ * the same parts, so edits are still recognized after the section is written.
  */
 export function splitSection(section: string): SectionPart[] {
   const parts: { kind: Kind; lines: string[] }[] = []

@@ -22,7 +22,10 @@ export interface WrittenSection {
   parts: [key: string, hash: string][]
 }
 
-/** An open pull request and the default branch may have different versions, for each of Cursor's rules. */
+/**
+ * The maximum number of written sections to remember. Each of Cursor's rules can have one version in the open pull
+ * request and another on the default branch.
+ */
 const MAX_WRITTEN = 60
 
 export interface FileEdit extends SectionEdit {
@@ -62,7 +65,7 @@ export const STANDARDS_PATHS = [GUIDANCE_PATHS.agents, GUIDANCE_PATHS.claude, GU
 export const CURSOR_RULES = '.cursor/rules'
 export const STANDARDS_BRANCH = 'debrief/standards'
 
-/** Whether a change of this file can change what Debrief writes. */
+/** Whether a change to this file can change what Debrief writes. */
 export const isStandardsPath = (path: string): boolean =>
   STANDARDS_PATHS.includes(path) || path.startsWith(`${CURSOR_RULES}/`)
 
@@ -83,7 +86,7 @@ export function planFiles(repository: Repository): FilesPlan {
   return { ...plan, written: [...written.values()].slice(0, MAX_WRITTEN) }
 }
 
-/** Without a file of any tool, AGENTS.md, because most tools read it. */
+/** If no tool has a file yet, AGENTS.md is chosen, because most tools read it. */
 function findFormats(found: ReadonlyMap<string, FoundFile>): GuidanceFormat[] {
   const existing = (['agents', 'claude', 'copilot'] as const).filter((one) => found.has(GUIDANCE_PATHS[one]))
   const all: GuidanceFormat[] = [...found.keys()].some((path) => path.startsWith(`${CURSOR_RULES}/`))
@@ -146,7 +149,7 @@ const toBlocked = (path: string, problem: FileProblem): FileState => ({
 const readHash = (file: string | null): string | null =>
   /^(?:\u{feff})?<!-- debrief:standards:start hash=([0-9a-f]{16}) -->/mu.exec(file ?? '')?.[1] ?? null
 
-/** The title of the standard, the heading or the text that an edit changes. */
+/** The edit's title: the standard's title, the heading, or the first line of the text. */
 export function titleOfEdit({ key, ours, theirs }: SectionEdit): string {
   const text = ours || theirs
   if (key === 'head') return 'Introduction'

@@ -17,7 +17,7 @@ export type SectionDamage =
 
 export type FoundSection =
   | {
-      /** The text between the markers, with `\n` as line ends. */
+      /** The text between the markers, with `\n` line endings. */
       section: string
       /** Whether somebody changed the text after Debrief wrote it. */
       isEdited: boolean

@@ -17,7 +17,7 @@ export interface GuidanceStandard extends StandardScope {
   title: string
   description: string
   category: Category
-  /** Whether a person of the team wrote the text. Only then do web addresses in it stay links. */
+  /** Whether a team member wrote the text. Only then do web addresses in it stay links. */
   isWrittenByTeam: boolean
   /** URL of the lesson's page; null if the lesson is uncertain. */
   learnMore: string | null
@@ -31,7 +31,7 @@ export interface StandardsFile {
   path: string
   /** The text between the markers. */
   section: string
-  /** The whole file, with markers, for a file that belongs to Debrief alone; null for a file that people write too. */
+  /** The whole file, including the markers, if only Debrief writes it; null if people write in it too. */
   file: string | null
 }
 
@@ -42,7 +42,7 @@ interface Options {
   repository: string | null
 }
 
-/** Matches the paths of the Cursor rules that `renderStandardsFiles` writes, also those of earlier scopes. */
+/** Matches the paths of the Cursor rules that `renderStandardsFiles` writes, including those for earlier scopes. */
 export const STANDARDS_RULE_PATH = /^\.cursor\/rules\/debrief-[a-z0-9-]+\.mdc$/
 
 /**
@@ -89,7 +89,7 @@ function toEntry(
   }
 }
 
-/** The pull requests of these review comments. A comment's URL is its pull request's with a fragment. */
+/** The pull requests of these review comments. A comment's URL is its pull request's URL plus a fragment. */
 export const listPullRequests = (urls: readonly string[]): string[] =>
   [...new Set(urls.map((url) => url.replace(/#.*$/s, '')))].toSorted()
 
@@ -119,7 +119,7 @@ function toSlug(names: readonly string[], places: readonly string[]): string {
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, MAX_SLUG_LENGTH)
     .replace(/^-+|-+$/g, '')
-  // A name of letters alone identifies its language. Everything else needs a hash, such as C, C# and C++.
+  // A slug that equals the language's name needs no hash. Others do: C# and C++ would both become "c".
   const [only, ...others] = names
   if (
     places.length === 0 &&

@@ -62,7 +62,7 @@ export interface GithubApp {
 export interface TokenOptions {
   /** The id of the only repository that the token can access. */
   repositoryId?: number
-  /** The only permissions that the token has; by default all of the installation's. */
+  /** Limits the token to these permissions. By default, it has all of the installation's. */
   permissions?: Readonly<Record<string, 'read' | 'write'>>
   renew?: boolean
 }

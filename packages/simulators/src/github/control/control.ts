@@ -111,7 +111,7 @@ function repositoryControl(writing: Writing): VisitRoutes {
     /** Commits {files} to {branch} as {login}. A file that is null is deleted. */
     [`POST ${one}/commit`]: act((repository, { branch = repository.defaultBranch, files = {}, login }) => {
       const by = (login && findAccount(state, login)) || repository.owner
-      return commitFiles(writing, repository, { branch, by, message: 'Edit by hand', files })
+      return commitFiles(writing, repository, { branch, by, message: 'Manual edit', files })
     }),
     /** Deletes {branch}. */
     [`POST ${one}/delete-branch`]: act((repository, { branch = '' }) => {

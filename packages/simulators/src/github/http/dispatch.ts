@@ -129,8 +129,8 @@ function refuseUnknown({ state }: DispatchContext, method: string, path: string)
 }
 
 /**
- * Redirects lead to `/repositories/{id}/…`, which is equivalent to `/repos/{owner}/{name}/…`. An unknown id has a name
- * that no repository has, so that the response is 404.
+ * Redirects lead to `/repositories/{id}/…`, which is equivalent to `/repos/{owner}/{name}/…`. An unknown id gets a name
+ * that no repository has, so the response is 404.
  */
 function byNumber(state: GithubState, path: string): string {
   const found = /^\/repositories\/(\d+)(\/.*)?$/.exec(path)

@@ -162,7 +162,7 @@ const compare: Handler = (call) => {
   })
 }
 
-/** Compares two commits if at least one of them was made with the API of git's objects. */
+/** Compares two commits if at least one of them was created with GitHub's Git database API. */
 function compareMade(repository: Repository, base: string, head: string): RecordedComparison | null {
   const { commits: made } = repository.git
   const common = findCommonCommit(repository, base, head)

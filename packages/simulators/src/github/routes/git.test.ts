@@ -81,7 +81,7 @@ it('writes a branch with git’s objects, and only forward unless forced', async
   expect(state.violations).toEqual([])
 })
 
-// Compiling GitHub's schema of webhooks takes seconds.
+// Compiling GitHub's webhook schema takes several seconds.
 it('opens one pull request from a branch, shows what is pushed to it, and merges it', {
   timeout: 60_000,
 }, async () => {

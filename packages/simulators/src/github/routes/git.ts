@@ -65,7 +65,7 @@ const updateRef: Handler = async (call) => {
   return ok(refAnswer(call, repository, branch))
 }
 
-/** GitHub's `git-commit` schema, which has other fields than a commit of the repository's history. */
+/** GitHub's `git-commit` schema. Its fields differ from those of a commit in the repository's history. */
 function commitAnswer(call: Call, repository: Repository, sha: string) {
   const commit = findCommit(repository, sha)
   const tree = treeAt(repository, sha)
@@ -117,7 +117,7 @@ const createCommit: Handler = (call) => {
   const account = requireAccount(call)
   const own = { ...gitUserOf(account, timestamp(call.state)), ...author }
   const people = { author: own, committer: { ...own, ...committer } }
-  // A commit with an author of its own doesn't belong to the caller's account.
+  // If the request names an author, the commit isn't attributed to the caller's account.
   const by = author === undefined ? account : null
   const { sha } = addCommit(repository, { tree, parents, message, ...people, account: by })
   return created(commitAnswer(call, repository, sha))
@@ -137,7 +137,7 @@ function treeAnswer(
   return { sha, url: `${api}/trees/${sha}`, tree, truncated: false }
 }
 
-/** A tree's sha, a folder's, a commit's or a branch. */
+/** Accepts a branch name, or the sha of a tree, folder or commit. */
 const readTree: Handler = (call) => {
   const repository = requireRepository(call)
   const sha = textIn(call, 'tree_sha')

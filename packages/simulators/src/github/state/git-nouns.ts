@@ -1,6 +1,6 @@
 export interface GitTree {
   sha: string
-  /** The recorded commit that has all files other than `files`; null if there are no others. */
+  /** The recorded commit that has every file that isn't in `files`; null if `files` is complete. */
   base: string | null
   /** Null for a deleted file. */
   files: Map<string, GitFile | null>

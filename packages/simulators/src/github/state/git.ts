@@ -13,7 +13,10 @@ export function blobSha(text: string | Buffer): string {
   return createHash('sha1').update(`blob ${bytes.length}\0`).update(bytes).digest('hex')
 }
 
-/** A branch's head; null if the branch doesn't exist. A repository without any commit gets an empty one. */
+/**
+ * A branch's head; null if the branch doesn't exist. If the repository has no commits, it gets an empty one on the
+ * default branch.
+ */
 export function branchHead(repository: Repository, name: string): string | null {
   const { git, pulls, defaultBranch } = repository
   const known = git.branches.get(name)
@@ -120,7 +123,7 @@ function addFolder(repository: Repository, tree: GitTree, path: string): string 
   return sha
 }
 
-/** The commit and everything it follows. The history of recorded commits isn't known, so each of them is the first. */
+/** The commit and all its ancestors. The history of recorded commits isn't known, so they have no ancestors. */
 export function ancestorsOf(repository: Repository, sha: string): Set<string> {
   const seen = new Set<string>()
   const open = [sha]
@@ -144,7 +147,7 @@ export function findCommonCommit(repository: Repository, base: string, head: str
   return [...ancestorsOf(repository, base)].find((sha) => known.has(sha)) ?? base
 }
 
-/** A commit made in the simulator, in the form of the data folders. */
+/** A commit made in the simulator, in the format of the data folders. */
 export function toRecordedCommit({
   sha,
   message,
@@ -163,7 +166,7 @@ export function toRecordedCommit({
   }
 }
 
-/** The author of a commit for which the call names nobody: the caller. */
+/** The caller, who is the commit's author if the call doesn't name one. */
 export const gitUserOf = (account: Account, date: string): Required<RecordedGitUser> => ({
   name: account.name ?? account.login,
   email: `${account.id}+${account.login}@users.noreply.example.com`,

@@ -74,7 +74,7 @@ export async function moveBranch(
   return sent.flat()
 }
 
-/** Whether the pull request's head was made with the API of git's objects. */
+/** Whether the pull request's head was created with GitHub's Git database API. */
 export const isMade = ({ repository, head }: PullRequest) => repository.git.commits.has(head.sha)
 
 /** Reads the pull request's commits and files from its branches again. */

@@ -245,7 +245,7 @@ it('mutes a category once hardly any comment is acted on, says so, and comments 
   const [review] = listSubmittedReviews(pull)
   expect(review!.body).toContain(sentence)
   expect(review!.body).not.toContain('marta')
-  // It says so only where it’s true.
+  // A review with nothing left out doesn’t mention the muted category.
   const clean = await world.openPull({ 'src/book.js': FAULTY.slice(0, 3) })
   await world.mention(clean, '@debrief')
   expect(listSubmittedReviews(clean)[0]!.body).not.toContain('Not commented on')

@@ -18,12 +18,12 @@ interface ReplyContext extends WorkerContext, Attempt {
 /** The timeout for each call that changes a reaction. */
 const REACTION_MS = 15_000
 const CLEAN_UP_MS = 5_000
-/** After a crash, the reaction is checked again when the crashed worker can't change it anymore. */
+/** After a crash, the reaction is checked again once the crashed worker can no longer change it. */
 const CHECK_AGAIN_SECONDS = 60
 
 /**
- * Decides about a reply in the agent's thread (D40) and answers with a reaction: thumbs up if the finding is suppressed,
- * confused if the author lacks the permission or the reply is unclear.
+ * Decides what a reply in the agent's thread does (D40) and answers with a reaction: thumbs up if the finding is
+ * suppressed, confused if the author lacks the permission or the reply is unclear.
  */
 export const answerReplyJob = defineJob<{ suppressionId: string }, WorkerContext>(answerReply, {
   concurrency: 4,
@@ -43,7 +43,7 @@ async function answer(context: ReplyContext): Promise<void> {
   const decision = await decide(context)
   await reached(context, 'before_decision')
   const isCurrent = await underFence(database.db, job, (trx) => decideReply(trx, reply, decision))
-  // If not, the change of the reply has enqueued another job.
+  // If it isn't current, the change to the reply has already enqueued another job.
   if (!isCurrent) return
   let added: Added | null = null
   try {

@@ -52,7 +52,7 @@ async function freezeAt(place: string, body: string) {
     thaw = resolve
   })
   freeze = { place: `reply.${place}`, thawed, isFrozen: false }
-  // The checks a minute after the crashes of earlier rounds would freeze instead.
+  // Delete the checks that earlier rounds scheduled after their crashes, or one of them would freeze instead.
   await sql`delete from jobs where kind = ${answerReply.kind} and state = 'waiting'`.execute(
     world.stack.connection.db,
   )

@@ -43,7 +43,7 @@ const places = (pull: PullRequest) =>
     .flatMap(({ comments }) => comments.map(({ path, line }) => `${path}:${line}`))
     .toSorted()
 
-/** The places on which the agent comments in a new pull request. */
+/** The lines where the agent comments in a new pull request. */
 const review = async (files: Record<string, string[]>) => places((await openReviewed(world, files)).pull)
 
 describe('the agent’s next review', () => {

@@ -9,7 +9,10 @@ const WORDS = {
   review_ready: { action: 'Read the review', when: 'when a review of your pull request is ready' },
   mistake_came_back: { action: 'See where it happened', when: 'when one of your mistakes comes back' },
   dispute_settled: { action: 'See the mistake', when: 'when someone settles your dispute' },
-  category_muted: { action: 'See the rates', when: 'when Debrief stops commenting on a category' },
+  category_muted: {
+    action: 'See how often comments were acted on',
+    when: 'when Debrief stops commenting on a category',
+  },
 } as const satisfies Record<MailedFacts['kind'], { action: string; when: string }>
 
 interface About {
