@@ -166,7 +166,7 @@ async function recordScreens(recording: Recording): Promise<void> {
     await recordPerson(recording, user === null ? {} : { user })
 }
 
-/** Records what each filter of one kind shows. The recording can't answer a search. */
+/** Records the answer for each filter on its own. Searches aren't recorded. */
 async function recordGivenComments(recording: Recording): Promise<void> {
   const path = '/api/given-comments'
   const { repositories } = await recording.get<{ repositories: string[] }>(`${path}/summary`)

@@ -15,7 +15,7 @@ const POLL_MS = 250
 const PROMISES = {
   title: 'Unawaited promise',
   publishedAt: '2026-10-01T08:15:00Z',
-  /** When it first reached the team's coding agents, in a file for an editor. */
+  /** When a team member first downloaded an editor file with this standard. */
   exportedAt: '2026-10-01T09:05:00Z',
   text: {
     title: 'Await every promise',

@@ -119,7 +119,7 @@ async function readImport(page: Page, fullName = FERRY): Promise<HistoryImport> 
   return found
 }
 
-/** The times of the reviewed merges, newest first. A coding agent's merges are in nobody's list (D42). */
+/** The times of the reviewed merges, newest first. No person's list shows a coding agent's merges (D42). */
 async function readMerges({ db }: GithubApp, fullName: string, { ofPeople = false } = {}): Promise<string[]> {
   const { rows } = await sql<{ mergedAt: Date }>`
     select p.merged_at as "mergedAt" from pull_requests p join repositories r on r.id = p.repository_id

@@ -21,7 +21,7 @@ test.describe('your reviews', () => {
     await insertComments(app)
   })
 
-  /** Inserts 40 comments that Marta wrote in five months on pull requests of someone else. */
+  /** Inserts 40 comments that Marta wrote over five months on someone else's pull requests. */
   async function insertComments({ db, stack }: GithubApp) {
     const found = [...stack.simulator.state.repositories.values()].find(({ name }) => name === 'ferry-api')!
     const { id: reviewer } = await db

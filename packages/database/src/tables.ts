@@ -74,7 +74,7 @@ export interface AgentFindings {
   rule: string | null;
   run_id: string;
   /**
-   * Null for findings from before suppressions.
+   * Null for findings from before suppressions existed.
    */
   severity: string | null;
   standard_id: string | null;
@@ -194,7 +194,7 @@ export interface CommentOutcomes {
   team_id: string | null;
   thumbs_down: number;
   /**
-   * People who reacted with thumbs up. Bots don't count.
+   * The number of people who reacted with a thumbs-up. Bots don't count.
    */
   thumbs_up: number;
   /**
@@ -647,7 +647,7 @@ export interface Mistakes {
   lesson: string | null;
   occurrences: Generated<Json>;
   /**
-   * The language and kind of change in which the mistake can happen, such as "TypeScript/source" (D22a).
+   * The language and kind of file in which the mistake can happen, such as "TypeScript/source" (D22a).
    */
   opportunity: string | null;
   ordinal: number;
@@ -937,11 +937,11 @@ export interface PrAnalysis {
 export interface PullRequests {
   additions: Generated<number>;
   /**
-   * The coding agents whose mark the commits have. Set by the analysis, which reads the commits.
+   * The coding agents whose marks appear in the commits. Set by the analysis, which reads the commits.
    */
   agents_in_commits: Generated<string[]>;
   /**
-   * The coding agents whose mark the description has.
+   * The coding agents whose marks appear in the description.
    */
   agents_in_description: Generated<string[]>;
   analysis_error: string | null;
@@ -1096,7 +1096,7 @@ export interface RecurringStats {
   last_at: Timestamp | null;
   occurrence_count: number;
   /**
-   * The languages and kinds of change of the person's newest 20 occurrences in the group (D22a).
+   * The languages and kinds of files of the person's newest 20 occurrences in the group (D22a).
    */
   opportunities: Generated<string[]>;
   user_id: string;
@@ -1272,7 +1272,7 @@ export interface StandardsEdits {
    */
   ours: string;
   /**
-   * What was edited: the id of a standard, or another name of a part of the section.
+   * What was edited: a standard's id, or the name of another part of the section.
    */
   part: string;
   /**
@@ -1303,7 +1303,7 @@ export interface StandardsRepositories {
    */
   chosen_by: string | null;
   /**
-   * Whether the check run fails while the pull request has an edit that no manager has decided.
+   * Whether the check run fails while a manual edit in the pull request awaits a manager's decision.
    */
   fails_on_edits: Generated<boolean>;
   /**
@@ -1311,7 +1311,7 @@ export interface StandardsRepositories {
    */
   files: Generated<Json>;
   /**
-   * The files to write. Null writes those that exist, or else AGENTS.md.
+   * The files to write. If null, Debrief writes those that exist, or AGENTS.md if none do.
    */
   formats: string[] | null;
   /**
@@ -1319,7 +1319,7 @@ export interface StandardsRepositories {
    */
   github_repo_id: number;
   /**
-   * A call that writes on GitHub ends before this time. Null if none is in progress.
+   * A call that is writing to GitHub ends before this time. Null if none is in progress.
    */
   posts_until: Timestamp | null;
   /**
@@ -1327,7 +1327,7 @@ export interface StandardsRepositories {
    */
   pr_number: number | null;
   /**
-   * A short code of what keeps Debrief from writing.
+   * A short code for the reason why Debrief can't write.
    */
   reason: string | null;
   /**
@@ -1339,7 +1339,7 @@ export interface StandardsRepositories {
    */
   repository_id: string;
   /**
-   * waiting: not written yet. closed: somebody closed the pull request, and only a manager opens it again.
+   * waiting: not written yet. closed: somebody closed the pull request. Debrief reopens it only if a manager asks.
    */
   state: Generated<string>;
   /**
@@ -1347,7 +1347,7 @@ export interface StandardsRepositories {
    */
   team_id: string;
   /**
-   * Hashes of the sections that Debrief wrote, so that edits by hand are found.
+   * Hashes of the sections that Debrief wrote, for detecting manual edits.
    */
   written: Generated<Json>;
 }
@@ -1423,7 +1423,7 @@ export interface SuppressedMistakes {
   created_at: Generated<Timestamp>;
   decided_at: Timestamp | null;
   /**
-   * The owner's: it counts, or they disputed it. Null while they haven't decided.
+   * The owner's decision: to count the mistake or to dispute it. Null until they decide.
    */
   decision: string | null;
   mistake_id: string;
@@ -1447,7 +1447,7 @@ export interface Suppressions {
   comment_id: number;
   created_at: Generated<Timestamp>;
   /**
-   * The revision that the state is about. Null if none was decided.
+   * The revision of the reply that was last decided on. Null if none was.
    */
   decided_revision: number | null;
   end_reason: string | null;
@@ -1457,7 +1457,7 @@ export interface Suppressions {
    */
   ended_by: string | null;
   /**
-   * Null unless it's active, or a person ended it. An edit of the reply doesn't extend it.
+   * When the suppression ends. Set when it becomes active; editing the reply doesn't extend it. Null for replies that suppress nothing.
    */
   expires_at: Timestamp | null;
   /**
@@ -1495,7 +1495,7 @@ export interface Suppressions {
    */
   said_at: Timestamp;
   /**
-   * Orders events of the same second: 0 for created, 1 for edited, 2 for deleted.
+   * Orders events within the same second: 0 for created, 1 for edited, 2 for deleted.
    */
   said_rank: number;
   scope: string | null;
@@ -1505,7 +1505,7 @@ export interface Suppressions {
    */
   thread_id: number;
   /**
-   * The finding. It's recognized by its rule, else its lesson, else its title.
+   * The finding's title. Identifies the finding if it has neither a rule nor a lesson.
    */
   title: string;
   /**

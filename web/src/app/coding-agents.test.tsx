@@ -93,7 +93,7 @@ describe('the page of coding agents', () => {
     open('/team/agents')
     const stopped = await article('Unawaited promise')
     screen.getByText(
-      'What coding agents repeat in the repositories of Northbeam. Everyone on the team sees this page.',
+      'Mistakes that coding agents repeat in the repositories of Northbeam. Everyone on the team sees this page.',
     )
     stopped.getByText('Stopped')
     stopped.getByText('Not seen in the last 9 pull requests in which it could have happened.')
@@ -103,7 +103,7 @@ describe('the page of coding agents', () => {
     expect(stopped.getByRole('link', { name: 'Await every promise' }).getAttribute('href')).toBe(
       `/team-standards?standard=${id(2)}`,
     )
-    stopped.getByText(/^This standard is in an editor file since October 1/)
+    stopped.getByText(/^This standard has been in an editor file since October 1/)
     stopped.getByText('Seen less often since the standard reached an agent')
     expect(stopped.queryByRole('button', { name: /Copy/ })).toBeNull()
   })
@@ -133,7 +133,7 @@ describe('the page of coding agents', () => {
   it('says when it appears while there is no agent', async () => {
     open('/team/agents', { 'GET /api/coding-agents': { team: null, agents: [] } })
     await screen.findByText('No coding agents yet', {}, { timeout: 15_000 })
-    expect(screen.getByText('What coding agents repeat in your repositories.')).toBeTruthy()
+    expect(screen.getByText('Mistakes that coding agents repeat in your repositories.')).toBeTruthy()
   })
 })
 
@@ -146,7 +146,9 @@ it.each([
   const palette = within(await screen.findByRole('dialog', { name: 'Jump to anything' }))
   fireEvent.change(palette.getByRole('combobox'), { target: { value: 'coding agents' } })
   await waitFor(() =>
-    expect(palette.queryAllByRole('option', { name: /What coding agents repeat/ })).toHaveLength(expected),
+    expect(palette.queryAllByRole('option', { name: /Mistakes that coding agents repeat/ })).toHaveLength(
+      expected,
+    ),
   )
 })
 
@@ -186,7 +188,7 @@ it('lets people choose whether mistakes from assisted pull requests become exerc
   fireEvent.click(
     await screen.findByRole('switch', { name: 'Practice mistakes from assisted pull requests' }),
   )
-  await screen.findByText('You practice mistakes from assisted pull requests.')
+  await screen.findByText('You’ll get exercises from assisted pull requests, too.')
   expect(changes(gateway)).toEqual([{ practicesAssisted: true }])
 })
 

@@ -108,7 +108,7 @@ describe('standards in repositories', () => {
     const found = await panel()
     await found.findByText('Pull request #12 was closed')
     expect(found.getByText(/stays until your manager decides/)).toBeTruthy()
-    expect(found.queryByRole('button', { name: /Keep|Restore|Open again|Patch/ })).toBeNull()
+    expect(found.queryByRole('button', { name: /Keep|Restore|Reopen|Patch/ })).toBeNull()
   })
 
   it('offer patches without the App, and tell operators how to create it', async () => {

@@ -122,7 +122,7 @@ describe('the numbers', () => {
     await figures()
     const stopped = screen.getByRole('region', { name: 'Stopped afterward' })
     expect(stopped.textContent).toContain(
-      '9 of 14 mistakes that you flagged in Apr 20 – Jul 12, 2026 didn’t come back in the 12 weeks after.',
+      '9 of 14 mistakes that you flagged (Apr 20 – Jul 12, 2026) didn’t come back in the following 12 weeks.',
     )
     expect(stopped.textContent).toContain('at least 5 people')
     cleanup()
@@ -206,7 +206,7 @@ describe('a comment', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Save note' }))
     await within(await card()).findByText('Short and clear.')
     gateway.answers[path] = comment
-    // Until then, the button takes another click for part of a double-click.
+    // For a moment after a click, the button treats another click as part of a double-click.
     await new Promise((resolve) => setTimeout(resolve, 450))
     fireEvent.click(within(await card()).getByRole('button', { name: 'Kept' }))
     await screen.findByText('Comment removed from your collection.')

@@ -27,7 +27,7 @@ export const test = createTest(async (given: Settings): Promise<GithubApp> => {
     databaseUrl: database.url,
     redisUrl: redis?.url ?? null,
     keys,
-    // Links in files with standards need an address. No weekly emails, which would need it too.
+    // Links in standards files need APP_URL. Weekly emails are off, because with APP_URL they would be sent.
     worker: { BILLING: given.BILLING ?? 'off', APP_URL: 'https://debrief.example', DIGEST: 'off' },
   })
   const { simulator, ingestUrl } = stack

@@ -3,7 +3,7 @@ import { traceFix } from '../builtin/fixes/trace-fix.ts'
 
 /**
  * Whether the agent's comment that starts the thread was acted on. A fix, even a partial one, counts. If it isn't known
- * whether the code was fixed, a resolved thread counts too. Null if it's unknown.
+ * whether the code was fixed, a resolved thread counts too; if it isn't resolved, the result is null.
  */
 export function isActedOn(thread: ReviewThread, material: PullRequestMaterial): boolean | null {
   const { outcome } = traceFix(thread, material)

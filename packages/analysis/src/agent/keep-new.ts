@@ -18,7 +18,7 @@ export function keepNew(findings: readonly AgentFinding[], { said, changed }: Be
   return keepPlaces(findings, (place) => !said.has(place.fingerprint) && (!added || touches(place, added)))
 }
 
-/** Drops the findings' other places. Drops a finding if none of its places are left. */
+/** Keeps only the places that pass `isKept`. Drops a finding if none of its places are left. */
 export function keepPlaces(
   findings: readonly AgentFinding[],
   isKept: (place: FindingPlace, finding: AgentFinding) => boolean,

@@ -29,7 +29,7 @@ export const leaveOutSuppressed = (
 ): AgentFinding[] => keepPlaces(findings, (place, finding) => !findSuppression(finding, place, suppressions))
 
 /**
- * The analysis' mistakes that suppressions cover in all of their places, by index. Leaves out mistakes that reviewers
+ * The mistakes whose places are all suppressed, by their index in the analysis. Leaves out mistakes that reviewers
  * flagged, because a suppression is about Debrief's own finding.
  */
 export function findSuppressed(
@@ -45,7 +45,10 @@ export function findSuppressed(
   })
 }
 
-/** The first suppression that covers the place, with the narrowest scope that would. Null if none does. */
+/**
+ * The first suppression that covers the place, and the narrowest scope that would be enough. Null if none does. Null if
+ * none does.
+ */
 export function findSuppression(
   finding: Named,
   place: Located,
@@ -59,7 +62,9 @@ export function findSuppression(
   return null
 }
 
-/** The narrowest scope around the suppressed finding that includes the place. Null if it's another finding. */
+/**
+ * The narrowest scope around the suppressed finding that includes the place. Null if the finding is a different one.
+ */
 function findScope(
   finding: Named,
   { path, fingerprint }: Located,
@@ -67,13 +72,16 @@ function findScope(
 ): SuppressionScope | null {
   const isOtherLesson =
     finding.lesson !== null && suppression.lesson !== null && finding.lesson !== suppression.lesson
-  // The fingerprint includes the code. A model may name the same finding differently each time.
+  // Fingerprints come first: they include the code, while a model may name the same finding differently each time.
   if (fingerprint === suppression.fingerprint && !isOtherLesson) return 'line'
   if (!isSame(finding, suppression)) return null
   return path === suppression.path ? 'file' : 'repository'
 }
 
-/** A rule's findings have its id, and a model's usually a lesson. Without either, the title has to be the same. */
+/**
+ * A rule's findings have the rule's id. A model's findings usually have a lesson. Without either, the title has to be
+ * the same.
+ */
 function isSame(finding: Named, suppression: Named): boolean {
   if (suppression.rule !== null || finding.rule !== null) return finding.rule === suppression.rule
   if (suppression.lesson !== null || finding.lesson !== null) return finding.lesson === suppression.lesson

@@ -125,7 +125,7 @@ interface CheckedPlace extends Place {
   code: string
 }
 
-/** The fingerprints that the agent's findings in the same places would have, for findings in the new version. */
+/** For findings in the new version, the fingerprints that the agent's findings would have in the same places. */
 export function fingerprintChecked(found: readonly CheckedPlace[], files: readonly MaterialFile[]): string[] {
   const diff = { head: indexHeadLines(files), counts: new Map<string, number>() }
   return found.map(({ code: codeBefore, ...place }) =>

@@ -23,8 +23,8 @@ export interface CheckAnswer {
   findings: (CheckFinding & { like: Like[] })[]
   unread: { path: string; reason: string }[]
   /**
-   * How many recurring mistakes and standards that apply to the files the findings were compared with. Null if no Debrief server is configured
-   * or available.
+   * The number of recurring mistakes that the findings were compared with, and the number of standards that apply to
+   * the files. Null if no Debrief server is configured or available.
    */
   heldAgainst: { standards: number; recurringMistakes: number } | null
 }

@@ -37,9 +37,9 @@ const withInterval = shareSchema.extend({
 })
 
 const feedbackSchema = z.object({
-  /** Whose comments are counted: the viewer's team's, or the viewer's own if they aren't on a team. */
+  /** For whom the agent's comments are counted: the viewer's team, or the viewer if they aren't on a team. */
   audience: z.enum(['team', 'viewer']),
-  /** Whether the viewer may turn muted categories on. Only a team's manager may. */
+  /** Whether the viewer may turn muted categories on. On a team, only the manager may. */
   mayUnmute: z.boolean(),
   total: withInterval.extend({
     /** The number of comments whose outcome is unknown, for example because the code can't be compared. */
@@ -47,7 +47,7 @@ const feedbackSchema = z.object({
     thumbsUp: z.number().int(),
     thumbsDown: z.number().int(),
   }),
-  /** Categories with comments or that are muted, most comments first. */
+  /** Categories that have comments or are muted, most comments first. */
   categories: z.array(
     withInterval.extend({
       category: z.enum(CATEGORIES),
@@ -77,7 +77,7 @@ export const showAgentFeedback = endpoint({
 export const endSuppression = endpoint({
   name: 'DELETE /api/suppressions/:suppressionId',
   summary:
-    'End a suppression in one of the viewer’s repositories, their team’s if they manage it, or one that the viewer wrote',
+    'End a suppression that the viewer wrote, or one in their own repositories or those of a team that they manage',
   params: z.object({ suppressionId: z.uuid() }),
   query: none,
   body: none,
@@ -87,7 +87,7 @@ export const endSuppression = endpoint({
 
 export const unmuteCategory = endpoint({
   name: 'DELETE /api/muted-categories/:mutedCategoryId',
-  summary: 'Let the agent comment on a muted category again. Only the team’s manager can',
+  summary: 'Let the agent comment on a muted category again. On a team, only the manager can do this',
   params: z.object({ mutedCategoryId: z.uuid() }),
   query: none,
   body: none,

@@ -18,7 +18,7 @@ export const listedAgentSchema = codingAgentLinkSchema.extend({
 })
 export type ListedAgent = z.infer<typeof listedAgentSchema>
 
-/** A mistake that a coding agent made more than once. Contains nothing of a person. */
+/** A mistake that a coding agent made more than once. Contains no data about people. */
 export const agentMistakeSchema = z.object({
   id: z.uuid(),
   title: z.string(),
@@ -83,7 +83,8 @@ export type CodingAgents = z.infer<typeof listCodingAgents.answer>
 
 export const showCodingAgent = endpoint({
   name: 'GET /api/coding-agents/:agent',
-  summary: 'Show what a coding agent repeats, which standard reached it, and whether it stopped',
+  summary:
+    'Show the mistakes that a coding agent repeats, the standards that reached it, and whether the mistakes stopped',
   params: z.object({ agent: typedLine(100) }),
   query: none,
   body: none,

@@ -132,7 +132,7 @@ export function readPushEvent(payload: unknown): PushEvent | null {
   return isConcerned ? { ...event, branch } : null
 }
 
-/** GitHub lists no commits of a forced push to an older commit. */
+/** For a force push to an older commit, GitHub lists no commits, so the push may have changed anything. */
 function mayChangeStandards(body: Json): boolean {
   const commits = asList(body.commits).map(asObject)
   const paths = commits.flatMap((commit) =>

@@ -83,13 +83,16 @@ export const summarizeGivenComments = endpoint({
     bySupport: z.record(z.enum(SUPPORTS), outcomes),
     /** The months from the first comment to the last one, oldest first, such as "2026-11". */
     months: z.array(z.object({ month: z.string(), outcomes })),
-    /** All of the viewer's comments and kept comments, and their repositories, whatever the filters are. */
+    /**
+     * Regardless of the filters: the number of the viewer's comments, how many of them are kept, and their
+     * repositories.
+     */
     all: z.number().int(),
     kept: z.number().int(),
     repositories: z.array(z.string()),
     /**
      * For 12-week periods, newest first: the mistakes that the viewer flagged, and how many of them didn't come back in
-     * the 12 weeks after the period. Only periods with mistakes of at least five people, whatever the filters are.
+     * the 12 weeks after the period. Includes only periods with mistakes by at least five people. Ignores the filters.
      */
     stopped: z.array(
       z.object({

@@ -2,7 +2,7 @@ import { REPLY_VERBS } from '@debrief/domain/agent/reply'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 
-/** What a person told the agent about a finding (D40). */
+/** A person's reply that suppressed a finding (D40). */
 export const suppressionNoteSchema = z.object({
   /** The GitHub username of the person who replied. */
   by: z.string(),
@@ -17,7 +17,7 @@ export const suppressionNoteSchema = z.object({
 
 export const countSuppressedMistake = endpoint({
   name: 'POST /api/mistakes/:mistakeId/count',
-  summary: 'Count a mistake in the viewer’s own review that a reply to the agent suppressed',
+  summary: 'Let a suppressed mistake in the viewer’s own review count again',
   params: z.object({ mistakeId: z.uuid() }),
   query: z.object({}),
   body: z.object({}),

@@ -112,8 +112,8 @@ export const exportAccount = endpoint({
     /** The viewer's review comments that are quoted in other people's reviews. */
     comments: rows,
     /**
-     * The viewer's review comments that ask for a change. Without the outcome if GitHub doesn't show the viewer the
-     * repository now.
+     * The viewer's review comments that ask for a change. Leaves out the outcome if the viewer can't currently see the
+     * repository on GitHub.
      */
     givenComments: rows,
     stoppedAfterComments: rows,

@@ -43,7 +43,7 @@ export const showPracticeSettings = endpoint({
 export const changePracticeSettings = endpoint({
   name: 'PATCH /api/practice/settings',
   summary:
-    'Change the viewer’s practice settings: new exercises a day, mistakes that coding agents assisted with, the starter deck from their team’s standards, and whether teammates’ exercises may show their code',
+    'Change the viewer’s practice settings: new exercises a day, mistakes from pull requests that coding agents assisted with, the starter deck from their team’s standards, and whether teammates’ exercises may show their code',
   params: none,
   query: none,
   body: z

@@ -24,7 +24,7 @@ export const pullRequestSchema = z.object({
   repository: z.object({ id: z.uuid(), fullName: z.string() }),
   /** Null if the author's GitHub account was deleted. */
   author: z.string().nullable(),
-  /** The coding agents that assisted the author, by the marks in the description and the commits (D42). */
+  /** The coding agents that assisted the author, according to marks in the description and the commits (D42). */
   assistedBy: z.array(codingAgentLinkSchema),
   language: z.string().nullable(),
   description: z.string().nullable(),

@@ -105,7 +105,8 @@ export const showStandardsApp = endpoint({
 export const startStandardsApp = endpoint({
   ...plain,
   name: 'POST /api/operators/standards-app/manifest',
-  summary: 'Like POST /api/operators/github-app/manifest, for the App that writes standards. For operators',
+  summary:
+    'Start creating the App for standards, like POST /api/operators/github-app/manifest. For operators',
   access: 'signed-in',
   body: newApp,
   answer: startedApp,
@@ -114,7 +115,7 @@ export const startStandardsApp = endpoint({
 export const completeStandardsApp = endpoint({
   ...plain,
   name: 'POST /api/operators/standards-app',
-  summary: 'Save the App for standards that GitHub created from the manifest. For operators',
+  summary: 'Save the App that GitHub created from the manifest for standards. For operators',
   access: 'signed-in',
   body: madeApp,
   answer: z.object({ app: operatedAppSchema }),

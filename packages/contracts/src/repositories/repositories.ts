@@ -106,7 +106,7 @@ export const connectRepository = endpoint({
 export const changeRepository = endpoint({
   name: 'PATCH /api/repositories/:repositoryId',
   summary:
-    'Choose whose pull requests are analyzed automatically: the team’s or everyone’s, and coding agents’',
+    'Choose whose pull requests are analyzed automatically: the team’s or everyone’s, and whether coding agents’ are included',
   params: one,
   query: none,
   body: z

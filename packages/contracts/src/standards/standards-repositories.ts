@@ -9,7 +9,7 @@ const formats = z.array(z.enum(GUIDANCE_FORMATS)).min(1).nullable()
 
 const fileSchema = z.object({
   path: z.string(),
-  /** Whether the default branch doesn't have the file as planned yet. */
+  /** Whether the file on the default branch differs from the planned version. */
   isChanged: z.boolean(),
   isEdited: z.boolean(),
   /** Why Debrief doesn't write the file; null if it does. */
@@ -24,7 +24,7 @@ const editSchema = z.object({
   part: z.string(),
   /** The standard's title, a heading or the first line of added text. */
   title: z.string(),
-  /** Null if the edit isn't one of a standard. */
+  /** Null if the edited text isn't a standard. */
   standardId: z.uuid().nullable(),
   /** Debrief's text; empty for added text. */
   ours: z.string(),
@@ -36,14 +36,14 @@ const editSchema = z.object({
 export type StandardsEdit = z.infer<typeof editSchema>
 
 const writtenSchema = z.object({
-  /** The files to write. Null writes those that exist, or else AGENTS.md. */
+  /** The files to write. If null, Debrief writes those that exist, or AGENTS.md if none do. */
   formats,
   failsOnEdits: z.boolean(),
   /** The manager who chose the repository; null if they deleted their account. */
   chosenBy: z.string().nullable(),
   /**
-   * `waiting`: not compared yet. `open`: there is an open pull request. `closed`: somebody closed it, and only a manager
-   * opens it again. `blocked`: `reason` says why nothing can be written.
+   * `waiting`: not compared yet. `open`: there is an open pull request. `closed`: somebody closed it. Debrief reopens
+   * it only if a manager asks. `blocked`: `reason` says why nothing can be written.
    */
   state: z.enum(['waiting', 'open', 'closed', 'up_to_date', 'blocked']),
   reason: z.string().nullable(),
@@ -51,7 +51,7 @@ const writtenSchema = z.object({
   files: z.array(fileSchema),
   edits: z.array(editSchema),
   checkedAt: z.iso.datetime().nullable(),
-  /** Whether Debrief compares the repository now or in the next seconds. */
+  /** Whether Debrief is comparing the repository, or will within seconds. */
   isComparing: z.boolean(),
 })
 export type WrittenStandards = z.infer<typeof writtenSchema>
@@ -67,7 +67,7 @@ export type StandardsRepository = z.infer<typeof repositorySchema>
 export const listStandardsRepositories = endpoint({
   name: 'GET /api/standards-repositories',
   summary:
-    'List the repositories into which the team’s standards are written, with edits by hand. For managers, includes the team’s other repositories',
+    'List the repositories that Debrief writes the team’s standards to, and the manual edits in each. For managers, includes the team’s other repositories',
   params: none,
   query: none,
   body: none,
@@ -85,7 +85,8 @@ const answer = z.object({ repository: repositorySchema })
 
 export const chooseStandardsRepository = endpoint({
   name: 'POST /api/standards-repositories',
-  summary: 'Write the team’s standards into a repository with a pull request, or change how. For managers',
+  summary:
+    'Choose a repository to receive the team’s standards in a pull request, or change its settings. For managers',
   params: none,
   query: none,
   body: z.object({ repositoryId: z.uuid(), formats, failsOnEdits: z.boolean() }),
@@ -104,7 +105,8 @@ export const leaveStandardsRepository = endpoint({
 export const compareStandardsRepository = endpoint({
   ...bare,
   name: 'POST /api/standards-repositories/:repositoryId/compare',
-  summary: 'Compare a repository with the standards now, and open a closed pull request again. For managers',
+  summary:
+    'Compare a repository with the standards now and, with `reopen`, reopen its closed pull request. For managers',
   body: z.object({ reopen: z.boolean() }),
   answer,
 })
@@ -112,7 +114,7 @@ export const compareStandardsRepository = endpoint({
 export const decideStandardsEdit = endpoint({
   ...bare,
   name: 'POST /api/standards-repositories/:repositoryId/edits',
-  summary: 'Keep an edit by hand, or restore Debrief’s text with the pull request. For managers',
+  summary: 'Keep a manual edit, or restore Debrief’s text in the pull request. For managers',
   body: z.object({
     path: z.string().max(200),
     part: z.string().max(5_000),
@@ -127,7 +129,7 @@ export const showStandardsPatch = endpoint({
   ...bare,
   name: 'GET /api/standards-repositories/:repositoryId/patch',
   summary:
-    'Get a patch for `git apply` with the standards for a repository, which works without the App. Reads the files with the viewer’s GitHub token. For managers',
+    'Get a patch that adds the standards to a repository with `git apply`. Works without the App. Reads the files with the viewer’s GitHub token. For managers',
   answer: z.object({
     /** Empty if the default branch already has the standards. */
     patch: z.string(),

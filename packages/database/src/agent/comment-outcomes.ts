@@ -25,7 +25,7 @@ const unread = ({ githubRepoId, prNumber }: MergedPullRequest) => sql`
     and (r.team_id is not null or r.charged_user_id is not null)
     and not exists (select from comment_outcomes o where o.github_comment_id = f.github_comment_id)`
 
-/** Enqueues the reading if the agent commented on this merged pull request. Returns whether it did. */
+/** Enqueues the job if the agent commented on this merged pull request. Returns whether it was enqueued. */
 export async function requestOutcomes(
   trx: Trx,
   pull: MergedPullRequest,

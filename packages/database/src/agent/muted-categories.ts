@@ -6,7 +6,10 @@ import { notifyCategoryMuted } from '../notifications/notify.ts'
 import { onlyRow } from '../only-row.ts'
 import { recordAudit } from '../operations/audit.ts'
 
-/** Whose comments are counted and muted: a team's, or those of a person without a team. One of the two is null. */
+/**
+ * The team, or the person without a team, for whom the agent's comments are counted and categories are muted. One of
+ * the two is null.
+ */
 export interface AgentAudience {
   teamId: string | null
   userId: string | null
@@ -58,7 +61,7 @@ export async function muteUnheeded(
   await notifyCategoryMuted(trx, id)
 }
 
-/** Turns a muted category on again. Returns false if it's on already. */
+/** Turns a muted category on again. Returns false if it isn't muted. */
 export async function unmuteCategory(
   trx: Trx,
   { mutedId, actorId, requestId }: { mutedId: string; actorId: string; requestId: string },

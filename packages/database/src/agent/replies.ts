@@ -6,7 +6,10 @@ import { enqueue, type JobDeclaration } from '../jobs/declare-job.ts'
 import { onlyRow } from '../only-row.ts'
 import { storableText } from '../storable.ts'
 
-/** Decides about a reply and reacts to it. A reply's jobs run one after the other, so the last one decides. */
+/**
+ * Decides whether a reply suppresses a finding, and reacts to the reply. A reply's jobs run one after the other, so the
+ * last one decides.
+ */
 export const answerReply: JobDeclaration<{ suppressionId: string }> = {
   kind: 'answer-reply',
   input: z.object({ suppressionId: z.uuid() }),
@@ -35,7 +38,7 @@ export interface SaidReply {
   requestId: string
 }
 
-/** Orders events of the same second. */
+/** Orders events within the same second. */
 const RANKS = { created: 0, edited: 1, deleted: 2 } as const
 
 type InThread = Pick<SaidReply, 'githubRepoId' | 'prNumber' | 'threadId'>
@@ -83,7 +86,7 @@ async function changeReply(trx: Trx, reply: SaidReply): Promise<string | undefin
     .updateTable('suppressions')
     .set({
       ...columns,
-      // A person who deletes a reply says nothing with it.
+      // Whoever deletes a reply may not be its author, so the stored author stays.
       ...(reply.said.kind === 'deleted' ? {} : { author_id, author_login }),
       revision: sql<number>`revision + 1`,
       // Until the decision, the suppression has no effect.

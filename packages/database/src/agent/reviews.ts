@@ -138,7 +138,9 @@ export async function noteComment(trx: Trx, runId: string, commentId: number): P
 }
 
 export interface EndWithComments extends AgentEnd {
-  /** The review's comments, each with the path and title of its finding. `line` is null if GitHub doesn't say it. */
+  /**
+   * The review's comments, each with the path and title of its finding. `line` is null if GitHub doesn't provide it.
+   */
   comments?: readonly { id: number; path: string; line: number | null; title: string }[]
 }
 

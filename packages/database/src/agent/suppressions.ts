@@ -56,7 +56,9 @@ function nameChange({ wasActive, isActive }: { wasActive: boolean; isActive: boo
   return wasActive ? 'suppression_ended' : null
 }
 
-/** Records that a reply couldn't be decided, for example because the App is gone. Replaying its job decides it. */
+/**
+ * Records that Debrief couldn't decide on a reply, for example because the App is gone. Replaying its job tries again.
+ */
 export async function failReply(trx: Trx, suppressionId: string): Promise<void> {
   await trx
     .updateTable('suppressions')
@@ -67,7 +69,7 @@ export async function failReply(trx: Trx, suppressionId: string): Promise<void> 
   await countSuppressedAgain(trx, { suppressionId, exceptScopes: [] })
 }
 
-/** The author is a GitHub account, which may belong to nobody at Debrief. */
+/** The author is a GitHub account, which may not belong to a Debrief user. */
 async function auditReply(
   trx: Trx,
   { id, authorId, authorLogin, requestId, ...reply }: StoredReply,
@@ -93,7 +95,10 @@ async function auditReply(
   })
 }
 
-/** Ends an active suppression in settings. Mistakes whose owner hasn't decided count again. False if it has ended. */
+/**
+ * Ends an active suppression because a person asked for it in settings. Mistakes whose owner hasn't decided count
+ * again. False if it has ended.
+ */
 export function endSuppression(
   db: Database,
   { suppressionId, actorId, requestId }: { suppressionId: string; actorId: string; requestId: string },
@@ -116,7 +121,10 @@ export function endSuppression(
   })
 }
 
-/** What a suppression says about findings. `rule` and `lesson` identify the finding; without them, its title does. */
+/**
+ * Identifies the findings that a suppression covers. `rule` and `lesson` identify the finding; without them, its title
+ * does.
+ */
 export interface Suppression {
   id: string
   scope: SuppressionScope

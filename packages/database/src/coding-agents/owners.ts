@@ -8,8 +8,8 @@ import { findAuthor } from '../people/users.ts'
 
 /**
  * Coding agents own their pull requests (D42), so they have rows in `users`, one for each team or person and agent.
- * Everything that belongs to a person is read by its owner, so an agent's reviews, mistakes and groups appear nowhere
- * else. Only queries that list people must use this condition. `user` is the alias of the row in users.
+ * Queries select everything by its owner, so an agent's reviews, mistakes and groups appear nowhere else. Only queries
+ * that list people must use this condition. `user` is the alias of the row in users.
  */
 export const isPerson = (user: string): RawBuilder<boolean> => sql`${sql.ref(`${user}.coding_agent`)} is null`
 
@@ -55,7 +55,7 @@ export async function chooseOwner(
   }
 }
 
-/** Finds the row of the team's agent or, without a team, of the person's. Creates it if it doesn't exist. */
+/** Finds the row for the team's agent or, without a team, for the person's agent. Creates it if it doesn't exist. */
 async function ensureAgent(
   db: Database | Trx,
   { agent, teamId, userId }: { agent: string; teamId: string | null; userId: string },

@@ -161,7 +161,7 @@ it('hides the counts of stopped mistakes that include a person who deletes their
 it('deletes an erased person’s comments, and the comments on their pull requests', async () => {
   const [erased, colleague] = [await createUser(db), await createUser(db)]
   const [own, other] = [await newPullRequest(erased), await newPullRequest(colleague)]
-  // The pull request of someone who isn't the owner stays when the account is erased.
+  // When an account is erased, its pull requests that another user owns stay.
   await sql`update pull_requests set user_id = ${own.owner.id} where id = ${own.id}`.execute(db)
   await store(own.id, [build(61, colleague.githubId)])
   await store(other.id, [build(62, erased.githubId), build(63, 9_100_002)])

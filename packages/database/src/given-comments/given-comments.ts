@@ -4,8 +4,8 @@ import type { Database, Trx } from '../connect.ts'
 import { storableText } from '../storable.ts'
 
 /**
- * Replaces a pull request's review comments by those that the analysis found. Comments that are found again stay kept.
- * If the same comment is already kept from someone else's connection of the repository, the new row is kept too.
+ * Replaces a pull request's review comments with those that the analysis found. Comments that are found again stay
+ * kept. If the same comment is already kept from someone else's connection of the repository, the new row is kept too.
  */
 export async function storeGivenComments(
   trx: Trx,

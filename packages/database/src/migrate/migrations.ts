@@ -43,6 +43,7 @@ import * as filePatterns from '../../migrations/2026-11-29-41-file-patterns.ts'
 import * as standardsPullRequests from '../../migrations/2026-11-29-50-standards-pull-requests.ts'
 import * as codingAgents from '../../migrations/2026-11-29-60-coding-agents.ts'
 import * as givenComments from '../../migrations/2026-11-29-70-given-comments.ts'
+import * as clearerComments from '../../migrations/2026-11-29-90-column-comments.ts'
 
 /** All migrations by name, in order. Imported here so that every bundle has them. Released ones never change. */
 export const migrations: Record<string, Migration> = {
@@ -90,4 +91,5 @@ export const migrations: Record<string, Migration> = {
   '2026-11-29-50-standards-pull-requests': standardsPullRequests,
   '2026-11-29-60-coding-agents': codingAgents,
   '2026-11-29-70-given-comments': givenComments,
+  '2026-11-29-90-column-comments': clearerComments,
 }

@@ -84,7 +84,7 @@ export type CountOutcome =
   | { outcome: 'counted'; reviewId: string; score: number | null }
   | { outcome: 'not_found' | 'not_suppressed' }
 
-/** As its owner, lets a suppressed mistake count. */
+/** Lets a suppressed mistake count, at its owner's request. */
 export function countSuppressed(
   db: Database,
   { mistakeId, userId, requestId }: { mistakeId: string; userId: string; requestId: string },

@@ -19,7 +19,7 @@ export interface Stored {
   /** Counts that were read from GitHub, used only if no event of the pull request contained them. */
   facts: { commits: number; additions: number; deletions: number; reviewComments: number }
   learning?: Learning
-  /** The coding agents whose mark the commits have (D42). */
+  /** The coding agents whose marks appear in the commits (D42). */
   agentsInCommits?: readonly string[]
   /** The mistakes that a suppression covers. They don't count until their owner decides (D40). */
   suppressed?: readonly SuppressedMistake[]

@@ -10,8 +10,8 @@ export interface KeptDownload {
 }
 
 /**
- * Records when a team's standards first reached a coding assistant: in an editor file, or over MCP (D42). Names nobody.
- * Skips standards that another transaction is changing; the next time records them.
+ * Records when a team's standards first reached a coding assistant: in an editor file, or over MCP (D42). Doesn't
+ * record who. Skips standards that another transaction is changing; the next download or read records them.
  */
 export async function noteReached(
   db: Database,

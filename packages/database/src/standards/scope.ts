@@ -4,8 +4,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Trx } from '../connect.ts'
 
 /**
- * The languages of standard `g` for people and files: those of its scope, else the language of its mistakes, which doesn't
- * limit it.
+ * The languages to show for standard `g`: those of its scope, else the language of its mistakes, which doesn't limit
+ * it.
  */
 export const shownLanguages = sql<string[]>`
   case when g.languages = '{}' and g.programming_language is not null then array[g.programming_language]
@@ -21,7 +21,7 @@ export const toScopeColumns = (scope: StandardScope) => ({
   file_patterns: toFilePatterns(scope),
 })
 
-/** Takes mistakes in files outside of the standard's scope out of its group. They are grouped again. */
+/** Removes mistakes in files outside the standard's scope from its group. They are grouped again. */
 export async function removeOutOfScope(trx: Trx, standardId: string): Promise<void> {
   await sql`
     delete from recurring_mistake_members r using mistakes m, recurring_mistakes g

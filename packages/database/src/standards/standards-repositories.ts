@@ -6,7 +6,7 @@ import type { Database, Trx } from '../connect.ts'
 import { cancelAll, enqueueAll, type JobDeclaration } from '../jobs/declare-job.ts'
 import { type AuditAction, recordAudit } from '../operations/audit.ts'
 
-/** Compares a repository's files with the standards, and writes the pull request if they differ (D41). */
+/** Compares a repository's files with the standards, and creates or updates the pull request if they differ (D41). */
 export const writeStandards: JobDeclaration<{ repositoryId: string }> = {
   kind: 'write-standards',
   input: z.object({ repositoryId: z.uuid() }),
@@ -19,7 +19,7 @@ const GATHER_SECONDS = 3
 
 interface Enqueued {
   requestId?: string | null
-  /** Whether a person waits for the result. */
+  /** Whether a person is waiting for the result. */
   isAwaited?: boolean
 }
 
@@ -51,7 +51,7 @@ export const enqueueTeamStandards = (trx: Trx, teamId: string, requestId: string
 export const enqueueAccountStandards = (trx: Trx, login: string, requestId: string) =>
   enqueueFor(trx, sql`lower(r.repo_owner) = lower(${login})`, { requestId })
 
-/** Returns the number of chosen repositories with this id on GitHub: 0 or 1. */
+/** Enqueues the chosen repository with this id on GitHub. Returns how many were enqueued: 0 or 1. */
 export const enqueueRepositoryStandards = (trx: Trx, githubRepoId: number, requestId: string) =>
   enqueueFor(trx, sql`s.github_repo_id = ${githubRepoId}`, { requestId })
 
@@ -132,7 +132,7 @@ export function requestStandards(
   })
 }
 
-/** Decides about an edit. False if the edit has changed since `theirs`, or is gone. */
+/** Records a decision on an edit. False if its text is no longer `theirs`, or the edit is gone. */
 export function decideEdit(
   db: Database,
   decided: OfRepository & { path: string; part: string; theirs: string; decision: 'keep' | 'restore' },
@@ -151,7 +151,7 @@ export function decideEdit(
   })
 }
 
-/** After this many seconds, a call that writes on GitHub has certainly ended, because its timeout is shorter. */
+/** After this many seconds, a call that writes to GitHub has certainly ended, because its timeout is shorter. */
 export const WRITE_SECONDS = 20
 const POLL_MS = 50
 

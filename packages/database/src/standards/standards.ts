@@ -54,7 +54,7 @@ export function createStandard(
 
 /**
  * Changes a standard. A person has now written its title and description, so they are no longer generated from its
- * members. Mistakes outside of its new scope leave it.
+ * members. Mistakes outside its new scope are removed from it.
  */
 export function changeStandard(
   db: Database,

@@ -75,8 +75,8 @@ export async function readTeamStandards(
 }
 
 /**
- * Records and commits that a call is about to write on GitHub, so that code that ends the work can wait for it. Throws
- * JobLost if the job was taken over or canceled. Returns a token for `endWrite`.
+ * Records, and commits, that a call is about to write to GitHub, so that `endStandardsRepositories` can wait for it.
+ * Throws JobLost if the job was taken over or canceled. Returns a token for `endWrite`.
  */
 export async function beginWrite(db: Database, repositoryId: string, job: Fenced): Promise<string> {
   const { rows } = await sql<{ token: string }>`
@@ -93,7 +93,7 @@ export async function endWrite(db: Database, repositoryId: string, token: string
     where repository_id = ${repositoryId} and posts_until = ${token}::timestamptz`.execute(db)
 }
 
-/** Records the pull request, as soon as GitHub has said its number. */
+/** Records the pull request as soon as GitHub returns its number. */
 export async function notePullRequest(trx: Trx, repositoryId: string, number: number): Promise<void> {
   await trx
     .updateTable('standards_repositories')

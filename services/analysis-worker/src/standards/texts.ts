@@ -8,7 +8,7 @@ import type { StandardsContext } from './standards-context.ts'
 export const TITLE = 'Update the team standards'
 export const COMMIT_MESSAGE = `${TITLE}
 
-Debrief writes the team's approved standards between the markers in these files.`
+Debrief writes the team’s approved standards between the markers in these files.`
 
 /** The pull request's text, with ours between markers. Everything outside of them stays as it is. */
 export function writeBody(
@@ -20,10 +20,10 @@ export function writeBody(
   const left = files.filter(({ problem }) => problem !== null).map(({ path }) => `- \`${path}\``)
   const link = `${appUrl}/settings#standards-in-repositories`
   const text = [
-    'This pull request writes the standards that the team approved into the files of coding assistants. Each rule links to its origin.',
+    'This pull request adds the team’s approved standards to the instruction files of its coding assistants. Each rule links to its origin.',
     `**Files**\n\n${written.join('\n')}`,
     ...(left.length > 0 ? [`**Not written, because Debrief can’t do it safely**\n\n${left.join('\n')}`] : []),
-    `Debrief keeps this pull request up to date and opens no second one. You can edit the text between the markers: Debrief keeps your edit, and [a manager decides](${link}) whether it stays. Commits that you add to this branch stay, too.`,
+    `Debrief keeps this pull request up to date and won’t open a second one. You can edit the text between the markers: Debrief keeps your edit, and [a manager decides](${link}) whether it stays. Commits that you add to this branch stay, too.`,
   ]
   return withSection(before, `${text.join('\n\n')}\n`)
 }

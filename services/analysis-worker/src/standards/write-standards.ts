@@ -22,7 +22,7 @@ const ATTEMPTS = 20
 
 /**
  * Writes a team's standards into a repository (D41): one branch, one pull request, one check run for each head. Every
- * step first reads what is there, so it finds what an earlier attempt wrote whose answer was lost.
+ * step first reads what is there, so it finds what an earlier attempt wrote before GitHub's response was lost.
  */
 export const writeStandardsJob = defineJob<{ repositoryId: string }, WorkerContext>(writeStandards, {
   concurrency: 2,
@@ -61,7 +61,7 @@ function reasonOf(error: unknown): Blocked['reason'] | null {
   return ['forbidden', 'rejected', 'too_large', 'redirect_refused'].includes(error.kind) ? 'refused' : null
 }
 
-/** If the branch moves during a run, the run starts over this many times. */
+/** The maximum number of rounds in a run. If the branch moves during a round, the next one starts over. */
 const MAX_ROUNDS = 3
 
 async function bringUpToDate(context: StandardsContext): Promise<void> {
@@ -86,8 +86,8 @@ const isClosed = ({ pull }: Look) => pull !== null && !pull.isOpen && !pull.isMe
 const staysClosed = ({ repository }: StandardsContext, seen: Look) => isClosed(seen) && !repository.reopen
 
 /**
- * Returns the head of the branch if it has something for a pull request, else null. 'moved': somebody changed the branch
- * in the meantime.
+ * Returns the head of the branch, or null if no pull request is needed. 'moved': somebody changed the branch in the
+ * meantime.
  */
 async function writeBranch(context: StandardsContext, seen: Look): Promise<string | 'moved' | null> {
   const { client, repository, signal } = context

@@ -28,7 +28,7 @@ export interface StandardsWorld {
   /** Waits until the job has nothing to do, and returns the stored state. */
   settled(): Promise<Row>
   edits(): Promise<Edit[]>
-  /** The file at a branch; null if it doesn't exist. */
+  /** The file on a branch, or null if it doesn't exist. */
   file(path: string, branch?: string): string | null
   /** Commits files to a branch as a person. */
   commit(files: Record<string, string | null>, branch?: string): Promise<unknown>
@@ -96,7 +96,7 @@ export async function startStandardsWorld(options: Partial<StackOptions> = {}): 
       await until(
         'standards to be compared',
         async () => {
-          // Changes gather for a few seconds, which tests don't wait.
+          // Changes are batched for a few seconds. Tests skip that delay.
           await sql`update jobs set run_at = now() where kind = 'write-standards' and state = 'waiting' and attempt = 0`.execute(
             db,
           )
@@ -129,7 +129,7 @@ export async function startStandardsWorld(options: Partial<StackOptions> = {}): 
     async close() {
       await stack.close()
       await database.drop()
-      // Each request and answer must match GitHub's description.
+      // Every request and response must match GitHub's API description.
       if (state.violations.length > 0) throw new Error(JSON.stringify(state.violations))
     },
   }

@@ -65,7 +65,7 @@ export const findSuppression = (world: AgentWorld, commentId: number) =>
     .where('comment_id', '=', commentId)
     .executeTakeFirst()
 
-/** Waits until no event or reply waits to be handled, except for the check a minute after a crash. */
+/** Waits until no events or replies are pending, ignoring the check that runs a minute after a crash. */
 export const settle = ({ stack }: AgentWorld) =>
   until('the replies to be answered', async () => {
     const { rows } = await stack.connection.pool.query(

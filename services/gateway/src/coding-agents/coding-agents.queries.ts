@@ -19,7 +19,7 @@ export interface AgentRow {
   lastMergedAt: Date
 }
 
-/** The pull requests `p` of repository `r` that are still connected for the team. */
+/** Whether repository `r` of a pull request `p` is still connected for the team. */
 const isShared = ({ teamId }: AgentsOf): RawBuilder<unknown> =>
   teamId === null ? sql`true` : isInTeamRepository(teamId, 'r')
 
@@ -112,8 +112,8 @@ export async function readMistakeFacts(
 }
 
 /**
- * The team's standard against group `c`: the one that most of its mistakes violate, else one of the same lesson and
- * language.
+ * The team standard that covers group `c`: the one that most of the group's mistakes violate, or else one with the same
+ * lesson and language.
  */
 const selectStandard = ({ teamId }: AgentsOf) => sql`
   select s.id, s.title, s.exported_at as "exportedAt", s.read_over_mcp_at as "readOverMcpAt",

@@ -36,7 +36,7 @@ interface Made {
   owner?: string
   days: number
   title?: string
-  /** The groups that one mistake each is placed in. */
+  /** Inserts one mistake into each of these groups. */
   groups?: readonly string[]
   standard?: string
 }
@@ -247,7 +247,7 @@ describe('an instruction for a mistake without a standard', () => {
 
 const fetchFile = (as: string) => ask(gateway, '/api/guidance/agents', { as })
 
-/** Every list and figure of people, except usage, which counts the agents' analyses too. */
+/** Every endpoint that lists or counts people's data, except usage, which also counts the agents' analyses. */
 const SURFACES = [
   '/api/dashboard',
   '/api/dashboard/team',
@@ -304,7 +304,7 @@ describe('what belongs to people', () => {
     })
     const standard = await insertStandard(db, { team_id: team.teamId, lesson: 'unawaited-promise' })
     for (const days of [20, 10]) await insertReviewed({ owner: team.marta, days, groups: [own] })
-    // The practice page makes the exercises, so that both readings find them.
+    // Reading the practice page creates the exercises, so it's read once before comparing.
     const first = await read(team.marta, standard)
     expect(Object.entries(first).filter(([, answer]) => answer.status !== 200)).toEqual([])
     const readAll = async () => [

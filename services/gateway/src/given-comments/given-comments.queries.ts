@@ -24,7 +24,7 @@ import {
 
 type Sql = RawBuilder<unknown>
 
-/** The viewer, and the GitHub ids of the repositories that they can read there. */
+/** The viewer, and the GitHub ids of the repositories that they can read on GitHub. */
 export interface Reader {
   viewerId: string
   readable: readonly number[]

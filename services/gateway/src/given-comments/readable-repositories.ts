@@ -22,7 +22,7 @@ type Deps = Pick<Context, 'db' | 'keys' | 'githubClients' | 'viewer'>
 
 /**
  * The GitHub ids of the repositories in which the viewer has review comments and that GitHub shows them now. Asks GitHub
- * with the viewer's token, and remembers each answer for five minutes. Throws if GitHub can't be asked, so that an
+ * with the viewer's token, and remembers each answer for five minutes. Throws if GitHub can't be reached, so that an
  * outage doesn't look like lost access.
  */
 export async function findReadableRepositories(deps: Deps, signal?: AbortSignal): Promise<number[]> {

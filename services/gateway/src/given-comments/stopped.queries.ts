@@ -13,7 +13,7 @@ export interface Stopped {
 
 /**
  * For each period, the mistakes that the reviewer flagged and how many of them stopped, if at least five people made
- * them. A count is stored when it's first shown, and never counted again: otherwise, a reviewer could connect another
+ * them. A count is stored when it's first shown and never recalculated. Otherwise, a reviewer could connect another
  * repository or lose access to one, and learn from the difference what a single person did.
  */
 export async function readStopped(
@@ -46,8 +46,8 @@ async function readStored(db: Database, userId: string): Promise<Map<string, Sto
 
 /**
  * A mistake counts once for each person and group. It stopped if it didn't happen again after the period, although it
- * could have happened in at least three pull requests (D22a). Without so many, and without another occurrence, it isn't
- * counted.
+ * could have happened in at least three pull requests (D22a). If it had fewer such pull requests and didn't happen
+ * again, it isn't counted.
  */
 async function storeIfEnough(
   db: Database,

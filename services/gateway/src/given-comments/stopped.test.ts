@@ -193,7 +193,7 @@ it('never shows two numbers from which those of fewer than five people can be co
       }
       const shown = await read(QUERIES[at % QUERIES.length])
       for (const { from, flagged, stopped } of shown) {
-        // A period shows one number only, and nothing more once it was hidden. Periods don't overlap, so two numbers
+        // A period always shows the same number and, once hidden, stays hidden. Periods don't overlap, so two numbers
         // have no mistake in common, and each counts the mistakes of at least five people.
         expect(gone.has(from)).toBe(false)
         seen.set(from, (seen.get(from) ?? new Set()).add(`${stopped} of ${flagged}`))

@@ -22,7 +22,7 @@ export const exportAccountRoute = serve(exportAccount)(async ({ requestId }, con
   const file = `debrief-${viewer.username}-${exportedAt.slice(0, 10)}.json`
   browser.answerWith('content-disposition', `attachment; filename="${file.replaceAll(/[^\w.-]/g, '_')}"`)
   log.info({ userId: viewer.id }, 'account exported')
-  // If GitHub can't be asked, the export doesn't have the comments' outcomes.
+  // If GitHub can't be reached, the export leaves out the outcomes of the person's comments.
   const readable = await findReadableRepositories(context).catch((): number[] => [])
   return { exportedAt, ...(await readAccount(db, { userId: viewer.id, readable })) }
 })

@@ -80,7 +80,10 @@ export const repositoryLimitReached = (limit: number) =>
 export const noPlan = () =>
   new Problem('no_subscription', 402, `${CONNECT_FAILED} You don’t have an active plan. Choose a plan first.`)
 
-/** Returns the team. Throws 403 for its members, and 404 if the repository isn't connected to the viewer's team. */
+/**
+ * Returns the id of the team that the viewer manages. Throws 403 for its other members, and 404 if the repository isn't
+ * connected to the viewer's team.
+ */
 export async function requireManagedRepository(asker: Asker, repositoryId: string): Promise<string> {
   const looker = await findLooker(asker)
   if (!looker || !(await isTeamRepository(asker.db, { repositoryId, teamId: looker.teamId })))
@@ -90,7 +93,11 @@ export async function requireManagedRepository(asker: Asker, repositoryId: strin
 }
 
 export const notChosen = () =>
-  new Problem('not_chosen', 404, 'Standards aren’t written into this repository. Choose it first.')
+  new Problem(
+    'not_chosen',
+    404,
+    'Debrief doesn’t write standards into this repository yet. Choose it in the settings first.',
+  )
 
 export const writtenByOthers = () =>
   new Problem(

@@ -67,7 +67,9 @@ export async function findAgentsOf({ db, viewer }: Asker): Promise<AgentsOf & { 
   return { viewerId: viewer.id, teamId: team?.id ?? null, teamName: team?.name ?? null }
 }
 
-/** Throws 404 if the agent opened no pull request in a repository of the team. */
+/**
+ * Throws 404 if the agent has no merged pull request in the team's repositories or, without a team, in the viewer's.
+ */
 export async function requireAgent(asker: Asker, agent: string): Promise<{ agent: AgentRow; of: AgentsOf }> {
   const of = await findAgentsOf(asker)
   const [found] = await readAgents(asker.db, of, { agent })
@@ -75,7 +77,7 @@ export async function requireAgent(asker: Asker, agent: string): Promise<{ agent
     throw new Problem(
       'no_such_coding_agent',
       404,
-      'This coding agent has no merged pull requests in your team’s repositories.',
+      'This coding agent has no merged pull requests in the repositories that you can see here.',
     )
   return { agent: found, of }
 }

@@ -22,7 +22,7 @@ export const searchRoute = serve(search)(async ({ query: { q, user } }, context:
   return { results: [...found.flat(), ...comments, ...findLessons(words)] }
 })
 
-/** In milliseconds. A search doesn't wait longer for GitHub, and then doesn't find the viewer's review comments. */
+/** How long a search waits for GitHub, in milliseconds. After that, it leaves out the viewer's review comments. */
 const MAX_WAIT = 2_000
 const MAX_COMMENTS = 8
 

@@ -55,7 +55,7 @@ const standard = (given = {}) =>
 const TEXT = { title: 'Wait for it', description: 'Await what you call.' }
 const API = { languages: ['TypeScript'], paths: ['src/api/**'] }
 
-/** Inserts a reviewed pull request with these changed files and, with a group, a mistake in the first one. */
+/** Inserts a reviewed pull request with these changed files and, if a group is given, a mistake in the first file. */
 async function merged(at: string, files: string[], group?: string) {
   const { db } = gateway
   const merged_at = new Date(`2026-${at}T10:00:00Z`)

@@ -55,7 +55,7 @@ export async function readSuggestions(db: Database, looker: Looker): Promise<Sug
   }))
 }
 
-/** Reads the paths of the files with the visible occurrences and the review comments behind the suggestions, by group id. */
+/** Reads the paths of the files that contain each suggestion's visible occurrences and review comments, by group id. */
 async function readFiles(
   db: Database,
   looker: Looker,

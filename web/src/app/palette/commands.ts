@@ -35,7 +35,7 @@ export const listActions = (viewer: Viewer | undefined): Command[] => [
   { name: 'Check a pull request before review', path: CHECK_PAGE.path, Icon: ScanSearch },
   { name: 'What your reviews say', path: FIRST_LOOK_PAGE.path, Icon: History },
   ...(viewer?.hasCodingAgents
-    ? [{ name: 'What coding agents repeat', path: CODING_AGENTS_PAGE.path, Icon: Bot }]
+    ? [{ name: 'Mistakes that coding agents repeat', path: CODING_AGENTS_PAGE.path, Icon: Bot }]
     : []),
   { name: 'Analyze pull requests', path: '/pull-requests?filter=pending', Icon: Sparkles },
   { name: 'Connect a repository', path: '/settings#available-repositories', Icon: FolderGit2 },

@@ -13,7 +13,7 @@ import { EffectRates } from '../standards/shared/EffectRates.tsx'
 import { rateInWords } from '../standards/shared/rate-words.ts'
 import { describeReach, describeSilence, VERDICTS } from './agent-words.ts'
 
-/** What a coding agent repeats, most frequent first. */
+/** The mistakes that a coding agent repeats, most frequent first. */
 export function AgentMistakes({ agent: { name, mistakes } }: { agent: ShownAgent }) {
   if (mistakes.length === 0)
     return (
@@ -77,7 +77,7 @@ function Mistake({ mistake }: { mistake: AgentMistake }) {
   )
 }
 
-/** The standard against the mistake and its effect or, without one, an instruction to copy. */
+/** The standard that covers the mistake, with its effect. If there's no such standard, an instruction to copy. */
 function Answer({ mistake: { title, standard, instruction } }: { mistake: AgentMistake }) {
   const now = useNow()
   if (standard)

@@ -12,7 +12,10 @@ import { AgentMistakes } from './AgentMistakes.tsx'
 import { describeAgent } from './agent-words.ts'
 import { useCodingAgent, useCodingAgents } from './use-coding-agents.ts'
 
-/** What the team's coding agents repeat (D42). `?agent=` names the agent; otherwise, the page shows the first one. */
+/**
+ * The mistakes that the team's coding agents repeat (D42). `?agent=` names the agent; otherwise, the page shows the
+ * first one.
+ */
 export function CodingAgentsPage() {
   const { data, error, refetch } = useCodingAgents()
   const asked = useSearchParams()[0].get('agent')
@@ -40,16 +43,16 @@ export function CodingAgentsPage() {
 
 const describePage = ({ team }: CodingAgents): string =>
   team
-    ? `What coding agents repeat in the repositories of ${team.name}. Everyone on the team sees this page.`
-    : 'What coding agents repeat in your repositories.'
+    ? `Mistakes that coding agents repeat in the repositories of ${team.name}. Everyone on the team sees this page.`
+    : 'Mistakes that coding agents repeat in your repositories.'
 
 function Agents({ agents, asked }: CodingAgents & { asked: string | null }) {
   const shown = asked ?? agents[0]?.id
   if (shown === undefined)
     return (
       <Empty marks={1} title="No coding agents yet">
-        This page appears when a coding agent’s bot, such as Copilot’s or Claude’s, opened a pull request in a
-        connected repository, and it was merged.
+        Coding agents appear here after a pull request that an agent’s bot, such as Copilot’s or Claude’s,
+        opened in a connected repository is merged.
       </Empty>
     )
   return (

@@ -12,7 +12,7 @@ export function describeSilence({ silence }: Pick<AgentMistake, 'silence'>): str
   if (verdict === 'recent' || opportunitiesSince === null) return null
   if (verdict === 'too-little-evidence')
     return 'Not seen lately, but there were too few pull requests in which it could have happened.'
-  if (verdict === 'unsure') return 'Not seen lately, but a later mistake could be the same.'
+  if (verdict === 'unsure') return 'It may not have stopped: a more recent mistake could be the same one.'
   return `Not seen in the last ${count(opportunitiesSince, 'pull request')} in which it could have happened.`
 }
 
@@ -26,7 +26,7 @@ export function describeReach(
     ...(exportedAt ? [`in an editor file since ${day(exportedAt)}`] : []),
     ...(readOverMcpAt ? [`read over MCP since ${day(readOverMcpAt)}`] : []),
   ]
-  if (ways.length > 0) return `This standard is ${ways.join(', and ')}.`
+  if (ways.length > 0) return `This standard has been ${ways.join(', and ')}.`
   return 'No coding agent knows this standard yet. Export it to the agent’s instructions, or connect MCP.'
 }
 

@@ -17,11 +17,11 @@ import type { Summary } from './use-given-comments.ts'
 interface Props {
   summary: Summary
   chosen: GivenOutcome | undefined
-  /** Called with an outcome, or an empty text to show all of them. */
+  /** Called with an outcome, or with an empty string to show all outcomes. */
   onChoose(outcome: string): void
 }
 
-/** The numbers of the comments that match the filters, except for those about stopped mistakes. */
+/** Statistics about the comments that match the filters. Only the numbers of stopped mistakes ignore the filters. */
 export function Figures({ summary, chosen, onChoose }: Props) {
   const advice = listAdvice(summary.bySupport)
   const given = sumOutcomes(summary.outcomes)
@@ -116,7 +116,7 @@ function StoppedTable({ stopped }: Pick<Summary, 'stopped'>) {
             <b className="font-semibold tabular-nums">
               {number} of {count(flagged, 'mistake')}
             </b>{' '}
-            that you flagged in {formatSpan(from, until)} didn’t come back in the 12 weeks after.
+            that you flagged ({formatSpan(from, until)}) didn’t come back in the following 12 weeks.
           </li>
         ))}
       </ul>

@@ -49,7 +49,7 @@ export function GivenFilterBar({ filters, summary, onSet }: Props) {
           name="Reason and example"
           value={filters.support ?? ''}
           options={[
-            ['', 'Reasons and examples'],
+            ['', 'With or without either'],
             ...SUPPORTS.map((one) => [one, SUPPORT_NAMES[one]] as const),
           ]}
           onChoose={(value) => onSet('support', value)}

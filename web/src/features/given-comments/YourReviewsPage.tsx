@@ -11,7 +11,7 @@ const Contents = lazy(loadContents)
 
 /**
  * The viewer's review comments on other people's pull requests, and what happened after them (D43). Nobody else sees
- * this page, and it compares the viewer with nobody.
+ * this page, and it doesn't compare the viewer with anyone.
  */
 export function YourReviewsPage() {
   const { filters, set, clear } = useGivenFilters()
@@ -41,8 +41,8 @@ export function YourReviewsPage() {
       {late && <Skeletons />}
       {summary.data?.all === 0 && (
         <Empty marks={1} title="No comments yet">
-          When a pull request in a connected repository is merged, the comments that you wrote on it and that
-          ask for a change appear here.
+          When a pull request in a connected repository is merged, your comments on it that ask for a change
+          appear here.
         </Empty>
       )}
       {summary.data && summary.data.all > 0 && list.data && (

@@ -54,7 +54,9 @@ interface Advice {
   compared: Compared
 }
 
-/** What the viewer's own comments say about reasons and examples. Empty unless chance hardly explains it. */
+/**
+ * What the viewer's own comments say about reasons and examples. Empty unless the difference is unlikely to be chance.
+ */
 export function listAdvice(bySupport: Record<Support, OutcomeCounts>): Advice[] {
   const { reason, example, both, neither } = bySupport
   const kinds = [

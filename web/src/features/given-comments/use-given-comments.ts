@@ -92,7 +92,7 @@ interface Change {
   note: string | null
 }
 
-/** Keeps a comment, changes its note, or stops keeping it. The lists show the result at once. */
+/** Adds a comment to the collection, changes its note, or removes it. The lists show the result at once. */
 export function useKeepComment() {
   const client = useQueryClient()
   return useMutation({

@@ -52,7 +52,10 @@ export function StandardsHeader({ place, hasTeam, onCreate }: Props) {
   )
 }
 
-/** Leads to what the team's coding agents repeat, if there are any. Hidden on small screens, where the palette lists it. */
+/**
+ * Links to the mistakes that the team's coding agents repeat, if it has any. Hidden on small screens, where the palette
+ * lists it.
+ */
 function AgentsLink() {
   const { data: viewer } = useViewer()
   if (!viewer?.hasCodingAgents) return null

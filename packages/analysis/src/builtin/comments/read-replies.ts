@@ -58,7 +58,7 @@ export function readReplies(thread: ReviewThread, asker: Person | null, authorLo
   }
 }
 
-/** Says at its beginning that the change is done, or names a commit. */
+/** A reply that begins by saying that the change was made, such as "Thanks, fixed". */
 const SAYS_DONE =
   /^\W*(?:(?:oh|ah|ouch|oops|yes|yep|yeah|ok(?:ay)?|right|sure|thanks?|thank you|sorry|agreed|good (?:catch|point|idea|call)|nice catch|makes sense|you['’]re right|i['’]ve|i have|i|we|this is|it['’]s|now|just)\W+)*(?:done|fixed|added|changed|removed|renamed|moved|wrapped|updated|reworked|applied|addressed|corrected|reverted|extracted|inlined|dropped|replaced|pushed|rewrote|made it)(?!\w)/i
 

@@ -1,7 +1,7 @@
 import { type CommentParts, splitSentences } from '../comments/read-comment.ts'
 import { isCodeLink, listLinks } from './says-why.ts'
 
-/** What can stand between a proposing word and the code. */
+/** Words allowed between a word that introduces a proposal, such as "use", and the code. */
 const BETWEEN = String.raw`(?:\s+(?:a|an|the|just|simply|something|maybe|perhaps|probably|also|here|it|this|that|them|these|new|only|either|name|python['’]s|built-?in|standard|explicit))*\s*:?\s*\(?["'“]?$`
 const GERUNDS = 'using|adding|calling|naming|returning|writing|importing|passing|setting'
 const BEFORE = new RegExp(
@@ -10,7 +10,7 @@ const BEFORE = new RegExp(
 )
 const AFTER =
   /^["'”]?\)?\s*(?:instead|would (?:be|do|work|also|suffice|read)|should (?:be enough|do|work|suffice)|is (?:enough|better|easier|clearer|shorter|simpler|safer|faster|more|preferred|idiomatic|also|all)|does (?:the same|that|this|it)|works|can be used|could be used|might be|may be|reads better|suffices|maybe|perhaps)\b/i
-/** The code before these words is the code to replace: "rather than `x`", "instead of `x`", "rename `x`". */
+/** Code that follows these words is the code to replace: "rather than `x`", "instead of `x`", "rename `x`". */
 const ABOUT_OLD =
   /\b(?:instead of|rather than|than|rename|replace|remove|drop|delete|unused|of|for|from|what|why|does|is|was|are|if|when|whether|the (?:name|value|call|result)|from|change|convert|not(?: to)? use|n['’]t use|avoid(?: using)?|without)\s+(?:the |this |that |a |an |using |calling )*["'“]?$/i
 
@@ -39,7 +39,7 @@ export function showsCode(
   )
 }
 
-/** With only these words, a sentence that consists of code proposes it: "nit: `userId`". */
+/** A sentence with one piece of code and no words other than these proposes the code: "nit: `userId`". */
 const LITTLE =
   /^(?:nit|nitpick|minor|optional|maybe|perhaps|possibly|please|pls|or|also|just|suggestion|instead|then|rather|e|g|better)$/i
 
@@ -58,7 +58,10 @@ function proposesCode(sentence: string, known: KnownCode): boolean {
 
 const NAME = /^[\p{L}\p{N}_$]+$/u
 
-/** Whether the author wrote this code. A single name must be in the commented lines, other code in the hunk. */
+/**
+ * Whether the author wrote this code. A single name must be in the commented lines. Other code can be anywhere in the
+ * hunk.
+ */
 function isKnown(text: string, { commented, hunk }: KnownCode): boolean {
   if (!NAME.test(text)) return squeeze(`${commented ?? ''}\n${hunk}`).includes(squeeze(text))
   const word = new RegExp(`(?<![\\p{L}\\p{N}_$])${text.replaceAll('$', '\\$')}(?![\\p{L}\\p{N}_$])`, 'u')

@@ -9,6 +9,6 @@ export interface FoundInThreads {
   settled: ReviewThread[]
   /** Threads in which a person, not a bot, only praised or thanked the author. */
   praised: { thread: ReviewThread; judgement: Judgement }[]
-  /** The comments that ask for a change, for the people who wrote them. */
+  /** The comments that ask for a change. They're shown to the reviewers who wrote them. */
   given: FoundComment[]
 }

@@ -45,7 +45,7 @@ export async function deleteInstallations(db: Database, { before, limit }: Past)
   return Number(numAffectedRows ?? 0)
 }
 
-/** Deletes suppressions that ended before a time, unless a review still says that one suppressed a mistake. */
+/** Deletes suppressions that ended before a time, unless a mistake in a review still refers to them. */
 export async function deleteSuppressions(db: Database, { before, limit }: Past): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from suppressions p where p.id in (

@@ -1,6 +1,6 @@
 /**
  * A file of a repository contains the team's standards between two markers. Each marker is a line of its own. The start
- * marker contains a hash of the section, so that edits by hand are found without any other state.
+ * marker contains a hash of the section, so that manual edits are found without any other state.
  */
 const MARKER = /^<!-- debrief:standards:(start|end)(?: hash=([0-9a-f]{16}))? -->[ \t]*$/
 const END = '<!-- debrief:standards:end -->'
@@ -36,7 +36,7 @@ export function readSection(file: string | null): FoundSection | null {
 /**
  * Returns the file with this section between the markers. A file without markers gets them at its end. The rest of the
  * file stays as it is, to the byte. Returns a damaged file unchanged; `readSection` says what is wrong with it. Replaces
- * edits by hand, so look at `isEdited` first.
+ * manual edits, so look at `isEdited` first.
  */
 export function withSection(file: string | null, section: string): string {
   const text = file ?? ''

@@ -108,7 +108,7 @@ export const authorizationTable: Partial<Record<CallName, Row>> = {
   'DELETE /api/suppressions/:suppressionId': seen(),
   'DELETE /api/muted-categories/:mutedCategoryId': ofTeam(),
 
-  // Only the reviewer sees their comments, not even their manager (D43).
+  // Nobody but the reviewer sees their comments, not even their manager (D43).
   'GET /api/given-comments': covered(),
   'GET /api/given-comments/summary': covered(),
   'PATCH /api/given-comments/:givenCommentId': own(),

@@ -187,7 +187,7 @@ describe('the App for standards', () => {
       default_events: ['pull_request', 'push'],
     })
     const { made } = await register(body)
-    // A state for one App doesn't complete the other.
+    // The `state` issued for one App can't be used to complete the other.
     expect((await post<{ code: string }>('/api/operators/github-app', made)).status).toBe(409)
     const done = await post<Answered<typeof completeGithubApp>>(STANDARDS, made)
     expect([done.status, done.body.app.from]).toEqual([200, 'page'])

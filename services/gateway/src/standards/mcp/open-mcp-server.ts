@@ -171,7 +171,10 @@ interface Asked {
   path?: string | undefined
 }
 
-/** Whether an entry applies to the requested language and file. Without a request, every entry does. */
+/**
+ * Whether an entry applies to the requested language and file. If neither a language nor a file is given, every entry
+ * applies.
+ */
 function appliesTo(
   asked: Asked,
 ): (entry: Pick<McpStandard, keyof StandardScope | 'programmingLanguage'>) => boolean {

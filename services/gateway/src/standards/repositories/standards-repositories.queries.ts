@@ -36,7 +36,7 @@ interface Wanted {
   githubUrl: string
 }
 
-/** The team's repositories, in the order of their names. */
+/** The team's repositories, sorted by name. */
 export async function readStandardsRepositories(
   db: Database,
   { teamId, isManager, repositoryId, githubUrl }: Wanted,

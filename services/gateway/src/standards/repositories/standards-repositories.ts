@@ -78,7 +78,7 @@ const decideRoute = serve(decideStandardsEdit)(async ({ params, body, requestId 
   return readOne(context, { teamId, ...params })
 })
 
-/** Written by the same functions as the pull request, but nothing is written on GitHub. */
+/** Builds the patch with the same functions as the pull request, but writes nothing to GitHub. */
 const patchRoute = serve(showStandardsPatch)(async ({ params }, context: Context) => {
   const { db, appUrl } = context
   const { repositoryId } = params

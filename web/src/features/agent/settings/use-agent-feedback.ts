@@ -13,7 +13,7 @@ export function useAgentFeedback() {
   })
 }
 
-/** The row disappears with the change, so the hook tells the person about it. */
+/** The row is removed when the change succeeds, so the hook shows the toast. */
 export function useEndSuppression() {
   const { tellSuccess, ...told } = useTold()
   return useMutation({
@@ -21,7 +21,7 @@ export function useEndSuppression() {
     mutationFn: (suppressionId: string) =>
       call<typeof endSuppression>('DELETE /api/suppressions/:suppressionId', { params: { suppressionId } }),
     onSuccess: () =>
-      tellSuccess('Suppression ended. Debrief reports the finding again from the next review.'),
+      tellSuccess('Suppression ended. Debrief will report the finding again, starting with the next review.'),
   })
 }
 
@@ -33,7 +33,8 @@ export function useUnmuteCategory(name: string) {
       call<typeof unmuteCategory>('DELETE /api/muted-categories/:mutedCategoryId', {
         params: { mutedCategoryId },
       }),
-    onSuccess: () => tellSuccess(`${name} turned on. Debrief comments on it again from the next review.`),
+    onSuccess: () =>
+      tellSuccess(`${name} turned on. Debrief will comment on it again, starting with the next review.`),
   })
 }
 

@@ -2,7 +2,7 @@ import type { CodingAgentLink } from '@debrief/contracts/coding-agents/link'
 import { Bot } from 'lucide-react'
 import { Tag } from '../../../ui/marks/Tag.tsx'
 
-/** Marks a person's pull request that coding agents assisted (D42). */
+/** Marks a person's pull request that coding agents assisted with (D42). */
 export const AssistedTag = ({ agents }: { agents: readonly CodingAgentLink[] }) => (
   <Tag tone="gray" icon={<Bot aria-hidden="true" />}>
     Assisted by {agents.map(({ name }) => name).join(' and ')}

@@ -20,7 +20,7 @@ export const FILTER_NAMES: Record<Exclude<ListFilter, 'search'>, { name: string;
   period: { name: 'Period', all: 'Any time' },
 }
 
-/** The choices of the filter by coding agent that don't name one. */
+/** The options of the filter by coding agent that don't name a specific one. */
 export const ASSISTED_OPTIONS: readonly Option[] = [
   { value: ASSISTED.any, label: 'A coding agent' },
   { value: ASSISTED.none, label: 'No coding agent' },

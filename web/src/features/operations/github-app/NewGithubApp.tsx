@@ -43,7 +43,7 @@ export function NewGithubApp({ kind, webhookUrl, isUnreachable }: Props) {
             requests. The App reads code and writes comments and reviews, nothing else.
           </>
         ) : (
-          'This optional App writes team standards into AGENTS.md and similar files, with one pull request. It can write code, pull requests and checks, so install it only on repositories that need it.'
+          'This optional App writes team standards into AGENTS.md and similar files, with one pull request. It has write access to code, pull requests and checks, so install it only on repositories that need it.'
         )}
       </p>
       {isUnreachable && (

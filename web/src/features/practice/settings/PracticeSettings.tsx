@@ -41,8 +41,8 @@ export function PracticeSettings() {
             title="Assisted pull requests"
             text={
               settings.practicesAssisted
-                ? 'Mistakes from pull requests that a coding agent assisted become exercises too.'
-                : 'Mistakes from pull requests that a coding agent assisted don’t become exercises.'
+                ? 'Mistakes from pull requests that a coding agent assisted with become exercises, too.'
+                : 'Mistakes from pull requests that a coding agent assisted with don’t become exercises.'
             }
           >
             <Switch

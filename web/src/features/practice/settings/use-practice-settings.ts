@@ -47,7 +47,7 @@ function describeChange(
   if (newADay !== undefined) return `Up to ${count(newADay, 'new exercise')} a day.`
   if (practicesAssisted !== undefined)
     return practicesAssisted
-      ? 'You practice mistakes from assisted pull requests.'
+      ? 'You’ll get exercises from assisted pull requests, too.'
       : 'You won’t get exercises from assisted pull requests.'
   if (sharesCode !== undefined)
     return sharesCode

@@ -64,8 +64,8 @@ function Agents({ repository: { id, fullName, analyzeAgents } }: Pick<Props, 're
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
       <p className="min-w-0 flex-1 basis-64 text-ink-2">
-        Pull requests that a coding agent’s bot opens are analyzed too. They count toward your plan, and
-        appear only on the agent’s page.
+        Also analyze pull requests that a coding agent’s bot opens. They count toward your plan, and appear
+        only on the agent’s page.
       </p>
       <Switch
         label={`Analyze coding agents’ pull requests in ${fullName}`}

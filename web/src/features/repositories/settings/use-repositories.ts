@@ -128,7 +128,7 @@ export function useDisconnect() {
 
 type Changed = Partial<Pick<ConnectedRepository, 'analyzeAuthors' | 'analyzeAgents'>>
 
-/** Changes whose pull requests are analyzed automatically. */
+/** Sets which authors' pull requests are analyzed automatically. */
 export function useChangeAnalyzed() {
   const client = useQueryClient()
   return useMutation({

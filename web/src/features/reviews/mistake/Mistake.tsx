@@ -152,7 +152,7 @@ function Decision({ mistake, mayDecide, draft, onDraft }: DecisionProps) {
   )
 }
 
-/** If a reply suppressed the mistake, starts with its reason. */
+/** If a reply suppressed the mistake, fills in the reply's reason. */
 const startDraft = ({ suppression }: ReviewedMistake): DisputeDraft =>
   suppression
     ? { reason: REASON_OF_VERB[suppression.verb], note: suppression.reason }

@@ -18,7 +18,7 @@ export const keepsFromCounting = (dispute: Pick<Dispute, 'state'> | null): boole
 export const isSuppressed = ({ suppression }: Pick<ReviewedMistake, 'suppression'>): boolean =>
   suppression !== null && !suppression.isDecided
 
-/** The reason for a dispute that agrees with a reply to the agent. */
+/** The dispute reason that corresponds to each kind of reply to the agent. */
 export const REASON_OF_VERB: Record<ReplyVerb, DisputeReason> = {
   wrong: 'wrong',
   by_design: 'not_here',

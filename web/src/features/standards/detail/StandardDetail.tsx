@@ -12,7 +12,7 @@ import { EvidenceList } from './EvidenceList.tsx'
 import { Occurrences } from './Occurrences.tsx'
 import { StandardHead } from './StandardHead.tsx'
 
-// Only few standards are edited in a repository.
+// Few standards are ever edited in a repository, so this loads separately.
 const StandardEdits = lazy(() =>
   import('./StandardEdits.tsx').then((module) => ({ default: module.StandardEdits })),
 )

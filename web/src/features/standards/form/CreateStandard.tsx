@@ -45,7 +45,7 @@ export function CreateStandard({ given, onClose }: Props) {
       title="Create Standard"
       save="Create Standard"
       saving="Creating…"
-      // A draft may be from a version without all fields.
+      // A saved draft may come from an older version that lacked some of the fields.
       draft={{ ...NEW_STANDARD, ...draft }}
       onChange={change}
       busy={doing === 'create'}

@@ -12,7 +12,7 @@ interface Props {
   isManager: boolean
 }
 
-/** An edit by hand between the markers of a file, compared with Debrief's text, and the manager's decision about it. */
+/** A manual edit between a file's markers, compared with Debrief's text, and the manager's decision about it. */
 export function EditByHand({ repository, edit, isManager }: Props) {
   const { ours, theirs, path, title, decision } = edit
   const { mutate, isPending } = useChangeRepository()

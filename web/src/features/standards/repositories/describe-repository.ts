@@ -12,11 +12,13 @@ const REASONS: Record<string, string> = {
   suspended: 'The App for standards is suspended on this account. Unsuspend it on GitHub.',
   missing_permissions: 'The App for standards needs more permissions. Accept them on GitHub.',
   no_permission:
-    'The manager who chose this repository can’t write to it on GitHub. Save its settings as a manager who can.',
-  moved: 'GitHub has another repository under this name. Debrief continues when it knows the new name.',
+    'The manager who set this up can’t write to this repository on GitHub. A manager with write access needs to save its settings.',
+  moved:
+    'This name now belongs to a different repository on GitHub. Debrief will continue once it learns this repository’s new name.',
   archived: 'The repository is archived on GitHub, so nothing can be written.',
   empty: 'The repository has no commits yet.',
-  refused: 'GitHub refused the change. A rule of the repository may protect its branches.',
+  refused:
+    'GitHub refused the change. GitHub refused the change. A repository rule may be protecting its branches.',
   failed: 'Debrief couldn’t reach GitHub for a long time. Compare again.',
 }
 
@@ -43,7 +45,7 @@ const PROBLEMS: Record<string, string> = {
 }
 
 export const describeProblem = (path: string, problem: string): string =>
-  `Debrief doesn’t write ${path}: ${PROBLEMS[problem] ?? problem}.`
+  `Debrief can’t update ${path}: ${PROBLEMS[problem] ?? problem}.`
 
 export const FORMATS = [
   { format: 'agents', name: 'AGENTS.md' },

@@ -84,10 +84,10 @@ async function send(action: RepositoryAction): Promise<Done> {
 }
 
 const FAILED: Record<RepositoryAction['kind'], string> = {
-  choose: 'The repository couldn’t be changed.',
+  choose: 'The repository’s settings couldn’t be saved.',
   compare: 'The repository couldn’t be compared.',
   decide: 'The decision couldn’t be saved.',
-  leave: 'The repository couldn’t be changed.',
+  leave: 'Debrief couldn’t stop writing into this repository.',
   patch: 'The patch couldn’t be created.',
 }
 

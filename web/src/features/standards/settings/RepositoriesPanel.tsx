@@ -16,7 +16,7 @@ export function RepositoriesPanel() {
   return (
     <Panel
       name="Standards in repositories"
-      about="One pull request keeps your team’s standards in AGENTS.md, CLAUDE.md, Copilot instructions and Cursor rules."
+      about="In each repository, one pull request writes your team’s standards into AGENTS.md, CLAUDE.md, Copilot instructions and Cursor rules."
     >
       {error && !data && (
         <div className="p-3">
@@ -39,7 +39,7 @@ function Loaded({ app, isManager, repositories }: StandardsRepositories) {
       <EmptyRow>
         {isManager
           ? 'Your team has no connected repositories yet. Connect one to write standards into it.'
-          : 'Your team doesn’t write its standards into repositories yet. Its manager can start that here.'}
+          : 'Your team doesn’t write its standards into repositories yet. Your manager can set this up here.'}
       </EmptyRow>
     )
   return (
@@ -56,7 +56,7 @@ function Loaded({ app, isManager, repositories }: StandardsRepositories) {
   )
 }
 
-/** Without the App, only patches can be downloaded. */
+/** Without the App, managers can only download patches. */
 function AppLine({ app }: Pick<StandardsRepositories, 'app'>) {
   const isOperator = useIsOperator()
   if (app)

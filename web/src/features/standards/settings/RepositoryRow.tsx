@@ -26,7 +26,7 @@ interface Props {
   hasApp: boolean
 }
 
-/** A repository with its pull request, edits by hand and settings. */
+/** A repository with its pull request, manual edits and settings. */
 export function RepositoryRow({ repository, isManager, hasApp }: Props) {
   const { id, fullName, written } = repository
   const { mutate, isPending, variables } = useChangeRepository()
@@ -120,7 +120,7 @@ function Written({ repository, isManager }: WrittenProps) {
         <Note text="Somebody closed the pull request, so Debrief doesn’t update it.">
           {isManager && (
             <Button size="small" disabled={isPending} onClick={() => compare(true)}>
-              Open again
+              Reopen
             </Button>
           )}
         </Note>
@@ -161,7 +161,7 @@ function Settings({ repository }: Omit<WrittenProps, 'isManager'>) {
   const leave = async () => {
     const isMeant = await dialogs.confirm({
       title: `Stop writing standards into ${fullName}?`,
-      text: 'Debrief no longer updates the pull request and the files. Both stay as they are.',
+      text: 'Debrief will stop updating the pull request and the files. Both will stay as they are. Both stay as they are.',
       confirm: 'Stop writing',
     })
     if (isMeant) mutate({ kind: 'leave', repositoryId: id })
@@ -182,13 +182,17 @@ function Settings({ repository }: Omit<WrittenProps, 'isManager'>) {
           </label>
         ))}
         <p id={group} className="text-xs text-ink-3">
-          Without a choice, Debrief writes the files that exist, or AGENTS.md if the repository has no such
-          file.
+          If you select none, Debrief updates the files that exist, or creates AGENTS.md if the repository has
+          none of them.
         </p>
       </fieldset>
       <div className="mt-3 flex items-center justify-between gap-3">
-        <span>Fail the check while an edit by hand is undecided</span>
-        <Switch label="Fail the check while an edit is undecided" on={failsOnEdits} onChange={setFails} />
+        <span>Fail the check while a manual edit awaits a decision</span>
+        <Switch
+          label="Fail the check while a manual edit awaits a decision"
+          on={failsOnEdits}
+          onChange={setFails}
+        />
       </div>
       <div className="mt-3 flex flex-wrap gap-2">
         <Button

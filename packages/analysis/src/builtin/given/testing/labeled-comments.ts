@@ -1,4 +1,4 @@
-/** What a comment has: R a reason, E an example, RE both, or neither. */
+/** What a comment has: a reason (R), an example (E), both (RE), or neither. */
 type Label = 'R' | 'E' | 'RE' | '-'
 
 const block = (language: string, code: string) => `\n\`\`\`${language}\n${code}\n\`\`\``
