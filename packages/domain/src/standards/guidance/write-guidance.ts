@@ -54,8 +54,8 @@ to those files.`
 
 const HEAD = `# What reviewers ask for
 
-Written by Debrief from the team's standards and its recurring mistakes. Follow it when you write or change code here.
-${ADVICE}`
+Written by Debrief from the team's standards and its recurring mistakes. Follow it when you
+write or change code here. ${ADVICE}`
 
 function writeKind(
   heading: string,
