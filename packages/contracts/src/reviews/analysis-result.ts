@@ -176,7 +176,7 @@ export const analysisResultSchema = z.object({
   /** The share of changed lines that were analyzed, from 0 to 1. Skipped files, such as lock files, don't count. */
   coveredShare: z.number().min(0).max(1),
   ignoredComments: z.array(z.object({ id: z.number().int(), reason: z.string() })),
-  /** Shown to the reviewers who wrote them. Missing if there are none. */
+  /** Shown to the reviewers who wrote them. Missing if the review has no such comments. */
   givenComments: z.array(foundCommentSchema).optional(),
   /**
    * The number of dropped findings for each reason, such as an earlier dispute, or code that isn't in the diff (D16).

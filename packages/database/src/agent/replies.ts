@@ -86,7 +86,7 @@ async function changeReply(trx: Trx, reply: SaidReply): Promise<string | undefin
     .updateTable('suppressions')
     .set({
       ...columns,
-      // Whoever deletes a reply may not be its author, so the stored author stays.
+      // The person who deletes a reply may not be its author, so the stored author stays.
       ...(reply.said.kind === 'deleted' ? {} : { author_id, author_login }),
       revision: sql<number>`revision + 1`,
       // Until the decision, the suppression has no effect.
