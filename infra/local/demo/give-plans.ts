@@ -33,7 +33,7 @@ export async function givePlans(
   for (const [userId, plan] of wanted) await subscribe(db, { stripe, userId, plan })
 }
 
-/** The users whose customers Stripe no longer has, each with the plan to restore. Null if the user had no plan. */
+/** The users whose customer in Stripe no longer exists, each with the plan to restore, or null if they had none. */
 async function findLost(db: Database, stripe: StripeAccess): Promise<Map<string, Plan | null>> {
   const { rows } = await sql<
     { userId: string; customerId: string } & { [part in keyof Plan]: Plan[part] | null }

@@ -82,7 +82,7 @@ export const gaveWay = () =>
   new Problem(
     'too_many_unfinished',
     503,
-    'Too many requests are incomplete, so this one was dropped. Send it again.',
+    'Too many requests are still being received, so this one was dropped. Send it again.',
     {
       retryAfter: 5,
     },

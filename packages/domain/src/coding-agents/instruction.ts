@@ -17,7 +17,7 @@ export function writeInstruction({
   count: number
 }): string {
   const mistake = toMarkdown(title, { longest: MAX_TITLE_LENGTH })
-  if (fix === null) return `Don't repeat this mistake, which is in ${count} earlier changes: ${mistake}`
+  if (fix === null) return `Don't repeat this mistake, found in ${count} earlier changes: ${mistake}`
   const [sentence = ''] = /^.*?[.!?](?=\s|$)/s.exec(plainText(fix)) ?? [plainText(fix)]
   return `Avoid this mistake: ${mistake}. ${sentence}`
 }

@@ -1,6 +1,6 @@
 const PAGE = 'pageInfo { hasNextPage endCursor }'
 
-// A bot's commit has no user, but its address contains its login.
+// GitHub links a bot's commit to no user, but the author's email contains the bot's login.
 const FRAGMENTS = `
 fragment actor on Actor {
   __typename login avatarUrl

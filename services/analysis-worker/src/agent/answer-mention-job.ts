@@ -35,7 +35,9 @@ export const answerMentionJob = defineJob<Input, WorkerContext>(answerMention, {
       outcome: 'failed',
       reason: code,
       error:
-        code === 'crashed' ? 'Answering this mention crashed five times, including in isolation.' : error,
+        code === 'crashed'
+          ? 'The worker crashed five times while answering this mention, even when it ran only this job.'
+          : error,
     })
   },
 })

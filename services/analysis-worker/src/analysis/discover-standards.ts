@@ -50,7 +50,8 @@ export const discoverStandardsJob = defineJob<{ discoveryId: string }, WorkerCon
 })
 
 const UNANSWERED = 'Debrief couldn’t read the comments, so no standards were suggested. Try again later.'
-const CRASHED = 'Reading these pull requests crashed five times. Try again with fewer pull requests.'
+const CRASHED =
+  'Debrief crashed five times while reading these pull requests. Try again with fewer pull requests.'
 
 async function discover(discoveryId: string, context: WorkerContext & Attempt): Promise<void> {
   const { database, log, signal, job } = context

@@ -70,7 +70,7 @@ export function selectUsageLines({ viewerId, range, filters, after, limit }: Wan
 
 const PAGE = 1_000
 
-/** Reads the whole ledger in pages, so that it needn't fit in memory. */
+/** Reads the whole ledger in pages, so that it doesn't have to fit in memory. */
 export async function* readAllUsage(
   db: Database,
   wanted: Omit<Wanted, 'after' | 'limit'>,

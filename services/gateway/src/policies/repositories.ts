@@ -107,4 +107,4 @@ export const writtenByOthers = () =>
   )
 
 export const editChanged = () =>
-  new Problem('edit_changed', 409, 'The file has changed since you opened this page. Look at the edit again.')
+  new Problem('edit_changed', 409, 'The file has changed since you opened this page. Review the edit again.')

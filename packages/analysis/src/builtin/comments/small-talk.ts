@@ -5,7 +5,10 @@ const DEFERRAL =
 const MUSING =
   /\b(?:(?:just|more of|only) an? (?:\w+ )?(?:thought|observation|idea)|food for thought|thinking (?:out )?loud|just (?:noting|thinking|musing|asking|curious)|out of curiosity)\b/i
 
-/** Words that make a sentence more than talk: a fault, a contrast, an obligation or a consequence. */
+/**
+ * Words that show that a sentence isn't small talk, because they express a fault, a contrast, an obligation or a
+ * consequence.
+ */
 const POINT =
   /\b(?:but|though|however|although|except|unless|instead|otherwise|yet still|please|pls|should|must|ought|(?:has|have|had) to|needs? (?:to|an?|the|this|another|more|here|now)|needed|missing|miss(?:es|ed)?|lacks?|wrong|broken|breaks?|broke|fail\w*|leak\w*|races?|bugs?|buggy|unused|dead|deprecat\w*|obsolete|duplicat\w*|typos?|(?:in)?correct(?:ly)?|inconsistent|confus\w*|mislead\w*|unclear|unnecessary|redundant|outdated|stale|slow\w*|unsafe|insecure|fragile|forg[eo]t\w*|los[et]s?|crash\w*|hangs?|hung|stuck|throws?|threw|rais\w+|errors?|exceptions?|times? out|timeouts?|overflow\w*|swallow\w*|hard-?coded|hard to|too \w+|twice|never|nobody|nothing|no longer|got|gets|gives?|returns|prints?|expected|complain\w*|surpris\w+|(?:do|does|did|is|are|was|were|wo|could|would|has|have)n['’]?t|can['’]?t|cannot|not|empty|null|undefined|nan|without|there(?:['’]s| is| are)|so (?:this|it|the|an?|we|you|let|please|[a-z]+ (?:it|this|the)))\b|n['’]t\b/i
 

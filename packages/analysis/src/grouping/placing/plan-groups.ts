@@ -57,7 +57,7 @@ function describedAgain(group: StoredGroup, pinned: readonly Member[]): StoredGr
   return { ...group, ...describeGroup(pinned.map(({ mistake }) => mistake)) }
 }
 
-/** Places new mistakes. In canonical order, they must come after all others. */
+/** Places new mistakes. Each must come after all existing mistakes in canonical order. */
 export function append({
   teamId,
   groups,

@@ -27,7 +27,7 @@ export async function backUp(to: string, { database, databaseUrl }: Context): Pr
   const keys = await findKeyIdsInUse(database.db)
   const text = [
     `Backed up ${server.database} to ${file}: ${tables} tables, ${showBytes(server.bytes)} on the server, ${showBytes(bytes)} in the file, ${showSeconds(seconds)}.`,
-    'Protect the file like a secret: it contains webhook secrets in plain text.',
+    'Treat the file as a secret: it contains webhook secrets in plain text.',
     keys.length === 0
       ? 'It contains no encrypted tokens.'
       : `Its tokens are encrypted with these keys from TOKEN_KEYS, which aren't in the backup: ${keys.join(', ')}. Store the keys separately.`,

@@ -186,8 +186,8 @@ export function getCurrentTime(state: Times, { test_clock: clock }: { test_clock
 }
 
 /**
- * When the given number of periods has passed since the anchor. In a month without the anchor's day, a period ends on
- * the month's last day (docs.stripe.com/billing/subscriptions/billing-cycle).
+ * Returns the time at which the given number of periods has passed since the anchor. In a month without the anchor's
+ * day, a period ends on the month's last day (docs.stripe.com/billing/subscriptions/billing-cycle).
  */
 export function periodEnd(anchor: number, recurring: Recurring, periods = 1): number {
   const count = recurring.interval_count * periods

@@ -87,7 +87,7 @@ const describeReady = ({ pullRequests, minutes }: Estimate): string =>
 
 const number = (value: number) => value.toLocaleString('en')
 
-/** The figures of a started import. */
+/** The numbers to show for an import that has started. */
 export function listFigures({ progress, state }: HistoryImport): { label: string; figure: string }[] {
   const { found, read, analyzed, mistakes, minutesLeft, restCalls, graphqlPoints } = progress
   const isOver = state === 'completed' || state === 'canceled'

@@ -62,10 +62,7 @@ function AppLine({ app }: Pick<StandardsRepositories, 'app'>) {
   if (app)
     return (
       <div className="border-b border-line">
-        <Line
-          title={app.slug}
-          fact="This GitHub App writes the pull requests. Install it on each repository."
-        >
+        <Line title={app.slug} fact="This GitHub App opens the pull requests. Install it on each repository.">
           <OutLink href={app.installUrl} className={buttonLook({ size: 'small' })}>
             Install on GitHub
             <ExternalLink className="size-3.5" aria-hidden="true" />

@@ -160,8 +160,8 @@ function Settings({ repository }: Omit<WrittenProps, 'isManager'>) {
   }
   const leave = async () => {
     const isMeant = await dialogs.confirm({
-      title: `Stop writing standards into ${fullName}?`,
-      text: 'Debrief will stop updating the pull request and the files. Both will stay as they are. Both stay as they are.',
+      title: `Stop writing standards to ${fullName}?`,
+      text: 'Debrief will stop updating the pull request and the files. Both will stay as they are.',
       confirm: 'Stop writing',
     })
     if (isMeant) mutate({ kind: 'leave', repositoryId: id })
