@@ -7,7 +7,7 @@ import { REVIEW_FILTERS } from '@debrief/contracts/reviews/constants'
 import type { Database } from '@debrief/database/connect'
 import { openSession } from '@debrief/database/sessions/sessions'
 import { CATEGORIES } from '@debrief/domain/mistakes/categories'
-import { GUIDANCE_FORMATS } from '@debrief/domain/standards/guidance/write-guidance'
+import { GUIDANCE_FORMATS } from '@debrief/domain/standards/guidance/file-paths'
 import { hashToken, newToken } from '@debrief/gateway/sessions/tokens'
 
 /** The manager, who sees every screen. */

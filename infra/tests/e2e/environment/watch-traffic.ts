@@ -37,7 +37,7 @@ const describe = (request: Request) => `${request.method()} ${request.url()} ${r
 
 /** Whether to record the response's body. The event stream's body can't be awaited, because it never ends. */
 const isRead = (response: Response) =>
-  !/\/assets\/|\/api\/live$/.test(response.url()) && response.status() !== 302
+  !/\/assets\/|\/api\/live(?:\?|$)/.test(response.url()) && response.status() !== 302
 
 /** Ignores the session's cookie: only the browser stores it, and the page can't read it. */
 function withoutCookies(headers: Record<string, string>): string {

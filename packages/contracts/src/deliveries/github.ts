@@ -1,4 +1,4 @@
-import { isStandardsPath, STANDARDS_BRANCH } from '@debrief/domain/standards/guidance/plan-files'
+import { isStandardsPath, STANDARDS_BRANCH } from '@debrief/domain/standards/guidance/file-paths'
 import {
   type AccountFacts,
   accountFacts,

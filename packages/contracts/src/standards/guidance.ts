@@ -1,4 +1,4 @@
-import { GUIDANCE_FORMATS } from '@debrief/domain/standards/guidance/write-guidance'
+import { GUIDANCE_FORMATS } from '@debrief/domain/standards/guidance/file-paths'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 

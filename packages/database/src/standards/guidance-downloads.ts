@@ -1,5 +1,5 @@
+import type { GuidanceFormat } from '@debrief/domain/standards/guidance/file-paths'
 import type { KeptEntry } from '@debrief/domain/standards/guidance/guidance-drift'
-import type { GuidanceFormat } from '@debrief/domain/standards/guidance/write-guidance'
 import { sql } from 'kysely'
 import type { Database } from '../connect.ts'
 import { storableJson } from '../storable.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { GuidanceFormat } from '@debrief/domain/standards/guidance/write-guidance'
+import type { GuidanceFormat } from '@debrief/domain/standards/guidance/file-paths'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Database, Trx } from '../connect.ts'

@@ -1,7 +1,7 @@
 import type { Category } from '@debrief/domain/mistakes/categories'
+import type { GuidanceFormat } from '@debrief/domain/standards/guidance/file-paths'
 import type { FileEdit, FileState, WrittenSection } from '@debrief/domain/standards/guidance/plan-files'
 import type { GuidanceStandard } from '@debrief/domain/standards/guidance/standards-files'
-import type { GuidanceFormat } from '@debrief/domain/standards/guidance/write-guidance'
 import { sql } from 'kysely'
 import type { Database, Trx } from '../connect.ts'
 import { type Fenced, isHeld, JobLost } from '../jobs/job-store.ts'

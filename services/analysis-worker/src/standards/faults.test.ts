@@ -2,7 +2,7 @@ import {
   leaveStandardsRepository,
   requestStandards,
 } from '@debrief/database/standards/standards-repositories'
-import { STANDARDS_BRANCH } from '@debrief/domain/standards/guidance/plan-files'
+import { STANDARDS_BRANCH } from '@debrief/domain/standards/guidance/file-paths'
 import { until } from '@debrief/testing/stack'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'

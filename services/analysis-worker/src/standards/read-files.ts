@@ -2,11 +2,10 @@ import { findLesson } from '@debrief/analysis/lessons/catalog'
 import { readTeamStandards } from '@debrief/database/standards/writing-standards'
 import {
   CURSOR_RULES,
-  type FilesPlan,
-  planFiles,
   STANDARDS_BRANCH,
   STANDARDS_PATHS,
-} from '@debrief/domain/standards/guidance/plan-files'
+} from '@debrief/domain/standards/guidance/file-paths'
+import { type FilesPlan, planFiles } from '@debrief/domain/standards/guidance/plan-files'
 import { renderStandardsFiles, type StandardsFile } from '@debrief/domain/standards/guidance/standards-files'
 import { compareCommits, readBranch } from '@debrief/github/standards/branch'
 import { type FoundPull, findOpenPull, readPull } from '@debrief/github/standards/pull-request'

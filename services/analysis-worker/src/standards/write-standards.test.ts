@@ -3,7 +3,7 @@ import {
   leaveStandardsRepository,
   requestStandards,
 } from '@debrief/database/standards/standards-repositories'
-import { STANDARDS_BRANCH } from '@debrief/domain/standards/guidance/plan-files'
+import { STANDARDS_BRANCH } from '@debrief/domain/standards/guidance/file-paths'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import {
   REPOSITORY,

@@ -7,7 +7,7 @@ import {
   recordStandards,
   type StandardsState,
 } from '@debrief/database/standards/writing-standards'
-import { STANDARDS_BRANCH } from '@debrief/domain/standards/guidance/plan-files'
+import { STANDARDS_BRANCH } from '@debrief/domain/standards/guidance/file-paths'
 import { GithubFailure, GithubPaused } from '@debrief/github/errors'
 import { moveBranch, writeCommit } from '@debrief/github/standards/branch'
 import { changePull, type FoundPull, openPull } from '@debrief/github/standards/pull-request'

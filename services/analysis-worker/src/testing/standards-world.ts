@@ -1,6 +1,6 @@
 import * as standards from '@debrief/database/standards/standards'
 import { chooseStandardsRepository } from '@debrief/database/standards/standards-repositories'
-import { STANDARDS_BRANCH } from '@debrief/domain/standards/guidance/plan-files'
+import { STANDARDS_BRANCH } from '@debrief/domain/standards/guidance/file-paths'
 import { branchHead, fileAt, treeAt } from '@debrief/simulators/github/state/git'
 import type { CheckRun } from '@debrief/simulators/github/state/git-nouns'
 import type { PullRequest, Repository } from '@debrief/simulators/github/state/nouns'

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { GUIDANCE_FORMATS } from './file-paths.ts'
 import { compareGuidance, isOpenMistake } from './guidance-drift.ts'
 import { hostileTexts } from './testing/hostile-texts.ts'
-import { GUIDANCE_FORMATS, type GuidanceEntry, writeGuidance } from './write-guidance.ts'
+import { type GuidanceEntry, writeGuidance } from './write-guidance.ts'
 
 const entry = (given: Partial<GuidanceEntry> = {}): GuidanceEntry => ({
   id: '1',

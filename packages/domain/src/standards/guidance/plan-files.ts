@@ -1,4 +1,10 @@
 import {
+  CURSOR_RULES,
+  GUIDANCE_PATHS,
+  type GuidanceFormat,
+  STANDARDS_RULE_PATH,
+} from './file-paths.ts'
+import {
   hashParts,
   isStandardKey,
   type MergedSection,
@@ -6,8 +12,7 @@ import {
   type SectionEdit,
 } from './merge-section.ts'
 import { hashSection, readSection, type SectionDamage, withSection } from './section.ts'
-import { STANDARDS_RULE_PATH, type StandardsFile } from './standards-files.ts'
-import { GUIDANCE_PATHS, type GuidanceFormat } from './write-guidance.ts'
+import { type StandardsFile } from './standards-files.ts'
 
 /** Why Debrief doesn't write a file. */
 export type FileProblem = SectionDamage | 'symlink' | 'too-large' | 'not-text'
@@ -59,15 +64,6 @@ interface Repository {
   edits: readonly FileEdit[]
   written: readonly WrittenSection[]
 }
-
-/** The files that every repository can have, besides Cursor's rules. */
-export const STANDARDS_PATHS = [GUIDANCE_PATHS.agents, GUIDANCE_PATHS.claude, GUIDANCE_PATHS.copilot]
-export const CURSOR_RULES = '.cursor/rules'
-export const STANDARDS_BRANCH = 'debrief/standards'
-
-/** Whether a change to this file can change what Debrief writes. */
-export const isStandardsPath = (path: string): boolean =>
-  STANDARDS_PATHS.includes(path) || path.startsWith(`${CURSOR_RULES}/`)
 
 /** Decides how to change a repository's files (D41). Pure, so that the pull request and the patch are the same. */
 export function planFiles(repository: Repository): FilesPlan {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { STANDARDS_RULE_PATH } from './file-paths.ts'
 import { readSection, withSection } from './section.ts'
-import { type GuidanceStandard, renderStandardsFiles, STANDARDS_RULE_PATH } from './standards-files.ts'
+import { type GuidanceStandard, renderStandardsFiles } from './standards-files.ts'
 import { hostileTexts } from './testing/hostile-texts.ts'
 
 const standard = (given: Partial<GuidanceStandard> = {}): GuidanceStandard => ({

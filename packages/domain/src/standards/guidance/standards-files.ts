@@ -1,15 +1,10 @@
 import type { Category } from '../../mistakes/categories.ts'
 import type { StandardScope } from '../scope.ts'
 import { findScopeGlobs, writeFrontMatter } from './cursor-rule.ts'
+import { GUIDANCE_PATHS, type GuidanceFormat } from './file-paths.ts'
 import { findGlobs } from './languages.ts'
 import { hashSection, withSection } from './section.ts'
-import {
-  ADVICE,
-  GUIDANCE_PATHS,
-  type GuidanceEntry,
-  type GuidanceFormat,
-  writeCategories,
-} from './write-guidance.ts'
+import { ADVICE, type GuidanceEntry, writeCategories } from './write-guidance.ts'
 
 /** A standard as a repository's files show it. */
 export interface GuidanceStandard extends StandardScope {
@@ -41,9 +36,6 @@ interface Options {
   /** The repository's full name. Evidence from other repositories is left out, because not everyone may see those. */
   repository: string | null
 }
-
-/** Matches the paths of the Cursor rules that `renderStandardsFiles` writes, including those for earlier scopes. */
-export const STANDARDS_RULE_PATH = /^\.cursor\/rules\/debrief-[a-z0-9-]+\.mdc$/
 
 /**
  * Writes the team's standards for a repository's files (D41): a section for AGENTS.md, CLAUDE.md and Copilot's

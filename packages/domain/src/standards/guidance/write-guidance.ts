@@ -1,18 +1,9 @@
 import { CATEGORIES, type Category } from '../../mistakes/categories.ts'
 import { findPathProblem, type StandardScope } from '../scope.ts'
 import { findScopeGlobs, writeFrontMatter } from './cursor-rule.ts'
+import type { GuidanceFormat } from './file-paths.ts'
 import { fence, isWebAddress, toCodeSpan, toMarkdown } from './inert-markdown.ts'
 import { getFenceName } from './languages.ts'
-
-export const GUIDANCE_FORMATS = ['agents', 'claude', 'copilot', 'cursor'] as const
-export type GuidanceFormat = (typeof GUIDANCE_FORMATS)[number]
-
-export const GUIDANCE_PATHS: Record<GuidanceFormat, string> = {
-  agents: 'AGENTS.md',
-  claude: 'CLAUDE.md',
-  copilot: '.github/copilot-instructions.md',
-  cursor: '.cursor/rules/debrief.mdc',
-}
 
 export interface GuidanceEntry extends StandardScope {
   id: string

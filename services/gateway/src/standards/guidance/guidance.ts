@@ -9,18 +9,17 @@ import {
 } from '@debrief/database/standards/guidance-downloads'
 import { listLanguages } from '@debrief/domain/standards/describe-scope'
 import {
+  GUIDANCE_FORMATS,
+  GUIDANCE_PATHS,
+  type GuidanceFormat,
+} from '@debrief/domain/standards/guidance/file-paths'
+import {
   compareGuidance,
   isOpenMistake,
   type KeptEntry,
 } from '@debrief/domain/standards/guidance/guidance-drift'
 import { toStandardUrl } from '@debrief/domain/standards/guidance/standards-files'
-import {
-  GUIDANCE_FORMATS,
-  GUIDANCE_PATHS,
-  type GuidanceEntry,
-  type GuidanceFormat,
-  writeGuidance,
-} from '@debrief/domain/standards/guidance/write-guidance'
+import { type GuidanceEntry, writeGuidance } from '@debrief/domain/standards/guidance/write-guidance'
 import { type Context, serve } from '../../context.ts'
 import { linkLesson } from '../../mistakes/lessons/catalog.ts'
 import { type KnownRow, readKnown } from './known.queries.ts'
