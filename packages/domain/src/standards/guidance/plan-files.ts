@@ -1,9 +1,4 @@
-import {
-  CURSOR_RULES,
-  GUIDANCE_PATHS,
-  type GuidanceFormat,
-  STANDARDS_RULE_PATH,
-} from './file-paths.ts'
+import { CURSOR_RULES, GUIDANCE_PATHS, type GuidanceFormat, STANDARDS_RULE_PATH } from './file-paths.ts'
 import {
   hashParts,
   isStandardKey,
@@ -12,7 +7,7 @@ import {
   type SectionEdit,
 } from './merge-section.ts'
 import { hashSection, readSection, type SectionDamage, withSection } from './section.ts'
-import { type StandardsFile } from './standards-files.ts'
+import type { StandardsFile } from './standards-files.ts'
 
 /** Why Debrief doesn't write a file. */
 export type FileProblem = SectionDamage | 'symlink' | 'too-large' | 'not-text'
