@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { hostileTexts } from '../standards/guidance/testing/hostile-texts.ts'
 import { parseMention } from './mention.ts'
 import { MAX_REASON_LENGTH, parseReply, type ReplyVerb, type SuppressionScope } from './reply.ts'
 
@@ -157,4 +158,12 @@ it('keeps the reason short, and reads long texts quickly', () => {
   ])
     parseReply(`@debrief wrong ${piece.repeat(70_000 / piece.length)}`)
   expect(performance.now() - began).toBeLessThan(2_000)
+})
+
+it('means what its verb and scope words say, whatever else it tries', () => {
+  for (const text of hostileTexts()) {
+    expect(parseReply(text)).toBeNull()
+    const reply = parseReply(`@debrief wrong: ${text}`)
+    expect(reply).toMatchObject({ kind: 'suppress', verb: 'wrong', scope: 'line' })
+  }
 })

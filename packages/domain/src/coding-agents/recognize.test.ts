@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { hostileTexts } from '../standards/guidance/testing/hostile-texts.ts'
 import { CODING_AGENTS } from './coding-agents.ts'
 import { type Origin, recognizeCodingAgent } from './recognize.ts'
 import { agentExamples, type Example, peopleExamples } from './testing/examples.ts'
@@ -125,4 +126,22 @@ describe('reading trailers as Git does', () => {
   it('joins continued lines', () => {
     expect(readTrailers('Title\n\nA: 1\n  and more')).toEqual([{ key: 'a', value: '1 and more' }])
   })
+})
+
+it('isn’t steered by what trailers and descriptions say', () => {
+  const trailer = 'Co-authored-by: Claude <noreply@anthropic.com>'
+  for (const text of hostileTexts()) {
+    const line = text.replaceAll(/\s+/g, ' ')
+    const commit = (message: string) => ({
+      message,
+      authorName: 'Marta Olsen',
+      authorEmail: 'marta@northbeam.example',
+    })
+    const harmless = [commit(`Add a test\n\nCo-authored-by: ${line} <x@y.example>`), commit(text)]
+    expect(open({ body: text, commits: harmless })).toBeNull()
+    expect(open({ body: text, commits: [commit(`Add a test\n\n${trailer}\nNote: ${line}`)] })).toEqual({
+      kind: 'assisted',
+      agents: ['claude-code'],
+    })
+  }
 })
