@@ -1,4 +1,5 @@
 import type { AgentMistake, ShownAgent } from '@debrief/contracts/coding-agents/coding-agents'
+import { count } from '../../lib/format-time.ts'
 import { CopyButton } from '../../ui/controls/CopyButton.tsx'
 import { Link } from '../../ui/controls/Link.tsx'
 import { Tag } from '../../ui/marks/Tag.tsx'
@@ -10,7 +11,6 @@ import { Line } from '../../ui/text/Words.tsx'
 import { CategoryLabel } from '../mistakes/shared/CategoryLabel.tsx'
 import { LearnMore } from '../mistakes/shared/LearnMore.tsx'
 import { EffectRates } from '../standards/shared/EffectRates.tsx'
-import { rateInWords } from '../standards/shared/rate-words.ts'
 import { describeReach, describeSilence, VERDICTS } from './agent-words.ts'
 
 /** The mistakes that a coding agent repeats, most frequent first. */
@@ -47,7 +47,12 @@ function Mistake({ mistake }: { mistake: AgentMistake }) {
         <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-ink-2">
           <CategoryLabel category={category} />
           <TallyMarks count={times} />
-          <span>{rateInWords(rate)}</span>
+          {rate.opportunities > 0 && (
+            <span>
+              in {rate.occurrences} of {count(rate.opportunities, 'pull request')} where it could have
+              happened
+            </span>
+          )}
           <span>
             last merged <Time at={lastAt} />
           </span>

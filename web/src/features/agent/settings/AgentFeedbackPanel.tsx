@@ -101,7 +101,7 @@ function Categories({ feedback: { categories, mayUnmute } }: { feedback: AgentFe
           <span className="basis-40">
             <CategoryLabel category={category} />
           </span>
-          <span className="min-w-0 flex-1">
+          <span className="flex-[1_1_7rem] whitespace-nowrap">
             {actedOn} of {comments}
             {interval && (
               <span className="ml-2 text-xs text-ink-3">
