@@ -11,10 +11,7 @@ export const shownLanguages = sql<string[]>`
   case when g.languages = '{}' and g.programming_language is not null then array[g.programming_language]
     else g.languages end`
 
-/**
- * The columns of a standard's scope. A standard for one language is compared only with mistakes in that language, so it's
- * also the language of the group.
- */
+/** The columns of a standard's scope. */
 export const toScopeColumns = (scope: StandardScope) => ({
   languages: [...scope.languages],
   paths: [...scope.paths],

@@ -129,7 +129,7 @@ describe.each(AROUND)('after %j', (before) => {
 })
 
 describe.each(HIDDEN)('where nothing counts: %s', (hide) => {
-  it('reads nothing, and what is hidden doesn’t change what is said in front of it', () => {
+  it('reads nothing from hidden text, which doesn’t change the words before it', () => {
     for (const { text } of SAID) {
       const hidden = hide(text)
       expect([hidden, parseReply(hidden)]).toEqual([hidden, null])

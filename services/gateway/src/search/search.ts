@@ -26,7 +26,7 @@ export const searchRoute = serve(search)(async ({ query: { q, user } }, context:
 const MAX_WAIT = 2_000
 const MAX_COMMENTS = 8
 
-/** The viewer's own review comments, in repositories that GitHub shows them. */
+/** The viewer's own review comments, in repositories that the viewer can read on GitHub. */
 async function findGivenComments(context: Context, words: readonly string[]): Promise<SearchResult[]> {
   const { db, viewer, log } = context
   try {

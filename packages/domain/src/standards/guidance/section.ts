@@ -35,8 +35,8 @@ export function readSection(file: string | null): FoundSection | null {
 
 /**
  * Returns the file with this section between the markers. A file without markers gets them at its end. The rest of the
- * file stays as it is, to the byte. Returns a damaged file unchanged; `readSection` says what is wrong with it. Replaces
- * manual edits, so look at `isEdited` first.
+ * file stays the same, byte for byte. Returns a damaged file unchanged; `readSection` says what is wrong with it.
+ * Replaces manual edits, so look at `isEdited` first.
  */
 export function withSection(file: string | null, section: string): string {
   const text = file ?? ''
