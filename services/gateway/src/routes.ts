@@ -27,21 +27,7 @@ import {
 } from './mistakes/recurring-mistakes.ts'
 import { notificationChoiceRoutes } from './notifications/choose-notifications.ts'
 import { notificationRoutes } from './notifications/notifications.ts'
-import {
-  compareHooksRoute,
-  explainPullRequestRoute,
-  listChecksRoute,
-  listFailedRoute,
-  listOperatedDeliveriesRoute,
-  pauseWorkRoute,
-  replayFailedRoute,
-  resumeWorkRoute,
-  showLostRoute,
-  showVersionRoute,
-  showWorkHistoryRoute,
-  showWorkRoute,
-  verifyAllRoute,
-} from './operations/operators.ts'
+import { operatorRoutes } from './operations/operators.ts'
 import { showMeasuredRoute } from './operations/public-figures.ts'
 import { accessTokenRoutes } from './people/access-tokens.ts'
 import {
@@ -194,19 +180,7 @@ export const routes: readonly Route[] = [
   ...agentFeedbackRoutes,
   ...showAppRoutes,
   ...makeAppRoutes,
-  showWorkHistoryRoute,
-  showWorkRoute,
-  pauseWorkRoute,
-  resumeWorkRoute,
-  listFailedRoute,
-  replayFailedRoute,
-  listOperatedDeliveriesRoute,
-  showLostRoute,
-  compareHooksRoute,
-  explainPullRequestRoute,
-  listChecksRoute,
-  verifyAllRoute,
-  showVersionRoute,
+  ...operatorRoutes,
   startDiscoveryRoute,
   listDiscoveriesRoute,
   listOpenPullRequestsRoute,

@@ -35,7 +35,7 @@ import { readPostgresVersion } from './version.queries.ts'
 
 const PAGE = 50
 
-export const showWorkRoute = serve(showWork)(async (_, context: Context) => {
+const showWorkRoute = serve(showWork)(async (_, context: Context) => {
   operatorsOnly(context)
   const [queues, switchedOffRules] = await Promise.all([
     lookAtQueues(context.db),
@@ -47,37 +47,35 @@ export const showWorkRoute = serve(showWork)(async (_, context: Context) => {
 /** In minutes. */
 const HISTORY = 120
 
-export const showWorkHistoryRoute = serve(showWorkHistory)(async (_, context: Context) => {
+const showWorkHistoryRoute = serve(showWorkHistory)(async (_, context: Context) => {
   operatorsOnly(context)
   return asJson({ samples: await listQueueSamples(context.db, HISTORY) })
 })
 
-export const pauseWorkRoute = serve(pauseCall)(async ({ body, requestId }, context: Context) => {
+const pauseWorkRoute = serve(pauseCall)(async ({ body, requestId }, context: Context) => {
   const operator = requireOperator(context)
   return { work: await pauseWork(context.db, { ...body, operator, requestId }) }
 })
 
-export const resumeWorkRoute = serve(resumeCall)(async ({ body, requestId }, context: Context) => {
+const resumeWorkRoute = serve(resumeCall)(async ({ body, requestId }, context: Context) => {
   const operator = requireOperator(context)
   return { work: await resumeWork(context.db, { ...body, operator, requestId }) }
 })
 
-export const listOperatedDeliveriesRoute = serve(listOperatedDeliveries)(
-  async ({ query }, context: Context) => {
-    operatorsOnly(context)
-    const { before, ...filter } = query
-    const from = before === undefined ? {} : { before: Number(before) }
-    const found = await listDeliveries(context.db, filter, { limit: PAGE + 1, ...from })
-    const deliveries = asJson(found.slice(0, PAGE)).map((row) => ({
-      ...row,
-      state: row.state as DeliveryState,
-    }))
-    const last = deliveries.at(-1)
-    return { deliveries, next: last && found.length > PAGE ? String(last.id) : null }
-  },
-)
+const listOperatedDeliveriesRoute = serve(listOperatedDeliveries)(async ({ query }, context: Context) => {
+  operatorsOnly(context)
+  const { before, ...filter } = query
+  const from = before === undefined ? {} : { before: Number(before) }
+  const found = await listDeliveries(context.db, filter, { limit: PAGE + 1, ...from })
+  const deliveries = asJson(found.slice(0, PAGE)).map((row) => ({
+    ...row,
+    state: row.state as DeliveryState,
+  }))
+  const last = deliveries.at(-1)
+  return { deliveries, next: last && found.length > PAGE ? String(last.id) : null }
+})
 
-export const listFailedRoute = serve(listCall)(async ({ query }, context: Context) => {
+const listFailedRoute = serve(listCall)(async ({ query }, context: Context) => {
   operatorsOnly(context)
   const { after, ...narrowed } = query
   const filter = withTime(narrowed)
@@ -90,7 +88,7 @@ export const listFailedRoute = serve(listCall)(async ({ query }, context: Contex
   return asJson({ groups, rows: rows.slice(0, PAGE), next })
 })
 
-export const replayFailedRoute = serve(replayCall)(async ({ body, requestId }, context: Context) => {
+const replayFailedRoute = serve(replayCall)(async ({ body, requestId }, context: Context) => {
   const operator = requireOperator(context)
   const { filter, dryRun } = body
   // A dry run needs no reason, because it isn't recorded.
@@ -106,7 +104,7 @@ const withTime = <Filter extends { since?: string | undefined }>({ since, ...fil
 /** The maximum number of rows in lists without pages. */
 const MAX_ROWS = 100
 
-export const showLostRoute = serve(showLost)(async (_, context: Context) => {
+const showLostRoute = serve(showLost)(async (_, context: Context) => {
   operatorsOnly(context)
   const { db } = context
   const [counts, hooks, lost] = await Promise.all([
@@ -117,7 +115,7 @@ export const showLostRoute = serve(showLost)(async (_, context: Context) => {
   return asJson({ counts, hooks, lost })
 })
 
-export const compareHooksRoute = serve(compareHooks)(
+const compareHooksRoute = serve(compareHooks)(
   async ({ body: { repositoryId }, requestId }, context: Context) => {
     const { name, userId } = requireOperator(context)
     const due = await reconcileNow(context.db, { repositoryId })
@@ -127,7 +125,7 @@ export const compareHooksRoute = serve(compareHooks)(
   },
 )
 
-export const explainPullRequestRoute = serve(explainCall)(async ({ query }, context: Context) => {
+const explainPullRequestRoute = serve(explainCall)(async ({ query }, context: Context) => {
   operatorsOnly(context)
   const asked = readAddress(query.pullRequest, context.config.GITHUB_URL)
   if (!asked) throw notAnAddress(context.config.GITHUB_URL)
@@ -141,19 +139,19 @@ const notAnAddress = (githubUrl: string) =>
     `This isn’t a pull request. Enter a pull request’s URL on ${new URL(githubUrl).host}, or owner/name#12.`,
   )
 
-export const listChecksRoute = serve(checksCall)(async (_, context: Context) => {
+const listChecksRoute = serve(checksCall)(async (_, context: Context) => {
   operatorsOnly(context)
   return { checks: asJson(await listChecks(context.db)) }
 })
 
-export const verifyAllRoute = serve(verifyAll)(async (_, context: Context) => {
+const verifyAllRoute = serve(verifyAll)(async (_, context: Context) => {
   operatorsOnly(context)
   const { asked, broken } = await verify(context.pool)
   const secrets = await findUnreadableSecrets(context.db, openSealed(context.keys))
   return asJson({ asked: asked + 1, broken: secrets ? [...broken, secrets] : broken })
 })
 
-export const showVersionRoute = serve(showVersion)(async (_, context: Context) => {
+const showVersionRoute = serve(showVersion)(async (_, context: Context) => {
   operatorsOnly(context)
   return {
     debrief: manifest.version,
@@ -179,3 +177,19 @@ type Carried<Value> = Value extends Date
 
 /** Contracts declare times as strings. An infinite time becomes null. */
 const asJson = <Value>(value: Value) => JSON.parse(JSON.stringify(value)) as Carried<Value>
+
+export const operatorRoutes = [
+  showWorkHistoryRoute,
+  showWorkRoute,
+  pauseWorkRoute,
+  resumeWorkRoute,
+  listFailedRoute,
+  replayFailedRoute,
+  listOperatedDeliveriesRoute,
+  showLostRoute,
+  compareHooksRoute,
+  explainPullRequestRoute,
+  listChecksRoute,
+  verifyAllRoute,
+  showVersionRoute,
+]

@@ -1,9 +1,9 @@
 import type { CallName } from '@debrief/contracts/endpoint'
+import { accountTable } from './account-table.ts'
 import {
   addressee,
   covered,
   left,
-  managers,
   managersOwn,
   ofTeam,
   open,
@@ -20,53 +20,7 @@ import {
  * 403 if it is visible but the call isn't allowed. A route without a row fails authorization.test.ts.
  */
 export const authorizationTable: Partial<Record<CallName, Row>> = {
-  'GET /api/openapi.json': open,
-  'GET /api/docs': open,
-  'POST /api/auth/start': open,
-  // Without a code or an error, this call requires an existing session.
-  'POST /api/auth/complete': self,
-  'POST /api/auth/sign-out': open,
-  'GET /api/auth/session': open,
-  'GET /api/viewer': self,
-  'PATCH /api/viewer': self,
-  'GET /api/viewable': covered(),
-  'GET /api/usage': self,
-  'GET /api/usage/summary': self,
-  'GET /api/usage/export?format=csv': self,
-  'GET /api/account/sessions': self,
-  'DELETE /api/account/sessions/:sessionId': { ...own(), U0: 200 },
-  'POST /api/account/sessions/revoke-others': self,
-  'GET /api/account/views': self,
-  'GET /api/account/events': self,
-  'GET /api/account/notifications': self,
-  'PATCH /api/account/notifications': self,
-  // The token in the link authorizes this call.
-  'POST /api/unsubscribe/:unsubscribeToken': open,
-  'GET /api/account/export': self,
-  'DELETE /api/account': self,
-  'GET /api/access-tokens': self,
-  'POST /api/access-tokens': covered(201),
-  'DELETE /api/access-tokens/:tokenId': { ...own(), U0: 200 },
-  'GET /api/notifications': self,
-  'POST /api/notifications/read': self,
-  'GET /api/saved-views': covered(),
-  'POST /api/saved-views': covered(201),
-  'PATCH /api/saved-views/:viewId': own(),
-  'DELETE /api/saved-views/:viewId': own(),
-  'GET /api/guidance': covered(),
-  'GET /api/guidance/:format': covered(),
-
-  'GET /api/billing/plans': self,
-  'GET /api/billing/subscription': self,
-  'POST /api/billing/refresh': self,
-  // People whose team pays for them have nothing to buy.
-  'POST /api/billing/checkout': { ...self, OWN: 409, MEM: 409 },
-  'POST /api/billing/portal': { ...self, OWN: 409, MEM: 409 },
-  'POST /api/billing/seats/preview': managers,
-  'POST /api/billing/seats': managers,
-  'GET /api/billing/ending': self,
-  // People who don't pay for a subscription have nothing to end.
-  'POST /api/billing/ending': { ...self, U0: 409, OWN: 409, MEM: 409 },
+  ...accountTable,
 
   'GET /api/dashboard': covered(),
   'GET /api/dashboard?user=:ownerId': seen(),

@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs'
+
+export interface DocExample {
+  /** The nearest heading above the example, without `#`. */
+  heading: string
+  /** The word after the opening fence, such as `sh`; empty if there is none. */
+  language: string
+  text: string
+}
+
+/** The fenced code blocks of a Markdown file, in order. Tests run them, so that the documentation stays correct. */
+export function readDocExamples(path: string): DocExample[] {
+  const examples: DocExample[] = []
+  let heading = ''
+  let open: { language: string; lines: string[] } | null = null
+  for (const line of readFileSync(path, 'utf8').split('\n')) {
+    if (open && line === '```') {
+      examples.push({ heading, language: open.language, text: `${open.lines.join('\n')}\n` })
+      open = null
+    } else if (open) open.lines.push(line)
+    else if (line.startsWith('```')) open = { language: line.slice(3), lines: [] }
+    else if (line.startsWith('#')) heading = line.replace(/^#+ /, '')
+  }
+  if (open) throw new Error(`${path}: the code block under "${heading}" isn’t closed`)
+  return examples
+}
