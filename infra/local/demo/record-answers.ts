@@ -1,5 +1,5 @@
-import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { GIVEN_OUTCOMES, GIVEN_PERIODS, SUPPORTS } from '@debrief/contracts/given-comments/constants'
 import { PULL_REQUEST_FILTERS } from '@debrief/contracts/pull-requests/constants'
@@ -77,8 +77,9 @@ export async function recordAnswers({ db, appUrl, folder }: Options): Promise<nu
     tokenHash: hashToken(token),
     userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0',
   })
-  mkdirSync(dirname(folder), { recursive: true })
-  const unfinished = mkdtempSync(`${folder}-`)
+  const unfinished = `${folder}-${process.pid}`
+  // Not mkdtemp, whose folder only its owner can read: in the images, the gateway is another user.
+  mkdirSync(unfinished, { recursive: true })
   try {
     const recording = createRecording({ appUrl, folder: unfinished, cookie: `sid=${token}` })
     await recordScreens(recording)
