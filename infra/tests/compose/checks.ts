@@ -36,8 +36,8 @@ export const checks: Record<string, (checked: Checked) => Promise<void>> = {
       ['/lessons/n-plus-one-query', 200, /<title>N\+1 query/],
       ['/pull-requests', 200, /<title>Debrief</],
       ['/invitations/none', 200, /<title>Debrief</],
-      ['/blog/no-such-article', 404, /<title>Debrief</],
-      ['/.env', 404, /<title>Debrief</],
+      ['/blog/no-such-article', 404, /<title>Page not found \| Debrief</],
+      ['/.env', 404, /<title>Page not found \| Debrief</],
     ] as const) {
       const answer = await fetch(`${address}${path}`)
       assert.equal(answer.status, status, path)
