@@ -1,3 +1,9 @@
+/**
+ * Runs `make test` without retries in a fresh clone of the last commit, on each machine in machines.ts, and writes the results to
+ * docs/machines.md. To run only some machines, pass their numbers. `whatIsMissing` checks the requirements: root on Debian with
+ * some packages and a German locale.
+ */
+
 import { spawn, spawnSync } from 'node:child_process'
 import {
   chmodSync,
@@ -14,11 +20,6 @@ import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Machine, machines, type Outcome, whatIsMissing, writeReport } from './machines.ts'
 
-/**
- * Runs `make test` without retries in a fresh clone of the last commit, on each machine in machines.ts, and writes the results to
- * docs/machines.md. To run only some machines, pass their numbers. `whatIsMissing` checks the requirements: root on Debian with
- * some packages and a German locale.
- */
 const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '')
 const USER = 'debrief-machines'
 /** Programs to hide from the PATH of a machine without Redis or Chromium. */

@@ -23,8 +23,8 @@ interface Seen {
 /** Every app screen requests the viewer and the event stream. */
 const FRAME = ['/api/live', '/api/viewer']
 /**
- * The dashboard requests it. On other pages, except Practice, an open sidebar requests it. On phones, the sidebar is
- * closed at first.
+ * Requested by the dashboard and, on other pages except Practice, by an open sidebar. On phones, the sidebar is closed
+ * at first.
  */
 const DUE = '/api/practice/due-count'
 
