@@ -70,7 +70,8 @@ async function openClient(
   if (!open) throw new Blocked('no_app')
   try {
     const installationId = await open.app.findInstallation(fullName, { signal })
-    // Calls with an older token would only fail as forbidden.
+    // While the installation is suspended, calls with a cached token would only fail as forbidden, so this checks
+    // first.
     const installation = await readInstallation(await open.app.appClient(), installationId, { signal })
     if (!installation) throw new Blocked('not_installed')
     if (installation.suspendedAt !== null) throw new Blocked('suspended')
