@@ -1,7 +1,7 @@
 /**
- * Runs `make test` without retries in a fresh clone of the last commit, on each machine in machines.ts, and writes the results to
- * docs/machines.md. To run only some machines, pass their numbers. `whatIsMissing` checks the requirements: root on Debian with
- * some packages and a German locale.
+ * Runs `make test` without retries in a fresh clone of the last commit, on each machine in machines.ts, and writes the
+ * results to docs/machines.md. To run only some machines, pass their numbers. `whatIsMissing` checks the requirements:
+ * root on Debian with some packages and a German locale.
  */
 
 import { spawn, spawnSync } from 'node:child_process'

@@ -16,7 +16,7 @@ interface Seen {
   javascript: number
   /** The names of the font files, without their hashes. */
   fonts: string[]
-  /** The number of all requests. */
+  /** The number of requests. */
   requests: number
 }
 

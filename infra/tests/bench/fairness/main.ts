@@ -1,4 +1,7 @@
-/** Measures how long a small tenant's run waits while another tenant has 100,000 runs waiting, compared with a FIFO queue. */
+/**
+ * Measures how long a small tenant's run waits while another tenant has 100,000 runs waiting, compared with a FIFO
+ * queue.
+ */
 
 import { isQuick, runBenchmark } from '../harness/benchmark.ts'
 import { met, table } from '../harness/report.ts'
