@@ -76,7 +76,7 @@ function OneToast({ toast: { failed, text, action }, onClose }: { toast: Toast; 
     if (stays) return
     const timer = setTimeout(onClose, action ? STAYS_WITH_ACTION : STAYS)
     return () => clearTimeout(timer)
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- another toast's coming must not begin the time anew
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- rendering again must not restart the timer
   }, [stays])
   return (
     <div
