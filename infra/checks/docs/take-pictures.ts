@@ -13,8 +13,9 @@ import { projectRoot } from '../../local/project-root.ts'
 const [debrief = 'http://127.0.0.1:4400', simulator = 'http://127.0.0.1:4010'] = process.argv.slice(2)
 const PERSON = 'marta-olsen'
 const MENTIONED = `${simulator}/northbeam/ferry-api/pull/488`
-/** The titles of a review and a mistake in the demo's data. */
+/** The title of a review in the demo's data. */
 const REVIEW = /Notify the port when/
+/** The title of a mistake in the demo's data. */
 const MISTAKE = /Await every promise/
 
 const WIDE: BrowserContextOptions = { viewport: { width: 1440, height: 900 }, colorScheme: 'light' }

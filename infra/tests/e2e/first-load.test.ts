@@ -2,8 +2,9 @@ import { insertStory, type Story } from './environment/insert-story.ts'
 import { noteShifts, whatMoved } from './environment/note-shifts.ts'
 import { expect, type OpenPage, SIZES, sizes, test } from './environment/test.ts'
 
-/** Limits for all JavaScript in a first load, in compressed bytes. An open review also loads syntax highlighting. */
+/** The limit for all JavaScript in a first load, in compressed bytes. */
 const JAVASCRIPT = 118_000
+/** An open review also loads syntax highlighting. */
 const WITH_HIGHLIGHTING = 152_000
 /** A screen with a code editor also loads the editor. */
 const WITH_EDITOR = 275_000

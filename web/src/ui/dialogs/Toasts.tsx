@@ -20,8 +20,9 @@ interface Tell {
   failure(text: string): void
 }
 
-/** In milliseconds. The time for which a success message is shown, without and with an action. */
+/** In milliseconds. The time for which a success message without an action is shown. */
 const STAYS = 6_000
+/** In milliseconds. The time for which a success message with an action is shown. */
 const STAYS_WITH_ACTION = 10_000
 const MAX_TOASTS = 3
 
