@@ -50,7 +50,7 @@ export function mergeSection({ ours, found, base, isEdited, edits }: Sections): 
 
 export interface SectionPart {
   key: string
-  /** With the line breaks that follow it. */
+  /** The part's text, with the line breaks that follow it. */
   text: string
 }
 
