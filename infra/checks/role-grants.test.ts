@@ -10,7 +10,7 @@ import { projectRoot } from '../local/project-root.ts'
 const root = projectRoot()
 
 /**
- * Removes the code of migrations. Services bundle the migrations because they need the names, but only the database's
+ * Removes the code of migrations. Services bundle the migrations because they need their names, but only the database's
  * owner runs them.
  */
 const withoutMigrations: Plugin = {

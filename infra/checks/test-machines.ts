@@ -1,3 +1,9 @@
+/**
+ * Runs `make test` without retries in a fresh clone of the last commit, on each machine in machines.ts, and writes the
+ * results to docs/machines.md. To run only some machines, pass their numbers. `whatIsMissing` checks the requirements:
+ * root on Debian with some packages and a German locale.
+ */
+
 import { spawn, spawnSync } from 'node:child_process'
 import {
   chmodSync,
@@ -14,11 +20,6 @@ import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Machine, machines, type Outcome, whatIsMissing, writeReport } from './machines.ts'
 
-/**
- * Runs `make test` without retries in a fresh clone of the last commit, on each machine in machines.ts, and writes the results to
- * docs/machines.md. To run only some machines, pass their numbers. `whatIsMissing` checks the requirements: root on Debian with
- * some packages and a German locale.
- */
 const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '')
 const USER = 'debrief-machines'
 /** Programs to hide from the PATH of a machine without Redis or Chromium. */
@@ -71,7 +72,7 @@ function environment(machine: Machine, folder: string): NodeJS.ProcessEnv {
   const temporary = join(folder, 'tmp')
   for (const made of [home, temporary]) mkdirSync(made)
   chmodSync(temporary, 0o1777)
-  // Needed to reach npm's registry.
+  // npm needs these to reach its registry.
   const network = Object.entries(process.env).filter(([name]) =>
     /^(https?_proxy|no_proxy|NODE_EXTRA_CA_CERTS)$/i.test(name),
   )

@@ -7,7 +7,7 @@ export type Folders = {
   root: string
   data: string
   logs: string
-  /** Contains a file for each running process, with the process's id and start time. */
+  /** The folder with a file for each running process, which contains the process's id and start time. */
   records: string
   built: string
   launcherRecord: string

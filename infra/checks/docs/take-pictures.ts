@@ -1,19 +1,21 @@
+/**
+ * npm run pictures [-- <address of Debrief> <address of its GitHub simulator>] Takes the screenshots in docs/tour.md
+ * from a running demo (`make run`, where marta-olsen is an operator). One screenshot shows a pull request with
+ * Debrief's comments. If Debrief hasn't commented yet, the script first mentions @debrief there.
+ */
+
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { findBrowser } from '@debrief/testing/browser'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test'
 import { projectRoot } from '../../local/project-root.ts'
 
-/**
- * npm run pictures [-- <address of Debrief> <address of its GitHub simulator>] Takes the screenshots in docs/tour.md
- * from a running demo (`make run`, where marta-olsen is an operator). One screenshot shows a pull request with
- * Debrief's comments. If Debrief hasn't commented yet, the script first mentions @debrief there.
- */
 const [debrief = 'http://127.0.0.1:4400', simulator = 'http://127.0.0.1:4010'] = process.argv.slice(2)
 const PERSON = 'marta-olsen'
 const MENTIONED = `${simulator}/northbeam/ferry-api/pull/488`
-/** The titles of a review and a mistake in the demo's data. */
+/** The title of a review in the demo's data. */
 const REVIEW = /Notify the port when/
+/** The title of a mistake in the demo's data. */
 const MISTAKE = /Await every promise/
 
 const WIDE: BrowserContextOptions = { viewport: { width: 1440, height: 900 }, colorScheme: 'light' }

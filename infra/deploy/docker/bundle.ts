@@ -1,3 +1,8 @@
+/**
+ * node --import tsx infra/deploy/docker/bundle.ts <folder>
+ * Writes services/, demo/ and libraries/ to the folder, for the images.
+ */
+
 import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -12,10 +17,6 @@ const services = ['migrate', 'webhook-ingest', 'analysis-worker', 'gateway', 'bi
 /** Additional programs in the demo image. */
 const demo = ['simulators', 'load-demo']
 
-/**
- * node --import tsx infra/deploy/docker/bundle.ts <folder>
- * Writes services/, demo/ and libraries/ to the folder, for the images.
- */
 const [, , folder = ''] = process.argv
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const getEntries = (names: string[]) =>

@@ -24,7 +24,10 @@ it('starts consecutive services together, and commands alone and in order', () =
   expect(names).toEqual([['migrate'], ['worker', 'gateway'], ['load-demo']])
 })
 
-/** Listens on the ports named in its arguments, one by one. Responds with its process id and all port settings. */
+/**
+ * A script that listens on the ports named in its arguments, one by one. It responds with its process id and all port
+ * settings.
+ */
 const SERVICE = `
   import { createServer } from 'node:http'
   import { appendFileSync } from 'node:fs'
@@ -36,7 +39,10 @@ const SERVICE = `
     createServer((_, answer) => answer.end(JSON.stringify(facts))).listen(Number(process.env[setting]), '127.0.0.1')
     await pause(300)
   }`
-/** Fetches the addresses named in its arguments until each responds. Fails if a response isn't from a service. */
+/**
+ * A script that fetches the addresses named in its arguments until each responds. It fails if a response isn't from a
+ * service.
+ */
 const CALLER = `
   const get = (url) => fetch(url).catch(() => get(url))
   for (const name of process.argv.slice(2)) {

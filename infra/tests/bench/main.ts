@@ -1,3 +1,10 @@
+/**
+ * npm run bench [name …] [-- --quick] [-- --only=flow,live]
+ * Runs the speed benchmarks, or the named parts, one after another and prints the headline table. A full run writes
+ * docs/benchmarks.md as it goes; --quick writes nothing. If a part fails, the others still run, and the exit code is 1.
+ * Other options go to the parts.
+ */
+
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -6,12 +13,6 @@ import { projectRoot } from '../../local/project-root.ts'
 import { describeHeadline, type Measurement, readMarks } from './harness/report.ts'
 import { chooseParts, type Part, parts } from './parts.ts'
 
-/**
- * npm run bench [name …] [-- --quick] [-- --only=flow,live]
- * Runs the speed benchmarks, or the named parts, one after another and prints the headline table. A full run writes
- * docs/benchmarks.md as it goes; --quick writes nothing. If a part fails, the others still run, and the exit code is 1.
- * Other options go to the parts.
- */
 const { values, positionals, tokens } = parseArgs({
   options: { quick: { type: 'boolean', default: false }, only: { type: 'string', default: '' } },
   allowPositionals: true,

@@ -26,7 +26,7 @@ export interface ComposeOptions {
   envFile: string
   /** A second compose file, used in addition to docker-compose.yml. */
   override?: string
-  /** Overrides the settings file. */
+  /** Settings that override the settings file. */
   env?: Record<string, string>
 }
 

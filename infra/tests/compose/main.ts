@@ -1,3 +1,9 @@
+/**
+ * npm run test:compose [-- checks | browser [names of tests] | demo]: builds and starts the compose file with
+ * separate settings, checks that the system works as documented, and removes the system with its data. Needs Docker
+ * with docker-compose.
+ */
+
 import { rmSync } from 'node:fs'
 import { freePort } from '../../local/machine/free-port.ts'
 import { projectRoot } from '../../local/project-root.ts'
@@ -10,11 +16,6 @@ import { makeSettings } from './settings.ts'
 const PARTS = ['checks', 'browser', 'demo'] as const
 const PROJECT = 'debrief-test'
 
-/**
- * npm run test:compose [-- checks | browser [names of tests] | demo]: builds and starts the compose file with
- * separate settings, checks that the system works as documented, and removes the system with its data. Needs Docker
- * with docker-compose.
- */
 const [part, ...only] = process.argv.slice(2)
 if (part !== undefined && !PARTS.some((each) => each === part))
   throw new Error(`The first argument must be one of ${PARTS.join(', ')}.`)

@@ -2,8 +2,9 @@ import { insertStory, type Story } from './environment/insert-story.ts'
 import { noteShifts, whatMoved } from './environment/note-shifts.ts'
 import { expect, type OpenPage, SIZES, sizes, test } from './environment/test.ts'
 
-/** Limits for all JavaScript in a first load, in compressed bytes. An open review also loads syntax highlighting. */
+/** The limit for all JavaScript in a first load, in compressed bytes. */
 const JAVASCRIPT = 118_000
+/** An open review also loads syntax highlighting. */
 const WITH_HIGHLIGHTING = 152_000
 /** A screen with a code editor also loads the editor. */
 const WITH_EDITOR = 275_000
@@ -16,15 +17,15 @@ interface Seen {
   javascript: number
   /** The names of the font files, without their hashes. */
   fonts: string[]
-  /** The number of all requests. */
+  /** The number of requests. */
   requests: number
 }
 
 /** Every app screen requests the viewer and the event stream. */
 const FRAME = ['/api/live', '/api/viewer']
 /**
- * The dashboard requests it. On other pages, except Practice, an open sidebar requests it. On phones, the sidebar is
- * closed at first.
+ * Requested by the dashboard and, on other pages except Practice, by an open sidebar. On phones, the sidebar is closed
+ * at first.
  */
 const DUE = '/api/practice/due-count'
 

@@ -55,7 +55,7 @@ test.describe('navigation', () => {
     await expect(review(page)).toBeVisible()
     await page.goBack()
     await page.waitForURL('**/reviews?filter=good')
-    // The last seen review stays open.
+    // The last viewed review stays open.
     await expect(review(page)).toBeVisible()
     await page.goForward()
     await expect(review(page)).toBeVisible()

@@ -1,13 +1,14 @@
+/**
+ * npm run test:faults [-- [--short] [--seed=n] [--faults=n] [--minutes=n] I1 Q3 …]
+ * Runs the full test (with --short, the short one) of the named promises, or of all. Exits with 1 if one is broken.
+ */
+
 import { randomInt } from 'node:crypto'
 import { keepPromise } from './keep-promise.ts'
 import { SIZES, type Size } from './promise.ts'
 import { promises } from './promises.ts'
 import { type Ground, prepareGround } from './stage/ground.ts'
 
-/**
- * npm run test:faults [-- [--short] [--seed=n] [--faults=n] [--minutes=n] I1 Q3 …]
- * Runs the full test (with --short, the short one) of the named promises, or of all. Exits with 1 if one is broken.
- */
 const words = process.argv.slice(2)
 const isShort = words.includes('--short')
 const given = readNumberOption('seed')

@@ -2,8 +2,8 @@ import type { AnalysisContext, PullRequestMaterial } from '@debrief/contracts/pu
 import type { AnalysisResult } from '@debrief/contracts/reviews/analysis-result'
 
 /**
- * Finds mistakes in a pull request (D18). `analyze` checks the findings, adds the coverage ledger and computes the
- * score.
+ * Finds mistakes in a pull request (D18). The function in analyze.ts then checks the findings, adds the coverage ledger
+ * and computes the score.
  */
 export interface Analyzer {
   readonly name: 'builtin' | 'openai'

@@ -58,7 +58,10 @@ export const readLessonLabels = () => readLines('lesson-labels.jsonl', lessonLab
 export const readPairs = () => readLines('pairs.jsonl', pairLabel)
 export const readReadings = () => readLines('readings.jsonl', reading)
 
-/** Whether a label may be tuned on. The key is the comment's id, or a pair's two ids in order, joined by a space. */
+/**
+ * Whether weights and rules may be tuned on a label. The key is the comment's id, or a pair's two ids in order, joined
+ * by a space.
+ */
 export const isInTunedHalf = (key: string) =>
   Number.parseInt(createHash('sha256').update(key).digest('hex').charAt(0), 16) < 8
 

@@ -8,7 +8,10 @@ import { buildThread } from '../src/testing/build-material.ts'
 export interface LabeledComment {
   id: string
   source: 'own' | 'negatives' | 'people' | 'bot' | 'findings' | 'architecture'
-  /** The repository or a substitute. Cross-validation by project keeps all comments of a project in the same fold. */
+  /**
+   * The repository, or a name that stands for it. Cross-validation by project keeps all comments of a project in the
+   * same fold.
+   */
   project: string
   thread: ReviewThread
   isMistake: boolean | null

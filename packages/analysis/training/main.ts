@@ -2,11 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { measureLessons, provenLessons, readLessons } from './measure-lessons.ts'
 
-/**
- * npm run train -- comments
- *
- * Trains one of: comments, lessons, grouping.
- */
+/** `npm run train -- <part>` trains one of these parts. */
 const parts: Record<string, () => unknown> = {
   comments: () => import('./train.ts'),
   lessons: proveLessons,

@@ -1,3 +1,9 @@
+/**
+ * `npm run train -- comments` learns weights from the tuning part and measures them on the other part. Then it learns
+ * from all comments and writes the weights that are shipped. Without ../shared/data, it uses only the examples in this
+ * folder.
+ */
+
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { learnModel } from './learn-model.ts'
@@ -7,11 +13,6 @@ import { heldOutNegatives, ownExamples } from './own-comments.ts'
 import { formatTable } from './report-figures.ts'
 import { isTunedOn } from './split.ts'
 
-/**
- * `npm run train -- comments` learns weights from the tuning part and measures them on the other part. Then it learns
- * from all comments and writes the weights that are shipped. Without ../shared/data, it uses only the examples in this
- * folder.
- */
 const weightsFile = fileURLToPath(new URL('../src/builtin/comments/classifier/weights.json', import.meta.url))
 const print = (text: string) => process.stdout.write(`${text}\n`)
 const labeled = [...outsideComments(), ...ownExamples()]

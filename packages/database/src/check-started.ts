@@ -2,7 +2,7 @@ import type { Connection } from './connect.ts'
 import { describePending } from './migrate/pending.ts'
 import { findKeyIdsInUse } from './operations/sealed-secrets.ts'
 
-/** Stored secrets begin with the id of the key that encrypted them. */
+/** The ids of the keys that this process has. Stored secrets begin with the id of the key that encrypted them. */
 interface Keys {
   ids: ReadonlySet<string>
 }

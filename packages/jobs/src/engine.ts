@@ -18,7 +18,7 @@ export interface EngineOptions<Deps> extends Omit<AttemptOptions<Deps>, 'stoppin
   handlers: readonly JobHandler<Deps>[]
   /** Null to deliver jobs straight from the table, without Redis. */
   queue: QueueConnection | null
-  /** By kind. Overrides the handlers' `concurrency`. */
+  /** The concurrency of some kinds. Overrides the handlers' `concurrency`. */
   concurrency?: Partial<Record<string, number>>
   /** Maximum number of delivered, unfinished jobs of each kind, in total and per tenant. */
   limits: { inFlight: number; perTenant: number }

@@ -28,7 +28,7 @@ import { openMetrics } from './metrics/open-metrics.ts'
 
 export interface WorkerOptions {
   log: Log
-  /** Runs only jobs that crashed their workers, one of each kind at a time, and schedules no chores. */
+  /** Whether to run only jobs that crashed their workers, one of each kind at a time, and to schedule no chores. */
   isolated?: boolean
   failpoint?: Failpoint
   /** The clock of the model endpoints' circuit breakers, in epoch milliseconds. Tests use it to skip hours. */

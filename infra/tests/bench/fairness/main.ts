@@ -1,10 +1,14 @@
+/**
+ * Measures how long a small tenant's run waits while another tenant has 100,000 runs waiting, compared with a FIFO
+ * queue.
+ */
+
 import { isQuick, runBenchmark } from '../harness/benchmark.ts'
 import { met, table } from '../harness/report.ts'
 import { quantile } from '../harness/statistics.ts'
 import { type FairnessEffort, measurePlainQueue, measureWorker } from './waits.ts'
 import { prepareWork } from './work.ts'
 
-/** Measures how long a small tenant's run waits while another tenant has 100,000 runs waiting, compared with a FIFO queue. */
 const effort: FairnessEffort = isQuick
   ? { lanes: 4, backlog: 10_000, warmUp: 20, samples: 10, ahead: 50, waits: 2, watchSeconds: 2 }
   : { lanes: 4, backlog: 100_000, warmUp: 400, samples: 100, ahead: 1_000, waits: 3, watchSeconds: 10 }

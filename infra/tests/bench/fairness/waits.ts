@@ -26,7 +26,7 @@ export interface FairnessEffort {
 interface WorkerFigures {
   /** Milliseconds until each of the small tenant's runs started. */
   waits: number[]
-  /** Backlog runs completed per second in the meantime, and milliseconds per run. */
+  /** Backlog runs completed per second during these waits, and milliseconds per run. */
   perSecond: number
   jobMs: number
   left: number
@@ -48,7 +48,7 @@ const BATCH = 5_000
 const MAX_MS = 120_000
 
 const MAKE_DUE = `update jobs set run_at = now() where kind = 'analyze-pull-request' and key = $1::text`
-/** Also sends the notification that is sent when a job is enqueued. */
+/** Like MAKE_DUE, but also sends the notification that enqueuing a job sends. */
 const MAKE_DUE_AND_NOTIFY = `with due as (${MAKE_DUE}) select pg_notify('debrief_jobs', 'analyze-pull-request')`
 
 export async function measureWorker(work: Work, effort: FairnessEffort): Promise<WorkerFigures> {

@@ -1,9 +1,10 @@
+/** Measures time, CPU and memory from a webhook to a stored review. */
+
 import { isQuick, type Report, runBenchmark } from '../harness/benchmark.ts'
 import { type HeadlineRow, met, table } from '../harness/report.ts'
 import { median, quantile } from '../harness/statistics.ts'
 import { type FlowFigures, measureFlow } from './measure-flow.ts'
 
-/** Measures time, CPU and memory from a webhook to a stored review. */
 const effort = isQuick
   ? { warmUp: 20, oneByOne: 40, together: 60, waiting: 10_000 }
   : { warmUp: 150, oneByOne: 400, together: 500, waiting: 10_000 }

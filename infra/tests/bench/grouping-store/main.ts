@@ -1,3 +1,8 @@
+/**
+ * Measures the time to store a review with 8 mistakes and group them, in a team with 2,000 groups of 10 mistakes. For
+ * comparison, measures how long pg_trgm takes to find the most similar group for one mistake.
+ */
+
 import { createGrouper, type Grouper } from '@debrief/analysis-worker/analysis/grouping/grouper'
 import { type Connection, connect } from '@debrief/database/connect'
 import { findGroupingFaults } from '@debrief/database/mistakes/find-grouping-faults'
@@ -9,10 +14,6 @@ import { met, table } from '../harness/report.ts'
 import { quantile } from '../harness/statistics.ts'
 import { createRun, createTeamOfOne, describeKind, fill, KINDS, type Team } from './team.ts'
 
-/**
- * Measures the time to store a review with 8 mistakes and group them, in a team with 2,000 groups of 10 mistakes. For
- * comparison, measures how long pg_trgm takes to find the most similar group for one mistake.
- */
 const MISTAKES = 8
 const SIZE = { groups: 2_000, members: 10, singles: 1_000 }
 const LIMIT_MS = 150

@@ -1,3 +1,8 @@
+/**
+ * Measures how well mistakes are grouped, compared with simple baselines. Prints tables and writes them to
+ * docs/grouping.md. The trigram baseline uses the threshold that works best on the tuning part of the labeled set.
+ */
+
 import { fileURLToPath } from 'node:url'
 import { createGrouping } from '@debrief/analysis/grouping/grouping'
 import { measurePeople } from '@debrief/analysis/training/grouping-set/measure-people'
@@ -9,10 +14,6 @@ import type { Share } from '@debrief/analysis/training/wilson'
 import { table, writeSection } from '../harness/report.ts'
 import { neverGroup, sameTitle, trigramsAlike } from './baselines.ts'
 
-/**
- * Measures how well mistakes are grouped, compared with simple baselines. Prints tables and writes them to
- * docs/grouping.md. The trigram baseline uses the threshold that works best on the tuning part of the labeled set.
- */
 const ORDERS = 8
 /** The baselines use fewer orders of arrival because comparing each mistake with its whole category is slow. */
 const FEW_ORDERS = 3

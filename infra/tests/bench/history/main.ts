@@ -1,3 +1,8 @@
+/**
+ * Imports a year with 500 merged pull requests, within GitHub's limits: once while other pull requests are merged, and
+ * once while the worker and the database are killed.
+ */
+
 import { chmodSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -12,10 +17,7 @@ import { type Outcome, startImportRun } from './import-run.ts'
 import { analyzeCorpus } from './measure-recurrence.ts'
 import { describeRecurrence } from './report-recurrence.ts'
 
-/**
- * The goals for importing a year with 500 merged pull requests within GitHub's limits. The benchmark imports them once
- * while other pull requests are merged, and once while it kills the worker and the database.
- */
+/** The goals for the import that isn't disturbed. `extraWaitMs`: how much longer reviews of other merges may take. */
 const GOALS = { restCalls: 1_500, graphqlPoints: 2_000, seconds: 600, extraWaitMs: 1_000 }
 const LIVE = { before: isQuick ? 10 : 40, everyMs: 1_500 }
 const DAY = 86_400_000

@@ -17,7 +17,7 @@ export interface Load {
 export interface LoadReport {
   accepted: number
   refused: number
-  /** From the first request to the last response. */
+  /** The time from the first request to the last response. */
   seconds: number
   /** Response times of accepted deliveries, in milliseconds. */
   latencies: number[]

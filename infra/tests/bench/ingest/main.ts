@@ -1,9 +1,10 @@
+/** Measures deliveries accepted per second, compared with other receivers that add a BullMQ job for each. */
+
 import { isQuick, runBenchmark } from '../harness/benchmark.ts'
 import { type Effort, measureContest, type Result } from '../harness/contest.ts'
 import { contestRow, describeEffort, describeResults } from '../harness/report.ts'
 import { type ContenderName, openEnvironment, type Pace, startContender } from './contenders.ts'
 
-/** Measures deliveries accepted per second, compared with other receivers that add a BullMQ job for each. */
 const full: Effort = { warmUp: 5, pairs: 6, seconds: 1 }
 const effort: Effort = isQuick ? { warmUp: 1, pairs: 2, seconds: 0.3 } : full
 

@@ -1,3 +1,5 @@
+/** Measures the CPU time of 1,000 open streams while ten pull requests change per second, compared with pages that poll. */
+
 import { randomBytes } from 'node:crypto'
 import { readKeyRing } from '@debrief/service-kit/key-ring'
 import { bundleServices } from '../../../local/build/bundle-services.ts'
@@ -9,7 +11,6 @@ import { contestRow, describeEffort, describeResults, met } from '../harness/rep
 import { CHANGES_PER_SECOND, countStatements, openGateway, openPolling } from './contenders.ts'
 import { openPeopleDatabase } from './people.ts'
 
-/** Measures the CPU time of 1,000 open streams while ten pull requests change per second, compared with pages that poll. */
 const PEOPLE = 1_000
 const GOAL = 8
 const effort: Effort = isQuick ? { warmUp: 2, pairs: 2, seconds: 2 } : { warmUp: 6, pairs: 6, seconds: 3 }

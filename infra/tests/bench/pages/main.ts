@@ -1,3 +1,7 @@
+/**
+ * Measures public pages, the sign-in page and signed-in pages in the production build. Exits with 1 if a page misses its goals.
+ */
+
 import { findBrowser } from '@debrief/testing/browser'
 import { launch } from 'chrome-launcher'
 import { isQuick, publish } from '../harness/benchmark.ts'
@@ -8,9 +12,6 @@ import { median } from '../harness/statistics.ts'
 import { type Category, type Measured, measurePage } from './measure-page.ts'
 import { startPages } from './start-pages.ts'
 
-/**
- * Measures public pages, the sign-in page and signed-in pages in the production build. Exits with 1 if a page misses its goals.
- */
 const RUNS = isQuick ? 1 : 5
 
 interface Goals {

@@ -13,8 +13,9 @@ export interface Measured {
   shift: number
   /** Bytes transferred. */
   weight: number
-  /** Bytes of JavaScript transferred, and the number of requests. */
+  /** Bytes of JavaScript transferred. */
   scripts: number
+  /** The number of requests. */
   requests: number
   /** Titles of failed audits. */
   faults: string[]

@@ -1,3 +1,10 @@
+/**
+ * npm run bench reading [-- --count=60 --seed=<hex> | -- --verdicts] Prints random mistakes for a person to judge:
+ * the comment, the code and the later commits first, then Debrief's result. The default seed is the first eight hex
+ * digits of the current commit. Add the verdicts to packages/analysis/training/readings.jsonl. --verdicts summarizes
+ * the verdicts and writes the summary to docs/analysis.md.
+ */
+
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { basename } from 'node:path'
@@ -14,12 +21,6 @@ import type { PullRequestMaterial } from '@debrief/contracts/pull-requests/mater
 import type { Mistake } from '@debrief/contracts/reviews/analysis-result'
 import { table, writeSection } from '../harness/report.ts'
 
-/**
- * npm run bench reading [-- --count=60 --seed=<hex> | -- --verdicts] Prints random mistakes for a person to judge:
- * the comment, the code and the later commits first, then Debrief's result. The default seed is the first eight hex
- * digits of the current commit. Add the verdicts to packages/analysis/training/readings.jsonl. --verdicts summarizes
- * the verdicts and writes the summary to docs/analysis.md.
- */
 const { values } = parseArgs({
   options: { count: { type: 'string' }, seed: { type: 'string' }, verdicts: { type: 'boolean' } },
 })

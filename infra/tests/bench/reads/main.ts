@@ -1,3 +1,8 @@
+/**
+ * Measures the reads behind each screen in a database with years of data. --plans also prints the query plans of the slowest
+ * sample.
+ */
+
 import { parseArgs } from 'node:util'
 import { connect } from '@debrief/database/connect'
 import { isQuick, runBenchmark } from '../harness/benchmark.ts'
@@ -7,10 +12,6 @@ import { type Figures, MAX_MS, measureRead } from './measure-reads.ts'
 import { readsFor } from './reads.ts'
 import { seed } from './seed.ts'
 
-/**
- * Measures the reads behind each screen in a database with years of data. --plans also prints the query plans of the slowest
- * sample.
- */
 const { values } = parseArgs({ options: { plans: { type: 'boolean' } }, strict: false })
 const size = isQuick
   ? { people: 400, pullRequests: 40_000, mistakes: 200_000 }

@@ -139,8 +139,9 @@ export const seededId = (
   return `00000000-0000-4000-800${digit}-${number.toString(16).padStart(12, '0')}`
 }
 
-/** The number of groups that each person, and each team, has. */
+/** The number of groups that each person has. */
 export const OWN_GROUPS = 30
+/** The number of groups that each team has. */
 const TEAM_GROUPS = 10
 /** The number of a team's groups that are standards. The others are suggestions. */
 const STANDARDS = 5
@@ -148,12 +149,14 @@ const STANDARDS = 5
 /** Of every ten mistakes, this many are in a group. */
 const GROUPED = 6
 
-/** Converts a group's number to its id, and an id to its number. */
+/** Converts a group's number to its id. */
 const group = (number: string) => `('00000000-0000-4000-8006-' || lpad(to_hex(${number}), 12, '0'))::uuid`
+/** Converts a group's id to its number. */
 const numberIn = (column: string) => `('x' || right(${column}::text, 12))::bit(48)::bigint`
 
-/** A person's groups are numbered from person × 64, and a team's from 2^30 + team × 64. */
+/** A person's groups are numbered from person × 64. */
 const ofPerson = (person: string, which: string) => `${person} * 64 + ${which}`
+/** A team's groups are numbered from 2^30 + team × 64. */
 const ofTeam = (team: string, which: string) => `1073741824 + ${team} * 64 + ${which}`
 
 export const teamGroup = (team: number, which: number): string =>

@@ -1,3 +1,8 @@
+/**
+ * Clones the last commit, starts it with an empty npm cache, stops it and starts it again. Measures both start times, and the
+ * memory of all processes after half a minute of idling.
+ */
+
 import { spawn, spawnSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -11,10 +16,6 @@ import { closeOnEnd } from '../harness/processes.ts'
 import { met, table } from '../harness/report.ts'
 import { readMemory } from './read-memory.ts'
 
-/**
- * Clones the last commit, starts it with an empty npm cache, stops it and starts it again. Measures both start times, and the
- * memory of all processes after half a minute of idling.
- */
 const IDLE_SECONDS = 30
 const LIMITS = { cold: 45, warm: 4, megabytes: 400 }
 

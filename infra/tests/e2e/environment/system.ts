@@ -6,7 +6,7 @@ export interface System {
   url: string
   /** The folder of the web app, copied from its image. */
   webRoot: string
-  /** Connects as the owner of the tables. */
+  /** The database's URL, with the role that owns the tables. */
   databaseUrl: string
   tokenKeys: string
   /** The settings that tests depend on. */

@@ -2,8 +2,8 @@ import type { Connection } from '@debrief/database/connect'
 import { waitFor } from '../../../local/machine/wait.ts'
 
 /**
- * Excludes discarded jobs, chores and webhook comparisons (which always recur), and failed grouping that waits for its
- * retry.
+ * Selects unfinished jobs. Excludes discarded ones, chores and webhook comparisons (which always recur), and failed
+ * grouping that waits for its retry.
  */
 const UNFINISHED = `state <> 'discarded' and key <> 'schedule' and kind <> 'reconcile-webhook'
   and not (kind = 'group-mistakes' and error is not null and run_at > now())`

@@ -7,7 +7,7 @@ const REPOSITORY = 'northbeam/manifest-worker'
 const BURIED_WITHIN_S = 300
 const INNOCENTS = 10
 const KILLS = 10
-/** Slows GitHub down so that an analysis can be killed partway. */
+/** The delay of each call to GitHub, so that an analysis can be killed partway. */
 const SLOW_MS = 400
 
 interface RunRow {

@@ -4,9 +4,9 @@ export interface StageOptions {
   queue?: 'redis' | 'postgres'
   leaseSeconds?: number
   app?: boolean
-  /** Puts the tables on a separate disk that can be filled. */
+  /** Whether to put the tables on a separate disk that can be filled. */
   smallDisk?: boolean
-  /** Uses a separate Redis, and a separate PostgreSQL with these binaries. */
+  /** The binaries of a separate PostgreSQL. Its test environment also gets a separate Redis. */
   postgres?: Binaries
   /** Added to every process's settings. */
   env?: Record<string, string>

@@ -45,10 +45,7 @@ export function findSuppressed(
   })
 }
 
-/**
- * The first suppression that covers the place, and the narrowest scope that would be enough. Null if none does. Null if
- * none does.
- */
+/** The first suppression that covers the place, and the narrowest scope that would be enough. Null if none does. */
 export function findSuppression(
   finding: Named,
   place: Located,

@@ -125,7 +125,7 @@ interface CheckedPlace extends Place {
   code: string
 }
 
-/** For findings in the new version, the fingerprints that the agent's findings would have in the same places. */
+/** The fingerprints that the agent's findings would have in these places of the new version. */
 export function fingerprintChecked(found: readonly CheckedPlace[], files: readonly MaterialFile[]): string[] {
   const diff = { head: indexHeadLines(files), counts: new Map<string, number>() }
   return found.map(({ code: codeBefore, ...place }) =>

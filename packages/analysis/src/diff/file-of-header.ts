@@ -44,7 +44,10 @@ export function toDiffFile(header: FileHeader): DiffFile {
   }
 }
 
-/** Git marks a rename with `rename from`. Some tools that write Git's headers only write two different names. */
+/**
+ * Git marks a rename with `rename from`. Some other tools write Git's headers without that line, so different names in
+ * the header count as a rename too.
+ */
 function plainStatus(
   header: FileHeader,
   oldPath: string | null,

@@ -11,8 +11,9 @@ const shipped: readonly number[] = PAIR_FEATURES.map((name) => stored[name] ?? 0
 const [NEUTRAL, WEIGHT] = [0.5, 6]
 const [MAX_AGAINST, MAX_FOR] = [-1.5, 2.5]
 
-/** The number of features from `closeFeatures`, and the maximum that they can add to the sum. */
+/** The number of features from `closeFeatures`. */
 const CLOSE = 3
+/** The maximum that the close features can add to the sum. */
 const MAX_CLOSE = shipped.slice(-CLOSE).reduce((sum, weight) => sum + Math.max(0, weight), 0)
 
 /**

@@ -7,7 +7,7 @@ import type { LabeledMistake } from './read-mistakes.ts'
 
 interface PairWeights {
   bias: number
-  /** In the order of PAIR_FEATURES. */
+  /** The weights, in the order of PAIR_FEATURES. */
   weights: readonly number[]
 }
 

@@ -16,7 +16,7 @@ export interface PlacingFigures {
 interface Settings {
   /**
    * True if no two strangers belong together, so that placing them together is wrong. False if that's unknown, because
-   * nobody labeled it. Such pairs are left out then.
+   * nobody labeled it. Pairs of strangers are then left out.
    */
   strangersDiffer: boolean
   orders?: number

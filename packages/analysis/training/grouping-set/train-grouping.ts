@@ -1,3 +1,9 @@
+/**
+ * `npm run train -- grouping` updates the texts of the labeled set, counts the background's words, and learns the pair
+ * weights from the tuning half only. After changing the word lists, run it twice: the second run uses the background
+ * that the first one wrote.
+ */
+
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { PAIR_FEATURES } from '../../src/grouping/pair-features.ts'
@@ -8,11 +14,6 @@ import { tunedPairs } from './people-pairs.ts'
 import { readMistakes } from './read-mistakes.ts'
 import { rereadMistakes } from './reread-mistakes.ts'
 
-/**
- * `npm run train -- grouping` updates the texts of the labeled set, counts the background's words, and learns the pair
- * weights from the tuning half only. After changing the word lists, run it twice: the second run uses the background
- * that the first one wrote.
- */
 const folder = new URL('../../src/grouping/', import.meta.url)
 const write = (name: string, value: unknown) =>
   writeFileSync(fileURLToPath(new URL(name, folder)), `${JSON.stringify(value, null, 2)}\n`)

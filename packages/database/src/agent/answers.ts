@@ -30,7 +30,7 @@ export interface SaidLesson {
   standard: { title: string; description: string } | null
 }
 
-/** Finds the lesson behind a comment; null if the agent didn't post it. */
+/** Finds the lesson behind a comment; null if the agent didn't post the comment. */
 export async function findSaidLesson(
   db: Database,
   { githubRepoId, prNumber }: OnPullRequest,

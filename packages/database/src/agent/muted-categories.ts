@@ -8,7 +8,7 @@ import { recordAudit } from '../operations/audit.ts'
 
 /**
  * The team, or the person without a team, for whom the agent's comments are counted and categories are muted. One of
- * the two is null.
+ * the two ids is null.
  */
 export interface AgentAudience {
   teamId: string | null

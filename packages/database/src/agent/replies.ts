@@ -38,7 +38,7 @@ export interface SaidReply {
   requestId: string
 }
 
-/** Orders events within the same second. */
+/** The order of events within the same second. */
 const RANKS = { created: 0, edited: 1, deleted: 2 } as const
 
 type InThread = Pick<SaidReply, 'githubRepoId' | 'prNumber' | 'threadId'>

@@ -4,7 +4,7 @@ import type { Database } from '../connect.ts'
 import { type NewDelivery, storeDeliveries } from './deliveries.ts'
 
 /**
- * Identifies a webhook. `hookId` is the connection's ID for a repository webhook, or `app` for the GitHub App's
+ * Identifies a webhook. `hookId` is the connection's id for a repository webhook, or `app` for the GitHub App's
  * webhook.
  */
 export interface HookKey {

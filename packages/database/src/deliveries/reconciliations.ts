@@ -46,7 +46,10 @@ const MERGES_FIRST = '7 days'
 /** No comparison of merges goes back further than this. */
 const MERGES_FURTHEST = '30 days'
 
-/** Leaves out paused connections, those whose webhook isn't created yet, and those whose user has to sign in again. */
+/**
+ * Whether a connection is compared. Leaves out paused connections, those whose webhook isn't created yet, and those
+ * whose user has to sign in again.
+ */
 const isLookedAt = sql`r.is_active and r.hook_state = 'made' and r.webhook_id is not null
   and u.github_access_token is not null and not u.needs_reconnect`
 

@@ -9,7 +9,7 @@ import { noteHistory } from './group-history.ts'
 import { pinMembers, regroup } from './grouping/group-mistakes.ts'
 import { holdGroup } from './locked-group.ts'
 
-/** Also stops generating the title and description from the members, and pins the members to the group. */
+/** Renames a group, stops generating its title and description from its members, and pins the members. */
 export function renameGroup(
   db: Database,
   asked: Asked & { groupId: string; title: string; description: string },

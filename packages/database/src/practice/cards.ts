@@ -82,8 +82,8 @@ export interface NewCard {
 }
 
 /**
- * Stores the cards. If a mistake already has a card, it's kept. If a newer version of a review found the same mistake
- * again, the new card continues the old card's schedule (D14).
+ * Stores the cards. If a mistake already has a card, that card is kept. If a newer version of a review found the same
+ * mistake again, the new card continues the old card's schedule (D14).
  */
 export function addPracticeCards(
   db: Database,

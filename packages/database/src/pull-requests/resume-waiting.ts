@@ -61,7 +61,7 @@ interface Waiting {
   id: string
   /** The person who connected the repository and is charged. */
   userId: string
-  /** With microseconds. */
+  /** The merge time with microseconds, so that the next batch starts exactly after it. */
   mergedAt: string
 }
 

@@ -55,7 +55,7 @@ export const enqueueAccountStandards = (trx: Trx, login: string, requestId: stri
 export const enqueueRepositoryStandards = (trx: Trx, githubRepoId: number, requestId: string) =>
   enqueueFor(trx, sql`s.github_repo_id = ${githubRepoId}`, { requestId })
 
-/** Enqueues the repositories that were last compared over a day ago. */
+/** Enqueues the repositories that were last compared over a day ago, or never. */
 export const enqueueDueStandards = (db: Database) =>
   db.transaction().execute((trx) =>
     enqueueFor(

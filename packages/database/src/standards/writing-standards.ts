@@ -138,7 +138,7 @@ export async function recordEdits(trx: Trx, repositoryId: string, edits: readonl
 
 interface Outcome {
   state: StandardsState
-  /** Only if the state is `blocked`. */
+  /** Set only if the state is `blocked`. */
   reason?: string
   files?: readonly FileState[]
   written?: readonly WrittenSection[]

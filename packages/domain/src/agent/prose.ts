@@ -1,4 +1,4 @@
-/** Only this part of a comment is read; GitHub allows 65,536 characters. */
+/** Only this many characters of a comment are read. GitHub allows 65,536. */
 const MAX_LENGTH = 70_000
 
 export interface Prose {

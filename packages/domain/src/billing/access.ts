@@ -80,8 +80,8 @@ function throughTeam(team: NonNullable<AccessFacts['team']>): Decision {
 export const accessUnknown = (): Access => denied('error', 'Error checking access')
 
 /**
- * True for managers. Also true for people who could create a team, because they aren't on one and they pay for the
- * teams plan or billing is off (D25).
+ * True for managers, and for people who can create a team: they aren't on one, and they pay for the teams plan or
+ * billing is off (D25).
  */
 export function isTeamManager({ own, team, managesTeam, billing }: AccessFacts): boolean {
   if (managesTeam) return true

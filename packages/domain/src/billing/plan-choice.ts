@@ -1,7 +1,7 @@
 import type { BillingInterval } from './plan-catalog.ts'
 import type { PlanType } from './plans.ts'
 
-/** From the learning specification, point 4. */
+/** The plans' order, from lowest to highest (learning specification, point 4). */
 export const PLAN_RANK: Record<PlanType, number> = { plus: 1, pro: 2, teams: 3 }
 
 export interface PlanChoice {

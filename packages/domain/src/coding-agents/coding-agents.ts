@@ -10,9 +10,9 @@ export interface CodingAgent {
   names: readonly string[]
   /** Trailers that only this agent writes, in lowercase. */
   trailers?: readonly string[]
-  /** A complete line of a description or a commit message, in lowercase, without Markdown and emoji around it. */
+  /** Match complete lines of descriptions and commit messages, in lowercase, without Markdown and emoji around them. */
   lines?: readonly RegExp[]
-  /** A commit author's name, such as "Ada Berg (aider)". */
+  /** Matches a commit author's name, such as "Ada Berg (aider)". */
   authorName?: RegExp
   /** Where these marks are documented or can be seen. */
   sources: readonly string[]
@@ -193,7 +193,7 @@ export const CODING_AGENTS: readonly CodingAgent[] = [
   },
 ]
 
-/** Null if an id isn't an agent's, for example because it was removed from the list. */
+/** Null if no agent has the id, for example because the agent was removed from the list. */
 export const findCodingAgent = (id: string): CodingAgent | null =>
   CODING_AGENTS.find((agent) => agent.id === id) ?? null
 

@@ -10,8 +10,9 @@ export interface AuthoredCommit {
 
 export interface Origin {
   author: { login: string; isBot: boolean } | null
-  /** The description of the pull request, and its commits, as far as they are known. */
+  /** The pull request's description. Null if it's empty or unknown. */
   body: string | null
+  /** Empty if the commits are unknown. */
   commits: readonly AuthoredCommit[]
 }
 

@@ -9,7 +9,7 @@ export interface ActedOn {
 export interface Compared {
   rates: { with: Rate; without: Rate }
   /**
-   * Whether chance alone is unlikely to explain that more of the comments with a reason or an example were acted on.
+   * Whether comments with a reason or an example were acted on more often, and chance alone is unlikely to explain it.
    */
   isMore: boolean
 }

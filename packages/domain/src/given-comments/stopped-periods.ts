@@ -8,7 +8,7 @@ export interface StoppedPeriod {
 }
 
 /**
- * The periods whose flagged mistakes can be counted, newest first (D43): the 12 weeks after the period have ended, so
+ * The periods whose flagged mistakes can be counted, newest first (D43). Each period's next 12 weeks have ended, so
  * it's known which mistakes came back. The periods don't overlap, so the count of a few people can't be computed by
  * subtracting two of them.
  */

@@ -29,8 +29,9 @@ const MIN_READ = 5
 export interface Found {
   /** Pull requests in the listed pages. */
   listed: number
-  /** Pull requests that must be read, and the number of pages in their lists of changed files. */
+  /** Pull requests that must be read. */
   toRead: number
+  /** The total number of pages in their lists of changed files. */
   filePages: number
 }
 

@@ -43,7 +43,7 @@ export type NotificationFacts = { title: string } & (
 export interface DescribedNotification {
   /** What happened, such as "Review ready". */
   news: string
-  /** What it happened to, such as the pull request's title. */
+  /** What the news is about, such as the pull request's title. */
   subject: string
   /** The pull request, such as "northbeam/ferry-api #412". Null if the notification isn't about one. */
   place: string | null

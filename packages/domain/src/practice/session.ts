@@ -60,9 +60,10 @@ interface Day {
 
 /**
  * Today's session in order: cards waiting for a rating, cards that the person asked for, cards being learned or
- * relearned, due cards, then new cards. Of the new cards, the most frequent mistakes are first, then standards, then the
- * newest; a second card about the same mistake follows after the first about each other mistake. A day has at most one exercise per file of a pull request, unless the person asked for more, so that no
- * exercise gives away another's answer.
+ * relearned, due cards, then new cards. New cards start with the most frequent mistakes, then standards, then the
+ * newest; a second card about a mistake comes after the first card about every other mistake. A day has at most one
+ * exercise per file of a pull request, unless the person asked for more, so that no exercise gives away another's
+ * answer.
  */
 export function chooseSession<C extends Candidate>(
   candidates: readonly C[],

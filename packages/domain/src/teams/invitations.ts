@@ -1,7 +1,7 @@
 export const INVITATION_STATUSES = ['pending', 'accepted', 'declined', 'cancelled', 'expired'] as const
 export type InvitationStatus = (typeof INVITATION_STATUSES)[number]
 
-/** From the specification, point 4. */
+/** How many days an invitation is valid (specification, point 4). */
 export const INVITATION_DAYS = 7
 
 /**

@@ -18,7 +18,7 @@ export interface Answer {
 
 export interface Asker {
   client: GithubClient
-  /** For REST calls. */
+  /** The options for REST calls. */
   options: CallOptions
   /**
    * Sends a query. Throws GithubPaused or GithubFailure, for example with the kind `gone` if the repository doesn't

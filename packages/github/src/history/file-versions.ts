@@ -68,7 +68,10 @@ export class FileVersions {
       })
   }
 
-  /** Reads half as many objects at once if GitHub needs too long. What it can't return at all stays unknown. */
+  /**
+   * If GitHub takes too long or doesn't return some objects, reads half as many at once. Objects that GitHub can't
+   * return even on their own stay unknown.
+   */
   async #load(
     expressions: string[],
     fields: string,

@@ -20,7 +20,7 @@ import { readDetails, toPlace } from './read-details.ts'
 import { readMaterials } from './read-material.ts'
 import { toUser } from './to-rest.ts'
 
-/** Reads a repository's history with few calls, and leaves 40 % of each hourly budget of the token to others. */
+/** Reads a repository's history with few calls, and leaves 40% of each hourly budget of the token to others. */
 export interface HistoryReader {
   /**
    * Lists up to 100 merged pull requests, the most recently updated first. Leaves out those that were merged before

@@ -24,7 +24,7 @@ export interface Details {
   threads: ReviewThread[]
   reviews: ReviewSummary[]
   conversation: ConversationComment[]
-  /** By sha. */
+  /** Totals of commits, by sha. */
   totals: ReadonlyMap<string, Pick<LaterCommit, 'additions' | 'deletions' | 'changedFiles'>>
 }
 

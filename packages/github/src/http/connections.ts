@@ -38,8 +38,8 @@ export function isPrivateAddress(address: string): boolean {
 
 export interface ConnectionOptions {
   /**
-   * Allows host names that resolve to private addresses, for a GitHub Enterprise Server in a company network. IP
-   * addresses and localhost with its subdomains, which nobody can register
+   * Whether to allow host names that resolve to private addresses, for a GitHub Enterprise Server in a company network.
+   * IP addresses and localhost with its subdomains, which nobody can register
    * (https://www.rfc-editor.org/rfc/rfc6761#section-6.3), are always allowed.
    */
   allowPrivateAddresses?: boolean

@@ -41,7 +41,7 @@ export async function readTreeSha(
 
 export interface Folder {
   files: TreeFile[]
-  /** The shas of its folders, by name. */
+  /** The shas of the subfolders, by name. */
   folders: ReadonlyMap<string, string>
 }
 

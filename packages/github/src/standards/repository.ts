@@ -28,7 +28,7 @@ export type UnreadableFile = 'symlink' | 'too-large' | 'not-text'
 
 export type ReadFile = { text: string; mode: string } | { problem: UnreadableFile }
 
-/** Larger files aren't read. No tool reads that much of such a file. */
+/** Larger files aren't read. No tool reads instructions of this length. */
 const MAX_FILE_BYTES = 1_000_000
 const FILE_MODES = ['100644', '100755']
 

@@ -45,8 +45,9 @@ export type StripeSettings = Required<
   Omit<StripeSimulatorOptions, 'port' | 'host' | 'url' | 'webhookUrl' | 'dataFolder' | 'validate'>
 > & { apiVersion: string }
 
-/** docs.stripe.com/upgrades: the current version, and the last one before the period moved to the items. */
+/** The current API version (docs.stripe.com/upgrades). */
 const CURRENT = '2026-10-28.endive'
+/** The last API version before the period moved to the items. */
 const BEFORE_PERIOD_MOVED = '2025-02-24.acacia'
 
 export function toSettings(options: StripeSimulatorOptions): StripeSettings {

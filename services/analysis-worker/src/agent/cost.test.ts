@@ -12,8 +12,9 @@ import { type AgentWorld, FAULTY, listAnswers, REPOSITORY, startAgentWorld } fro
  */
 const MENTIONS = Number(process.env.L6_MENTIONS ?? 60)
 const PATIENCE_S = 60 + MENTIONS * 1.5
-/** The monthly tokens and analyses of a Plus plan. */
+/** The monthly tokens of a Plus plan. */
 const PLAN = 100_000
+/** The monthly analyses of a Plus plan. */
 const ANALYSES = 10
 /** Enough tokens for about three reviews per ten mentions. */
 const LEFT = Math.min(MENTIONS * 100, 90_000)

@@ -90,7 +90,7 @@ it('starts over once if the branch moves during the review, and reviews only the
   for (const moves of [1, 2, 3]) {
     const pull = await openPull()
     let left = moves
-    // Pushes to the branch after each of the first `moves` pending reviews is created, before it's submitted.
+    // The heads that the branch moved away from. It moves after each of the first `moves` pending reviews is created.
     const heads: string[] = []
     const stop = world.onEffect(({ kind, number }) => {
       if (kind !== 'review-created' || number !== pull.number || left === 0) return

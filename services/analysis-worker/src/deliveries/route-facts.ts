@@ -44,7 +44,7 @@ export async function routeFacts(trx: Trx, delivery: Delivery): Promise<string> 
   return said ? `${said}; connections: ${forConnections}` : forConnections
 }
 
-/** Several webhooks can report a merge. Its outcomes are read once. */
+/** Several webhooks can report a merge, but the outcomes of the agent's comments are read only once. */
 async function requestOutcomesOfMerge(
   trx: Trx,
   { pullRequest, repository }: PullRequestEvent,

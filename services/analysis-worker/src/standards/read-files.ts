@@ -12,14 +12,15 @@ import { type FoundPull, findOpenPull, readPull } from '@debrief/github/standard
 import { type ReadFile, readFiles } from '@debrief/github/standards/repository'
 import { Blocked, type StandardsContext } from './standards-context.ts'
 
-/** The repository's branches and files, and what they should be. */
+/** The repository's branches and files, as they are and as they should be. */
 export interface Look {
   /** The head of the branch with the standards; null if the branch doesn't exist. */
   head: string | null
   /** The latest pull request; null before the first. */
   pull: FoundPull | null
-  /** The tree that a new commit changes, and the commit's parents. */
+  /** The tree that a new commit changes. */
   tree: string
+  /** The parents of a new commit. */
   parents: string[]
   files: ReadonlyMap<string, ReadFile>
   plan: FilesPlan

@@ -51,7 +51,7 @@ export async function openStandardsContext(
   if (!settings.APP_URL) throw new Blocked('no_address')
   const { client, botLogin } = await openClient(context, repository)
   const state = await readRepositoryState(client, fullName, { signal })
-  // Another repository may have this name now. A webhook tells our connection the new name of the original.
+  // Another repository may have this name now. A webhook will tell Debrief the original repository's new name.
   if (state.githubId !== githubRepoId) throw new Blocked('moved')
   if (state.isArchived) throw new Blocked('archived')
   // A person who lost access to the repository must not write to it through the App.
@@ -70,7 +70,8 @@ async function openClient(
   if (!open) throw new Blocked('no_app')
   try {
     const installationId = await open.app.findInstallation(fullName, { signal })
-    // Calls with an older token would only fail as forbidden.
+    // While the installation is suspended, calls with a cached token would only fail as forbidden, so this checks
+    // first.
     const installation = await readInstallation(await open.app.appClient(), installationId, { signal })
     if (!installation) throw new Blocked('not_installed')
     if (installation.suspendedAt !== null) throw new Blocked('suspended')

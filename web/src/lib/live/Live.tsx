@@ -9,7 +9,7 @@ const JUST_NOW = 5_000
 
 interface Props {
   on: boolean
-  /** The ID of the member whose events to receive. Null for the viewer's events. */
+  /** The id of the member whose events to receive. Null for the viewer's events. */
   about: string | null
   /**
    * The keys of the queries that decide whether the person may see the screen. The server ends the stream when someone

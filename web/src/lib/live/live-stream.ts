@@ -6,7 +6,7 @@ export interface LiveStream {
 }
 
 interface Options {
-  /** The ID of the member whose events to receive. Null for the viewer's events. */
+  /** The id of the member whose events to receive. Null for the viewer's events. */
   about: string | null
   onEvent(event: LiveEvent): void
   /**

@@ -10,7 +10,7 @@ const KINDS: Record<Kind, string> = {
   default: 'border-line-2 bg-sheet hover:border-line-ctl hover:bg-hover',
   quiet: 'border-transparent text-ink-2 hover:bg-hover hover:text-ink',
   danger: 'tone-red border-tone-edge text-tone hover:bg-tone-bg',
-  // Only for buttons that confirm an action.
+  // Only for buttons that confirm an action that deletes or ends something.
   destroy: 'border-red bg-red text-sheet hover:opacity-90',
 }
 

@@ -20,8 +20,9 @@ interface Tell {
   failure(text: string): void
 }
 
-/** In milliseconds. The time for which a success message is shown, without and with an action. */
+/** In milliseconds. The time for which a success message without an action is shown. */
 const STAYS = 6_000
+/** In milliseconds. The time for which a success message with an action is shown. */
 const STAYS_WITH_ACTION = 10_000
 const MAX_TOASTS = 3
 
@@ -76,7 +77,7 @@ function OneToast({ toast: { failed, text, action }, onClose }: { toast: Toast; 
     if (stays) return
     const timer = setTimeout(onClose, action ? STAYS_WITH_ACTION : STAYS)
     return () => clearTimeout(timer)
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- another toast's coming must not begin the time anew
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- rendering again must not restart the timer
   }, [stays])
   return (
     <div

@@ -1,3 +1,8 @@
+/**
+ * Runs the worker's handler for the jobs of a BullMQ queue, first in, first out, and LANES at a time. Doesn't use the
+ * worker's job engine.
+ */
+
 import { builtinAnalyzer } from '@debrief/analysis/builtin/analyzer'
 import { toAgentLimits } from '@debrief/analysis-worker/agent/agent-limits'
 import { analyzePullRequestJob } from '@debrief/analysis-worker/analysis/analyze-pull-request'
@@ -53,10 +58,6 @@ function openDirectWork(env: NodeJS.ProcessEnv): (runId: string) => Promise<void
   }
 }
 
-/**
- * Runs the worker's handler for the jobs of a BullMQ queue, first in, first out, and LANES at a time. Doesn't use the
- * worker's job engine.
- */
 const { REDIS_URL = '', QUEUE = '', LANES } = process.env
 const { hostname, port, password } = new URL(REDIS_URL)
 const work = openDirectWork(process.env)

@@ -155,8 +155,9 @@ export const others = [
   { login: 'tomas-novak', id: 41_000_014 },
 ] as const
 
-/** The numbers of pull requests by a bot, and by an account that has since been deleted. */
+/** The number of pull requests by a bot. */
 export const BOT_PULLS = 11
+/** The number of pull requests by an account that has since been deleted. */
 export const GHOST_PULLS = 3
 
 export interface Wish {

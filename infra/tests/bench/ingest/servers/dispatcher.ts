@@ -1,3 +1,8 @@
+/**
+ * The job engine's dispatcher without its workers: adds the ids of due jobs to BullMQ. There is no limit on jobs in
+ * flight, because no worker runs them, and no limit per tenant, because one tenant has all deliveries.
+ */
+
 import { connect } from '@debrief/database/connect'
 import { deliverJobs } from '@debrief/database/jobs/job-store'
 import { listen } from '@debrief/database/listen'
@@ -5,10 +10,6 @@ import { startDispatcher } from '@debrief/jobs/dispatcher'
 import { connectQueue } from '@debrief/jobs/redis'
 import { throughBullmq } from '@debrief/jobs/transports'
 
-/**
- * The job engine's dispatcher without its workers: adds the ids of due jobs to BullMQ. There is no limit on jobs in
- * flight, because no worker runs them, and no limit per tenant, because one tenant has all deliveries.
- */
 const { DATABASE_URL = '', REDIS_URL = '' } = process.env
 const fail = (error: unknown) => {
   console.error(error)

@@ -1,3 +1,8 @@
+/**
+ * A receiver that adds a BullMQ job with the facts of each event. With DATABASE_URL, commits the facts as a row first, and the
+ * job has the row's id. Uses @octokit/webhooks' middleware as its README shows, or, if PROBOT is set, Probot.
+ */
+
 import { generateKeyPairSync } from 'node:crypto'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -6,10 +11,6 @@ import { createNodeMiddleware, Webhooks } from '@octokit/webhooks'
 import { Queue } from 'bullmq'
 import pg from 'pg'
 
-/**
- * A receiver that adds a BullMQ job with the facts of each event. With DATABASE_URL, commits the facts as a row first, and the
- * job has the row's id. Uses @octokit/webhooks' middleware as its README shows, or, if PROBOT is set, Probot.
- */
 const { REDIS_URL = '', QUEUE = '', SECRET = '', DATABASE_URL, TABLE, PROBOT } = process.env
 
 interface ReceivedEvent {

@@ -1,3 +1,8 @@
+/**
+ * Replaces the stream with polling: responds with 304 while the page has the person's current version. Like any other endpoint,
+ * it looks up the session in the database. It keeps versions in memory, the cheapest option.
+ */
+
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { connect } from '@debrief/database/connect'
 import { listen } from '@debrief/database/listen'
@@ -5,10 +10,6 @@ import { loadCard } from '@debrief/gateway/pull-requests/live/load-card'
 import { readSession } from '@debrief/gateway/sessions/session.queries'
 import { hashToken } from '@debrief/gateway/sessions/tokens'
 
-/**
- * Replaces the stream with polling: responds with 304 while the page has the person's current version. Like any other endpoint,
- * it looks up the session in the database. It keeps versions in memory, the cheapest option.
- */
 const { DATABASE_URL = '' } = process.env
 const { db } = connect(DATABASE_URL, {
   max: 10,

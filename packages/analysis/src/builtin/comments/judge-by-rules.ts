@@ -192,7 +192,7 @@ export function settleTalk(ruling: Ruling, { mergedAt = null }: ThreadFacts): Ru
 const isAfterMerge = ({ createdAt }: ThreadComment, mergedAt: string | null) =>
   mergedAt !== null && Date.parse(createdAt) > Date.parse(mergedAt)
 
-/** Drops praise and chatter, unless nothing else is left, so that the lesson comes from the request. */
+/** Drops praise and chatter, so that the lesson comes from the request. If nothing else is left, keeps everything. */
 function askedFirst(sentences: string[], kinds: SentenceKind[]): string[] {
   const wanted = sentences.filter((_, index) => kinds[index] !== 'praise' && kinds[index] !== 'chatter')
   return wanted.length > 0 ? wanted : sentences

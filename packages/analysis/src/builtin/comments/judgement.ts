@@ -24,8 +24,8 @@ export interface Judgement {
   /** False if the comment isn't in English. Its lesson and title are then based on facts alone. */
   isRead: boolean
   /**
-   * For an ignored comment that scored just below the threshold: the probability that it asks for something, 0 to 1.
-   * It still becomes a mistake if it matches a team standard. Null for all other comments.
+   * The probability, 0 to 1, that an ignored comment asks for something, if it's just below the threshold. Such a
+   * comment still becomes a mistake if it matches a team standard. Null for all other comments.
    */
   nearly: number | null
 }

@@ -123,8 +123,8 @@ function hunksToHead(thread: ReviewThread, material: PullRequestMaterial): Hunk[
 }
 
 /**
- * Whether the hunks' old side has the commented text in the commented lines. It may not, because GitHub compares with
- * the common ancestor instead of the commented version.
+ * Whether the hunks' old side has the commented text in the commented lines. It can differ, because GitHub compares
+ * with the common ancestor instead of the commented version.
  */
 function containsComment(hunks: readonly Hunk[], thread: ReviewThread): boolean {
   const range = commentedRange(thread)

@@ -31,7 +31,7 @@ export const MEASURED: Record<string, readonly [right: number, read: number]> = 
 /** With fewer reviewed hits, the precision is too uncertain. */
 const MIN_READ = 4
 const MIN_PRECISION = 0.9
-/** Caps the confidence of rules with too few reviewed hits. */
+/** The maximum confidence of rules with too few reviewed hits. */
 const MAX_UNMEASURED = 0.85
 
 /** Whether a rule is wrong too often to be shown on its own. It then only supports reviewers' comments. */

@@ -15,8 +15,7 @@ export interface Piece {
 }
 
 /**
- * The known parts of the file's new version: the whole file if it was fetched or added, otherwise the new lines
- * of each hunk.
+ * The known parts of the file's new version: the whole file if its text is known, otherwise the new side of each hunk.
  */
 export function readPieces(file: MaterialFile, material: PullRequestMaterial): Piece[] {
   const hunks = parsePatch(file.patch ?? '')

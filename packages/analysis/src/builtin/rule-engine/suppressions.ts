@@ -20,7 +20,7 @@ interface Mark {
   /** The first capture group contains the codes, if any. */
   pattern: RegExp
   reach: Reach
-  /** Ends a suppression with `reach: 'until'`. */
+  /** Matches the end of a suppression with `reach: 'until'`. */
   end?: RegExp
   isOfTypes?: true
 }

@@ -24,7 +24,9 @@ function describeSize({ additions, deletions, changedFiles, mergedAt }: PullRequ
   return `This pull request ${verb} ${count(changedFiles, 'file')} (+${number(additions)} −${number(deletions)}).`
 }
 
-/** The sentence for a review without mistakes. It says so if nobody but the author commented on the code. */
+/**
+ * The sentence for a review without mistakes. If nobody but the author commented on the code, the sentence says that.
+ */
 function nothingFound({ threads, author }: PullRequestMaterial): string {
   const hasComments = threads.some((thread) =>
     thread.comments.some((comment) => comment.author !== null && comment.author.login !== author?.login),

@@ -1,4 +1,4 @@
-/** The deepest nesting of brackets that is still parsed. The same limit applies to code in pull requests. */
+/** Code with more deeply nested brackets isn't graded. */
 const DEEPEST = 100
 const MAX_LINE_LENGTH = 500
 const MAX_LINES = 400

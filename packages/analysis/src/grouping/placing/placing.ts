@@ -60,10 +60,11 @@ export class Placing {
 
   /**
    * Places a mistake (D21) in the team standard that the analyzer cited, else in the nearest group, else in a new group
-   * with the nearest single mistake. If none is near enough, the mistake stays single. A standard takes only mistakes in
-   * files that are in its scope (D41). If the team can see the mistake, the team's groups and mistakes are tried before
-   * the person's. If the mistake joins a team group, the person's group that resembles the mistake is merged into the
-   * team group, unless somebody has decided on it, or the scope leaves out some of its mistakes.
+   * with the nearest single mistake. If none is near enough, the mistake stays single. A standard takes only mistakes
+   * in files that are in its scope (D41). If the team can see the mistake, the team's groups and mistakes are tried
+   * before the person's. If the mistake joins a team group, the person's group that resembles the mistake is merged
+   * into the team group, unless somebody has decided on the person's group, or the standard's scope leaves out some of
+   * its mistakes.
    */
   place(one: Newcomer): void {
     const standard = one.standardId === null ? undefined : this.#standards.get(one.standardId)

@@ -2,7 +2,7 @@
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}|[\uFFF9-\uFFFB]/gu
 const COMMENT = /<!--.*?(?:-->|$)/gs
 /** Control characters except tab and line feed. */
-// oxlint-disable-next-line no-control-regex -- these very characters are to be taken out
+// oxlint-disable-next-line no-control-regex -- the pattern has to match control characters
 const CONTROL = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F]/g
 
 /** Removes characters that a reader of the page wouldn't see, except tabs and line feeds. */

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
 
 export interface Fence {
-  /** Marks the start and end of data in this call. It's random, so that the data's author can't guess it. */
+  /**
+   * The text that marks the start and end of data in this call. It's random, so that the data's author can't guess it.
+   */
   readonly mark: string
   around(name: string, data: string): string
 }

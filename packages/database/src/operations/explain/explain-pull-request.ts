@@ -17,7 +17,7 @@ export interface Explanation {
   connectedBy: string
   repositoryId: string
   pullRequestId: string | null
-  /** False if a person has to act. True if there is a review, none is due, or it will come automatically. */
+  /** False if a person has to act. True if there is a review, none is due, or one will come automatically. */
   isWell: boolean
   why: string
   /** The findings behind the explanation, in chronological order. */

@@ -16,7 +16,7 @@ export interface ReplayOrder {
   /** 3 to 500 characters; otherwise a Problem is thrown. */
   reason: string
   operator: Operator
-  /** Only reports the jobs that would be replayed. */
+  /** Whether to only report the jobs that would be replayed. */
   dryRun?: boolean | undefined
   requestId?: string | null
 }

@@ -50,7 +50,7 @@ export function mergeSection({ ours, found, base, isEdited, edits }: Sections): 
 
 export interface SectionPart {
   key: string
-  /** With the line breaks that follow it. */
+  /** The part's text, with the line breaks that follow it. */
   text: string
 }
 
@@ -154,7 +154,7 @@ function apply(edits: readonly SectionEdit[], { mine, theirs }: Parts): SectionP
     if (edit.theirs === '') return []
     return [{ key: part.key, text: edit.theirs + part.text.slice(part.text.trimEnd().length) }]
   })
-  // Added text goes below what it followed in the file.
+  // Puts added text below the part that it followed in the file.
   for (const [at, part] of theirs.entries()) {
     if (own.has(part.key) || !kept.has(part.key)) continue
     const above = theirs.slice(0, at).findLast(({ key }) => merged.some((one) => one.key === key))

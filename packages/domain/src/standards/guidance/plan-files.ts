@@ -15,7 +15,7 @@ export type FileProblem = SectionDamage | 'symlink' | 'too-large' | 'not-text'
 /** A file of the repository: its text, or why Debrief can't read it. */
 export type FoundFile = { text: string } | { problem: FileProblem }
 
-/** What identifies a section that Debrief wrote, and its parts, so that manual edits are found later. */
+/** The hashes of a section that Debrief wrote and of its parts, so that manual edits are found later. */
 export interface WrittenSection {
   /** The hash in the start marker. */
   hash: string

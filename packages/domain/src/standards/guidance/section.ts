@@ -80,7 +80,7 @@ interface Marker {
   hash: string | null
   from: number
   to: number
-  /** Where the next line begins. */
+  /** The offset at which the next line begins. */
   next: number
 }
 

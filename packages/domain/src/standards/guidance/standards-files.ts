@@ -95,7 +95,7 @@ const HEAD = `## Team standards
 Debrief writes this section from the standards that the team approved in code reviews. Follow them when you write or
 change code here. ${ADVICE}`
 
-/** A rule's name depends on nothing but its scope, so that a rule keeps its file when others come and go. */
+/** A rule's name depends only on its scope, so that a rule keeps its file when other rules are added or removed. */
 function toRulePath({ languages, paths }: StandardScope): string {
   const names = languages.toSorted()
   const places = paths.toSorted()

@@ -17,7 +17,7 @@ const usualEvents = [
   'repository',
 ]
 
-/** What the second App, which writes the team's standards, asks for in its manifest. */
+/** The permissions and events that the second App, which writes the team's standards, requests in its manifest. */
 export const standardsRights = {
   permissions: { checks: 'write', contents: 'write', metadata: 'read', pull_requests: 'write' },
   events: ['pull_request', 'push'],

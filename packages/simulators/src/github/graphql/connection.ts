@@ -1,6 +1,6 @@
 import { GraphQLError } from 'graphql'
 
-/** Creates an error. If it's thrown, it's added to the response, and the object becomes null. */
+/** Creates an error to throw while an object is resolved. The response then lists the error, and the object is null. */
 export const refuseNode = (message: string, type = 'NOT_FOUND') =>
   new GraphQLError(message, { extensions: { type } })
 

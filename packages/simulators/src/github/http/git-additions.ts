@@ -18,7 +18,7 @@ const sha: Schema = { type: 'string', pattern: '^[0-9a-f]{40}$' }
 const time: Schema = { type: 'string', format: 'date-time' }
 const uri: Schema = { type: 'string', format: 'uri' }
 
-/** An object whose properties are all required, except the optional ones. */
+/** The schema of an object with these required and optional properties, and no others. */
 const object = (required: Record<string, Schema>, optional: Record<string, Schema> = {}): Schema => ({
   type: 'object',
   properties: { ...required, ...optional },

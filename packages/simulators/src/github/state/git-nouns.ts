@@ -13,7 +13,7 @@ export interface GitFile {
 
 export interface CheckRun {
   id: number
-  /** The App that made it. */
+  /** The App that created the check run. */
   appId: number
   headSha: string
   name: string

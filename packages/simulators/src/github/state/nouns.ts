@@ -40,7 +40,9 @@ export interface Repository {
   checkRuns: CheckRun[]
 }
 
-/** What was written to the repository with the API of git's objects, on top of the recorded commits. */
+/**
+ * Branches, commits and other objects that were created with GitHub's Git database API, on top of the recorded commits.
+ */
 export interface Git {
   /** The heads of branches, by name. */
   branches: Map<string, string>

@@ -99,8 +99,8 @@ interface Agenda {
 }
 
 /**
- * Runs all events until `until` in order, each with the clock set to its time. If `clock` is null, uses the simulator's
- * own clock.
+ * Runs all events up to the time `until`, in order, each with the clock set to its time. If `clock` is null, uses the
+ * simulator's own clock.
  */
 export function runDue(state: StripeState, clock: string | null, until: number) {
   const { next, refresh } = agendaFor(state, clock)

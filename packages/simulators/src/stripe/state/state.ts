@@ -82,7 +82,7 @@ export interface StripeState extends Recording {
   paymentMethods: Map<string, PaymentMethod>
   subscriptions: Map<string, Subscription>
   invoices: Map<string, Invoice>
-  /** By customer, oldest first. */
+  /** Each customer's invoices, oldest first. */
   invoicesByCustomer: Map<string, Invoice[]>
   invoiceItems: Map<string, InvoiceItem>
   charges: Map<string, Charge>

@@ -238,7 +238,7 @@ it('mutes a category once hardly any comment is acted on, says so, and comments 
   })
   expect(await notified()).toEqual([{ user_id: world.marta.id, kind: 'category_muted' }])
 
-  // The next review leaves the category out and says so; the serious finding stays.
+  // The next review leaves out findings of the muted category and names it. The serious finding stays.
   const { pull, comments } = await openReviewed(world)
   expect(comments.map(({ line }) => line)).toEqual([2])
   const sentence = `Not commented on: ${category.replaceAll('-', ' ')} (muted in Debrief’s settings).`

@@ -43,7 +43,7 @@ async function answer(context: ReplyContext): Promise<void> {
   const decision = await decide(context)
   await reached(context, 'before_decision')
   const isCurrent = await underFence(database.db, job, (trx) => decideReply(trx, reply, decision))
-  // If it isn't current, the change to the reply has already enqueued another job.
+  // If the decision is outdated, the change to the reply has already enqueued another job.
   if (!isCurrent) return
   let added: Added | null = null
   try {
@@ -89,8 +89,8 @@ interface Added {
 const toCommentAt = ({ fullName, commentId }: StoredReply) => ({ fullName, commentId })
 
 /**
- * Makes the wanted reaction the agent's only one on the reply, and returns it if this call added it. Adding it again,
- * for example after a lost response, changes nothing on GitHub.
+ * Leaves the wanted reaction as the agent's only one on the reply. Returns the reaction if this call added it. Adding a
+ * reaction again, for example after a lost response, changes nothing on GitHub.
  */
 async function react(context: ReplyContext, wanted: Reaction): Promise<Added | null> {
   const { reply, signal, log } = context

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vite
 import { type AgentWorld, startAgentWorld } from '../../testing/agent-world.ts'
 import { change, findSuppression, openReviewed, ownReactions, reply, settle } from '../../testing/talk.ts'
 
-/** The full form has ten times as many rounds. */
+/** The full run has ten times as many rounds. */
 const ROUNDS = process.env.REPLY_FAULTS_FULL === undefined ? 1 : 10
 const PLACES = ['before_permission', 'before_decision', 'before_reaction', 'after_reaction', 'before_done']
 

@@ -29,7 +29,7 @@ export const writeNotificationEmailJob = defineJob<{ notificationId: string }, W
   },
 )
 
-/** Without APP_URL, the email would have no links. */
+/** Queues the email if it's still wanted. Without APP_URL, it would have no links, so it isn't queued. */
 async function queueEmail(
   trx: Trx,
   id: string,

@@ -60,7 +60,7 @@ interface About {
   unsubscribe: string
 }
 
-/** Limits the entries per section and the length of texts, so that the email can be read in a minute. */
+/** These limits keep the email short enough to read in a minute. */
 const MAX_ENTRIES = 10
 const MAX_QUOTE_LENGTH = 400
 

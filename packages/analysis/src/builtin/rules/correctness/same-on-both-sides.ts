@@ -11,8 +11,8 @@ export const sameOnBothSides: Rule = {
 const sure = (node: SgNode): Found[] => [{ node, needsEnd: node, confidence: 0.9 }]
 
 /**
- * Whether evaluating the expression twice gives the same value. False for calls, which may return different values, and
- * for literals.
+ * Whether the expression gives the same value twice. False for calls, which may return different values. Also false for
+ * literals, which this rule ignores.
  */
 const isSteady = (text: string) => !/[()]|\+\+|--|^\d+(?:\.\d+)?$|^["'`]|await|^0x/.test(text)
 
