@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 export interface DocExample {
   /** The nearest heading above the example, without `#`. */
   heading: string
-  /** The word after the opening fence, such as `sh`; empty if there is none. */
+  /** The word after the opening fence, such as `sh`. Can be empty. */
   language: string
   text: string
 }
