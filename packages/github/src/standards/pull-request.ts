@@ -1,4 +1,4 @@
-import { asList, asNumber, asObject, asSha, asText } from '@debrief/contracts/deliveries/read-json'
+import { asList, asNumber, asObject, asSha, asText, asTime } from '@debrief/contracts/deliveries/read-json'
 import type { CallOptions, GithubClient } from '../client.ts'
 import { githubUnavailable, isGone } from '../errors.ts'
 import { repositoryPath } from '../paths.ts'
@@ -8,6 +8,8 @@ export interface FoundPull {
   number: number
   isOpen: boolean
   isMerged: boolean
+  /** When it was merged, and the default branch's commit with it; null if it isn't merged. */
+  merge: { at: string; sha: string } | null
   title: string
   body: string
   headSha: string
@@ -18,9 +20,11 @@ function toPull(value: unknown): FoundPull | null {
   const number = asNumber(pull?.number)
   const headSha = asSha(asObject(pull?.head)?.sha)
   if (pull === null || number === null || headSha === null) return null
-  const isMerged = asText(pull.merged_at) !== null || pull.merged === true
+  const [mergedAt, mergeSha] = [asTime(pull.merged_at), asSha(pull.merge_commit_sha)]
+  const merge = mergedAt !== null && mergeSha !== null ? { at: mergedAt, sha: mergeSha } : null
+  const isMerged = mergedAt !== null || pull.merged === true
   const [title, body] = [asText(pull.title) ?? '', asText(pull.body) ?? '']
-  return { number, isOpen: pull.state === 'open', isMerged, title, body, headSha }
+  return { number, isOpen: pull.state === 'open', isMerged, merge, title, body, headSha }
 }
 
 interface From {

@@ -4,6 +4,7 @@ import {
   findStandardsRepository,
   notePullRequest,
   recordEdits,
+  recordMerged,
   recordStandards,
   type StandardsState,
 } from '@debrief/database/standards/writing-standards'
@@ -67,9 +68,11 @@ const MAX_ROUNDS = 3
 async function bringUpToDate(context: StandardsContext): Promise<void> {
   for (let round = 1; round <= MAX_ROUNDS; round += 1) {
     const seen = await look(context)
-    await underFence(context.database.db, context.job, (trx) =>
-      recordEdits(trx, context.repository.repositoryId, seen.plan.edits),
-    )
+    await underFence(context.database.db, context.job, async (trx) => {
+      const { repositoryId } = context.repository
+      await recordEdits(trx, repositoryId, seen.plan.edits)
+      if (seen.merged) await recordMerged(trx, repositoryId, seen.merged)
+    })
     const head = await writeBranch(context, seen)
     if (head === 'moved') continue
     if (head === null) return finish(context, seen, seen.isMerged ? 'up_to_date' : 'closed')
