@@ -30,18 +30,8 @@ const OUTCOMES: Partial<Record<Category, readonly [actedOn: number, comments: nu
   ],
 }
 
-/** What people told the agent about its findings. */
+/** What a person told the agent about a finding. `tellReply` adds a reply that's in the simulator, too. */
 const TOLD = [
-  {
-    login: 'jonas-pitt',
-    title: 'Debug output left in code',
-    category: 'code-quality',
-    rule: 'debug-output',
-    path: 'src/tools/print-timetable.js',
-    verb: 'by_design',
-    scope: 'file',
-    reason: 'it’s a command-line tool, and this is its output',
-  },
   {
     login: 'marta-olsen',
     title: 'SQL injection: query built by concatenation',
