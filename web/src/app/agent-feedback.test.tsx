@@ -132,9 +132,9 @@ it('lists suppressions that ended, with the reason', async () => {
   fireEvent.click(await panel.findByText('3 suppressions ended in the last 90 days'))
   const rows = within(panel.getByRole('list', { name: 'Ended suppressions' })).getAllByRole('listitem')
   expect(rows.map((row) => row.textContent?.split(' · ').at(-1))).toEqual([
-    'expired Nov 18',
-    'ended by a change to the reply Nov 18',
-    'ended in settings Nov 18',
+    'expired November 18',
+    'ended by a change to the reply November 18',
+    'ended in settings November 18',
   ])
   expect(within(rows[0]!).queryByRole('button')).toBe(null)
 })
