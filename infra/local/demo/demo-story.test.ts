@@ -103,6 +103,12 @@ describe('the loaded demo', () => {
     expect(new Set(supports).size).toBe(4)
   })
 
+  it('has two comments that the manager keeps, one with a note', async () => {
+    const kept = connection.db.selectFrom('given_comments').select('note').where('kept_at', 'is not', null)
+    const notes = (await kept.execute()).map(({ note }) => note)
+    expect(notes.toSorted()).toEqual([expect.stringContaining('Both fixes'), null])
+  })
+
   it('has about 30 reviewed pull requests by the manager, 10 by everyone else, and four by Claude', async () => {
     const rows = await connection.db
       .selectFrom('pull_requests as p')

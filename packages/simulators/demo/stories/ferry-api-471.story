@@ -254,7 +254,7 @@ it('retries when the connection is lost', async () => {
 
 Code quality · Low
 
-This prints to the console in code that runs in production. Remove it, or use the logger.
+Debugging code that was only meant for one session stays in the program. Debug output can clutter the log or the screen and expose private data, and a forgotten breakpoint can halt the program with nobody there to resume it.
 
 <!-- debrief:finding -->
 +++ jonas-pitt +26m
