@@ -15,7 +15,7 @@ export type Places = {
   ports: Record<string, number>
   /** 32 random bytes in base64, stored in .data. */
   applicationKey: string
-  /** The secrets of the simulated GitHub App, stored in .data. */
+  /** The secrets of both simulated GitHub Apps, stored in .data. */
   githubApp: { privateKey: string; webhookSecret: string }
 }
 
@@ -165,7 +165,7 @@ const simulatedGithub = (url: string) => ({
   GITHUB_CLIENT_SECRET: 'debrief-simulator-secret',
 })
 
-/** Uses the GitHub App that the simulator installs in the demo's organization. Makes marta-olsen the operator. */
+/** Uses the GitHub Apps that the simulator installs in the demo's organization. Makes marta-olsen the operator. */
 const simulatedApp = ({ privateKey, webhookSecret }: Places['githubApp'], ingestUrl: string) => ({
   GITHUB_APP_ID: '1010101',
   GITHUB_APP_SLUG: 'debrief',
@@ -174,6 +174,13 @@ const simulatedApp = ({ privateKey, webhookSecret }: Places['githubApp'], ingest
   SIMULATOR_APP_PRIVATE_KEY: privateKey,
   SIMULATOR_APP_WEBHOOK_SECRET: webhookSecret,
   SIMULATOR_APP_WEBHOOK_URL: `${ingestUrl}/webhooks/github/app`,
+  STANDARDS_APP_ID: '1010102',
+  STANDARDS_APP_SLUG: 'debrief-standards',
+  STANDARDS_APP_PRIVATE_KEY: privateKey,
+  STANDARDS_APP_WEBHOOK_SECRET: webhookSecret,
+  SIMULATOR_STANDARDS_APP_PRIVATE_KEY: privateKey,
+  SIMULATOR_STANDARDS_APP_WEBHOOK_SECRET: webhookSecret,
+  SIMULATOR_STANDARDS_APP_WEBHOOK_URL: `${ingestUrl}/webhooks/github/standards-app`,
   OPERATORS: 'github:48213377',
 })
 

@@ -9,17 +9,19 @@ import {
   readRates,
   readSuppressions,
 } from '@debrief/gateway/agent/feedback.queries'
+import { readAgents, readMistakeFacts } from '@debrief/gateway/coding-agents/coding-agents.queries'
 import { describeRecurring } from '@debrief/gateway/mistakes/describe-recurring'
 import { readRecurringGroups } from '@debrief/gateway/mistakes/recurring-list.queries'
 import { readEffect } from '@debrief/gateway/standards/effect.queries'
 import { readKeyRing } from '@debrief/service-kit/key-ring'
 import { prepareDemo } from '@debrief/simulators/demo/prepare-demo'
 import { createTestDatabase, type TestDatabase } from '@debrief/testing/database'
-import { type Stack, startStack } from '@debrief/testing/stack'
+import { type Stack, startStack, until } from '@debrief/testing/stack'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadDemo } from './load-demo.ts'
 
+const APP_URL = 'http://127.0.0.1:4400'
 const pullRequests = join(prepareDemo(), 'pull-requests')
 
 it('has code that parses at every commit', () => {
@@ -54,7 +56,13 @@ describe('the loaded demo', () => {
 
   beforeAll(async () => {
     database = await createTestDatabase()
-    stack = await startStack({ databaseUrl: database.url, redisUrl: null, keys, worker: { BILLING: 'off' } })
+    stack = await startStack({
+      databaseUrl: database.url,
+      redisUrl: null,
+      keys,
+      standardsApp: true,
+      worker: { BILLING: 'off', APP_URL },
+    })
     connection = connect(database.url, { max: 4, name: 'test', billing: 'off' })
     await loadDemo({
       db: connection.db,
@@ -62,7 +70,7 @@ describe('the loaded demo', () => {
       githubApiUrl: stack.simulator.apiUrl,
       simulatorUrl: stack.simulator.url,
       ingestUrl: stack.ingestUrl,
-      appUrl: 'http://127.0.0.1:4400',
+      appUrl: APP_URL,
       stripe: null,
     })
     for (const user of await connection.db.selectFrom('users').select(['id', 'github_username']).execute())
@@ -93,6 +101,12 @@ describe('the loaded demo', () => {
     )
     const supports = rows.map((row) => `${row.has_reason} ${row.has_example}`)
     expect(new Set(supports).size).toBe(4)
+  })
+
+  it('has two comments that the manager keeps, one with a note', async () => {
+    const kept = connection.db.selectFrom('given_comments').select('note').where('kept_at', 'is not', null)
+    const notes = (await kept.execute()).map(({ note }) => note)
+    expect(notes.toSorted()).toEqual([expect.stringContaining('Both fixes'), null])
   })
 
   it('has about 30 reviewed pull requests by the manager, 10 by everyone else, and four by Claude', async () => {
@@ -193,9 +207,102 @@ describe('the loaded demo', () => {
     expect(await readMonths(connection.db, audience)).toHaveLength(3)
     const { suppressions } = await readSuppressions(connection.db, viewerId)
     expect(suppressions.map(({ by, verb, scope }) => [by, verb, scope])).toEqual([
-      ['jonas-pitt', 'by_design', 'file'],
       ['marta-olsen', 'wrong', 'line'],
+      ['jonas-pitt', 'by_design', 'file'],
     ])
+  })
+
+  it('shows a mistake that a reply in the simulator suppressed, and leaves the decision to its owner', async () => {
+    const { db } = connection
+    const mistakes = await db
+      .selectFrom('suppressed_mistakes as s')
+      .innerJoin('mistakes as m', 'm.id', 's.mistake_id')
+      .innerJoin('pull_requests as p', 'p.id', 'm.pull_request_id')
+      .innerJoin('suppressions as u', 'u.id', 's.suppression_id')
+      .select([
+        'm.title',
+        'm.user_id',
+        'p.pr_number',
+        's.decision',
+        'u.title as told',
+        'u.comment_id',
+        'u.reason',
+      ])
+      .execute()
+    expect(mistakes).toMatchObject([
+      {
+        title: 'Leftover debug output',
+        told: 'Leftover debug output',
+        user_id: getUserId('marta-olsen'),
+        pr_number: 471,
+        decision: null,
+        reason: 'the scheduler’s page shows what a job prints',
+      },
+    ])
+    const repository = [...stack.simulator.state.repositories.values()].find(
+      ({ name }) => name === 'ferry-api',
+    )
+    const reply = repository?.pulls.get(471)?.reviewComments.find(({ id }) => id === mistakes[0]?.comment_id)
+    expect(reply?.author?.login).toBe('jonas-pitt')
+    expect(reply?.reactions.map(({ content, author }) => [author.login, content])).toEqual([
+      ['debrief[bot]', '+1'],
+    ])
+  })
+
+  it('opens a pull request with standards in one repository, with an edit by hand and a check run, and none in another', async () => {
+    const { db } = connection
+    const compared = async () => {
+      const rows = await db
+        .selectFrom('standards_repositories as s')
+        .innerJoin('repositories as r', 'r.id', 's.repository_id')
+        .select(['r.repo_name', 's.state', 's.reason', 's.pr_number'])
+        .orderBy('r.repo_name')
+        .execute()
+      return rows.every(({ state }) => state !== 'waiting') && rows
+    }
+    const [ferry, tide, ...others] = await until('the standards to be compared', compared)
+    expect([ferry, tide, others]).toMatchObject([
+      { repo_name: 'ferry-api', state: 'open', reason: null },
+      { repo_name: 'tide-web', state: 'up_to_date', reason: null },
+      [],
+    ])
+    const edits = await db.selectFrom('standards_edits').select(['path', 'theirs', 'decision']).execute()
+    expect(edits).toMatchObject([{ path: 'AGENTS.md', decision: null }])
+    expect(edits[0]?.theirs).toContain('Ask the fares team before you add a currency.')
+    const repository = [...stack.simulator.state.repositories.values()].find(
+      ({ name }) => name === 'ferry-api',
+    )
+    const pull = repository?.pulls.get(ferry!.pr_number!)
+    expect(pull).toMatchObject({ state: 'open', author: { login: 'debrief-standards[bot]' } })
+    expect(repository?.checkRuns).toMatchObject([
+      { headSha: pull?.head.sha, conclusion: 'neutral', output: { title: '1 edit between the markers' } },
+    ])
+  })
+
+  it('compares what Claude repeats before and after a standard reached it', async () => {
+    const team = await connection.db.selectFrom('teams').select('id').executeTakeFirstOrThrow()
+    const of = { viewerId: getUserId('marta-olsen'), teamId: team.id }
+    const [agent] = await readAgents(connection.db, of)
+    const { page } = await readRecurringGroups(connection.db, {
+      subject: toOwnSubject(agent!.ownerId),
+      limit: 10,
+    })
+    const promises = page.filter(({ title }) => title === 'Unawaited promise')
+    const facts = await readMistakeFacts(connection.db, { ...of, ownerId: agent!.ownerId }, promises)
+    expect([...facts.values()]).toMatchObject([
+      {
+        standard: {
+          title: 'Await every promise',
+          exportedAt: expect.any(String),
+          mergedInto: ['northbeam/tide-web'],
+        },
+        before: { occurrences: 2 },
+        all: { occurrences: 2 },
+      },
+    ])
+    expect([...facts.values()][0]!.all.opportunities).toBeGreaterThan(
+      [...facts.values()][0]!.before.opportunities,
+    )
   })
 
   it('has one open dispute, by Jonas', async () => {

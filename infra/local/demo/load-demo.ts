@@ -12,6 +12,8 @@ import { connectDemoRepository, type DemoConnection, findDemoConnection } from '
 import type { DemoOptions } from './demo-options.ts'
 import { givePlans } from './give-plans.ts'
 import { tellAgentStory } from './tell-agent-story.ts'
+import { tellReply } from './tell-reply.ts'
+import { tellStandardsStory } from './tell-standards-story.ts'
 import { tellStory, writeFirstStandard } from './tell-story.ts'
 import { welcomePeople } from './welcome-people.ts'
 import { writeFirstWeek } from './write-first-week.ts'
@@ -41,6 +43,7 @@ export async function loadDemo(options: DemoOptions): Promise<{ repositories: nu
   if (isNew) await writeFirstStandard(options.db, cast)
   let queued = 0
   const repositories = await listRepositories(client)
+  if (isNew) await tellReply(options.db, { client, repositories, people })
   if (repositories.length > 0) await forgetHooks(options, repositories)
   for (const repository of repositories) {
     const wish = { userId: manager.id, teamId, repository }
@@ -54,10 +57,11 @@ export async function loadDemo(options: DemoOptions): Promise<{ repositories: nu
   }
   if (isNew && queued > 0) {
     await tellStory(options.db, cast)
+    await tellStandardsStory(options, { teamId, managerId: manager.id, isNew: true })
     await tellAgentStory(options.db, { teamId, people })
     await showFirstLooks(options.db, [...people.values()])
     await writeFirstWeek(options, manager.id)
-  }
+  } else if (!isNew) await tellStandardsStory(options, { teamId, managerId: manager.id, isNew: false })
   return { repositories: repositories.length, queued }
 }
 

@@ -71,6 +71,7 @@ export async function recordAnswers({ db, appUrl, folder }: Options): Promise<nu
     .where('github_username', '=', VIEWER)
     .executeTakeFirst()
   if (!person) return 0
+  await waitForStandards(db)
   const token = newToken()
   const sessionId = await openSession(db, {
     userId: person.id,
@@ -91,6 +92,19 @@ export async function recordAnswers({ db, appUrl, folder }: Options): Promise<nu
     rmSync(unfinished, { recursive: true, force: true })
     await db.deleteFrom('sessions').where('id', '=', sessionId).execute()
   }
+}
+
+const MAX_WAIT_MS = 20_000
+const POLL_MS = 200
+
+/** Waits until the pull requests with standards are open, so that the recording shows them. */
+async function waitForStandards(db: Database): Promise<void> {
+  const waiting = db
+    .selectFrom('standards_repositories')
+    .select('repository_id')
+    .where('state', '=', 'waiting')
+  for (const until = Date.now() + MAX_WAIT_MS; Date.now() < until; await setTimeout(POLL_MS))
+    if (!(await waiting.executeTakeFirst())) return
 }
 
 interface Listed {

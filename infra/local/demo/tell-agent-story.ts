@@ -30,18 +30,11 @@ const OUTCOMES: Partial<Record<Category, readonly [actedOn: number, comments: nu
   ],
 }
 
-/** What people told the agent about its findings. */
+/**
+ * What people told the agent about its findings, and how long ago. One was ended in settings, and one expired. `tellReply` adds a
+ * reply that's in the simulator, too.
+ */
 const TOLD = [
-  {
-    login: 'jonas-pitt',
-    title: 'Debug output left in code',
-    category: 'code-quality',
-    rule: 'debug-output',
-    path: 'src/tools/print-timetable.js',
-    verb: 'by_design',
-    scope: 'file',
-    reason: 'it’s a command-line tool, and this is its output',
-  },
   {
     login: 'marta-olsen',
     title: 'SQL injection: query built by concatenation',
@@ -51,6 +44,32 @@ const TOLD = [
     verb: 'wrong',
     scope: 'line',
     reason: 'the table name comes from a fixed list',
+    days: 3,
+    ended: null,
+  },
+  {
+    login: 'tobias-kern',
+    title: 'Magic number',
+    category: 'code-quality',
+    rule: 'magic-number',
+    path: 'src/deck/deck.ts',
+    verb: 'known',
+    scope: 'file',
+    reason: 'the deck plan comes as a table in December',
+    days: 40,
+    ended: 'person',
+  },
+  {
+    login: 'sven-dahl',
+    title: 'Missing timeout',
+    category: 'error-handling',
+    rule: 'missing-timeout',
+    path: 'src/tablet/notify-tablet.ts',
+    verb: 'by_design',
+    scope: 'repository',
+    reason: 'the proxy in front of the tablets has one',
+    days: 190,
+    ended: 'expired',
   },
 ] as const
 
@@ -143,7 +162,7 @@ interface Told {
 
 async function insertSuppression(
   db: Database,
-  { told: { login, ...told }, userId, githubRepoId, pull: { number, url }, index }: Told,
+  { told: { login, days, ended, ...told }, userId, githubRepoId, pull: { number, url }, index }: Told,
 ): Promise<void> {
   const { github_id } = await db
     .selectFrom('users')
@@ -151,7 +170,12 @@ async function insertSuppression(
     .where('id', '=', userId)
     .$narrowType<{ github_id: NotNull }>()
     .executeTakeFirstOrThrow()
-  const saidAt = new Date(Date.now() - (index + 3) * DAY)
+  const saidAt = new Date(Date.now() - days * DAY)
+  const end = {
+    state: 'ended',
+    ended_at: new Date(saidAt.getTime() + 9 * DAY),
+    end_reason: 'person',
+  } as const
   await db
     .insertInto('suppressions')
     .values({
@@ -169,7 +193,7 @@ async function insertSuppression(
       said: 'suppress',
       said_at: saidAt,
       said_rank: 0,
-      state: 'active',
+      ...(ended === 'person' ? end : { state: 'active' }),
       decided_revision: 1,
       reaction: '+1',
       expires_at: new Date(saidAt.getTime() + 180 * DAY),

@@ -1,5 +1,6 @@
 import { buildExercise } from '@debrief/analysis/exercises/making/build-exercise'
 import type { Database } from '@debrief/database/connect'
+import { keepComment } from '@debrief/database/given-comments/given-comments'
 import { disputeMistake } from '@debrief/database/mistakes/disputes'
 import { onlyRow } from '@debrief/database/only-row'
 import { convertToStandard } from '@debrief/database/standards/convert-to-standard'
@@ -67,6 +68,15 @@ const DISPUTED = {
   note: 'The two lists get different columns next week, so they aren’t duplicates.',
 } as const
 
+/** Marta's comments in her collection. */
+const KEPT = [
+  {
+    starts: 'Race condition: two concurrent bookings',
+    note: 'Both fixes and when each one fits. Tobias chose the transaction.',
+  },
+  { starts: "XSS: the vessel's name comes", note: null },
+] as const
+
 export interface Cast {
   managerId: string
   /** User ids by login. */
@@ -105,6 +115,19 @@ export async function tellStory(db: Database, cast: Cast): Promise<void> {
   const locks = jonas && (await findGroup(db, { title: LOCKS.title, ownerId: jonas }))
   if (locks) await practiceGroup(db, { groupId: locks, ownerId: jonas, cards: LOCKS.practiced })
   if (jonas) await disputeOne(db, jonas)
+  await keepComments(db, marta)
+}
+
+/** Adds two of Marta's comments to her collection, one with a note (D43). */
+async function keepComments(db: Database, userId: string): Promise<void> {
+  const { rows } = await sql<{ id: number; text: string }>`
+    select g.github_comment_id as id, g.body as text from given_comments g
+    join users u on u.github_id = g.reviewer_github_id and u.id = ${userId}
+    where g.body like any(${KEPT.map(({ starts }) => `${starts}%`)}::text[])`.execute(db)
+  for (const { id, text } of rows) {
+    const note = KEPT.find(({ starts }) => text.startsWith(starts))?.note ?? null
+    await keepComment(db, { userId, githubCommentId: id, isKept: true, note })
+  }
 }
 
 /**
@@ -135,13 +158,17 @@ async function disputeOne(db: Database, userId: string): Promise<void> {
     await disputeMistake(db, { mistakeId: mistake.id, userId, reason: 'not_here', note: DISPUTED.note })
 }
 
-/** Waits until every analysis has finished and its mistakes are grouped. Returns false if that takes too long. */
+/**
+ * Waits until every analysis has finished and its mistakes are grouped. Suppressed ones aren't, until their owner decides.
+ * Returns false if that takes too long.
+ */
 async function reviewsAreGrouped(db: Database): Promise<boolean> {
   const until = Date.now() + MAX_WAIT_MS
   while (Date.now() < until) {
     const { rows } = await sql<{ isDone: boolean }>`
       select not exists (select from analysis_runs where state = 'waiting')
-        and not exists (select from mistakes where placement = 'waiting') as "isDone"`.execute(db)
+        and not exists (select from mistakes m where m.placement = 'waiting' and not exists (
+          select from suppressed_mistakes s where s.mistake_id = m.id)) as "isDone"`.execute(db)
     if (onlyRow(rows).isDone) return true
     await new Promise((resolve) => setTimeout(resolve, POLL_MS))
   }

@@ -611,6 +611,21 @@ export interface MemberViews {
   viewer_id: string | null;
 }
 
+export interface MergedStandards {
+  /**
+   * When the first such pull request was merged, by GitHub's clock.
+   */
+  merged_at: Timestamp;
+  /**
+   * The team's connection of the repository.
+   */
+  repository_id: string;
+  /**
+   * A team standard that was in a file when the pull request was merged.
+   */
+  standard_id: string;
+}
+
 export interface MistakeDisputes {
   created_at: Generated<Timestamp>;
   id: Generated<string>;
@@ -1009,7 +1024,7 @@ export interface Reconciliations {
   error: string | null;
   failures: Generated<number>;
   /**
-   * The connection's id for a repository webhook, or app for the GitHub App's webhook.
+   * As in deliveries: the connection's id, app for the App's webhook, or standards-app for that of the App for standards.
    */
   hook_id: string;
   merges_due_at: Generated<Timestamp>;
@@ -1318,6 +1333,10 @@ export interface StandardsRepositories {
    * GitHub's id. Only one team can write its standards into a repository.
    */
   github_repo_id: number;
+  /**
+   * The latest merged pull request whose standards are in merged_standards. Null before the first.
+   */
+  merged_number: number | null;
   /**
    * A call that is writing to GitHub ends before this time. Null if none is in progress.
    */
@@ -1686,6 +1705,7 @@ export interface DB {
   lost_deliveries: LostDeliveries;
   mails: Mails;
   member_views: MemberViews;
+  merged_standards: MergedStandards;
   mistake_disputes: MistakeDisputes;
   mistakes: Mistakes;
   model_usage: ModelUsage;

@@ -206,3 +206,22 @@ it('treats a token with characters that are invalid in headers as revoked', () =
   for (const odd of ['', 'line\nbreak', 'gho_ü'])
     expect(() => createGithubClient({ token: odd, userAgent: 'debrief-test' })).toThrow(/sign back in/)
 })
+
+describe('a request that must be sent by a certain time', () => {
+  it('isn’t sent later, even if it waited for its turn or for a connection', async () => {
+    await using server = await startServer((_, response) => answerJson(response, {}))
+    const sendUntil = performance.now() - 1
+    expect(await catchFailure(createTestClient(server).send('POST', '/a', { sendUntil }))).toMatchObject({
+      kind: 'unavailable',
+      detail: { said: 'too late to send' },
+    })
+    // The first call of a client runs alone, so the second one waits for it.
+    const client = createTestClient(server)
+    const [first, second] = await Promise.all([
+      client.send('POST', '/slow', { sendUntil: performance.now() + 10_000 }),
+      catchFailure(client.send('POST', '/b', { sendUntil: performance.now() + 0.1 })),
+    ])
+    expect([first, second.detail]).toMatchObject([{}, { said: 'too late to send' }])
+    expect(server.seen.map(({ url }) => url)).toEqual(['/slow'])
+  })
+})

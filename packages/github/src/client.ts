@@ -57,6 +57,14 @@ export interface CallOptions {
   onCall?: ((call: GithubCall) => void) | undefined
 }
 
+export interface WriteOptions extends Pick<CallOptions, 'signal'> {
+  /**
+   * The latest time at which to send the request, by `performance.now()`. Checked right before the request is written, so
+   * that a process that was frozen doesn't send it late.
+   */
+  sendUntil?: number | undefined
+}
+
 export interface ListOptions extends CallOptions {
   /** Default 100. */
   maxPages?: number
@@ -77,7 +85,7 @@ export interface GithubClient {
   send(
     method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
     path: string,
-    options?: CallOptions & { body?: unknown },
+    options?: WriteOptions & { body?: unknown },
   ): Promise<unknown>
   /**
    * Returns the entire response, with `data` and possibly `errors`. Pass `writes` for a mutation, so that the pace for
@@ -126,8 +134,9 @@ export function createGithubClient(options: GithubClientOptions): GithubClient {
       return entries
     },
 
-    async send(method, path, { body, signal } = {}) {
-      const answer = await call({ method, target: root + path, accept: JSON_MEDIA_TYPE, body, signal })
+    async send(method, path, { body, signal, sendUntil } = {}) {
+      const target = root + path
+      const answer = await call({ method, target, accept: JSON_MEDIA_TYPE, body, signal, sendUntil })
       return answer.body === '' ? null : parsed(answer.body, `${method} ${path}`)
     },
 

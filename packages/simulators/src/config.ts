@@ -49,6 +49,10 @@ export const settings = z.object({
   /** PEM, with line breaks or `\n` escapes. If neither this nor a file is set, each start generates a new key. */
   SIMULATOR_APP_PRIVATE_KEY: z.string().optional(),
   SIMULATOR_APP_PRIVATE_KEY_FILE: z.string().optional(),
+  /** The same for the App for standards. */
+  SIMULATOR_STANDARDS_APP_WEBHOOK_URL: z.url().optional(),
+  SIMULATOR_STANDARDS_APP_WEBHOOK_SECRET: z.string().optional(),
+  SIMULATOR_STANDARDS_APP_PRIVATE_KEY: z.string().optional(),
   /** Default: 4020, or a free port if SIMULATOR_PORT isn't 4010. */
   SIMULATOR_OPENAI_PORT: z.coerce.number().int().min(0).max(65535).optional(),
   SIMULATOR_OPENAI_API_KEY: z.string().default('sk-simulator'),
@@ -112,6 +116,23 @@ export function appFrom(settings: Config): AppOptions | null {
     clientSecret: 'debrief-app-simulator-secret',
     webhookUrl: settings.SIMULATOR_APP_WEBHOOK_URL,
     webhookSecret: settings.SIMULATOR_APP_WEBHOOK_SECRET ?? null,
+    ...(privateKey ? { privateKey } : {}),
+  }
+}
+
+/** Builds the App for standards from the settings. Null without SIMULATOR_STANDARDS_APP_WEBHOOK_URL. */
+export function standardsAppFrom(settings: Config): AppOptions | null {
+  const webhookUrl = settings.SIMULATOR_STANDARDS_APP_WEBHOOK_URL
+  const privateKey = settings.SIMULATOR_STANDARDS_APP_PRIVATE_KEY?.replaceAll('\\n', '\n')
+  if (!webhookUrl) return null
+  return {
+    id: 1_010_102,
+    slug: 'debrief-standards',
+    name: 'Debrief Standards',
+    clientId: 'Iv23liStandardsSimulator',
+    clientSecret: 'standards-app-simulator-secret',
+    webhookUrl,
+    webhookSecret: settings.SIMULATOR_STANDARDS_APP_WEBHOOK_SECRET ?? null,
     ...(privateKey ? { privateKey } : {}),
   }
 }

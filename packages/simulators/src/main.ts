@@ -1,10 +1,11 @@
-import { appFrom, readConfig } from './config.ts'
+import { appFrom, readConfig, standardsAppFrom } from './config.ts'
 import { startGithubSimulator } from './github/server.ts'
 import { startOpenaiSimulator } from './openai/server.ts'
 import { startStripeSimulator } from './stripe/server.ts'
 
 const config = readConfig()
 const app = appFrom(config)
+const standardsApp = standardsAppFrom(config)
 const github = await startGithubSimulator({
   port: config.SIMULATOR_PORT,
   host: config.SIMULATOR_HOST,
@@ -22,6 +23,7 @@ const github = await startGithubSimulator({
     callbackUrls: config.SIMULATOR_OAUTH_CALLBACKS.split(','),
   },
   ...(app ? { app } : {}),
+  ...(standardsApp ? { standardsApp } : {}),
   // Clients remember ids from before a restart, so new objects need higher ids.
   firstId: Date.now(),
 })

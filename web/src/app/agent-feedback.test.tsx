@@ -50,6 +50,7 @@ const feedback: AgentFeedback = {
     },
   ],
   more: 0,
+  ended: [],
 }
 const empty: AgentFeedback = {
   ...feedback,
@@ -115,6 +116,27 @@ it('lists what people suppressed as plain text, and ends it', async () => {
   fireEvent.click(panel.getByRole('button', { name: /^End ?the suppression of Debug output$/ }))
   await screen.findByText(/^Suppression ended\./)
   expect(await panel.findByText('No suppressed findings.')).toBeTruthy()
+})
+
+it('lists suppressions that ended, with the reason', async () => {
+  const [active] = feedback.suppressions
+  const endedAt = '2026-11-18T10:00:00.000Z'
+  const ended = (['expired', 'reply', 'person'] as const).map((ending) => ({
+    ...active!,
+    id: `00000000-0000-4000-8000-0000000000${ending.length}`,
+    title: `Ended: ${ending}`,
+    endedAt,
+    ending,
+  }))
+  const { panel } = await open({ ...feedback, ended })
+  fireEvent.click(await panel.findByText('3 suppressions ended in the last 90 days'))
+  const rows = within(panel.getByRole('list', { name: 'Ended suppressions' })).getAllByRole('listitem')
+  expect(rows.map((row) => row.textContent?.split(' · ').at(-1))).toEqual([
+    'expired November 18',
+    'ended by a change to the reply November 18',
+    'ended in settings November 18',
+  ])
+  expect(within(rows[0]!).queryByRole('button')).toBe(null)
 })
 
 it('says what will appear if there is nothing yet, and offers to try again if it can’t be loaded', async () => {

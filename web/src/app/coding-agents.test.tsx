@@ -56,6 +56,8 @@ const promises: AgentMistake = {
     title: 'Await every promise',
     exportedAt: '2026-10-01T09:05:00.000Z',
     readOverMcpAt: null,
+    mergedAt: null,
+    mergedInto: [],
     effect: { before: rate(3, 3), after: rate(0, 9), verdict: 'fewer' },
   },
   instruction: null,

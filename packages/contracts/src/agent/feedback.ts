@@ -25,6 +25,13 @@ const suppressionSchema = z.object({
 })
 export type ListedSuppression = z.infer<typeof suppressionSchema>
 
+const endedSuppressionSchema = suppressionSchema.extend({
+  endedAt: z.iso.datetime(),
+  /** `reply`: the reply was edited or deleted. `person`: somebody ended it in settings. */
+  ending: z.enum(['expired', 'reply', 'person']),
+})
+export type EndedSuppression = z.infer<typeof endedSuppressionSchema>
+
 const shareSchema = z.object({
   actedOn: z.number().int(),
   /** The number of comments whose outcome is known. */
@@ -60,6 +67,8 @@ const feedbackSchema = z.object({
   suppressions: z.array(suppressionSchema),
   /** The number of active suppressions that aren't listed. */
   more: z.number().int(),
+  /** Suppressions that ended in the last 90 days, latest first, up to 20. */
+  ended: z.array(endedSuppressionSchema),
 })
 export type AgentFeedback = z.infer<typeof feedbackSchema>
 

@@ -50,7 +50,14 @@ export const agentMistakeSchema = z.object({
       exportedAt: z.iso.datetime().nullable(),
       /** When somebody's assistant first read the standard over MCP. */
       readOverMcpAt: z.iso.datetime().nullable(),
-      /** Compares the pull requests before and after the earlier of these times. Null without such a time. */
+      /** When Debrief's pull request with the standard was first merged into a repository of the team. */
+      mergedAt: z.iso.datetime().nullable(),
+      /** The full names of the repositories into which it was merged, in the order of the merges. */
+      mergedInto: z.array(z.string()),
+      /**
+       * Compares the pull requests before and after the earliest of these times. A merge counts only for pull requests
+       * of its repository. Null without such a time.
+       */
       effect: effectSchema.nullable(),
     })
     .nullable(),

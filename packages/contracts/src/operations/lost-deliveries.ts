@@ -7,7 +7,7 @@ const time = z.iso.datetime()
 const count = z.number().int()
 
 const hookSchema = z.object({
-  /** `app` for the GitHub App, otherwise the connection's id. */
+  /** The connection's id, `app` for the GitHub App, or `standards-app` for the App for standards. */
   hookId: z.string(),
   repositoryId: z.string().nullable(),
   fullName: z.string().nullable(),
@@ -28,6 +28,7 @@ export type ComparedHook = z.infer<typeof hookSchema>
 
 const lostSchema = z.object({
   id: count,
+  hookId: z.string(),
   fullName: z.string().nullable(),
   /** GitHub's id for the delivery, or `merge-of-<number>` for a merge without a delivery. */
   deliveryId: z.string(),

@@ -5,8 +5,8 @@ import { enqueue, type JobDeclaration } from '../jobs/declare-job.ts'
 import type { HookKey } from './lost-deliveries.ts'
 
 /**
- * Compares a webhook's deliveries and merges with GitHub. The App's webhook has the id `app`. Comparisons of a webhook
- * run one at a time, so that nothing is recovered twice.
+ * Compares a webhook's deliveries and merges with GitHub. The Apps' webhooks have the ids in `AppHookId`. Comparisons of
+ * a webhook run one at a time, so that nothing is recovered twice.
  */
 export const reconcileWebhook: JobDeclaration<{ hookId: string }> = {
   kind: 'reconcile-webhook',
@@ -14,6 +14,9 @@ export const reconcileWebhook: JobDeclaration<{ hookId: string }> = {
   key: ({ hookId }) => hookId,
   serialBy: ({ hookId }) => hookId,
 }
+
+/** The webhook of the App, or of the App for standards. */
+export type AppHookId = 'app' | 'standards-app'
 
 export interface DueReconciliation extends HookKey {
   /** Deliveries up to this time, by GitHub's clock, were already compared; null if none were. */
@@ -59,21 +62,21 @@ const isLookedAt = sql`r.is_active and r.hook_state = 'made' and r.webhook_id is
  */
 export function addReconciliations(
   db: Database,
-  { everySeconds, hasApp }: { everySeconds: number; hasApp: boolean },
+  { everySeconds, apps }: { everySeconds: number; apps: readonly AppHookId[] },
 ): Promise<void> {
   return db.transaction().execute(async (trx) => {
     const news = await sql<{ hookId: string }>`
       insert into reconciliations (hook_id, repository_id)
       select r.id::text, r.id from repositories r
       where r.webhook_id is not null and not exists (select from reconciliations c where c.repository_id = r.id)
-      union all select 'app', null where ${hasApp}
+      union all select app, null from unnest(${[...apps]}::text[]) app
       on conflict do nothing returning hook_id as "hookId"`.execute(trx)
     const newIds = news.rows.map(({ hookId }) => hookId)
     const { rows } = await sql<{ hookId: string; runIn: number }>`
       select c.hook_id as "hookId", case when c.hook_id = any(${newIds}::text[]) then ${everySeconds} * (0.5 + random() / 2)
         else greatest(0, coalesce(extract(epoch from c.checked_at - now()) + ${everySeconds}, 0)) end::float8 as "runIn"
       from reconciliations c left join repositories r on r.id = c.repository_id left join users u on u.id = r.user_id
-      where (c.hook_id = 'app' and ${hasApp} or ${isLookedAt}) and not exists (select from jobs j
+      where (c.hook_id = any(${[...apps]}::text[]) or ${isLookedAt}) and not exists (select from jobs j
         where j.kind = ${reconcileWebhook.kind} and j.key = c.hook_id and j.state <> 'discarded')`.execute(
       trx,
     )
@@ -105,11 +108,11 @@ export async function findMergesSince(db: Database, hookId: string): Promise<Dat
   return rows[0]?.since ?? null
 }
 
-/** The App's webhook; null if it has no comparisons yet. */
-export async function findDueApp(db: Database): Promise<DueReconciliation | null> {
+/** An App's webhook; null if it has no comparisons yet. */
+export async function findDueApp(db: Database, hookId: AppHookId): Promise<DueReconciliation | null> {
   const { rows } = await sql<DueReconciliation>`
-    select 'github-app' as source, hook_id as "hookId", deliveries_until as "deliveriesUntil"
-    from reconciliations where hook_id = 'app'`.execute(db)
+    select ${`github-${hookId}`} as source, hook_id as "hookId", deliveries_until as "deliveriesUntil"
+    from reconciliations where hook_id = ${hookId}`.execute(db)
   return rows[0] ?? null
 }
 
@@ -152,7 +155,7 @@ export async function failReconciliation(db: Database, hookId: string, error: st
 
 /**
  * Makes comparisons of deliveries and merges due now, for one connection or for all webhooks that can be compared,
- * including the App's. Safe to repeat. Returns the number of comparisons.
+ * including the Apps'. Safe to repeat. Returns the number of comparisons.
  */
 export function reconcileNow(
   db: Database,
@@ -163,7 +166,7 @@ export function reconcileNow(
       insert into reconciliations as c (hook_id, repository_id)
       select r.id::text, r.id from repositories r join users u on u.id = r.user_id
       where ${isLookedAt} and (${repositoryId}::uuid is null or r.id = ${repositoryId}::uuid)
-      union all select 'app', null from reconciliations a where a.hook_id = 'app' and ${repositoryId}::uuid is null
+      union all select a.hook_id, null from reconciliations a where a.repository_id is null and ${repositoryId}::uuid is null
       on conflict (hook_id) do update set merges_due_at = least(c.merges_due_at, now())
       returning hook_id as "hookId"`.execute(trx)
     for (const hook of rows) await enqueue(trx, reconcileWebhook, hook)

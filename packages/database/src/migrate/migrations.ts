@@ -44,6 +44,8 @@ import * as standardsPullRequests from '../../migrations/2026-11-29-50-standards
 import * as codingAgents from '../../migrations/2026-11-29-60-coding-agents.ts'
 import * as givenComments from '../../migrations/2026-11-29-70-given-comments.ts'
 import * as clearerComments from '../../migrations/2026-11-29-90-column-comments.ts'
+import * as mergedStandards from '../../migrations/2026-11-29-96-merged-standards.ts'
+import * as standardsAppDeliveries from '../../migrations/2026-11-29-96-standards-app-deliveries.ts'
 
 /** All migrations by name, in order. Imported here so that every bundle has them. Released ones never change. */
 export const migrations: Record<string, Migration> = {
@@ -92,4 +94,6 @@ export const migrations: Record<string, Migration> = {
   '2026-11-29-60-coding-agents': codingAgents,
   '2026-11-29-70-given-comments': givenComments,
   '2026-11-29-90-column-comments': clearerComments,
+  '2026-11-29-96-merged-standards': mergedStandards,
+  '2026-11-29-96-standards-app-deliveries': standardsAppDeliveries,
 }

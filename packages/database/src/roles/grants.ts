@@ -58,6 +58,7 @@ export const grants: Record<Table, Record<Role, string>> = {
   lost_deliveries: { ingest: none, worker: 'rawd', gateway: 'r', billing: none },
   mails: { ingest: none, worker: 'rawd', gateway: 'raw', billing: 'r(id, ending_id, to_address) a' },
   member_views: { ingest: none, worker: 'rw', gateway: 'ra', billing: none },
+  merged_standards: { ingest: none, worker: 'raw', gateway: 'ra', billing: none },
   mistake_disputes: { ingest: none, worker: 'r', gateway: 'rawd', billing: none },
   mistake_vectors: { ingest: none, worker: 'ra', gateway: none, billing: none },
   mistakes: {

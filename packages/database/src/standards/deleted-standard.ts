@@ -11,6 +11,8 @@ export interface DeletedStandard {
   repeats: { mistake_id: string }[]
   /** Rows of standard_evidence. */
   evidence: { id: string }[]
+  /** Rows of merged_standards. Undo links from before that table lack them. */
+  merges?: { repository_id: string }[]
   /** The ids of the mistakes that cite the standard. */
   citedBy: string[]
   /** The ids of the agent's findings that cite it. */
@@ -18,14 +20,15 @@ export interface DeletedStandard {
 }
 
 export async function readBeforeDeleting(trx: Trx, standardId: string): Promise<DeletedStandard | null> {
-  const selectRows = (table: string) =>
-    sql`coalesce((select jsonb_agg(to_jsonb(x)) from ${sql.table(table)} x where x.group_id = g.id), '[]')`
+  const selectRows = (table: string, of = 'group_id') =>
+    sql`coalesce((select jsonb_agg(to_jsonb(x)) from ${sql.table(table)} x where x.${sql.ref(of)} = g.id), '[]')`
   const selectIds = (table: string) =>
     sql`array(select x.id from ${sql.table(table)} x where x.standard_id = g.id)`
   const { rows } = await sql<DeletedStandard>`
     select to_jsonb(g) as "group", coalesce((select jsonb_agg(to_jsonb(r)) from recurring_mistake_members r
         where r.recurring_mistake_group_id = g.id), '[]') as members,
       ${selectRows('possible_repeats')} as repeats, ${selectRows('standard_evidence')} as evidence,
+      ${selectRows('merged_standards', 'standard_id')} as merges,
       ${selectIds('mistakes')} as "citedBy", ${selectIds('agent_findings')} as "foundBy"
     from recurring_mistakes g where g.id = ${standardId}`.execute(trx)
   return rows[0] ?? null

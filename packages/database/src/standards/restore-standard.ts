@@ -76,7 +76,7 @@ async function putMembersBack(
 }
 
 async function putEvidenceBack(trx: Trx, deleted: DeletedStandard): Promise<void> {
-  const { group, evidence, repeats, citedBy, foundBy } = deleted
+  const { group, evidence, repeats, merges = [], citedBy, foundBy } = deleted
   await sql`
     insert into standard_evidence
     select e.* from jsonb_populate_recordset(null::standard_evidence, ${storableJson(evidence)}::jsonb) e`.execute(
@@ -86,6 +86,11 @@ async function putEvidenceBack(trx: Trx, deleted: DeletedStandard): Promise<void
     insert into possible_repeats
     select d.* from jsonb_populate_recordset(null::possible_repeats, ${storableJson(repeats)}::jsonb) d
     where exists (select from mistakes m where m.id = d.mistake_id)`.execute(trx)
+  await sql`
+    insert into merged_standards
+    select d.* from jsonb_populate_recordset(null::merged_standards, ${storableJson(merges)}::jsonb) d
+    where exists (select from repositories r where r.id = d.repository_id)
+    on conflict do nothing`.execute(trx)
   await sql`
     update mistakes set standard_id = ${group.id}
     where id = any(${citedBy}::uuid[]) and standard_id is null`.execute(trx)

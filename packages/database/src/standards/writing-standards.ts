@@ -20,6 +20,8 @@ export interface StandardsRepository {
   chooser: { githubId: number; login: string } | null
   /** The latest pull request; null before the first. */
   number: number | null
+  /** The latest merged pull request that is recorded in merged_standards; null before the first. */
+  mergedNumber: number | null
   reopen: boolean
   edits: FileEdit[]
   written: WrittenSection[]
@@ -33,7 +35,7 @@ export async function findStandardsRepository(db: Database, id: string): Promise
     select s.repository_id as "repositoryId", s.team_id as "teamId", s.github_repo_id as "githubRepoId",
       r.repo_full_name as "fullName", s.formats, s.fails_on_edits as "failsOnEdits",
       case when u.id is not null then jsonb_build_object('githubId', u.github_id, 'login', u.github_username) end as chooser,
-      s.pr_number as number, s.reopen, s.written,
+      s.pr_number as number, s.merged_number as "mergedNumber", s.reopen, s.written,
       coalesce((select jsonb_agg(jsonb_build_object('path', e.path, 'key', e.part, 'ours', e.ours, 'theirs', e.theirs,
           'decision', e.decision) order by e.path, e.part)
         from standards_edits e where e.repository_id = s.repository_id), '[]') as edits,
@@ -98,6 +100,34 @@ export async function notePullRequest(trx: Trx, repositoryId: string, number: nu
   await trx
     .updateTable('standards_repositories')
     .set({ pr_number: number })
+    .where('repository_id', '=', repositoryId)
+    .execute()
+}
+
+export interface MergedPull {
+  number: number
+  mergedAt: string
+  /** The standards that the repository had after the merge. */
+  standardIds: readonly string[]
+}
+
+/** Records when these standards reached the repository. Each keeps its first merge. */
+export async function recordMerged(
+  trx: Trx,
+  repositoryId: string,
+  { number, mergedAt, standardIds }: MergedPull,
+): Promise<void> {
+  await sql`
+    insert into merged_standards as m (repository_id, standard_id, merged_at)
+    select s.repository_id, g.id, ${mergedAt}
+    from standards_repositories s join recurring_mistakes g on g.team_id = s.team_id and g.is_team_standard
+    where s.repository_id = ${repositoryId} and g.id = any(${[...standardIds]}::uuid[])
+    on conflict (repository_id, standard_id) do update set merged_at = least(m.merged_at, excluded.merged_at)`.execute(
+    trx,
+  )
+  await trx
+    .updateTable('standards_repositories')
+    .set({ merged_number: number })
     .where('repository_id', '=', repositoryId)
     .execute()
 }

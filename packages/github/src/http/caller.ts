@@ -56,6 +56,8 @@ export interface CallRequest {
   mayRepeat?: boolean | undefined
   /** See CallOptions. */
   reserve?: number | undefined
+  /** See WriteOptions. */
+  sendUntil?: number | undefined
   onCall?: ((call: GithubCall) => void) | undefined
 }
 
@@ -213,7 +215,7 @@ class Caller {
     }
   }
 
-  #write({ method, target, accept, body }: CallRequest, etag: string | undefined): Exchange {
+  #write({ method, target, accept, body, sendUntil }: CallRequest, etag: string | undefined): Exchange {
     const headers: Record<string, string> = {
       ...this.#options.headers,
       accept,
@@ -222,9 +224,10 @@ class Caller {
     }
     if (this.#options.token !== null) headers.authorization = `Bearer ${this.#options.token}`
     if (etag !== undefined) headers['if-none-match'] = etag
-    if (body === undefined) return { method, target, headers, call: describeCall({ method, target }) }
+    const call = describeCall({ method, target })
+    if (body === undefined) return { method, target, headers, call, sendUntil }
     headers['content-type'] = 'application/json'
-    return { method, target, headers, body: JSON.stringify(body), call: describeCall({ method, target }) }
+    return { method, target, headers, body: JSON.stringify(body), call, sendUntil }
   }
 
   async #rest(pause: Pause, { request, last }: { request: CallRequest; last: boolean }): Promise<void> {

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
-import type { Dispatcher } from 'undici'
+import { DecoratorHandler, type Dispatcher } from 'undici'
 import { answerTooLarge, GithubFailure, githubUnavailable } from '../errors.ts'
 
 const inflate = promisify(gunzip)
@@ -40,6 +40,7 @@ export interface Exchange {
   headers: Record<string, string>
   body?: string
   call: string
+  sendUntil?: number | undefined
 }
 
 export interface RawAnswer {
@@ -59,7 +60,7 @@ export interface ExchangeLimits {
  */
 export async function exchange(
   { dispatcher, origin, limits }: { dispatcher: Dispatcher; origin: string; limits: ExchangeLimits },
-  { call, target, ...request }: Exchange,
+  { call, target, sendUntil, ...request }: Exchange,
   signal: AbortSignal | undefined,
 ): Promise<RawAnswer> {
   signal?.throwIfAborted()
@@ -68,7 +69,8 @@ export async function exchange(
   const timer = setTimeout(abort, limits.timeoutMs)
   signal?.addEventListener('abort', abort, { once: true })
   try {
-    const response = await dispatcher.request({
+    const sender = sendUntil === undefined ? dispatcher : dispatcher.compose(sendOnTime(call, sendUntil))
+    const response = await sender.request({
       origin,
       path: target,
       ...request,
@@ -89,6 +91,20 @@ export async function exchange(
     signal?.removeEventListener('abort', abort)
   }
 }
+
+/** Checks the time right before the request is written to the socket. */
+const sendOnTime =
+  (call: string, sendUntil: number): Dispatcher.DispatcherComposeInterceptor =>
+  (dispatch) =>
+  (options, next) => {
+    const handler: Dispatcher.DispatchHandler = new DecoratorHandler(next)
+    const start = handler.onRequestStart?.bind(handler)
+    handler.onRequestStart = (...started) => {
+      if (performance.now() > sendUntil) throw githubUnavailable(call, 'too late to send')
+      start?.(...started)
+    }
+    return dispatch(options, handler)
+  }
 
 // The HTTP library's error may contain the request's headers, so only its code is passed on.
 function translate(error: unknown, { call, timedOut }: { call: string; timedOut: boolean }): Error {

@@ -1,5 +1,5 @@
 import { asCount, asList, asObject, asSha, asText } from '@debrief/contracts/deliveries/read-json'
-import type { CallOptions, GithubClient } from '../client.ts'
+import type { CallOptions, GithubClient, WriteOptions } from '../client.ts'
 import { githubUnavailable, isGone } from '../errors.ts'
 import { repositoryPath } from '../paths.ts'
 import { isRefused } from './refused.ts'
@@ -132,7 +132,7 @@ export async function writeCommit(
   return requireSha(commit?.sha, `POST ${git}/commits`)
 }
 
-interface BranchMove extends CallOptions {
+interface BranchMove extends WriteOptions {
   branch: string
   sha: string
   /** Whether the branch exists. */
@@ -146,16 +146,16 @@ interface BranchMove extends CallOptions {
 export async function moveBranch(
   client: GithubClient,
   fullName: string,
-  { branch, sha, exists, signal }: BranchMove,
+  { branch, sha, exists, ...options }: BranchMove,
 ): Promise<boolean> {
   const refs = `${repositoryPath(fullName)}/git/refs`
   try {
     if (exists)
       await client.send('PATCH', `${refs}/heads/${encodeBranch(branch)}`, {
+        ...options,
         body: { sha, force: false },
-        signal,
       })
-    else await client.send('POST', refs, { body: { ref: `refs/heads/${branch}`, sha }, signal })
+    else await client.send('POST', refs, { ...options, body: { ref: `refs/heads/${branch}`, sha } })
     return true
   } catch (error) {
     if (isRefused(error)) return false

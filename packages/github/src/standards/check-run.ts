@@ -1,5 +1,5 @@
 import { asId, asList, asObject, asText } from '@debrief/contracts/deliveries/read-json'
-import type { CallOptions, GithubClient } from '../client.ts'
+import type { CallOptions, GithubClient, WriteOptions } from '../client.ts'
 import { githubUnavailable } from '../errors.ts'
 import { repositoryPath } from '../paths.ts'
 
@@ -17,7 +17,10 @@ export interface FoundCheck {
   summary: string
 }
 
-/** Finds the App's check run with this external id on a commit; null if it doesn't exist. */
+/**
+ * Finds the App's newest check run with this external id on a commit; null if none exists. There can be more than one if a
+ * request was delayed on its way. GitHub shows the newest.
+ */
 export async function findCheckRun(
   client: GithubClient,
   { fullName, sha, name, externalId }: { fullName: string; sha: string; name: string; externalId: string },
@@ -26,23 +29,25 @@ export async function findCheckRun(
   const query = new URLSearchParams({ check_name: name, filter: 'all', per_page: '100' })
   const path = `${repositoryPath(fullName)}/commits/${sha}/check-runs?${query}`
   const checks = asList(asObject(await client.get(path, { signal }))?.check_runs).map(asObject)
-  const found = checks.find((check) => check?.external_id === externalId)
-  const id = asId(found?.id)
-  if (!found || id === null) return null
-  const output = asObject(found.output)
-  const [title, summary] = [asText(output?.title) ?? '', asText(output?.summary) ?? '']
-  return { id, conclusion: asText(found.conclusion), title, summary }
+  const found = checks.flatMap((check) => {
+    const id = check?.external_id === externalId ? asId(check.id) : null
+    if (!check || id === null) return []
+    const output = asObject(check.output)
+    const [title, summary] = [asText(output?.title) ?? '', asText(output?.summary) ?? '']
+    return [{ id, conclusion: asText(check.conclusion), title, summary }]
+  })
+  return found.toSorted((one, other) => other.id - one.id)[0] ?? null
 }
 
 /** Returns the new check run's id. */
 export async function createCheckRun(
   client: GithubClient,
   at: { fullName: string; sha: string; name: string; externalId: string },
-  { signal, ...result }: CallOptions & CheckResult,
+  { signal, sendUntil, ...result }: WriteOptions & CheckResult,
 ): Promise<number> {
   const path = `${repositoryPath(at.fullName)}/check-runs`
   const body = { name: at.name, head_sha: at.sha, external_id: at.externalId, ...toBody(result) }
-  const id = asId(asObject(await client.send('POST', path, { body, signal }))?.id)
+  const id = asId(asObject(await client.send('POST', path, { body, signal, sendUntil }))?.id)
   if (id === null) throw githubUnavailable(`POST ${path}`, 'the response isn’t a check run')
   return id
 }
@@ -50,10 +55,10 @@ export async function createCheckRun(
 export async function changeCheckRun(
   client: GithubClient,
   { fullName, id }: { fullName: string; id: number },
-  { signal, ...result }: CallOptions & CheckResult,
+  { signal, sendUntil, ...result }: WriteOptions & CheckResult,
 ): Promise<void> {
   const path = `${repositoryPath(fullName)}/check-runs/${id}`
-  await client.send('PATCH', path, { body: toBody(result), signal })
+  await client.send('PATCH', path, { body: toBody(result), signal, sendUntil })
 }
 
 const toBody = ({ conclusion, title, summary, detailsUrl }: CheckResult) => ({

@@ -1,5 +1,5 @@
-import { asList, asNumber, asObject, asSha, asText } from '@debrief/contracts/deliveries/read-json'
-import type { CallOptions, GithubClient } from '../client.ts'
+import { asList, asNumber, asObject, asSha, asText, asTime } from '@debrief/contracts/deliveries/read-json'
+import type { CallOptions, GithubClient, WriteOptions } from '../client.ts'
 import { githubUnavailable, isGone } from '../errors.ts'
 import { repositoryPath } from '../paths.ts'
 import { isRefused } from './refused.ts'
@@ -8,6 +8,8 @@ export interface FoundPull {
   number: number
   isOpen: boolean
   isMerged: boolean
+  /** When it was merged, and the default branch's commit with it; null if it isn't merged. */
+  merge: { at: string; sha: string } | null
   title: string
   body: string
   headSha: string
@@ -18,9 +20,11 @@ function toPull(value: unknown): FoundPull | null {
   const number = asNumber(pull?.number)
   const headSha = asSha(asObject(pull?.head)?.sha)
   if (pull === null || number === null || headSha === null) return null
-  const isMerged = asText(pull.merged_at) !== null || pull.merged === true
+  const [mergedAt, mergeSha] = [asTime(pull.merged_at), asSha(pull.merge_commit_sha)]
+  const merge = mergedAt !== null && mergeSha !== null ? { at: mergedAt, sha: mergeSha } : null
+  const isMerged = mergedAt !== null || pull.merged === true
   const [title, body] = [asText(pull.title) ?? '', asText(pull.body) ?? '']
-  return { number, isOpen: pull.state === 'open', isMerged, title, body, headSha }
+  return { number, isOpen: pull.state === 'open', isMerged, merge, title, body, headSha }
 }
 
 interface From {
@@ -61,12 +65,12 @@ export async function readPull(
 export async function openPull(
   client: GithubClient,
   { fullName, branch, base }: From,
-  { title, body, signal }: CallOptions & { title: string; body: string },
+  { title, body, ...options }: WriteOptions & { title: string; body: string },
 ): Promise<FoundPull | null> {
   const path = `${repositoryPath(fullName)}/pulls`
   try {
     const sent = { title, body, head: branch, base, maintainer_can_modify: true }
-    const pull = toPull(await client.send('POST', path, { body: sent, signal }))
+    const pull = toPull(await client.send('POST', path, { ...options, body: sent }))
     if (pull === null) throw githubUnavailable(`POST ${path}`, 'the response isn’t a pull request')
     return pull
   } catch (error) {
@@ -79,10 +83,14 @@ export async function openPull(
 export async function changePull(
   client: GithubClient,
   { fullName, number }: { fullName: string; number: number },
-  { signal, ...changes }: CallOptions & { body?: string; state?: 'open' },
+  { signal, sendUntil, ...changes }: WriteOptions & { body?: string; state?: 'open' },
 ): Promise<boolean> {
   try {
-    await client.send('PATCH', `${repositoryPath(fullName)}/pulls/${number}`, { body: changes, signal })
+    await client.send('PATCH', `${repositoryPath(fullName)}/pulls/${number}`, {
+      body: changes,
+      signal,
+      sendUntil,
+    })
     return true
   } catch (error) {
     if (isRefused(error)) return false

@@ -220,6 +220,7 @@ export interface Log {
 export async function runNightly(db: Database, source: Source, log: Log): Promise<void> {
   const report = await syncTimetable(db, source)
   log.info({ ...report }, 'partner timetable stored')
+  console.log(report)
 }
 >>>>
 --- write test/partner/fetch-timetable.test.ts
@@ -243,5 +244,22 @@ it('retries when the connection is lost', async () => {
     .mockResolvedValueOnce(Response.json(timetable))
   expect(await fetchTimetable({ address, fetcher, pause })).toEqual(timetable)
 })
+=== comment marta-olsen 2026-11-05 08:31
+@debrief review
+=== review debrief[bot] 2026-11-05 08:33 COMMENTED
+<!-- debrief:run:471 -->
+1 finding in the changes since your last commit, as a comment on its line.
+--- on src/partner/nightly.ts :: console.log(report)
+**Leftover debug output**
+
+Code quality · Low
+
+Debugging code that was only meant for one session stays in the program. Debug output can clutter the log or the screen and expose private data, and a forgotten breakpoint can halt the program with nobody there to resume it.
+
+<!-- debrief:finding -->
++++ jonas-pitt +26m
+@debrief by design for this file: the scheduler’s page shows what a job prints
++++ reaction debrief[bot] +1
++++ resolved marta-olsen
 === review jonas-pitt 2026-11-06 13:15 APPROVED
 LGTM.

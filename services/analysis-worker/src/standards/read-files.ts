@@ -1,12 +1,13 @@
 import { findLesson } from '@debrief/analysis/lessons/catalog'
-import { readTeamStandards } from '@debrief/database/standards/writing-standards'
+import { type MergedPull, readTeamStandards } from '@debrief/database/standards/writing-standards'
 import {
   CURSOR_RULES,
   STANDARDS_BRANCH,
   STANDARDS_PATHS,
 } from '@debrief/domain/standards/guidance/file-paths'
-import { type FilesPlan, planFiles } from '@debrief/domain/standards/guidance/plan-files'
+import { type FilesPlan, listStandards, planFiles } from '@debrief/domain/standards/guidance/plan-files'
 import { renderStandardsFiles, type StandardsFile } from '@debrief/domain/standards/guidance/standards-files'
+import { isGone } from '@debrief/github/errors'
 import { compareCommits, readBranch } from '@debrief/github/standards/branch'
 import { type FoundPull, findOpenPull, readPull } from '@debrief/github/standards/pull-request'
 import { type ReadFile, readFiles } from '@debrief/github/standards/repository'
@@ -26,6 +27,8 @@ export interface Look {
   plan: FilesPlan
   /** Whether the default branch has the standards. */
   isMerged: boolean
+  /** A merged pull request whose standards aren't recorded yet. */
+  merged: MergedPull | null
   /** Whether the branch has the files as planned. */
   isWritten: boolean
 }
@@ -51,6 +54,7 @@ export async function look(context: StandardsContext): Promise<Look> {
     files,
     plan,
     isMerged: planRepository(context, { rendered, files: onMain.files }).changes.size === 0,
+    merged: await readMerged(context, { pull, onMain: onMain.files }),
     isWritten: isWritten(plan, { wanted: files, found: onBranch.files }),
   }
 }
@@ -95,6 +99,32 @@ async function readLatestPull(context: StandardsContext): Promise<FoundPull | nu
   const from = { fullName, branch: STANDARDS_BRANCH, base: defaultBranch }
   const open = await findOpenPull(client, from, { signal })
   return open ?? (number === null ? null : await readPull(client, { fullName, number }, { signal }))
+}
+
+interface Latest {
+  pull: FoundPull | null
+  onMain: ReadonlyMap<string, ReadFile>
+}
+
+/** Null if the last pull request that the row names isn't merged, or is recorded already. */
+async function readMerged(context: StandardsContext, { pull, onMain }: Latest): Promise<MergedPull | null> {
+  const { client, repository, signal } = context
+  const { fullName, number, mergedNumber } = repository
+  if (number === null || number === mergedNumber) return null
+  const last = pull?.number === number ? pull : await readPull(client, { fullName, number }, { signal })
+  if (!last?.merge) return null
+  const files = await readAtMerge(context, last.merge.sha)
+  return { number, mergedAt: last.merge.at, standardIds: listStandards((files ?? onMain).values()) }
+}
+
+/** Null if the commit is gone, because somebody rewrote the default branch. */
+async function readAtMerge(context: StandardsContext, sha: string) {
+  try {
+    return (await read(context, sha)).files
+  } catch (error) {
+    if (isGone(error)) return null
+    throw error
+  }
 }
 
 interface Heads {

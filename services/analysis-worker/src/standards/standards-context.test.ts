@@ -30,8 +30,8 @@ it('sends nothing for a job that another worker has, even before the signal says
   const asked: string[] = []
   const writeAs = (name: string, job: typeof frozen) => {
     const { signal } = new AbortController()
-    const context = { database: connection, repository: { repositoryId }, job, signal }
-    return write(context as StandardsContext, async () => void asked.push(name))
+    const context = { database: connection, repository: { repositoryId }, job, signal, failpoint() {} }
+    return write(context as unknown as StandardsContext, async () => void asked.push(name))
   }
   const readUntil = () =>
     db.selectFrom('standards_repositories').select('posts_until').executeTakeFirstOrThrow()

@@ -1,10 +1,10 @@
 import { beginWrite, endWrite, type StandardsRepository } from '@debrief/database/standards/writing-standards'
 import { mayWrite } from '@debrief/github/agent/permission'
-import type { GithubClient } from '@debrief/github/client'
+import type { GithubClient, WriteOptions } from '@debrief/github/client'
 import { GithubFailure, isGone } from '@debrief/github/errors'
 import { readInstallation } from '@debrief/github/repositories/github-app/installations'
 import { readRepositoryState } from '@debrief/github/standards/repository'
-import { type Attempt, Snooze } from '@debrief/jobs/define-job'
+import type { Attempt } from '@debrief/jobs/define-job'
 import type { WorkerContext } from '../context.ts'
 
 /** A repository into which standards are written, with a client that can only do that. */
@@ -94,20 +94,20 @@ async function openClient(
 
 /** The timeout of calls that write. Must be less than WRITE_SECONDS in @debrief/database. */
 const WRITE_MS = 15_000
-/** A process that was frozen for longer starts over, because another one may have taken over. */
-const MAX_START_MS = 2_000
+/** A process that was frozen for longer sends nothing, because another one may have taken over. */
+const MAX_START_MS = 5_000
 
 /** Writes something that people see on GitHub, unless the job was canceled or taken over. */
 export async function write<Written>(
   context: StandardsContext,
-  call: (signal: AbortSignal) => Promise<Written>,
+  call: (options: WriteOptions) => Promise<Written>,
 ): Promise<Written> {
   const { database, repository, job, signal } = context
-  const begun = performance.now()
+  const sendUntil = performance.now() + MAX_START_MS
   const token = await beginWrite(database.db, repository.repositoryId, job)
-  if (performance.now() - begun > MAX_START_MS) throw new Snooze(0, 'the process was frozen before a call')
   try {
-    return await call(AbortSignal.any([signal, AbortSignal.timeout(WRITE_MS)]))
+    await reached(context, 'begun')
+    return await call({ signal: AbortSignal.any([signal, AbortSignal.timeout(WRITE_MS)]), sendUntil })
   } finally {
     // If this fails, code that ends the work waits until WRITE_SECONDS have passed since the call began.
     await endWrite(database.db, repository.repositoryId, token).catch(() => {})

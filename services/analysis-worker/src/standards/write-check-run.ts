@@ -16,14 +16,14 @@ export async function writeCheckRun(
   const result = writeCheckResult(context, edits)
   const found = await findCheckRun(client, at, { signal })
   await reached(context, 'before_check_run')
-  if (!found) await write(context, (writing) => createCheckRun(client, at, { ...result, signal: writing }))
+  if (!found) await write(context, (options) => createCheckRun(client, at, { ...result, ...options }))
   else if (
     found.conclusion !== result.conclusion ||
     found.title !== result.title ||
     found.summary !== result.summary
   )
-    await write(context, (writing) =>
-      changeCheckRun(client, { fullName, id: found.id }, { ...result, signal: writing }),
+    await write(context, (options) =>
+      changeCheckRun(client, { fullName, id: found.id }, { ...result, ...options }),
     )
   await reached(context, 'after_check_run')
 }

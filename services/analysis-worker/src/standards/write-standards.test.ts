@@ -1,5 +1,8 @@
+import { restoreStandard } from '@debrief/database/standards/restore-standard'
+import { deleteStandard } from '@debrief/database/standards/standards'
 import {
   decideEdit,
+  enqueueDueStandards,
   leaveStandardsRepository,
   requestStandards,
 } from '@debrief/database/standards/standards-repositories'
@@ -121,6 +124,60 @@ describe('the pull request', () => {
       .where('merged_at', 'is not', null)
       .execute()
     expect(listed).toEqual([])
+  })
+
+  it('records when each standard was merged into the repository, once (D42)', async () => {
+    const { db } = world.stack.connection
+    const merged = () =>
+      db.selectFrom('merged_standards').select(['standard_id', 'merged_at']).orderBy('merged_at').execute()
+    const first = await world.addStandard('First')
+    await world.choose()
+    await world.settled()
+    expect(await merged()).toEqual([])
+    await merge()
+    await world.settled()
+    const at = new Date(world.pulls()[0]!.mergedAt!)
+    expect(await merged()).toEqual([{ standard_id: first, merged_at: at }])
+    const second = await world.addStandard('Second')
+    await world.settled()
+    expect(await merged()).toHaveLength(1)
+    // GitHub's times have whole seconds.
+    await new Promise((resolve) => setTimeout(resolve, 1_100))
+    await merge()
+    await world.settled()
+    expect(await merged()).toEqual([
+      { standard_id: first, merged_at: at },
+      { standard_id: second, merged_at: new Date(world.pulls()[1]!.mergedAt!) },
+    ])
+  })
+
+  it('records a merge whose events were lost at the next comparison, with GitHub’s time', async () => {
+    const { stack, repositoryId, marta } = world
+    const { db } = stack.connection
+    const id = await world.addStandard('First')
+    await world.choose()
+    await world.settled()
+    stack.simulator.faults.add({ kind: 'drop-delivery', match: '.*', times: 100 })
+    await merge()
+    await stack.simulator.webhooks.settled()
+    const [pull] = world.pulls()
+    // The file loses the standard again before Debrief looks.
+    await world.commit({ [FILE]: '# Ours\n' })
+    await stack.simulator.webhooks.settled()
+    expect(await db.selectFrom('merged_standards').selectAll().execute()).toEqual([])
+    await db
+      .updateTable('standards_repositories')
+      .set({ checked_at: new Date(0) })
+      .execute()
+    expect(await enqueueDueStandards(db)).toBe(1)
+    await world.settled()
+    stack.simulator.faults.clear()
+    const expected = [{ repository_id: repositoryId, standard_id: id, merged_at: new Date(pull!.mergedAt!) }]
+    expect(await db.selectFrom('merged_standards').selectAll().execute()).toEqual(expected)
+    const undone = await deleteStandard(db, { standardId: id, actorId: marta.id, requestId: null })
+    expect(await db.selectFrom('merged_standards').selectAll().execute()).toEqual([])
+    await restoreStandard(db, { actorId: marta.id, requestId: null, deleted: undone.deleted! })
+    expect(await db.selectFrom('merged_standards').selectAll().execute()).toEqual(expected)
   })
 
   it('stays closed until a manager opens it again', async () => {

@@ -4,10 +4,12 @@ import {
   findStandardsRepository,
   notePullRequest,
   recordEdits,
+  recordMerged,
   recordStandards,
   type StandardsState,
 } from '@debrief/database/standards/writing-standards'
 import { STANDARDS_BRANCH } from '@debrief/domain/standards/guidance/file-paths'
+import type { WriteOptions } from '@debrief/github/client'
 import { GithubFailure, GithubPaused } from '@debrief/github/errors'
 import { moveBranch, writeCommit } from '@debrief/github/standards/branch'
 import { changePull, type FoundPull, openPull } from '@debrief/github/standards/pull-request'
@@ -67,9 +69,11 @@ const MAX_ROUNDS = 3
 async function bringUpToDate(context: StandardsContext): Promise<void> {
   for (let round = 1; round <= MAX_ROUNDS; round += 1) {
     const seen = await look(context)
-    await underFence(context.database.db, context.job, (trx) =>
-      recordEdits(trx, context.repository.repositoryId, seen.plan.edits),
-    )
+    await underFence(context.database.db, context.job, async (trx) => {
+      const { repositoryId } = context.repository
+      await recordEdits(trx, repositoryId, seen.plan.edits)
+      if (seen.merged) await recordMerged(trx, repositoryId, seen.merged)
+    })
     const head = await writeBranch(context, seen)
     if (head === 'moved') continue
     if (head === null) return finish(context, seen, seen.isMerged ? 'up_to_date' : 'closed')
@@ -106,8 +110,8 @@ async function writeBranch(context: StandardsContext, seen: Look): Promise<strin
   const { fullName } = repository
   const sha = await writeCommit(client, fullName, { tree, changes, parents, message: COMMIT_MESSAGE, signal })
   await reached(context, 'before_branch')
-  const move = (writing: AbortSignal) =>
-    moveBranch(client, fullName, { branch: STANDARDS_BRANCH, sha, exists: head !== null, signal: writing })
+  const move = (options: WriteOptions) =>
+    moveBranch(client, fullName, { branch: STANDARDS_BRANCH, sha, exists: head !== null, ...options })
   const isMoved = await write(context, move)
   await reached(context, 'after_branch')
   return isMoved ? sha : 'moved'
@@ -125,12 +129,14 @@ async function writePull(context: StandardsContext, seen: Look): Promise<void> {
   await reached(context, 'before_pull_request')
   if (pull && isClosed(seen)) {
     const at = { fullName, number: pull.number }
-    const isReopened = await write(context, (signal) => changePull(client, at, { state: 'open', signal }))
+    const isReopened = await write(context, (options) =>
+      changePull(client, at, { state: 'open', ...options }),
+    )
     if (isReopened) return writeText(context, pull, seen)
   }
   const from = { fullName, branch: STANDARDS_BRANCH, base: defaultBranch }
   const text = { title: TITLE, body: writeBody('', context, seen.plan.files) }
-  const opened = await write(context, (signal) => openPull(client, from, { ...text, signal }))
+  const opened = await write(context, (options) => openPull(client, from, { ...text, ...options }))
   await reached(context, 'after_pull_request')
   // GitHub refuses a second pull request for the branch, so the next round finds the first.
   if (opened === null) throw new Snooze(1, 'GitHub refused the pull request', { counts: true })
@@ -152,7 +158,7 @@ async function writeText(
   const body = writeBody(before, context, plan.files)
   if (body === before) return
   const at = { fullName: repository.fullName, number }
-  await write(context, (signal) => changePull(client, at, { body, signal }))
+  await write(context, (options) => changePull(client, at, { body, ...options }))
 }
 
 async function finish(

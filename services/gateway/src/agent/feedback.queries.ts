@@ -1,4 +1,4 @@
-import type { AgentFeedback, ListedSuppression } from '@debrief/contracts/agent/feedback'
+import type { AgentFeedback, EndedSuppression, ListedSuppression } from '@debrief/contracts/agent/feedback'
 import { type AgentAudience, ofAudience } from '@debrief/database/agent/muted-categories'
 import type { Database } from '@debrief/database/connect'
 import { onlyRow } from '@debrief/database/only-row'
@@ -84,21 +84,38 @@ const visibleTo = (viewerId: string) => sql`exists (
 
 const isActive = sql`s.state = 'active' and s.expires_at > now()`
 
+const listed = sql`s.id, s.title, s.category, s.repo_full_name as repository, s.path, s.verb, s.scope, s.reason,
+  s.author_login as by, s.url, ${utc('s.said_at')} as "createdAt", ${utc('s.expires_at')} as "expiresAt"`
+
 export async function readSuppressions(
   db: Database,
   viewerId: string,
-): Promise<{ suppressions: ListedSuppression[]; more: number }> {
+): Promise<{ suppressions: ListedSuppression[]; more: number; ended: EndedSuppression[] }> {
   const { rows } = await sql<ListedSuppression & { total: number }>`
-    select s.id, s.title, s.category, s.repo_full_name as repository, s.path, s.verb, s.scope, s.reason,
-      s.author_login as by, s.url, ${utc('s.said_at')} as "createdAt",
-      ${utc('s.expires_at')} as "expiresAt", count(*) over ()::int as total
+    select ${listed}, count(*) over ()::int as total
     from suppressions s where ${isActive} and ${visibleTo(viewerId)}
     order by s.said_at desc, s.id limit ${sql.lit(MAX_SUPPRESSIONS)}`.execute(db)
   const total = rows[0]?.total ?? 0
   return {
     suppressions: rows.map(({ total: _, ...suppression }) => suppression),
     more: total - rows.length,
+    ended: await readEnded(db, viewerId),
   }
+}
+
+/** The maximum number of ended suppressions to list. */
+const MAX_ENDED = 20
+
+/** Leaves out replies that never suppressed anything. */
+async function readEnded(db: Database, viewerId: string): Promise<EndedSuppression[]> {
+  const { rows } = await sql<EndedSuppression>`
+    select ${listed}, ${utc('ended.at')} as "endedAt",
+      case when s.end_reason = 'person' then 'person' when s.end_reason is null then 'expired' else 'reply' end as ending
+    from suppressions s cross join lateral (select coalesce(s.ended_at, s.expires_at) as at) ended
+    where (s.state = 'ended' or s.state = 'active' and s.expires_at <= now()) and s.expires_at is not null
+      and s.verb is not null and ended.at > now() - interval '90 days' and ${visibleTo(viewerId)}
+    order by ended.at desc, s.id limit ${sql.lit(MAX_ENDED)}`.execute(db)
+  return rows
 }
 
 export async function seesSuppression(

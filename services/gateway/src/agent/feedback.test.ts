@@ -36,6 +36,7 @@ it('shows nothing before there is anything', async () => {
     months: [],
     suppressions: [],
     more: 0,
+    ended: [],
   })
 })
 
@@ -134,6 +135,28 @@ it('lists active suppressions to whoever connected the repository, their manager
   expect((await show(marta)).suppressions).toEqual([])
   const events = await db.selectFrom('audit_events').select('action').where('actor_id', '=', jonas).execute()
   expect(events).toEqual([{ action: 'suppression_ended' }])
+})
+
+it('lists suppressions that expired or were ended in the last 90 days, with the reason', async () => {
+  const { db } = gateway
+  const ago = (days: number) => new Date(Date.now() - days * 86_400_000)
+  await insertRepository(db, marta, { github_repo_id: 9, team_id: teamId })
+  const active = await insertSuppression(db)
+  const expired = await insertSuppression(db, { expires_at: ago(3) })
+  const ended = { state: 'ended', ended_at: ago(2) } as const
+  const deleted = await insertSuppression(db, { ...ended, end_reason: 'reply_deleted', said: 'suppress' })
+  await insertSuppression(db, { expires_at: ago(91) })
+  await insertSuppression(db, { github_repo_id: 10, expires_at: ago(3) })
+  await insertSuppression(db, { state: 'refused', refusal: 'no_permission', expires_at: null })
+  expect(await remove(`suppressions/${active}`, marta)).toBe(200)
+  const shown = (await show(marta)).ended
+  expect(shown.map(({ id, ending }) => [id, ending])).toEqual([
+    [active, 'person'],
+    [deleted, 'reply'],
+    [expired, 'expired'],
+  ])
+  expect(shown[2]!.endedAt).toBe(ago(3).toISOString().slice(0, 10) + shown[2]!.endedAt.slice(10))
+  expect((await show(await insertPerson(db, 'ines-moreau', 13))).ended).toEqual([])
 })
 
 it('lists the newest 200', async () => {

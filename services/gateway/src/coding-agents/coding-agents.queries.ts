@@ -61,10 +61,12 @@ export interface MistakeFacts {
     title: string
     exportedAt: string | null
     readOverMcpAt: string | null
+    mergedAt: string | null
+    mergedInto: string[]
     reachedAt: string | null
   } | null
   all: Exposure
-  /** Up to the time when the standard reached an agent. */
+  /** Up to the time when the standard reached an agent in the pull request's repository. */
   before: Exposure
 }
 
@@ -87,6 +89,7 @@ export async function readMistakeFacts(
     language: programmingLanguage,
   }))
   const places = sql`recurring_mistake_members m join mistakes x on x.id = m.mistake_id
+    join pull_requests p on p.id = x.pull_request_id ${atRepository}
     where m.recurring_mistake_group_id = c.group_id and m.user_id = ${ownerId} and m.counts`
   const { rows } = await sql<MistakeFacts & { groupId: string }>`
     select c.group_id as "groupId", to_jsonb(st) as standard,
@@ -102,14 +105,26 @@ export async function readMistakeFacts(
     left join lateral (${selectStandard(of)}) st on true
     cross join lateral (
       select count(distinct x.pull_request_id)::int as all,
-        (count(distinct x.pull_request_id) filter (where m.occurred_at < st."reachedAt"))::int as before
+        (count(distinct x.pull_request_id) filter (where ${isBefore('m.occurred_at')}))::int as before
       from ${places}) seen
     cross join lateral (
       select count(distinct o.pull_request_id)::int as all,
-        (count(distinct o.pull_request_id) filter (where o.merged_at < st."reachedAt"))::int as before
-      from opportunities o where o.user_id = ${ownerId} and o.key = any(c.keys)) chances`.execute(db)
+        (count(distinct o.pull_request_id) filter (where ${isBefore('o.merged_at')}))::int as before
+      from opportunities o join pull_requests p on p.id = o.pull_request_id ${atRepository} where o.user_id = ${ownerId} and o.key = any(c.keys)) chances`.execute(
+    db,
+  )
   return new Map(rows.map(({ groupId, ...facts }) => [groupId, facts]))
 }
+
+/** When the standard `st` was merged into the repository of pull request `p`, which may have several connections. */
+const atRepository = sql`
+  join repositories pr on pr.id = p.repository_id
+  left join (merged_standards ms join repositories mr on mr.id = ms.repository_id)
+    on ms.standard_id = st.id and mr.github_repo_id = pr.github_repo_id`
+
+/** If the standard never reached an agent in a repository, all of its pull requests are from before. */
+const isBefore = (time: string) => sql`st."reachedAt" is not null
+  and coalesce(${sql.ref(time)} < least(st."exportedAt", st."readOverMcpAt", ms.merged_at), true)`
 
 /**
  * The team standard that covers group `c`: the one that most of the group's mistakes violate, or else one with the same
@@ -117,8 +132,13 @@ export async function readMistakeFacts(
  */
 const selectStandard = ({ teamId }: AgentsOf) => sql`
   select s.id, s.title, s.exported_at as "exportedAt", s.read_over_mcp_at as "readOverMcpAt",
-    least(s.exported_at, s.read_over_mcp_at) as "reachedAt"
+    merges."mergedAt", merges."mergedInto", least(s.exported_at, s.read_over_mcp_at, merges."mergedAt") as "reachedAt"
   from recurring_mistakes s cross join lateral (
+    select min(ms.merged_at) as "mergedAt",
+      coalesce(array_agg(r.repo_full_name order by ms.merged_at, r.id) filter (where r.id is not null), '{}') as "mergedInto"
+    from merged_standards ms join repositories r on r.id = ms.repository_id and r.team_id = s.team_id
+    where ms.standard_id = s.id) merges
+  cross join lateral (
     select count(*) as violations from recurring_mistake_members m join mistakes x on x.id = m.mistake_id
     where m.recurring_mistake_group_id = c.group_id and m.counts and x.standard_id = s.id) cited
   where s.is_team_standard and s.team_id = ${teamId} and (cited.violations > 0

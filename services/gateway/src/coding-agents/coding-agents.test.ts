@@ -11,6 +11,7 @@ import {
   insertMistake,
   insertPerson,
   insertPullRequest,
+  insertRepository,
   insertReview,
   insertStandard,
   placeMistake,
@@ -226,6 +227,43 @@ describe('the standard against a repeated mistake', () => {
       verdict: 'fewer',
     })
     expect(mistake!.instruction).toBeNull()
+  })
+
+  it('reached an agent on the day of its merge, in the repositories into which it was merged (D41)', async () => {
+    const { db } = gateway
+    const group = await insertAgentGroup({ lesson: 'unawaited-promise' })
+    for (let days = 80; days > 50; days -= 3) await insertReviewed({ days, groups: [group] })
+    for (let days = 40; days > 10; days -= 3) await insertReviewed({ days })
+    const standard = await insertStandard(db, { team_id: team.teamId, lesson: 'unawaited-promise' })
+    const shown = async () => (await show(team.jonas)).body.mistakes[0]!.standard
+    expect(await shown()).toMatchObject({ mergedAt: null, mergedInto: [], effect: null })
+    const elsewhere = await insertRepository(db, team.marta, {
+      team_id: team.teamId,
+      repo_full_name: 'northbeam/other',
+    })
+    const merge = (repository_id: string, days: number) =>
+      db
+        .insertInto('merged_standards')
+        .values({ repository_id, standard_id: standard, merged_at: ago(days) })
+        .execute()
+    await merge(elsewhere, 60)
+    const everything = { before: { opportunities: 20 }, after: { opportunities: 0 } }
+    expect(await shown()).toMatchObject({ mergedInto: ['northbeam/other'], effect: everything })
+    await merge(team.repository, 45)
+    expect(await shown()).toMatchObject({
+      mergedAt: ago(60).toISOString(),
+      mergedInto: ['northbeam/other', expect.any(String)],
+      effect: {
+        before: { occurrences: 10, opportunities: 10 },
+        after: { occurrences: 0, opportunities: 10 },
+      },
+    })
+    await db
+      .updateTable('recurring_mistakes')
+      .set({ exported_at: ago(70) })
+      .where('id', '=', standard)
+      .execute()
+    expect((await shown())!.effect!.before.opportunities).toBe(4)
   })
 })
 

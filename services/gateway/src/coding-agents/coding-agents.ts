@@ -76,6 +76,8 @@ function describeMistake(
       title: standard.title,
       exportedAt: toTime(standard.exportedAt),
       readOverMcpAt: toTime(standard.readOverMcpAt),
+      mergedAt: toTime(standard.mergedAt),
+      mergedInto: standard.mergedInto,
       effect: standard.reachedAt === null ? null : describeEffect(before, after),
     },
     instruction: standard ? null : writeInstruction({ title: lesson?.name ?? title, fix, count }),

@@ -14,7 +14,7 @@ import { type SignInGateway, startSignIn } from '../testing/start-sign-in.ts'
 import { signInAs } from '../testing/start-test-gateway.ts'
 import { ACTORS, type Actor } from './testing/actors.ts'
 import { authorizationTable } from './testing/authorization-table.ts'
-import { fingerprintDatabase } from './testing/fingerprint.ts'
+import { fingerprintDatabase, waitForQuiet } from './testing/fingerprint.ts'
 import { forgetPeople, introducePeople } from './testing/people.ts'
 import { giveTeamThings, payForTeams } from './testing/team-things.ts'
 import { giveThings } from './testing/things.ts'
@@ -211,6 +211,7 @@ async function ask(name: CallName, actor: Actor): Promise<{ status: number; chan
   const [method = '', path = ''] = name.split(' ')
   const stop = new AbortController()
   const cookie = asking ? await signInAs(db, asking) : ''
+  await waitForQuiet(db)
   const before = await fingerprintDatabase(db)
   const answer = await fetch(
     gateway.url + path.replace(/:(\w+)/g, (_, key: keyof typeof things) => things[key]),

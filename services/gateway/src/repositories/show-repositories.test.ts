@@ -80,7 +80,7 @@ it('says that a webhook was deleted on GitHub and couldn’t be recreated', asyn
   const nothing = { deliveriesUntil: null, mergesUntil: null, mergesEverySeconds: 60, nextIn: 60 }
   const compared = (error: string | null) =>
     stage.db.transaction().execute((trx) => finishReconciliation(trx, id, { ...nothing, error }))
-  await addReconciliations(stage.db, { everySeconds: 300, hasApp: false })
+  await addReconciliations(stage.db, { everySeconds: 300, apps: [] })
   await compared(HOOK_MISSING)
   expect([hook, (await fetchHook()).hook]).toEqual(['made', 'missing'])
   await compared(null)

@@ -5,17 +5,15 @@ import type { Source } from './source.ts'
 
 type AppSource = 'github-app' | 'github-standards-app'
 
-const PATHS: Record<AppSource, string> = {
-  'github-app': '/webhooks/github/app',
-  'github-standards-app': '/webhooks/github/standards-app',
-}
+/** Each App's webhook has the last part of its path as its id. */
+const HOOK_IDS = { 'github-app': 'app', 'github-standards-app': 'standards-app' } as const
 
 /** A GitHub App's webhook, which has one URL and one secret for all installations. */
 export function githubApp(name: AppSource, findSecret: FindSecret): Source {
   return {
     ...github,
     name,
-    match: (path) => (path === PATHS[name] ? 'app' : null),
+    match: (path) => (path === `/webhooks/github/${HOOK_IDS[name]}` ? HOOK_IDS[name] : null),
     async findSecret(hookId, within) {
       const secret = await findSecret(hookId, within)
       if (secret === null) throw appNotConfigured()

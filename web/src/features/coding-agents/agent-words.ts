@@ -16,17 +16,28 @@ export function describeSilence({ silence }: Pick<AgentMistake, 'silence'>): str
   return `Not seen in the last ${count(opportunitiesSince, 'pull request')} in which it could have happened.`
 }
 
+const listWords = (words: readonly string[]) => new Intl.ListFormat('en-US').format(words)
+
+/** Names at most two repositories. */
+function describeRepositories(names: readonly string[]): string {
+  const short = names.map((name) => name.split('/').at(-1) ?? name)
+  return short.length > 2
+    ? `the files of ${count(short.length, 'repository', 'repositories')}`
+    : `the files of ${listWords(short)}`
+}
+
 /** How the standard reached coding agents, as a sentence. */
 export function describeReach(
-  { exportedAt, readOverMcpAt }: NonNullable<AgentMistake['standard']>,
+  { exportedAt, readOverMcpAt, mergedAt, mergedInto }: NonNullable<AgentMistake['standard']>,
   now: Date,
 ): string {
   const day = (at: string) => formatDay(new Date(at), now)
   const ways = [
     ...(exportedAt ? [`in an editor file since ${day(exportedAt)}`] : []),
+    ...(mergedAt ? [`in ${describeRepositories(mergedInto)} since ${day(mergedAt)}`] : []),
     ...(readOverMcpAt ? [`read over MCP since ${day(readOverMcpAt)}`] : []),
   ]
-  if (ways.length > 0) return `This standard has been ${ways.join(', and ')}.`
+  if (ways.length > 0) return `This standard has been ${listWords(ways)}.`
   return 'No coding agent knows this standard yet. Export it to the agent’s instructions, or connect MCP.'
 }
 

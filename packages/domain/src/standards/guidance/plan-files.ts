@@ -5,6 +5,7 @@ import {
   type MergedSection,
   mergeSection,
   type SectionEdit,
+  splitSection,
 } from './merge-section.ts'
 import { hashSection, readSection, type SectionDamage, withSection } from './section.ts'
 import type { StandardsFile } from './standards-files.ts'
@@ -139,6 +140,15 @@ const toBlocked = (path: string, problem: FileProblem): FileState => ({
 
 const readHash = (file: string | null): string | null =>
   /^(?:\u{feff})?<!-- debrief:standards:start hash=([0-9a-f]{16}) -->/mu.exec(file ?? '')?.[1] ?? null
+
+/** The ids of the standards that are between the markers of these files. */
+export function listStandards(files: Iterable<FoundFile>): string[] {
+  const keys = [...files].flatMap((file) => {
+    const there = 'text' in file ? readSection(file.text) : null
+    return there?.damage === null ? splitSection(there.section).map(({ key }) => key) : []
+  })
+  return [...new Set(keys.filter(isStandardKey))]
+}
 
 /** The edit's title: the standard's title, the heading, or the first line of the text. */
 export function titleOfEdit({ key, ours, theirs }: SectionEdit): string {

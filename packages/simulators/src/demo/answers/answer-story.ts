@@ -13,7 +13,7 @@ export function answerStory(history: StoryHistory): Map<string, Buffer> {
   const revisions = readRevisions(history)
   const { base, head, branch, pushed } = revisions
   const diff = revisions.diff(base, head)
-  const { reviews, comments, threads } = reviewAnswers(story, revisions)
+  const { reviews, comments, threads, reactions } = reviewAnswers(story, revisions)
   const conversation = issueCommentAnswers(story)
   const updatedAt =
     [story.merged?.at ?? story.openedAt, ...eventTimes(story.events, reviews)].toSorted().at(-1) ?? ''
@@ -39,6 +39,7 @@ export function answerStory(history: StoryHistory): Map<string, Buffer> {
   add('review-comments.json', comments)
   add('issue-comments.json', conversation)
   add('review-threads.json', threads)
+  if (reactions.length > 0) add('reactions.json', reactions)
   files.set('pull.diff', Buffer.from(diff.text))
   if (!story.merged) add('open.json', { open: true })
   for (const { sha } of pushed) add(`commits/${sha}.json`, commitWithFiles(sha, revisions, story))

@@ -15,15 +15,24 @@ interface ThreadAnswer {
   resolvedBy: string | null
 }
 
+/** A reaction to a review comment, as in the REST API. */
+interface ReactionAnswer {
+  commentId: number
+  user: ReturnType<typeof toAccount>
+  content: string
+  created_at: string
+}
+
 export interface ReviewAnswers {
   reviews: ReviewAnswer[]
   comments: CommentAnswer[]
   threads: ThreadAnswer[]
+  reactions: ReactionAnswer[]
 }
 
 /** The pull request's reviews, their comments, and the threads as in GraphQL's reviewThreads, oldest first. */
 export function reviewAnswers(story: Story, revisions: Revisions): ReviewAnswers {
-  const answers: ReviewAnswers = { reviews: [], comments: [], threads: [] }
+  const answers: ReviewAnswers = { reviews: [], comments: [], threads: [], reactions: [] }
   for (const [order, event] of story.events.entries()) {
     if (event.kind !== 'review') continue
     const written = { story, revisions, at: headAt(revisions, order) }
@@ -69,6 +78,12 @@ function addThread(answers: ReviewAnswers, { written, review, event, thread, ind
   })
   const comments = toComments([own, ...replies], thread, written)
   answers.comments.push(...comments)
+  const last = comments.at(-1)
+  if (thread.reaction && last) {
+    const { author, content } = thread.reaction
+    const created_at = addMinutes(last.created_at, 1)
+    answers.reactions.push({ commentId: last.id, user: toAccount(author), content, created_at })
+  }
   answers.threads.push({
     isResolved: thread.resolvedBy !== null,
     isOutdated: comments[0]?.subject_type === 'line' && comments[0].line === null,

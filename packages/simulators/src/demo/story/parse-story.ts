@@ -114,11 +114,18 @@ function parseReview({ heading, lines }: Section): ReviewEvent {
 
 export function parseThread({ heading, lines }: Section, reviewedAt: string): StoryThread {
   const { lead, sections } = splitSections(lines, '+++ ')
-  const thread: StoryThread = { ...parsePlace(heading), body: toBody(lead), replies: [], resolvedBy: null }
+  const thread: StoryThread = {
+    ...parsePlace(heading),
+    body: toBody(lead),
+    replies: [],
+    reaction: null,
+    resolvedBy: null,
+  }
   let last = reviewedAt
   for (const section of sections) {
-    const [who = '', what = ''] = section.heading.split(/\s+/)
+    const [who = '', what = '', content = ''] = section.heading.split(/\s+/)
     if (who === 'resolved') thread.resolvedBy = what
+    else if (who === 'reaction') thread.reaction = { author: what, content }
     else {
       last = addMinutes(last, Number(what.replace('+', '').replace('m', '')))
       thread.replies.push({ author: who, at: last, body: toBody(section.lines) })

@@ -48,6 +48,8 @@ export interface StoryThread {
   place: { side: 'LEFT' | 'RIGHT'; first: string | null; last: string } | null
   body: string
   replies: { author: string; at: string; body: string }[]
+  /** The reaction to the last comment; null if there is none. */
+  reaction: { author: string; content: string } | null
   resolvedBy: string | null
 }
 

@@ -8,6 +8,7 @@ import type {
   RecordedFile,
   RecordedIssueComment,
   RecordedPull,
+  RecordedReaction,
   RecordedReview,
   RecordedReviewComment,
   RecordedThread,
@@ -59,6 +60,13 @@ export function loadPullRequest(state: GithubState, folder: string, opened: bool
     folder,
   }
   pull.reviewComments = reviewComments.map((comment) => recordedReviewComment(state, pull, comment))
+  for (const { commentId, user, content, created_at } of readJson<RecordedReaction[]>(
+    join(folder, 'reactions.json'),
+    [],
+  ))
+    pull.reviewComments
+      .find(({ id }) => id === commentId)
+      ?.reactions.push({ id: commentId, content, author: knownAccount(state, user), createdAt: created_at })
   if (state.settings.unresolvedThreads) pull.threads ??= startedThreads(pull)
   if (merged) pull.mergeSha = pull.recordedMergeSha
   if (merged) pull.mergedBy = recorded.merged_by ? knownAccount(state, recorded.merged_by) : usualMerger(pull)

@@ -122,6 +122,14 @@ export interface RecordedReviewComment {
   original_commit_id?: string
 }
 
+/** A reaction to a review comment. */
+export interface RecordedReaction {
+  commentId: number
+  user: RecordedUser
+  content: string
+  created_at: string
+}
+
 export interface RecordedIssueComment {
   id: number
   body: string

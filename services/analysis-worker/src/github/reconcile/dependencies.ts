@@ -3,7 +3,7 @@ import type { Settings } from '../../config.ts'
 import type { WorkerContext } from '../../context.ts'
 
 export interface ReconcileContext
-  extends Pick<WorkerContext, 'database' | 'github' | 'githubApp' | 'keys' | 'log'> {
+  extends Pick<WorkerContext, 'database' | 'github' | 'githubApp' | 'standardsApp' | 'keys' | 'log'> {
   settings: Pick<Settings, 'WEBHOOK_URL' | 'RECONCILE_SECONDS'>
 }
 

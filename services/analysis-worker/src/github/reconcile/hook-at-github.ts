@@ -6,7 +6,7 @@ import { GithubFailure } from '@debrief/github/errors'
 /** A webhook to compare, and the client to read it with. */
 export interface HookAtGithub {
   due: DueReconciliation
-  /** Null for the App's webhook. */
+  /** Null for an App's webhook. */
   connection: DueConnection | null
   of: HookPlace
   client: GithubClient

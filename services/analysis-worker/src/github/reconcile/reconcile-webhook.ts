@@ -50,9 +50,9 @@ function pauseAfter(error: Error, failures: number, { settings }: ReconcileConte
 async function findHook(hookId: string, deps: ReconcileDeps): Promise<HookAtGithub | null> {
   const { db } = deps.database
   const signal = AbortSignal.any([deps.signal, AbortSignal.timeout(MAX_HOOK_MS)])
-  if (hookId === 'app') {
-    const open = await deps.githubApp()
-    const due = open && (await findDueApp(db))
+  if (hookId === 'app' || hookId === 'standards-app') {
+    const open = await (hookId === 'app' ? deps.githubApp() : deps.standardsApp())
+    const due = open && (await findDueApp(db, hookId))
     return due && { due, connection: null, of: 'app', client: await open.app.appClient(), signal }
   }
   const connection = await findDueConnection(db, hookId)

@@ -1,5 +1,5 @@
 import { giveUpHopeless } from '@debrief/database/deliveries/lost-deliveries'
-import { addReconciliations } from '@debrief/database/deliveries/reconciliations'
+import { type AppHookId, addReconciliations } from '@debrief/database/deliveries/reconciliations'
 import { defineChore } from '@debrief/jobs/define-job'
 import type { ReconcileContext } from './dependencies.ts'
 
@@ -11,9 +11,11 @@ const LOOKS_EVERY_SECONDS = 15
  */
 export const reconcileWebhooks = defineChore<ReconcileContext>('reconcile-webhooks', {
   every: ({ settings }) => Math.min(LOOKS_EVERY_SECONDS, settings.RECONCILE_SECONDS),
-  async run({ database: { db }, githubApp, settings }) {
-    const hasApp = (await githubApp()) !== null
-    await addReconciliations(db, { everySeconds: settings.RECONCILE_SECONDS, hasApp })
+  async run({ database: { db }, githubApp, standardsApp, settings }) {
+    const apps: AppHookId[] = []
+    if (await githubApp()) apps.push('app')
+    if (await standardsApp()) apps.push('standards-app')
+    await addReconciliations(db, { everySeconds: settings.RECONCILE_SECONDS, apps })
     await giveUpHopeless(db)
   },
 })

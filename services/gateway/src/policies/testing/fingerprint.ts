@@ -1,4 +1,6 @@
+import { billingKinds, gatewayKinds } from '@debrief/contracts/jobs/catalog'
 import type { Database } from '@debrief/database/connect'
+import { until } from '@debrief/testing/stack'
 import { sql } from 'kysely'
 
 const TABLES = [
@@ -43,6 +45,7 @@ const TABLES = [
   'guidance_downloads',
   'standards_repositories',
   'standards_edits',
+  'merged_standards',
 ]
 
 /** Excludes chores, which can run at any time. */
@@ -62,3 +65,22 @@ export async function fingerprintDatabase(db: Database): Promise<string> {
   const { rows } = await sql<{ mark: string }>`select concat_ws(' ', ${sql.join(marks)}) as mark`.execute(db)
   return rows[0]!.mark
 }
+
+/** Longer than a call takes. */
+const SOON = '3 seconds'
+
+/**
+ * Waits until no job is running or due soon. The gateway and billing run jobs during the test, such as a customer's sync
+ * that an earlier call enqueued, and these change rows at any time.
+ */
+export const waitForQuiet = (db: Database): Promise<unknown> =>
+  until(
+    'the jobs of the gateway and billing to be done',
+    async () => {
+      const { rows } = await sql`
+        select from jobs where kind = any(${[...billingKinds, ...gatewayKinds]}::text[])
+          and (state = 'running' or state = 'waiting' and run_at < now() + ${SOON}::interval) limit 1`.execute(db)
+      return rows.length === 0
+    },
+    30,
+  )

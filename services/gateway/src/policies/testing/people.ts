@@ -4,9 +4,10 @@ import { sql } from 'kysely'
 import { insertPerson } from '../../testing/rows.ts'
 import type { Actor } from './actors.ts'
 
-/** Deletes all people and their data. With fewer rows, `fingerprintDatabase` is faster. */
+/** Deletes all people, their data and their jobs. With fewer rows, `fingerprintDatabase` is faster. */
 export async function forgetPeople(db: Database): Promise<void> {
   await sql`truncate users, teams cascade`.execute(db)
+  await sql`delete from jobs where key <> 'schedule'`.execute(db)
 }
 
 /** Inserts the actors of the authorization table. The id is null for an actor who isn't signed in. */

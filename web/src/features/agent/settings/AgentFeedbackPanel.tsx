@@ -37,7 +37,7 @@ export function AgentFeedbackPanel() {
       )}
       {isPending && <RowSkeletons label="Loading the feedback" rows={3} />}
       {data && <Rates feedback={data} />}
-      {data && <Suppressions suppressions={data.suppressions} more={data.more} />}
+      {data && <Suppressions {...data} />}
     </Panel>
   )
 }

@@ -1,4 +1,4 @@
-import type { ListedSuppression } from '@debrief/contracts/agent/feedback'
+import type { EndedSuppression, ListedSuppression } from '@debrief/contracts/agent/feedback'
 import { count, formatDay } from '../../../lib/format-time.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { OutLink } from '../../../ui/text/OutLink.tsx'
@@ -11,10 +11,11 @@ import { useEndSuppression } from './use-agent-feedback.ts'
 interface Props {
   suppressions: readonly ListedSuppression[]
   more: number
+  ended: readonly EndedSuppression[]
 }
 
-/** Lists the findings that people suppressed, each with a button to end the suppression. */
-export function Suppressions({ suppressions, more }: Props) {
+/** Lists the findings that people suppressed, each with a button to end the suppression, and those that ended lately. */
+export function Suppressions({ suppressions, more, ended }: Props) {
   return (
     <div className="border-t border-line">
       <PanelHeader>
@@ -33,30 +34,69 @@ export function Suppressions({ suppressions, more }: Props) {
           {count(more, 'older suppression')} not shown.
         </p>
       )}
+      {ended.length > 0 && <Ended ended={ended} />}
     </div>
   )
 }
 
-function SuppressionRow({ suppression }: { suppression: ListedSuppression }) {
-  const { title, repository, path, verb, scope, reason, by, url, expiresAt } = suppression
+const ENDINGS: Record<EndedSuppression['ending'], string> = {
+  expired: 'expired',
+  reply: 'ended by a change to the reply',
+  person: 'ended in settings',
+}
+
+function Ended({ ended }: Pick<Props, 'ended'>) {
   const now = useNow()
   return (
-    <li className="flex min-w-0 flex-wrap items-start gap-3 border-t border-line px-4 py-2.5 text-sm first:border-t-0">
-      <div className="min-w-0 flex-1 basis-64 [overflow-wrap:anywhere]">
-        <div className="font-[550]">
-          <Line text={title} />
-        </div>
-        <div className="mt-px">
-          <OutLink href={url}>@{by}</OutLink>: {VERBS[verb]}
-          {reason && `, ${reason}`}
-        </div>
-        <div className="mt-px text-xs text-ink-3">
-          {repository} · <span className="font-mono">{path}</span> · for {SCOPES[scope]} · until{' '}
-          {formatDay(new Date(expiresAt), now)}
-        </div>
-      </div>
+    <details className="border-t border-line">
+      <summary className="cursor-pointer px-4 py-2.5 text-sm text-ink-2">
+        {count(ended.length, 'suppression')} ended in the last 90 days
+      </summary>
+      <ul aria-label="Ended suppressions">
+        {ended.map((suppression) => (
+          <li key={suppression.id} className={ROW}>
+            <SuppressionText
+              suppression={suppression}
+              until={`${ENDINGS[suppression.ending]} ${formatDay(new Date(suppression.endedAt), now)}`}
+            />
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+const ROW =
+  'flex min-w-0 flex-wrap items-start gap-3 border-t border-line px-4 py-2.5 text-sm first:border-t-0'
+
+function SuppressionRow({ suppression }: { suppression: ListedSuppression }) {
+  const now = useNow()
+  return (
+    <li className={ROW}>
+      <SuppressionText
+        suppression={suppression}
+        until={`until ${formatDay(new Date(suppression.expiresAt), now)}`}
+      />
       <EndButton suppression={suppression} />
     </li>
+  )
+}
+
+function SuppressionText({ suppression, until }: { suppression: ListedSuppression; until: string }) {
+  const { title, repository, path, verb, scope, reason, by, url } = suppression
+  return (
+    <div className="min-w-0 flex-1 basis-64 [overflow-wrap:anywhere]">
+      <div className="font-[550]">
+        <Line text={title} />
+      </div>
+      <div className="mt-px">
+        <OutLink href={url}>@{by}</OutLink>: {VERBS[verb]}
+        {reason && `, ${reason}`}
+      </div>
+      <div className="mt-px text-xs text-ink-3">
+        {repository} · <span className="font-mono">{path}</span> · for {SCOPES[scope]} · {until}
+      </div>
+    </div>
   )
 }
 

@@ -34,9 +34,13 @@ export function Hooks({ hooks, compare }: { hooks: readonly ComparedHook[]; comp
   )
 }
 
+/** The repository, or the App that has the webhook. */
+export const nameWebhook = ({ fullName, hookId }: Pick<ComparedHook, 'fullName' | 'hookId'>): string =>
+  fullName ?? (hookId === 'standards-app' ? 'The App for standards' : 'The GitHub App')
+
 function HookLine({ hook, compare }: { hook: ComparedHook; compare: Compare }) {
-  const { fullName, login, checkedAt, failures, error, leftAlone, lost, open, repositoryId } = hook
-  const name = fullName ?? 'The GitHub App'
+  const { login, checkedAt, failures, error, leftAlone, lost, open, repositoryId } = hook
+  const name = nameWebhook(hook)
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
       <div className="min-w-0 flex-1 basis-60">

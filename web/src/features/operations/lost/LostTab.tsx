@@ -8,7 +8,7 @@ import { useCompare } from '../data/use-compare.ts'
 import { useLost } from '../data/use-operations.ts'
 import { Asked } from '../parts/Asked.tsx'
 import { Facts, Sheet } from '../parts/Sheet.tsx'
-import { Hooks } from './Hooks.tsx'
+import { Hooks, nameWebhook } from './Hooks.tsx'
 
 /** Deliveries that never arrived, and how they were recovered. */
 export function LostTab() {
@@ -74,12 +74,12 @@ function Counts({ counts }: { counts: Answered<typeof showLost>['counts'] }) {
 }
 
 function LostLine({ lost }: { lost: LostDelivery }) {
-  const { fullName, event, deliveryId, sentAt, foundAt, reason } = lost
+  const { event, deliveryId, sentAt, foundAt, reason } = lost
   return (
     <li className="grid gap-x-4 gap-y-1.5 px-4 py-3 sm:grid-cols-[minmax(0,1fr)_auto]">
       <div className="min-w-0">
         <h3 className="text-base font-[550] [overflow-wrap:anywhere]">
-          {fullName ?? 'The GitHub App'} {event}
+          {nameWebhook(lost)} {event}
         </h3>
         {reason && <p className="mt-1 text-sm text-ink-2 [overflow-wrap:anywhere]">{reason}</p>}
         <Facts>

@@ -117,6 +117,7 @@ async function begin(connection: Connection, simulator: GithubSimulator): Promis
     database: connection,
     github: createGithubClients(simulator.apiUrl),
     githubApp: async () => null,
+    standardsApp: async () => null,
     keys,
     log: createLog('test', 'silent'),
     settings: { WEBHOOK_URL, RECONCILE_SECONDS: 300 },
