@@ -3,6 +3,7 @@ import { type AgentAudience, ofAudience } from '@debrief/database/agent/muted-ca
 import type { Database } from '@debrief/database/connect'
 import { onlyRow } from '@debrief/database/only-row'
 import { sql } from 'kysely'
+import { exactTime } from '../lists/conditions.queries.ts'
 
 const MAX_SUPPRESSIONS = 200
 const MONTHS = 6
@@ -87,17 +88,25 @@ const isActive = sql`s.state = 'active' and s.expires_at > now()`
 export async function readSuppressions(
   db: Database,
   viewerId: string,
-): Promise<{ suppressions: ListedSuppression[]; more: number }> {
-  const { rows } = await sql<ListedSuppression & { total: number }>`
+  { after, limit = MAX_SUPPRESSIONS }: { after?: string | undefined; limit?: number } = {},
+): Promise<{ suppressions: ListedSuppression[]; more: number; next: string | null }> {
+  const [at, id] = after?.split('_') ?? []
+  const beyond = id
+    ? sql`and (s.said_at < ${at}::timestamptz or s.said_at = ${at}::timestamptz and s.id > ${id}::uuid)`
+    : sql``
+  const { rows } = await sql<ListedSuppression & { total: number; exactlyAt: string }>`
     select s.id, s.title, s.category, s.repo_full_name as repository, s.path, s.verb, s.scope, s.reason,
       s.author_login as by, s.url, ${utc('s.said_at')} as "createdAt",
-      ${utc('s.expires_at')} as "expiresAt", count(*) over ()::int as total
-    from suppressions s where ${isActive} and ${visibleTo(viewerId)}
-    order by s.said_at desc, s.id limit ${sql.lit(MAX_SUPPRESSIONS)}`.execute(db)
-  const total = rows[0]?.total ?? 0
+      ${utc('s.expires_at')} as "expiresAt", count(*) over ()::int as total,
+      ${exactTime(sql`s.said_at`)} as "exactlyAt"
+    from suppressions s where ${isActive} and ${visibleTo(viewerId)} ${beyond}
+    order by s.said_at desc, s.id limit ${sql.lit(limit)}`.execute(db)
+  const more = (rows[0]?.total ?? 0) - rows.length
+  const last = rows.at(-1)
   return {
-    suppressions: rows.map(({ total: _, ...suppression }) => suppression),
-    more: total - rows.length,
+    suppressions: rows.map(({ total: _, exactlyAt: __, ...suppression }) => suppression),
+    more,
+    next: last && more > 0 ? `${last.exactlyAt}_${last.id}` : null,
   }
 }
 
