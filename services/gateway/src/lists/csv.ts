@@ -17,5 +17,5 @@ export const toCsvLine = (values: readonly CsvValue[]): string => `${values.map(
 function toField(value: CsvValue): string {
   if (typeof value !== 'string') return value === null || value === undefined ? '' : String(value)
   const safe = /^[=+\-@\t\r\n＝＋－＠]/.test(value) ? `'${value}` : value
-  return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
