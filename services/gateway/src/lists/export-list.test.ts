@@ -223,14 +223,17 @@ describe('exports at the same time', () => {
   it(`are at most ${MAX_EXPORTS} for each person, until one ends`, { timeout: 60_000 }, async () => {
     const { db } = gateway
     const sven = await insertPerson(db, 'sven-dahl')
-    const repository = await insertRepository(db, sven)
-    const description = 'A long description. '.repeat(30)
-    const first = await insertPullRequest(db, { owner: sven, repository, pr_number: 1, description })
-    await copyPullRequests(first, 19_999)
+    // Much more than the buffers of the operating system take.
+    await sql`
+      insert into usage_events (key, tenant_id, user_id, kind, amount, period_start, state, subject, created_at)
+      select 'an:x' || n, ${sven}, ${sven}, 'analysis', 1, now(), 'settled', repeat('northbeam/', 20) || n || '#1',
+        now() - n * interval '1 s'
+      from generate_series(1, 40000) n`.execute(db)
+    await sql`analyze usage_events`.execute(db)
     const cookie = await signInAs(db, sven)
     const start = async () => {
       const stop = new AbortController()
-      const path = `${gateway.url}/api/pull-requests/export?format=json`
+      const path = `${gateway.url}/api/usage/export?format=json`
       const response = await fetch(path, { headers: { cookie }, signal: stop.signal })
       return { response, stop }
     }
