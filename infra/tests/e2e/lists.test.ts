@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { insertStandard } from '@debrief/gateway/testing/rows'
 import { createTeam, subscribe } from '@debrief/testing/factories'
 import { expectClean } from './environment/expect-clean.ts'
@@ -40,6 +41,34 @@ test.describe('search, filters and saved views', () => {
     await page.getByRole('button', { name: 'Delete One title' }).click()
     await expect(page.getByText('View “One title” deleted.')).toBeVisible()
   })
+
+  for (const size of sizes)
+    test(`an export has the rows of the filtered list on screen, ${size}`, async ({ page }) => {
+      await page.setViewportSize(SIZES[size])
+      await page.goto('/reviews?sort=lowest&filter=good')
+      const rows = page.locator('[data-review]')
+      await expect(rows.first()).toBeVisible()
+      const titles = await rows.locator('span.line-clamp-2').allTextContents()
+      await page.getByRole('button', { name: 'Export' }).click()
+      await expect(page.getByText('Export all reviews that match the filters.')).toBeVisible()
+      await expectClean(page)
+      const read = async (format: 'CSV' | 'JSON') => {
+        const [download] = await Promise.all([
+          page.waitForEvent('download'),
+          page.getByRole('link', { name: `Export reviews as ${format}` }).click(),
+        ])
+        expect(download.suggestedFilename()).toMatch(
+          new RegExp(`^debrief-reviews-[\\d-]+\\.${format.toLowerCase()}$`),
+        )
+        return readFileSync(await download.path(), 'utf8')
+      }
+      const listed: { pullRequest: { title: string } }[] = JSON.parse(await read('JSON'))
+      expect(listed.map(({ pullRequest }) => pullRequest.title)).toEqual(titles)
+      const [head, ...lines] = (await read('CSV')).trimEnd().split('\r\n')
+      expect(head).toContain('Merged,Repository,Number,Title')
+      expect(lines).toHaveLength(titles.length)
+      for (const [at, title] of titles.entries()) expect(lines[at]).toContain(title.replaceAll('"', '""'))
+    })
 
   for (const size of sizes)
     test(`the open filters have no axe violations and no overflow, ${size}`, async ({ page }) => {

@@ -245,7 +245,7 @@ test.describe('settings', () => {
       await expectClean(page)
       const [download] = await Promise.all([
         page.waitForEvent('download'),
-        page.getByRole('button', { name: 'Export as CSV' }).click(),
+        page.getByRole('link', { name: 'Export usage as CSV' }).click(),
       ])
       expect(download.suggestedFilename()).toMatch(/^debrief-usage-[\d-]+\.csv$/)
     })

@@ -30,6 +30,8 @@ export interface Endpoint<
   media?: 'text/markdown'
   /** The media types, if the response is streamed. The handler returns a `Streamed`. */
   streams?: readonly ('text/csv' | 'application/json')[]
+  /** An item of the array, if the response is streamed as JSON. */
+  row?: z.ZodType
   access?: Who
   /** Requests must have an Idempotency-Key header. A repeated request with the same key has no further effect. */
   idempotent?: true

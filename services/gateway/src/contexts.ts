@@ -11,6 +11,7 @@ import { findSession } from './sessions/find-session.ts'
 interface Call {
   name: CallName
   access?: Endpoint['access']
+  streams?: Endpoint['streams']
 }
 
 /**
@@ -56,6 +57,7 @@ export function openContexts(shared: SharedParts) {
     async signedIn(request: Request, response: Response, call: Call): Promise<Context> {
       const context = await open(request, response, call)
       const session = requireSession(call.access, context.session)
+      if (call.streams) shared.takeExportSlot(session.viewer.id, response)
       return { ...context, session, viewer: session.viewer }
     },
   }

@@ -12,6 +12,7 @@ import { createGithubMetrics } from '@debrief/service-kit/metrics/github-metrics
 import { createMetrics } from '@debrief/service-kit/metrics/serve-metrics'
 import { type CodeChecker, openCodeChecker } from './code-checker/open-code-checker.ts'
 import type { GatewayConfig } from './config.ts'
+import { openExportSlots, type TakeExportSlot } from './limits/export-slots.ts'
 import { type CountStore, openRateLimits, type RateLimits } from './limits/rate-limits.ts'
 import { type CallMetrics, createCallMetrics } from './operations/call-metrics.ts'
 import { type LiveUpdates, openLiveUpdates } from './pull-requests/live/live-updates.ts'
@@ -22,6 +23,7 @@ export interface Shared {
   config: GatewayConfig
   githubClients: GithubClients
   limits: RateLimits
+  takeExportSlot: TakeExportSlot
   codeChecker: CodeChecker
   /** Null if nobody can buy a plan. */
   billing: BillingTools | null
@@ -83,6 +85,7 @@ export function openShared(config: GatewayConfig, log: Log): SharedParts {
       log,
       onRefused: metrics.limited,
     }),
+    takeExportSlot: openExportSlots(metrics.limited),
     log,
     address: { appUrl: config.APP_URL ?? '' },
     live,

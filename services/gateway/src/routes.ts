@@ -19,6 +19,7 @@ import { savedViewRoutes } from './lists/saved-views.ts'
 import { unsubscribeRoute } from './mail/unsubscribe.ts'
 import { groupRoutes } from './mistakes/change-group.ts'
 import { disputeRoutes } from './mistakes/dispute-mistake.ts'
+import { exportRecurringMistakesRoute, exportRecurringTimelineRoute } from './mistakes/export-recurring.ts'
 import { listLessonsRoute, showLessonRoute } from './mistakes/lessons/show-lessons.ts'
 import {
   listRecurringMistakesRoute,
@@ -27,6 +28,7 @@ import {
 } from './mistakes/recurring-mistakes.ts'
 import { notificationChoiceRoutes } from './notifications/choose-notifications.ts'
 import { notificationRoutes } from './notifications/notifications.ts'
+import { operatorExportRoutes } from './operations/export-operations.ts'
 import { operatorRoutes } from './operations/operators.ts'
 import { showMeasuredRoute } from './operations/public-figures.ts'
 import { accessTokenRoutes } from './people/access-tokens.ts'
@@ -36,6 +38,7 @@ import {
   listAccountEventsRoute,
   listMemberViewsRoute,
 } from './people/account.ts'
+import { accountListExportRoutes } from './people/export-account-lists.ts'
 import { changeViewerRoute, listViewableRoute, showViewerRoute } from './people/viewer.ts'
 import { answerExerciseRoute, askForHintRoute, rateExerciseRoute } from './practice/answer-exercise.ts'
 import { practiceMistakeRoute } from './practice/ask-exercise.ts'
@@ -47,18 +50,23 @@ import { requestAnalysesRoute, showAnalysisAllowanceRoute } from './pull-request
 import { analyzeRoute, reanalyzeRoute, retryRoute } from './pull-requests/request-analysis.ts'
 import { checkOpenPullRequestRoute } from './pull-requests/self-check/check-open-pull-request.ts'
 import { listOpenPullRequestsRoute } from './pull-requests/self-check/list-open-pull-requests.ts'
-import { listPullRequestsRoute, showPullRequestRoute } from './pull-requests/show-pull-requests.ts'
+import {
+  exportPullRequestsRoute,
+  listPullRequestsRoute,
+  showPullRequestRoute,
+} from './pull-requests/show-pull-requests.ts'
 import { connectRepositoryRoute } from './repositories/connect-repository.ts'
 import { disconnectRepositoryRoute } from './repositories/disconnect-repository.ts'
 import { makeAppRoutes } from './repositories/github-app/make-github-app.ts'
 import { showAppRoutes } from './repositories/github-app/show-github-app.ts'
 import {
   changeRepositoryRoute,
+  exportRepositoriesRoute,
   listGithubRepositoriesRoute,
   listRepositoriesRoute,
   showRepositoryRoute,
 } from './repositories/show-repositories.ts'
-import { listReviewsRoute } from './reviews/list-reviews.ts'
+import { exportReviewsRoute, listReviewsRoute } from './reviews/list-reviews.ts'
 import { showReviewOfPullRequestRoute, showReviewRoute } from './reviews/show-review.ts'
 import { showScoreHistoryRoute } from './reviews/show-score-history.ts'
 import { showSurroundingsRoute } from './reviews/show-surroundings.ts'
@@ -80,6 +88,7 @@ import {
   restoreStandardRoute,
   suggestionRoutes,
 } from './standards/change-standards.ts'
+import { standardExportRoutes } from './standards/export-standards.ts'
 import { downloadGuidanceRoute, showGuidanceRoute } from './standards/guidance/guidance.ts'
 import { standardsRepositoryRoutes } from './standards/repositories/standards-repositories.ts'
 import {
@@ -98,10 +107,20 @@ import {
 } from './teams/change-team.ts'
 import { invitationRoutes } from './teams/invitations/answer-invitation.ts'
 import { teamInvitationRoutes } from './teams/invitations/invite.ts'
-import { showTeamRoute } from './teams/show-team.ts'
+import { exportTeamMembersRoute, showTeamRoute } from './teams/show-team.ts'
 
 /** The routes that have a contract. app.ts mounts the other routes, such as the event stream and MCP. */
 export const routes: readonly Route[] = [
+  // Must come before the routes whose id would match "export".
+  exportPullRequestsRoute,
+  exportReviewsRoute,
+  exportRecurringMistakesRoute,
+  exportRecurringTimelineRoute,
+  ...standardExportRoutes,
+  ...accountListExportRoutes,
+  exportRepositoriesRoute,
+  exportTeamMembersRoute,
+  ...operatorExportRoutes,
   startSignInRoute,
   completeSignInRoute,
   signOutRoute,

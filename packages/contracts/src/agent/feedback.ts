@@ -2,6 +2,7 @@ import { REPLY_VERBS, SUPPRESSION_SCOPES } from '@debrief/domain/agent/reply'
 import { CATEGORIES } from '@debrief/domain/mistakes/categories'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { exportEndpoint } from '../lists/export.ts'
 
 const none = z.object({})
 
@@ -81,6 +82,13 @@ export const showAgentFeedback = endpoint({
   body: none,
   status: 200,
   answer: feedbackSchema,
+})
+
+export const exportSuppressions = exportEndpoint({
+  name: 'GET /api/suppressions/export',
+  summary: 'Download the active suppressions that the viewer can see as CSV or JSON',
+  list: showAgentFeedback,
+  row: suppressionSchema,
 })
 
 export const endSuppression = endpoint({

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { usageMeterSchema } from '../dashboard/dashboard.ts'
-import { endpoint, type Streamed } from '../endpoint.ts'
+import { endpoint } from '../endpoint.ts'
 import { typedLine } from '../http/typed-text.ts'
 import { MAX_FILTER_LENGTH } from '../lists/constants.ts'
+import { exportEndpoint } from '../lists/export.ts'
 import { pageEndWith } from '../page-end.ts'
 
 const none = z.object({})
@@ -81,19 +82,6 @@ export const summarizeUsage = endpoint({
   }),
 })
 
-export const exportUsage = endpoint({
-  name: 'GET /api/usage/export',
-  summary:
-    'Download the viewer’s usage as CSV or JSON, newest first. For managers, includes the team’s usage',
-  access: 'signed-in',
-  params: none,
-  query: z.object({ ...filters, format: z.enum(['csv', 'json']) }),
-  body: none,
-  status: 200,
-  streams: ['text/csv', 'application/json'],
-  answer: z.custom<Streamed>(),
-})
-
 export const listUsage = endpoint({
   name: 'GET /api/usage',
   summary: 'List the viewer’s usage, newest first. For managers, includes the team’s usage',
@@ -113,4 +101,11 @@ export const listUsage = endpoint({
     lines: z.array(usageLineSchema),
     next: z.string().nullable(),
   }),
+})
+
+export const exportUsage = exportEndpoint({
+  name: 'GET /api/usage/export',
+  summary: 'Download the viewer’s usage as CSV or JSON. For managers, includes the team’s usage',
+  list: listUsage,
+  row: usageLineSchema,
 })

@@ -2,6 +2,7 @@ import { CATEGORIES } from '@debrief/domain/mistakes/categories'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { typedLine } from '../http/typed-text.ts'
+import { exportEndpoint } from '../lists/export.ts'
 import { lessonLinkSchema } from '../mistakes/lesson.ts'
 import { silenceSchema } from '../mistakes/recurring-mistakes.ts'
 import { effectSchema, rateSchema } from '../standards/standards.ts'
@@ -87,6 +88,13 @@ export const listCodingAgents = endpoint({
   }),
 })
 export type CodingAgents = z.infer<typeof listCodingAgents.answer>
+
+export const exportCodingAgents = exportEndpoint({
+  name: 'GET /api/coding-agents/export',
+  summary: 'Download the coding agents in the repositories of the viewer’s team as CSV or JSON',
+  list: listCodingAgents,
+  row: listedAgentSchema,
+})
 
 export const showCodingAgent = endpoint({
   name: 'GET /api/coding-agents/:agent',

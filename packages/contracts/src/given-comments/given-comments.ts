@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { typedLine, typedText } from '../http/typed-text.ts'
 import { MAX_FILTER_LENGTH } from '../lists/constants.ts'
 import { parseCursor } from '../lists/cursor.ts'
+import { exportEndpoint } from '../lists/export.ts'
 import { GIVEN_OUTCOMES, GIVEN_PERIODS, MAX_NOTE_LENGTH, SUPPORTS } from './constants.ts'
 
 const none = z.object({})
@@ -65,6 +66,13 @@ export const listGivenComments = endpoint({
     /** The cursor for the next page. Null on the last page. */
     next: z.string().nullable(),
   }),
+})
+
+export const exportGivenComments = exportEndpoint({
+  name: 'GET /api/given-comments/export',
+  summary: 'Download the review comments that the viewer wrote as CSV or JSON',
+  list: listGivenComments,
+  row: givenCommentSchema,
 })
 
 const outcomes = z.record(z.enum(GIVEN_OUTCOMES), z.number().int())

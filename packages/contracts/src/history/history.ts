@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { exportEndpoint } from '../lists/export.ts'
 import { MAX_IMPORTED_REPOSITORIES } from './constants.ts'
 
 const none = z.object({})
@@ -92,6 +93,13 @@ export const listHistory = endpoint({
   status: 200,
   access: 'signed-in',
   answer: historySchema,
+})
+
+export const exportHistory = exportEndpoint({
+  name: 'GET /api/history/export',
+  summary: 'Download the viewer’s imports as CSV or JSON',
+  list: listHistory,
+  row: historyImportSchema,
 })
 
 export const startHistory = endpoint({

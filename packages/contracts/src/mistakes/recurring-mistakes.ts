@@ -2,6 +2,7 @@ import { CATEGORIES } from '@debrief/domain/mistakes/categories'
 import { SEVERITIES } from '@debrief/domain/mistakes/severity'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { exportEndpoint } from '../lists/export.ts'
 import { listQuery } from '../lists/filters.ts'
 import { pageEnd } from '../page-end.ts'
 import { viewedUser } from '../people/viewed-user.ts'
@@ -80,6 +81,13 @@ export const listRecurringMistakes = endpoint({
   }),
 })
 
+export const exportRecurringMistakes = exportEndpoint({
+  name: 'GET /api/recurring-mistakes/export',
+  summary: 'Download the viewer’s or a member’s recurring mistakes as CSV or JSON',
+  list: listRecurringMistakes,
+  row: recurringMistakeSchema,
+})
+
 const occurrenceSchema = z.object({
   kind: z.literal('occurrence'),
   id: z.uuid(),
@@ -124,16 +132,18 @@ const practisedSchema = z.object({
 })
 export type Practised = z.infer<typeof practisedSchema>
 
+const timelineEntrySchema = z.discriminatedUnion('kind', [occurrenceSchema, practisedSchema])
+export type TimelineEntry = z.infer<typeof timelineEntrySchema>
+
 export const timelineSchema = z.object({
   /** Newest first. Each occurrence may have one entry for the practice after it. */
-  entries: z.array(z.discriminatedUnion('kind', [occurrenceSchema, practisedSchema])),
+  entries: z.array(timelineEntrySchema),
   /** The number of occurrences on later pages. */
   earlier: z.number().int(),
   /** The cursor for the next page. Null on the last page. */
   next: z.string().nullable(),
 })
 export type Timeline = z.infer<typeof timelineSchema>
-export type TimelineEntry = Timeline['entries'][number]
 
 const groupChangeSchema = z.object({
   id: z.string(),
@@ -224,4 +234,11 @@ export const showRecurringTimeline = endpoint({
   body: none,
   status: 200,
   answer: timelineSchema,
+})
+
+export const exportRecurringTimeline = exportEndpoint({
+  name: 'GET /api/recurring-mistakes/:groupId/timeline/export',
+  summary: 'Download a recurring mistake’s occurrences and practice as CSV or JSON',
+  list: showRecurringTimeline,
+  row: timelineEntrySchema,
 })

@@ -1,6 +1,7 @@
 import { NOTIFICATION_KINDS } from '@debrief/domain/notifications/notifications'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { exportEndpoint } from '../lists/export.ts'
 import { pageEnd } from '../page-end.ts'
 import { MAX_UNREAD } from './constants.ts'
 
@@ -37,6 +38,13 @@ export const listNotifications = endpoint({
     /** The cursor for the next page. Null if this is the last page. */
     next: z.string().nullable(),
   }),
+})
+
+export const exportNotifications = exportEndpoint({
+  name: 'GET /api/notifications/export',
+  summary: 'Download the viewer’s notifications as CSV or JSON',
+  list: listNotifications,
+  row: notificationSchema,
 })
 
 export const readNotifications = endpoint({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { exportEndpoint } from '../lists/export.ts'
 import { DELIVERY_STATES } from './constants.ts'
 
 const none = z.object({})
@@ -45,4 +46,11 @@ export const listOperatedDeliveries = endpoint({
   body: none,
   status: 200,
   answer: z.object({ deliveries: z.array(deliverySchema), next: z.string().nullable() }),
+})
+
+export const exportDeliveries = exportEndpoint({
+  name: 'GET /api/operators/deliveries/export',
+  summary: 'Download webhook deliveries with their outcomes as CSV or JSON. For operators',
+  list: listOperatedDeliveries,
+  row: deliverySchema,
 })

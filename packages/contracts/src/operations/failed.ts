@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { exportEndpoint } from '../lists/export.ts'
 import { reasonSchema, workSchema } from './work.ts'
 
 const none = z.object({})
@@ -65,6 +66,13 @@ export const listFailed = endpoint({
     rows: z.array(failedSchema),
     next: z.string().nullable(),
   }),
+})
+
+export const exportFailed = exportEndpoint({
+  name: 'GET /api/operators/failed/export',
+  summary: 'Download failed jobs as CSV or JSON. For operators',
+  list: listFailed,
+  row: failedSchema,
 })
 
 /** `replayed` means that the job is due again. All other outcomes are reasons why it isn't. */

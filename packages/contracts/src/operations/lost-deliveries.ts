@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { exportEndpoint } from '../lists/export.ts'
 
 const none = z.object({})
 const plain = { params: none, query: none, body: none, status: 200, access: 'signed-in' } as const
@@ -61,6 +62,13 @@ export const showLost = endpoint({
     /** Newest first, up to 100. */
     lost: z.array(lostSchema),
   }),
+})
+
+export const exportLost = exportEndpoint({
+  name: 'GET /api/operators/lost/export',
+  summary: 'Download lost webhook deliveries as CSV or JSON. For operators',
+  list: showLost,
+  row: lostSchema,
 })
 
 export const compareHooks = endpoint({

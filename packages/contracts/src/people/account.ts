@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { exportEndpoint } from '../lists/export.ts'
 
 const none = z.object({})
 const own = { access: 'signed-in', params: none, query: none, body: none, status: 200 } as const
@@ -61,6 +62,13 @@ export const listMemberViews = endpoint({
   answer: z.object({ views: z.array(memberViewSchema), next }),
 })
 
+export const exportMemberViews = exportEndpoint({
+  name: 'GET /api/account/views/export',
+  summary: 'Download each time a manager opened one of the viewer’s pages as CSV or JSON',
+  list: listMemberViews,
+  row: memberViewSchema,
+})
+
 export const accountEventSchema = z.object({
   id: z.number().int(),
   action: z.string(),
@@ -76,6 +84,13 @@ export const listAccountEvents = endpoint({
   summary: 'List audit events for the viewer’s account, newest first',
   query: z.object({ after }),
   answer: z.object({ events: z.array(accountEventSchema), next }),
+})
+
+export const exportAccountEvents = exportEndpoint({
+  name: 'GET /api/account/events/export',
+  summary: 'Download the audit events for the viewer’s account as CSV or JSON',
+  list: listAccountEvents,
+  row: accountEventSchema,
 })
 
 const rows = z.array(z.record(z.string(), z.unknown()))

@@ -7,6 +7,7 @@ import { WITNESSES } from '@debrief/domain/reviews/score'
 import { z } from 'zod'
 import { codingAgentLinkSchema } from '../coding-agents/link.ts'
 import { endpoint } from '../endpoint.ts'
+import { exportEndpoint } from '../lists/export.ts'
 import { listQuery } from '../lists/filters.ts'
 import { viewedUser } from '../people/viewed-user.ts'
 import { PULL_REQUEST_FILTERS } from './constants.ts'
@@ -90,6 +91,13 @@ export const listPullRequests = endpoint({
     /** The cursor for the next page. Null on the last page. */
     next: z.string().nullable(),
   }),
+})
+
+export const exportPullRequests = exportEndpoint({
+  name: 'GET /api/pull-requests/export',
+  summary: 'Download the viewer’s or a member’s merged pull requests as CSV or JSON',
+  list: listPullRequests,
+  row: pullRequestSchema,
 })
 
 export const showPullRequest = endpoint({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { exportEndpoint } from '../lists/export.ts'
 
 const none = z.object({})
 const one = z.object({ repositoryId: z.uuid() })
@@ -49,6 +50,13 @@ export const listRepositories = endpoint({
     /** The number of repositories that can still be connected. Null if unlimited. */
     remaining: z.number().int().nullable(),
   }),
+})
+
+export const exportRepositories = exportEndpoint({
+  name: 'GET /api/repositories/export',
+  summary: 'Download the connected repositories that the viewer can see as CSV or JSON',
+  list: listRepositories,
+  row: connectedRepositorySchema,
 })
 
 export const showRepository = endpoint({

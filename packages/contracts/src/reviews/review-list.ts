@@ -2,6 +2,7 @@ import { WITNESSES } from '@debrief/domain/reviews/score'
 import { z } from 'zod'
 import { codingAgentLinkSchema } from '../coding-agents/link.ts'
 import { endpoint } from '../endpoint.ts'
+import { exportEndpoint } from '../lists/export.ts'
 import { listQuery } from '../lists/filters.ts'
 import { viewedUser } from '../people/viewed-user.ts'
 import { REVIEW_FILTERS } from './constants.ts'
@@ -62,4 +63,11 @@ export const listReviews = endpoint({
     /** The cursor for the next page. Null on the last page. */
     next: z.string().nullable(),
   }),
+})
+
+export const exportReviews = exportEndpoint({
+  name: 'GET /api/reviews/export',
+  summary: 'Download the viewer’s or a member’s current reviews as CSV or JSON',
+  list: listReviews,
+  row: listedReviewSchema,
 })

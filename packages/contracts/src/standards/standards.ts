@@ -94,7 +94,7 @@ const evidenceSchema = z.object({
 export type StandardEvidence = z.infer<typeof evidenceSchema>
 
 /** A mistake that violates a standard or a suggested standard. */
-const occurrenceSchema = z.object({
+export const standardOccurrenceSchema = z.object({
   mistakeId: z.uuid(),
   title: z.string(),
   reviewId: z.uuid(),
@@ -111,7 +111,7 @@ const occurrenceSchema = z.object({
   /** The reviewer's comment. Null if no reviewer flagged the mistake. */
   quote: z.object({ author: z.string(), body: z.string(), url: z.string(), isBot: z.boolean() }).nullable(),
 })
-export type StandardOccurrence = z.infer<typeof occurrenceSchema>
+export type StandardOccurrence = z.infer<typeof standardOccurrenceSchema>
 
 export const shownStandardSchema = standardSchema.extend({
   /** The number of occurrences before the standard was published. */
@@ -147,7 +147,7 @@ export const suggestedStandardSchema = standardSchema
     people: z.number().int(),
     lastSeenAt: z.iso.datetime().nullable(),
     /** The newest occurrences. */
-    seen: z.array(occurrenceSchema),
+    seen: z.array(standardOccurrenceSchema),
     evidence: z.array(evidenceSchema),
   })
 export type SuggestedStandard = z.infer<typeof suggestedStandardSchema>
@@ -188,7 +188,7 @@ export const listStandardOccurrences = endpoint({
   query: z.object({ after: pageEnd.optional() }),
   body: none,
   status: 200,
-  answer: z.object({ occurrences: z.array(occurrenceSchema), next: z.string().nullable() }),
+  answer: z.object({ occurrences: z.array(standardOccurrenceSchema), next: z.string().nullable() }),
 })
 
 export const createStandard = endpoint({

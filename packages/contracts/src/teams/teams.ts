@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { typedLine } from '../http/typed-text.ts'
+import { exportEndpoint } from '../lists/export.ts'
 
 const none = z.object({})
 const one = z.object({ teamId: z.uuid() })
@@ -49,6 +50,13 @@ export const showTeam = endpoint({
   status: 200,
   /** Null if the viewer isn't on a team. */
   answer: z.object({ team: teamSchema.nullable() }),
+})
+
+export const exportTeamMembers = exportEndpoint({
+  name: 'GET /api/team/members/export',
+  summary: 'Download the members of the viewer’s team as CSV or JSON',
+  list: showTeam,
+  row: teamMemberSchema,
 })
 
 export const createTeam = endpoint({

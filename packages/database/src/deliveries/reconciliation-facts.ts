@@ -93,12 +93,25 @@ export interface LostRow {
   reason: string | null
 }
 
+const lostRows = sql`
+  select l.id, l.hook_id as "hookId", r.repo_full_name as "fullName", l.delivery_id as "deliveryId", l.event,
+    l.sent_at as "sentAt", l.found_at as "foundAt", l.asked_at as "askedAt", l.healed_at as "healedAt",
+    l.healed_by as "healedBy", l.given_up_at as "givenUpAt", l.reason
+  from lost_deliveries l left join repositories r on r.id::text = l.hook_id`
+
 export async function listLost(db: Database, { limit }: { limit: number }): Promise<LostRow[]> {
   const { rows } = await sql<LostRow>`
-    select l.id, l.hook_id as "hookId", r.repo_full_name as "fullName", l.delivery_id as "deliveryId", l.event,
-      l.sent_at as "sentAt", l.found_at as "foundAt", l.asked_at as "askedAt", l.healed_at as "healedAt",
-      l.healed_by as "healedBy", l.given_up_at as "givenUpAt", l.reason
-    from lost_deliveries l left join repositories r on r.id::text = l.hook_id
-    order by l.found_at desc, l.id desc limit ${limit}`.execute(db)
+    ${lostRows} order by l.found_at desc, l.id desc limit ${limit}`.execute(db)
   return rows
+}
+
+/** Reads a page of lost deliveries in the order in which they were stored. `next` is the cursor for the following page. */
+export async function listLostAfter(
+  db: Database,
+  { after, limit }: { after: string | undefined; limit: number },
+): Promise<{ page: LostRow[]; next: string | null }> {
+  const beyond = after === undefined ? sql`` : sql`where l.id < ${Number(after)}`
+  const { rows } = await sql<LostRow>`${lostRows} ${beyond} order by l.id desc limit ${limit}`.execute(db)
+  const last = rows.at(-1)
+  return { page: rows, next: last && rows.length === limit ? String(last.id) : null }
 }

@@ -37,6 +37,24 @@ export async function listFailed(
   return rows
 }
 
+/** Reads a page of failed jobs, newest first. `next` is the cursor for the following page. */
+export async function listFailedAfter(
+  db: Database,
+  filter: WorkFilter,
+  { after, limit }: { after: string | undefined; limit: number },
+): Promise<{ page: FailedWork[]; next: string | null }> {
+  const split = after?.indexOf('_') ?? 0
+  const beyond =
+    after === undefined
+      ? sql``
+      : sql`where (at, id) < (${after.slice(0, split)}::timestamptz, ${after.slice(split + 1)})`
+  const { rows } = await sql<FailedWork & { exactlyAt: string }>`
+    select matched.*, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "exactlyAt"
+    from (${failedRows(filter)}) matched ${beyond} order by at desc, id desc limit ${limit}`.execute(db)
+  const last = rows.at(-1)
+  return { page: rows, next: last && rows.length === limit ? `${last.exactlyAt}_${last.id}` : null }
+}
+
 export interface FailedGroup {
   work: Work
   code: string

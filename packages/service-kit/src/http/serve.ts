@@ -98,7 +98,7 @@ async function answer<C extends Contexts>(given: {
     idempotencyKey: endpoint.idempotent ? readIdempotencyKey(request) : '',
   }
   const handled = await route.handle(asked, context)
-  if (endpoint.streams) return sendStream(response, handled as Streamed)
+  if (endpoint.streams) return sendStream(request, response, handled as Streamed)
   const result = endpoint.answer.safeParse(handled)
   if (!result.success)
     throw new Error(`the response of ${endpoint.name} violates its contract`, { cause: result.error })
@@ -108,10 +108,27 @@ async function answer<C extends Contexts>(given: {
   await sendJson(request, response, result.data)
 }
 
-/** If reading fails midway, closes the connection, so that a partial response isn't mistaken for a complete one. */
-async function sendStream(response: Response, { media, chunks }: Streamed): Promise<void> {
-  response.type(`${media}; charset=utf-8`)
-  await pipeline(Readable.from(chunks), response)
+/**
+ * Reads the first piece before it sends anything, so that an error then is answered as a problem. If reading fails
+ * later, closes the connection, so that a partial response isn't mistaken for a complete one.
+ */
+async function sendStream(request: Request, response: Response, { media, chunks }: Streamed): Promise<void> {
+  const pieces = chunks[Symbol.asyncIterator]()
+  try {
+    const first = await pieces.next()
+    response.type(`${media}; charset=utf-8`)
+    if (request.method === 'HEAD') return void response.end()
+    await pipeline(Readable.from(continueAfter(first, pieces)), response)
+  } catch (error) {
+    // The client closed the connection, for example because the person canceled the download.
+    if ((error as { code?: unknown } | null)?.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error
+  } finally {
+    await pieces.return?.()
+  }
+}
+
+async function* continueAfter(first: IteratorResult<string>, pieces: AsyncIterator<string>) {
+  for (let piece = first; !piece.done; piece = await pieces.next()) yield piece.value
 }
 
 const IDEMPOTENCY_KEY = /^[\w-]{8,64}$/

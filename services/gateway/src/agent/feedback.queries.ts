@@ -3,6 +3,7 @@ import { type AgentAudience, ofAudience } from '@debrief/database/agent/muted-ca
 import type { Database } from '@debrief/database/connect'
 import { onlyRow } from '@debrief/database/only-row'
 import { sql } from 'kysely'
+import { exactTime } from '../lists/conditions.queries.ts'
 
 const MAX_SUPPRESSIONS = 200
 const MONTHS = 6
@@ -90,16 +91,23 @@ const listed = sql`s.id, s.title, s.category, s.repo_full_name as repository, s.
 export async function readSuppressions(
   db: Database,
   viewerId: string,
-): Promise<{ suppressions: ListedSuppression[]; more: number; ended: EndedSuppression[] }> {
-  const { rows } = await sql<ListedSuppression & { total: number }>`
-    select ${listed}, count(*) over ()::int as total
-    from suppressions s where ${isActive} and ${visibleTo(viewerId)}
-    order by s.said_at desc, s.id limit ${sql.lit(MAX_SUPPRESSIONS)}`.execute(db)
-  const total = rows[0]?.total ?? 0
+  { after, limit = MAX_SUPPRESSIONS }: { after?: string | undefined; limit?: number } = {},
+): Promise<{ suppressions: ListedSuppression[]; more: number; next: string | null }> {
+  const [at, id] = after?.split('_') ?? []
+  const beyond = id
+    ? sql`and (s.said_at < ${at}::timestamptz or s.said_at = ${at}::timestamptz and s.id > ${id}::uuid)`
+    : sql``
+  const { rows } = await sql<ListedSuppression & { total: number; exactlyAt: string }>`
+    select ${listed}, count(*) over ()::int as total,
+      ${exactTime(sql`s.said_at`)} as "exactlyAt"
+    from suppressions s where ${isActive} and ${visibleTo(viewerId)} ${beyond}
+    order by s.said_at desc, s.id limit ${sql.lit(limit)}`.execute(db)
+  const more = (rows[0]?.total ?? 0) - rows.length
+  const last = rows.at(-1)
   return {
-    suppressions: rows.map(({ total: _, ...suppression }) => suppression),
-    more: total - rows.length,
-    ended: await readEnded(db, viewerId),
+    suppressions: rows.map(({ total: _, exactlyAt: __, ...suppression }) => suppression),
+    more,
+    next: last && more > 0 ? `${last.exactlyAt}_${last.id}` : null,
   }
 }
 
@@ -107,7 +115,7 @@ export async function readSuppressions(
 const MAX_ENDED = 20
 
 /** Leaves out replies that never suppressed anything. */
-async function readEnded(db: Database, viewerId: string): Promise<EndedSuppression[]> {
+export async function readEndedSuppressions(db: Database, viewerId: string): Promise<EndedSuppression[]> {
   const { rows } = await sql<EndedSuppression>`
     select ${listed}, ${utc('ended.at')} as "endedAt",
       case when s.end_reason = 'person' then 'person' when s.end_reason is null then 'expired' else 'reply' end as ending

@@ -64,9 +64,14 @@ function describeCall(endpoint: Endpoint): Json {
   }
 }
 
-const describeContent = ({ media, streams, answer }: Endpoint): Json =>
+const describeContent = ({ media, streams, row, answer }: Endpoint): Json =>
   streams
-    ? Object.fromEntries(streams.map((type) => [type, {}]))
+    ? Object.fromEntries(
+        streams.map((type) => [
+          type,
+          row && type === 'application/json' ? { schema: outgoing(z.array(row)) } : {},
+        ]),
+      )
     : { [media ?? 'application/json']: { schema: outgoing(answer) } }
 
 const idempotencyKey: Json = {

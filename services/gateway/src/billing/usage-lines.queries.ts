@@ -68,20 +68,4 @@ export function selectUsageLines({ viewerId, range, filters, after, limit }: Wan
     order by e.created_at desc, e.key desc`
 }
 
-const PAGE = 1_000
-
-/** Reads the whole ledger in pages, so that it doesn't have to fit in memory. */
-export async function* readAllUsage(
-  db: Database,
-  wanted: Omit<Wanted, 'after' | 'limit'>,
-): AsyncGenerator<UsageLine[]> {
-  let after: string | undefined
-  do {
-    const lines = await readUsageLines(db, { ...wanted, after, limit: PAGE })
-    const last = lines.at(-1)
-    after = lines.length === PAGE && last ? toPageEnd(last) : undefined
-    yield lines
-  } while (after !== undefined)
-}
-
 export const toPageEnd = ({ at, id }: UsageLine): string => `${at}_${id}`

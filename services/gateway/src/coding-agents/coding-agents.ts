@@ -1,5 +1,6 @@
 import {
   type AgentMistake,
+  exportCodingAgents,
   type ListedAgent,
   listCodingAgents,
   showCodingAgent,
@@ -8,6 +9,7 @@ import { toOwnSubject } from '@debrief/database/pull-requests/visibility'
 import { codingAgentName } from '@debrief/domain/coding-agents/coding-agents'
 import { writeInstruction } from '@debrief/domain/coding-agents/instruction'
 import { type Context, type Route, serve } from '../context.ts'
+import { serveExport } from '../lists/export-list.ts'
 import { describeRecurring } from '../mistakes/describe-recurring.ts'
 import { readLesson } from '../mistakes/lessons/catalog.ts'
 import { type GroupRow, readRecurringGroups } from '../mistakes/recurring-list.queries.ts'
@@ -21,6 +23,20 @@ const listCodingAgentsRoute = serve(listCodingAgents)(async (_, context: Context
   const of = await findAgentsOf(context)
   const agents = await readAgents(context.db, of)
   return { team: of.teamName === null ? null : { name: of.teamName }, agents: agents.map(listAgent) }
+})
+
+const exportCodingAgentsRoute = serveExport(exportCodingAgents, {
+  file: 'coding-agents',
+  columns: {
+    Agent: ({ name }) => name,
+    'Analyzed pull requests': ({ analyzed }) => analyzed,
+    'Repeated mistakes': ({ repeated }) => repeated,
+    'Last merged': ({ lastMergedAt }) => lastMergedAt,
+  },
+  async open(_, context) {
+    const of = await findAgentsOf(context)
+    return async () => ({ page: (await readAgents(context.db, of)).map(listAgent), next: null })
+  },
 })
 
 const showCodingAgentRoute = serve(showCodingAgent)(async ({ params }, context: Context) => {
@@ -38,7 +54,12 @@ const showCodingAgentRoute = serve(showCodingAgent)(async ({ params }, context: 
   }
 })
 
-export const codingAgentRoutes: readonly Route[] = [listCodingAgentsRoute, showCodingAgentRoute]
+export const codingAgentRoutes: readonly Route[] = [
+  listCodingAgentsRoute,
+  // Must come before showCodingAgentRoute, whose agent would match "export".
+  exportCodingAgentsRoute,
+  showCodingAgentRoute,
+]
 
 const listAgent = ({ agent, analyzed, repeated, lastMergedAt }: AgentRow): ListedAgent => ({
   id: agent,

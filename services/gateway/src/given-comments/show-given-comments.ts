@@ -1,5 +1,6 @@
 import {
   changeGivenComment,
+  exportGivenComments,
   type GivenComment,
   listGivenComments,
   summarizeGivenComments,
@@ -7,6 +8,7 @@ import {
 import { keepComment } from '@debrief/database/given-comments/given-comments'
 import { type Context, type Route, serve } from '../context.ts'
 import { cutPage } from '../lists/conditions.queries.ts'
+import { serveExport } from '../lists/export-list.ts'
 import { requireGivenComment } from '../policies/reviews.ts'
 import {
   type CommentRow,
@@ -26,6 +28,33 @@ const listGivenCommentsRoute = serve(listGivenComments)(async ({ query }, contex
   const rows = await readGivenComments(context.db, await openReader(context), { ...query, limit: PAGE + 1 })
   const { page, next } = cutPage(rows, PAGE, ({ id, at }) => ({ number: null, at, id }))
   return { comments: page.map(toComment), next }
+})
+
+const exportGivenCommentsRoute = serveExport(exportGivenComments, {
+  file: 'given-comments',
+  columns: {
+    Time: ({ commentedAt }) => commentedAt,
+    Repository: ({ pullRequest }) => pullRequest.repository,
+    Number: ({ pullRequest }) => pullRequest.number,
+    Title: ({ pullRequest }) => pullRequest.title,
+    File: ({ path }) => path,
+    Line: ({ startLine }) => startLine,
+    Comment: ({ body }) => body,
+    Outcome: ({ outcome }) => outcome,
+    'Has a reason': ({ hasReason }) => hasReason,
+    'Has an example': ({ hasExample }) => hasExample,
+    Kept: ({ keptAt }) => keptAt,
+    Note: ({ note }) => note,
+    URL: ({ url }) => url,
+  },
+  async open({ query: { format: _, ...filters } }, context) {
+    const reader = await openReader(context)
+    return async ({ after, limit }) => {
+      const rows = await readGivenComments(context.db, reader, { ...filters, after, limit: limit + 1 })
+      const { page, next } = cutPage(rows, limit, ({ id, at }) => ({ number: null, at, id }))
+      return { page: page.map(toComment), next }
+    }
+  },
 })
 
 const summarizeGivenCommentsRoute = serve(summarizeGivenComments)(async ({ query }, context: Context) => {
@@ -59,6 +88,7 @@ const toComment = ({ githubCommentId: _, at: __, ...row }: CommentRow): GivenCom
 
 export const givenCommentRoutes: readonly Route[] = [
   listGivenCommentsRoute,
+  exportGivenCommentsRoute,
   summarizeGivenCommentsRoute,
   changeGivenCommentRoute,
 ]

@@ -1,5 +1,6 @@
 import {
   cancelHistory,
+  exportHistory,
   type HistoryImport,
   listHistory,
   pauseHistory,
@@ -18,12 +19,32 @@ import {
 } from '@debrief/database/history/history-imports'
 import { removeImported } from '@debrief/database/history/remove-imported'
 import { type Context, serve } from '../context.ts'
+import { serveExport } from '../lists/export-list.ts'
 import { noSuchImport, requireImportable, requireOwnImport } from '../policies/history.ts'
 import { noSuchRepository } from '../policies/repositories.ts'
 import { readHistory, readImport } from './history.queries.ts'
 import { peopleChanged, wrongState } from './problems.ts'
 
 const listHistoryRoute = serve(listHistory)((_, { db, viewer }: Context) => readHistory(db, viewer.id))
+
+const exportHistoryRoute = serveExport(exportHistory, {
+  file: 'imports',
+  columns: {
+    Repository: ({ repository }) => repository.fullName,
+    Months: ({ months }) => months,
+    State: ({ state }) => state,
+    Reason: ({ reason }) => reason,
+    Found: ({ progress }) => progress.found,
+    Read: ({ progress }) => progress.read,
+    Analyzed: ({ progress }) => progress.analyzed,
+    Mistakes: ({ progress }) => progress.mistakes,
+    Started: ({ startedAt }) => startedAt,
+    Finished: ({ finishedAt }) => finishedAt,
+  },
+  open:
+    async (_, { db, viewer }) =>
+    async () => ({ page: (await readHistory(db, viewer.id)).imports, next: null }),
+})
 
 const requestHistoryRoute = serve(requestHistory)(async ({ body, requestId }, context: Context) => {
   const { db, viewer } = context
@@ -82,6 +103,7 @@ const removeHistoryRoute = serve(removeHistory)((asked, context: Context) =>
 
 export const historyRoutes = [
   listHistoryRoute,
+  exportHistoryRoute,
   requestHistoryRoute,
   startHistoryRoute,
   pauseHistoryRoute,

@@ -8,6 +8,8 @@ export const LIMITS = {
   stream: 30,
   /** Calls that are expensive because they use GitHub's API or read whole tables. */
   costly: 10,
+  /** Downloads of lists. Enough to download every list of a team once. */
+  export: 30,
   /** Requests to analyze pull requests. The plan already limits how many analyses they can start. */
   analysis: 20,
   /** Enough to connect many repositories at once. The settings allow 20. */
@@ -57,4 +59,6 @@ const kinds: Partial<Record<CountedCall, LimitKind>> = {
 }
 
 export const getLimitKind = (name: CountedCall): LimitKind =>
-  kinds[name] ?? (name.startsWith('GET ') ? 'read' : 'write')
+  kinds[name] ?? (isListExport(name) ? 'export' : name.startsWith('GET ') ? 'read' : 'write')
+
+const isListExport = (name: CountedCall) => name.startsWith('GET ') && name.endsWith('/export')

@@ -16,7 +16,7 @@ import { countLost, listLost, listReconciliations } from '@debrief/database/deli
 import { reconcileNow } from '@debrief/database/deliveries/reconciliations'
 import { recordAudit } from '@debrief/database/operations/audit'
 import { explainPullRequest } from '@debrief/database/operations/explain/explain-pull-request'
-import { listDeliveries } from '@debrief/database/operations/list-deliveries'
+import { type DeliveryRow, listDeliveries } from '@debrief/database/operations/list-deliveries'
 import { groupFailed, listFailed } from '@debrief/database/operations/list-failed'
 import { pauseWork, resumeWork } from '@debrief/database/operations/pauses'
 import { listQueueSamples } from '@debrief/database/operations/queue-samples'
@@ -67,13 +67,13 @@ const listOperatedDeliveriesRoute = serve(listOperatedDeliveries)(async ({ query
   const { before, ...filter } = query
   const from = before === undefined ? {} : { before: Number(before) }
   const found = await listDeliveries(context.db, filter, { limit: PAGE + 1, ...from })
-  const deliveries = asJson(found.slice(0, PAGE)).map((row) => ({
-    ...row,
-    state: row.state as DeliveryState,
-  }))
+  const deliveries = asDeliveries(found.slice(0, PAGE))
   const last = deliveries.at(-1)
   return { deliveries, next: last && found.length > PAGE ? String(last.id) : null }
 })
+
+export const asDeliveries = (rows: readonly DeliveryRow[]) =>
+  asJson(rows).map((row) => ({ ...row, state: row.state as DeliveryState }))
 
 const listFailedRoute = serve(listCall)(async ({ query }, context: Context) => {
   operatorsOnly(context)
@@ -96,7 +96,7 @@ const replayFailedRoute = serve(replayCall)(async ({ body, requestId }, context:
   return replayFailed(context.db, { filter: withTime(filter), reason, operator, dryRun, requestId })
 })
 
-const withTime = <Filter extends { since?: string | undefined }>({ since, ...filter }: Filter) => ({
+export const withTime = <Filter extends { since?: string | undefined }>({ since, ...filter }: Filter) => ({
   ...filter,
   since: since === undefined ? undefined : new Date(since),
 })
@@ -176,7 +176,7 @@ type Carried<Value> = Value extends Date
       : Value
 
 /** Contracts declare times as strings. An infinite time becomes null. */
-const asJson = <Value>(value: Value) => JSON.parse(JSON.stringify(value)) as Carried<Value>
+export const asJson = <Value>(value: Value) => JSON.parse(JSON.stringify(value)) as Carried<Value>
 
 export const operatorRoutes = [
   showWorkHistoryRoute,

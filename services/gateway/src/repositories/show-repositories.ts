@@ -1,5 +1,6 @@
 import {
   changeRepository,
+  exportRepositories,
   listGithubRepositories,
   listRepositories,
   showRepository,
@@ -11,6 +12,7 @@ import { remaining } from '@debrief/domain/billing/usage'
 import { GithubFailure } from '@debrief/github/errors'
 import { listRepositories as listAtGithub } from '@debrief/github/repositories/repositories'
 import { type Context, serve } from '../context.ts'
+import { serveExport } from '../lists/export-list.ts'
 import { requireOwnRepository, requireRepository } from '../policies/repositories.ts'
 import { repositoriesNotListed } from './problems.ts'
 import {
@@ -29,6 +31,25 @@ export const listRepositoriesRoute = serve(listRepositories)(async (_, context: 
     countConnections(db, viewer.id),
   ])
   return { repositories, limit, remaining: remaining(limit, connected) }
+})
+
+export const exportRepositoriesRoute = serveExport(exportRepositories, {
+  file: 'repositories',
+  columns: {
+    Repository: ({ fullName }) => fullName,
+    Language: ({ language }) => language,
+    'Connected by': ({ connectedBy }) => connectedBy.username,
+    Connected: ({ connectedAt }) => connectedAt,
+    'Analyzed authors': ({ analyzeAuthors }) => analyzeAuthors,
+    'Coding agents analyzed': ({ analyzeAgents }) => analyzeAgents,
+    Paused: ({ paused }) => paused,
+    Webhook: ({ hook }) => hook,
+    Reachability: ({ reachability }) => reachability,
+    'Last activity': ({ lastActivityAt }) => lastActivityAt,
+  },
+  open:
+    async (_, { db, viewer }) =>
+    async () => ({ page: await readRepositories(db, { viewerId: viewer.id }), next: null }),
 })
 
 /** The number of repositories that can be connected: null without a limit, 0 without a plan. */

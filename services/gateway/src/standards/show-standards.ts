@@ -62,7 +62,10 @@ export const listSuggestedStandardsRoute = serve(listSuggestedStandards)(async (
 })
 
 /** Records that the manager saw these members' mistakes (D23a). */
-async function recordViews(context: Context, occurrences: readonly StandardOccurrence[]): Promise<void> {
+export async function recordViews(
+  context: Context,
+  occurrences: readonly StandardOccurrence[],
+): Promise<void> {
   const owners = new Set(occurrences.flatMap(({ member }) => (member ? [member.id] : [])))
   for (const ownerId of owners) await recordView(context, { ownerId, screen: '/team-standards' })
 }

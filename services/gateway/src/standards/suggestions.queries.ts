@@ -20,7 +20,11 @@ const SEEN = 3
  * Reads the team's suggested standards, most frequent first, with their newest occurrences and the review comments
  * behind them.
  */
-export async function readSuggestions(db: Database, looker: Looker): Promise<SuggestedStandard[]> {
+export async function readSuggestions(
+  db: Database,
+  looker: Looker,
+  { limit = MAX_SUGGESTIONS }: { limit?: number } = {},
+): Promise<SuggestedStandard[]> {
   const { rows: all } = await sql<Row>`
     select g.id, g.title, g.description, g.category, ${shownLanguages} as languages, g.lesson, g.source,
       ${utc(sql`g.created_at`)} as "createdAt"
@@ -38,7 +42,7 @@ export async function readSuggestions(db: Database, looker: Looker): Promise<Sug
       return { ...row, occurrences, people, lastSeenAt }
     })
     .toSorted((one, other) => other.occurrences - one.occurrences)
-    .slice(0, MAX_SUGGESTIONS)
+    .slice(0, limit)
   if (rows.length === 0) return []
   const groupIds = rows.map(({ id }) => id)
   const [seen, evidence, files] = await Promise.all([

@@ -13,12 +13,20 @@ export const DEMO = '/demo'
 export function openDemo() {
   window.fetch = playRecording(window.fetch.bind(window))
   window.EventSource = QuietStream as unknown as typeof EventSource
+  document.addEventListener('click', keepDownloads)
   if (/^\/demo\/?$/.test(window.location.pathname)) history.replaceState(null, '', `${DEMO}/dashboard`)
   return (
     <NoticeOfPlace value={<DemoBanner />}>
       <App client={withoutActions(createQueryClient())} basename={DEMO} />
     </NoticeOfPlace>
   )
+}
+
+/** There's no server to download a list from. */
+function keepDownloads(event: MouseEvent): void {
+  if (!(event.target instanceof Element) || !event.target.closest('a[download][href^="/api/"]')) return
+  event.preventDefault()
+  act()
 }
 
 /** Replaces what every action does: it calls `act`, sends no request, and neither succeeds nor fails. */

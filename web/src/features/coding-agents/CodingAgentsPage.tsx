@@ -7,6 +7,7 @@ import { Empty } from '../../ui/states/Empty.tsx'
 import { LoadFailed } from '../../ui/states/LoadFailed.tsx'
 import { Loading } from '../../ui/states/Loading.tsx'
 import { Time } from '../../ui/text/Time.tsx'
+import { ExportLinks } from '../lists/shared/ExportLinks.tsx'
 import { EditorButton } from '../standards/shared/editor-files/EditorButton.tsx'
 import { AgentMistakes } from './AgentMistakes.tsx'
 import { describeAgent } from './agent-words.ts'
@@ -26,6 +27,7 @@ export function CodingAgentsPage() {
           <h1 className="title-1">Coding agents</h1>
           <p className="mt-1 min-h-5 text-sm text-ink-2">{data && describePage(data)}</p>
         </div>
+        {data && data.agents.length > 0 && <ExportLinks list="/api/coding-agents" name="coding agents" />}
         <EditorButton />
       </header>
       {!data && !error && <Loading />}

@@ -2,6 +2,7 @@ import { GIVEN_OUTCOMES, GIVEN_PERIODS, SUPPORTS } from '@debrief/contracts/give
 import type { GivenFilters } from '@debrief/contracts/given-comments/given-comments'
 import { Choices } from '../../ui/controls/Choices.tsx'
 import { Select } from '../../ui/controls/Select.tsx'
+import { ExportLinks } from '../lists/shared/ExportLinks.tsx'
 import { SearchField } from '../lists/shared/SearchField.tsx'
 import { OUTCOME_NAMES, PERIOD_NAMES, SUPPORT_NAMES } from './given-words.ts'
 import type { Summary } from './use-given-comments.ts'
@@ -60,10 +61,18 @@ export function GivenFilterBar({ filters, summary, onSet }: Props) {
           options={[['', 'Any time'], ...GIVEN_PERIODS.map((one) => [one, PERIOD_NAMES[one]] as const)]}
           onChoose={(value) => onSet('period', value)}
         />
+        <span className="self-end lg:ml-auto">
+          <ExportLinks list="/api/given-comments" query={toQuery(filters)} name="your comments" />
+        </span>
       </div>
     </div>
   )
 }
+
+const toQuery = (filters: GivenFilters): string =>
+  new URLSearchParams(
+    Object.entries(filters).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  ).toString()
 
 const Count = ({ number }: { number: number }) => (
   <span className="font-mono text-2xs/none font-medium text-ink-3">{number.toLocaleString('en')}</span>

@@ -12,6 +12,7 @@ import { useModal } from '../../ui/dialogs/use-modal.ts'
 import { LoadMore } from '../../ui/layout/LoadMore.tsx'
 import { LoadFailed } from '../../ui/states/LoadFailed.tsx'
 import { useLate } from '../../ui/states/use-late.ts'
+import { ExportLinks } from '../lists/shared/ExportLinks.tsx'
 import { NotificationRow } from './NotificationRow.tsx'
 import { NOTIFICATIONS, useMarkRead } from './shared/use-notifications.ts'
 
@@ -82,6 +83,11 @@ export function Notifications({ onClose }: { onClose(): void }) {
         </ul>
         {more.hasNextPage && <LoadMore list={more} size="small" />}
       </div>
+      {all.length > 0 && (
+        <p className="border-t border-line p-2 text-right">
+          <ExportLinks list="/api/notifications" name="notifications" />
+        </p>
+      )}
     </dialog>
   )
 }

@@ -15,7 +15,6 @@ export const accountTable: Partial<Record<CallName, Row>> = {
   'GET /api/viewable': covered(),
   'GET /api/usage': self,
   'GET /api/usage/summary': self,
-  'GET /api/usage/export?format=csv': self,
   'GET /api/account/sessions': self,
   'DELETE /api/account/sessions/:sessionId': { ...own(), U0: 200 },
   'POST /api/account/sessions/revoke-others': self,

@@ -14,6 +14,7 @@ import {
   self,
   shared,
 } from './actors.ts'
+import { exportTable } from './export-table.ts'
 
 /**
  * The status of each call for each actor: 401 without a session, 402 without a plan, 404 if the object isn't visible,
@@ -21,6 +22,7 @@ import {
  */
 export const authorizationTable: Partial<Record<CallName, Row>> = {
   ...accountTable,
+  ...exportTable,
 
   'GET /api/dashboard': covered(),
   'GET /api/dashboard?user=:ownerId': seen(),

@@ -4,6 +4,7 @@ import { Button } from '../../../ui/controls/Button.tsx'
 import { OutLink } from '../../../ui/text/OutLink.tsx'
 import { useNow } from '../../../ui/text/Time.tsx'
 import { Line } from '../../../ui/text/Words.tsx'
+import { ExportLinks } from '../../lists/shared/ExportLinks.tsx'
 import { EmptyRow, PanelHeader } from '../../settings/shared/Panel.tsx'
 import { SCOPES, VERBS } from '../shared/reply-words.ts'
 import { useEndSuppression } from './use-agent-feedback.ts'
@@ -19,7 +20,8 @@ export function Suppressions({ suppressions, more, ended }: Props) {
   return (
     <div className="border-t border-line">
       <PanelHeader>
-        <h4 className="title-3">Suppressed findings</h4>
+        <h4 className="title-3 flex-1">Suppressed findings</h4>
+        {suppressions.length > 0 && <ExportLinks list="/api/suppressions" name="suppressed findings" />}
       </PanelHeader>
       {suppressions.length === 0 && <EmptyRow>No suppressed findings.</EmptyRow>}
       {suppressions.length > 0 && (

@@ -1,13 +1,10 @@
 import type { UsageFilters as Filters } from '@debrief/contracts/billing/usage'
-import { Download } from 'lucide-react'
 import { Suspense, useId, useRef, useState } from 'react'
-import { problemText } from '../../../lib/problem-text.ts'
-import { Button } from '../../../ui/controls/Button.tsx'
 import { Choices } from '../../../ui/controls/Choices.tsx'
 import { Select } from '../../../ui/controls/Select.tsx'
-import { useTellFailure } from '../../../ui/dialogs/Toasts.tsx'
+import { ExportLinks } from '../../lists/shared/ExportLinks.tsx'
 import { PanelToggle, useEscape, ViewsPanel } from '../../lists/shared/PanelToggle.tsx'
-import { type Grouping, type Summary, useExportUsage } from './use-usage.ts'
+import { type Grouping, type Summary, toUsageQuery } from './use-usage.ts'
 
 const BY = [
   { value: 'day', label: 'Day' },
@@ -84,7 +81,9 @@ export function UsageFilters({ by, filters, query, summary, onSet }: Props) {
         >
           Views
         </PanelToggle>
-        <Exports filters={filters} />
+        <span className="lg:ml-auto">
+          <ExportLinks list="/api/usage" query={toUsageQuery(filters)} name="usage" />
+        </span>
       </div>
       {open && (
         <div id={id} className="appear rounded-md border border-line bg-sheet p-3">
@@ -94,29 +93,5 @@ export function UsageFilters({ by, filters, query, summary, onSet }: Props) {
         </div>
       )}
     </div>
-  )
-}
-
-function Exports({ filters }: { filters: Filters }) {
-  const tellFailure = useTellFailure()
-  const { mutate, isPending, variables } = useExportUsage(filters)
-  const start = (format: 'csv' | 'json') =>
-    mutate(format, { onError: (error) => tellFailure(`Usage couldn’t be exported. ${problemText(error)}`) })
-  return (
-    <span className="flex gap-1.5 lg:ml-auto">
-      {(['csv', 'json'] as const).map((format) => (
-        <Button
-          key={format}
-          icon={<Download className="size-3.5" aria-hidden="true" />}
-          busy={isPending && variables === format && 'Exporting…'}
-          onClick={() => start(format)}
-        >
-          <span>
-            <span className="sr-only">Export as </span>
-            {format.toUpperCase()}
-          </span>
-        </Button>
-      ))}
-    </span>
   )
 }

@@ -1,9 +1,8 @@
-import type { exportUsage, listUsage, summarizeUsage, UsageFilters } from '@debrief/contracts/billing/usage'
+import type { listUsage, summarizeUsage, UsageFilters } from '@debrief/contracts/billing/usage'
 import { call } from '@debrief/contracts/call'
 import type { Answered } from '@debrief/contracts/endpoint'
-import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
-import { saveAs } from '../../../lib/save-as.ts'
 
 export const GROUPINGS = ['day', 'person', 'repository'] as const
 export type Grouping = (typeof GROUPINGS)[number]
@@ -60,15 +59,6 @@ export function useUsageSummary(filters: UsageFilters) {
   })
 }
 
-export function useExportUsage(filters: UsageFilters) {
-  return useMutation({
-    mutationFn: async (format: 'csv' | 'json') => {
-      const answer: unknown = await call<typeof exportUsage>('GET /api/usage/export', {
-        query: { ...filters, format },
-      })
-      const text = typeof answer === 'string' ? answer : JSON.stringify(answer, null, 2)
-      const name = `debrief-usage-${new Date().toISOString().slice(0, 10)}.${format}`
-      saveAs(name, { text, type: format === 'csv' ? 'text/csv' : 'application/json' })
-    },
-  })
-}
+/** The filters as parameters of the API. */
+export const toUsageQuery = (filters: UsageFilters): string =>
+  new URLSearchParams(Object.entries(filters).filter(([, value]) => value !== undefined)).toString()

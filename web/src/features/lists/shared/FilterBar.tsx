@@ -1,7 +1,14 @@
 import { LIST_FILTERS, type ListFilter, type ListScreen } from '@debrief/contracts/lists/constants'
 import { lazy, Suspense, useId, useRef, useState } from 'react'
 import type { AnyFilters } from './filters.ts'
-import { FilterPanel, type PanelName, PanelToggle, useEscape, ViewsPanel } from './PanelToggle.tsx'
+import {
+  ExportPanel,
+  FilterPanel,
+  type PanelName,
+  PanelToggle,
+  useEscape,
+  ViewsPanel,
+} from './PanelToggle.tsx'
 import { SearchField } from './SearchField.tsx'
 
 const ActiveFilters = lazy(async () => ({ default: (await import('./ActiveFilters.tsx')).ActiveFilters }))
@@ -19,7 +26,7 @@ interface FilterBarProps {
 }
 
 /**
- * The search, filters and saved views of a list. The filters and the views open below the bar. The search and the
+ * The search, filters and saved views of a list. They open below the bar, like the export. The search and the
  * filters are kept in the URL.
  */
 export function FilterBar({ screen, label, filters, query, onChange, without = [] }: FilterBarProps) {
@@ -47,14 +54,17 @@ export function FilterBar({ screen, label, filters, query, onChange, without = [
           )}
         </PanelToggle>
         <PanelToggle {...toggle('views')}>Views</PanelToggle>
+        <PanelToggle {...toggle('export')} label="Export" />
       </div>
       {open && (
         <div id={id} className="appear rounded-md border border-line bg-sheet p-3">
           <Suspense fallback={<div className="skeleton h-8" />}>
             {open === 'filters' ? (
               <FilterPanel {...{ screen, names, filters }} onSet={set} />
-            ) : (
+            ) : open === 'views' ? (
               <ViewsPanel {...{ screen, query }} />
+            ) : (
+              <ExportPanel {...{ screen, query }} />
             )}
           </Suspense>
         </div>

@@ -1,16 +1,19 @@
-import { Bookmark, ListFilter } from 'lucide-react'
+import { Bookmark, Download, ListFilter } from 'lucide-react'
 import { lazy, type ReactNode, type RefObject, useEffect, useEffectEvent } from 'react'
 import { Button } from '../../../ui/controls/Button.tsx'
 
 const loadFilters = async () => ({ default: (await import('./FilterPanel.tsx')).FilterPanel })
 const loadViews = async () => ({ default: (await import('./ViewsPanel.tsx')).ViewsPanel })
+const loadExport = async () => ({ default: (await import('./ExportPanel.tsx')).ExportPanel })
 export const FilterPanel = lazy(loadFilters)
 export const ViewsPanel = lazy(loadViews)
+export const ExportPanel = lazy(loadExport)
 
-export type PanelName = 'filters' | 'views'
+export type PanelName = 'filters' | 'views' | 'export'
 const PANELS = {
   filters: { Icon: ListFilter, load: loadFilters },
   views: { Icon: Bookmark, load: loadViews },
+  export: { Icon: Download, load: loadExport },
 }
 
 interface ToggleProps {
@@ -19,11 +22,13 @@ interface ToggleProps {
   /** The panel's id. */
   controls: string
   onToggle(): void
-  children: ReactNode
+  /** The label of a toggle that shows only its icon. */
+  label?: string
+  children?: ReactNode
 }
 
 /** Opens and closes a panel, whose code loads when the button is about to be pressed. */
-export function PanelToggle({ panel, isOpen, controls, onToggle, children }: ToggleProps) {
+export function PanelToggle({ panel, isOpen, controls, onToggle, label, children }: ToggleProps) {
   const { Icon, load } = PANELS[panel]
   const expect = () => void load().catch(() => {})
   return (
@@ -32,7 +37,7 @@ export function PanelToggle({ panel, isOpen, controls, onToggle, children }: Tog
       aria-expanded={isOpen}
       aria-controls={isOpen ? controls : undefined}
       icon={<Icon className="size-3.5" aria-hidden="true" />}
-      className="px-2.5! text-xs!"
+      {...(label === undefined ? { className: 'px-2.5! text-xs!' } : { label })}
       onPointerEnter={expect}
       onFocus={expect}
       onClick={onToggle}

@@ -4,6 +4,8 @@ import { Dumbbell } from 'lucide-react'
 import { problemText } from '../../../lib/problem-text.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { LoadFailed } from '../../../ui/states/LoadFailed.tsx'
+import { ExportLinks } from '../../lists/shared/ExportLinks.tsx'
+import { useViewed } from '../../teams/shared/viewing/Viewing.tsx'
 import { Day } from '../Day.tsx'
 import { useEarlier } from '../data/use-recurring.ts'
 import type { Shown } from '../shown.ts'
@@ -14,6 +16,7 @@ const MORE = 20
 
 /** A timeline of occurrences, newest first, with the practice between them. */
 export function WhereItHappened({ group, place }: Shown) {
+  const { viewed } = useViewed()
   const first = group.timeline
   const earlier = useEarlier(group.id, first)
   const pages = earlier.data?.pages ?? []
@@ -52,6 +55,13 @@ export function WhereItHappened({ group, place }: Shown) {
           Show {Math.min(left, MORE)} older
         </Button>
       )}
+      <p className="mt-3 text-right">
+        <ExportLinks
+          list={`/api/recurring-mistakes/${group.id}/timeline`}
+          query={viewed === null ? '' : `user=${viewed}`}
+          name="occurrences"
+        />
+      </p>
     </section>
   )
 }

@@ -6,6 +6,7 @@ import { StatusTag } from '../../../ui/marks/StatusTag.tsx'
 import { Chip } from '../../../ui/marks/Tag.tsx'
 import { Empty } from '../../../ui/states/Empty.tsx'
 import { Time } from '../../../ui/text/Time.tsx'
+import { ExportLinks } from '../../lists/shared/ExportLinks.tsx'
 import { useAddress } from '../address.ts'
 import { type DeliveryFilter, useDeliveries } from '../data/use-operations.ts'
 import { Asked } from '../parts/Asked.tsx'
@@ -37,7 +38,17 @@ export function DeliveriesTab() {
                 : 'No webhooks have been delivered yet.'}
             </Empty>
           ) : (
-            <Sheet title="Deliveries" about="Newest first">
+            <Sheet
+              title="Deliveries"
+              about="Newest first"
+              actions={
+                <ExportLinks
+                  list="/api/operators/deliveries"
+                  query={new URLSearchParams(Object.entries(filter)).toString()}
+                  name="deliveries"
+                />
+              }
+            >
               <ul className="divide-y divide-line">
                 {rows.map((row) => (
                   <DeliveryLine key={row.id} row={row} />

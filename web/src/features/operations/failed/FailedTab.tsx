@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { count } from '../../../lib/format-time.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { Empty } from '../../../ui/states/Empty.tsx'
+import { ExportLinks } from '../../lists/shared/ExportLinks.tsx'
 import { useAddress } from '../address.ts'
 import { asNarrowing, type Narrowing, readFailedFilter, useFailed } from '../data/use-failed.ts'
 import { Asked } from '../parts/Asked.tsx'
@@ -50,6 +51,11 @@ export function FailedTab() {
                 about="Newest first"
                 actions={
                   <>
+                    <ExportLinks
+                      list="/api/operators/failed"
+                      query={new URLSearchParams(asNarrowing(filter) as Record<string, string>).toString()}
+                      name="failed jobs"
+                    />
                     {chosenRows.length > 0 && (
                       <Button size="small" onClick={() => setAsked(toFilters(chosenRows))}>
                         {`Replay ${chosenRows.length} selected`}

@@ -4,6 +4,7 @@ import { CircleCheck, CircleX, LoaderCircle } from 'lucide-react'
 import { formatDuration } from '../../../lib/format-time.ts'
 import { Tag } from '../../../ui/marks/Tag.tsx'
 import { Time } from '../../../ui/text/Time.tsx'
+import { ExportLinks } from '../../lists/shared/ExportLinks.tsx'
 import { useCompare } from '../data/use-compare.ts'
 import { useLost } from '../data/use-operations.ts'
 import { Asked } from '../parts/Asked.tsx'
@@ -20,7 +21,13 @@ export function LostTab() {
         <>
           <Counts counts={data.counts} />
           <Hooks hooks={data.hooks} compare={compare} />
-          <Sheet title="Lost deliveries" about="The latest 100">
+          <Sheet
+            title="Lost deliveries"
+            about="The latest 100"
+            actions={
+              data.lost.length > 0 && <ExportLinks list="/api/operators/lost" name="lost deliveries" />
+            }
+          >
             {data.lost.length === 0 ? (
               <p className="px-4 py-3.5 text-sm text-ink-2">No deliveries were lost.</p>
             ) : (

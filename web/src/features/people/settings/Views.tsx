@@ -5,6 +5,7 @@ import { Button } from '../../../ui/controls/Button.tsx'
 import { Avatar } from '../../../ui/marks/Avatar.tsx'
 import { LoadFailed } from '../../../ui/states/LoadFailed.tsx'
 import { Time } from '../../../ui/text/Time.tsx'
+import { ExportLinks } from '../../lists/shared/ExportLinks.tsx'
 import { EmptyRow, Panel, RowSkeletons } from '../../settings/shared/Panel.tsx'
 import { useMemberViews } from '../shared/use-account.ts'
 
@@ -53,6 +54,11 @@ export function Views() {
             </div>
           )}
         </div>
+      )}
+      {views.length > 0 && (
+        <p className="border-t border-line p-2 text-right">
+          <ExportLinks list="/api/account/views" name="who viewed your data" />
+        </p>
       )}
     </Panel>
   )

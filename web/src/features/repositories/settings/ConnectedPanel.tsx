@@ -6,6 +6,7 @@ import { Button } from '../../../ui/controls/Button.tsx'
 import { LoadFailed } from '../../../ui/states/LoadFailed.tsx'
 import { useLate } from '../../../ui/states/use-late.ts'
 import { hasOwnHistory, useHistory, useIsShown } from '../../history/shared/use-history.ts'
+import { ExportLinks } from '../../lists/shared/ExportLinks.tsx'
 import { EmptyRow, Panel, PanelHeader, RowSkeletons } from '../../settings/shared/Panel.tsx'
 import { ConnectedRow } from './ConnectedRow.tsx'
 import { useConnected } from './use-repositories.ts'
@@ -31,6 +32,7 @@ export function ConnectedPanel({ fresh, onImport }: Props) {
       <PanelHeader>
         <span className="title-3">{data ? `${repositories.length} connected` : 'Connected'}</span>
         <span className="flex-1" />
+        {repositories.length > 0 && <ExportLinks list="/api/repositories" name="repositories" />}
         <Button
           kind="quiet"
           size="small"

@@ -5,6 +5,7 @@ import { Button } from '../../../ui/controls/Button.tsx'
 import { TallyMarks } from '../../../ui/marks/TallyMarks.tsx'
 import { LoadFailed } from '../../../ui/states/LoadFailed.tsx'
 import { useNow } from '../../../ui/text/Time.tsx'
+import { ExportLinks } from '../../lists/shared/ExportLinks.tsx'
 import { useOccurrences } from '../use-standards.ts'
 import { OccurrenceRow } from './OccurrenceRow.tsx'
 import { describeSplit } from './standard-words.ts'
@@ -30,7 +31,12 @@ export function Occurrences({ standard, isManager }: Props) {
         )}
       </div>
       {occurrences > 0 ? (
-        <Rows standardId={standard.id} />
+        <>
+          <Rows standardId={standard.id} />
+          <p className="border-t border-line p-2 text-right">
+            <ExportLinks list={`/api/standards/${standard.id}/occurrences`} name="occurrences" />
+          </p>
+        </>
       ) : (
         <p className="border-t border-line px-4 py-3 text-sm text-ink-2">
           {isManager

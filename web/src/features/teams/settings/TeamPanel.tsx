@@ -5,6 +5,7 @@ import { count } from '../../../lib/format-time.ts'
 import { problemText } from '../../../lib/problem-text.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { LoadFailed } from '../../../ui/states/LoadFailed.tsx'
+import { ExportLinks } from '../../lists/shared/ExportLinks.tsx'
 import { Panel, PanelHeader, RowSkeletons } from '../../settings/shared/Panel.tsx'
 import { CreateTeam } from './CreateTeam.tsx'
 import { InviteForm } from './InviteForm.tsx'
@@ -74,6 +75,9 @@ function OwnTeam({ team }: { team: Team }) {
           <MemberRow key={member.userId} team={team} member={member} />
         ))}
       </ul>
+      <p className="border-t border-line p-2 text-right">
+        <ExportLinks list="/api/team/members" name="members" />
+      </p>
       {isManager && <TeamInvitations teamId={id} />}
       {seats && <InviteForm teamId={id} seats={seats} onBuy={buy} />}
       {buying && (

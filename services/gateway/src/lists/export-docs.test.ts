@@ -1,0 +1,66 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { readDocExamples } from '@debrief/testing/doc-examples'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import {
+  insertMistake,
+  insertPerson,
+  insertPullRequest,
+  insertRepository,
+  insertReview,
+} from '../testing/rows.ts'
+import { signInAs, startTestGateway, type TestGateway } from '../testing/start-test-gateway.ts'
+
+const file = fileURLToPath(new URL('../../../../docs/integrations.md', import.meta.url))
+const examples = readDocExamples(file).filter(({ heading }) => heading === 'Export')
+
+let gateway: TestGateway
+let cookie: string
+const folder = mkdtempSync(join(tmpdir(), 'debrief-export-'))
+beforeAll(async () => {
+  gateway = await startTestGateway()
+  const owner = await insertPerson(gateway.db, 'marta-olsen')
+  const repository = await insertRepository(gateway.db, owner)
+  for (const severity of ['high', 'low']) {
+    const pullRequest = await insertPullRequest(gateway.db, {
+      owner,
+      repository,
+      title: `A ${severity} mistake`,
+      merged_at: new Date(Date.now() - 86_400_000),
+      analysis_status: 'completed',
+      pending_reason: null,
+    })
+    const review = await insertReview(gateway.db, { owner, pullRequest })
+    await insertMistake(gateway.db, { owner, pullRequest, review, severity })
+  }
+  cookie = await signInAs(gateway.db, owner)
+})
+afterAll(async () => {
+  await gateway?.close()
+  rmSync(folder, { recursive: true })
+})
+
+/** Runs an example with a session instead of a token. */
+async function run(text: string): Promise<string> {
+  const command = text.replaceAll('Authorization: Bearer $DEBRIEF_TOKEN', `Cookie: ${cookie}`)
+  const env = { PATH: process.env.PATH, DEBRIEF_URL: gateway.url }
+  return (await promisify(execFile)('sh', ['-c', command], { cwd: folder, env })).stdout
+}
+
+it('the example of CSV writes the reviews with mistakes of high severity', async () => {
+  await run(examples[0]!.text)
+  const csv = readFileSync(join(folder, 'reviews.csv'), 'utf8')
+  expect(csv).toContain('A high mistake')
+  expect(csv).not.toContain('A low mistake')
+})
+
+it('the example of JSON prints the pull requests', async () => {
+  const rows: { title: string }[] = JSON.parse(await run(examples[1]!.text))
+  expect(rows.map(({ title }) => title).toSorted()).toEqual(['A high mistake', 'A low mistake'])
+})
+
+it('has no other examples', () => expect(examples).toHaveLength(2))

@@ -1,0 +1,89 @@
+import type { Endpoint, Streamed } from '@debrief/contracts/endpoint'
+import type { ExportFormat } from '@debrief/contracts/lists/export'
+import type { Asked } from '@debrief/service-kit/http/serve'
+import type { z } from 'zod'
+import { type Context, type Route, serve } from '../context.ts'
+import { BYTE_ORDER_MARK, type Columns, toCsvLine } from './csv.ts'
+
+/** Reads a page of a list. `next` is the cursor for the following page, or null on the last page. */
+export type ReadPage<Row> = (wanted: {
+  after: string | undefined
+  limit: number
+}) => Promise<{ page: readonly Row[]; next: string | null }>
+
+interface List<E extends Endpoint & { row: z.ZodType }> {
+  /** The name of the file, without the date. */
+  file: string
+  columns: Columns<z.output<E['row']>>
+  /** Checks access like the list, and returns the function that reads the list's pages. */
+  open(asked: Asked<E>, context: Context): Promise<ReadPage<z.input<E['row']>>>
+}
+
+/** Large enough that few statements are needed, and small enough for memory to stay flat. */
+const BATCH = 1_000
+
+/**
+ * Serves the export of a list: all of its pages, one after the other, as CSV or JSON. Reads the next page only after the
+ * client has taken most of the previous one. There's no snapshot, because a slow client would keep it open for hours.
+ */
+export function serveExport<E extends Endpoint & { row: z.ZodType }>(
+  endpoint: E,
+  { file, columns, open }: List<E>,
+): Route {
+  return serve(endpoint as Endpoint)(async (asked, context) => {
+    const { format } = asked.query as { format: ExportFormat }
+    const signedIn = context as Context
+    const read = await open(asked as Asked<E>, signedIn)
+    const name = `debrief-${file}-${new Date().toISOString().slice(0, 10)}.${format}`
+    signedIn.browser.answerWith('content-disposition', `attachment; filename="${name}"`)
+    const pages = readAll<E['row']>(read, { row: endpoint.row, log: signedIn.log })
+    const streamed: Streamed =
+      format === 'csv'
+        ? { media: 'text/csv', chunks: toCsv(pages, columns) }
+        : { media: 'application/json', chunks: toJson(pages) }
+    return streamed
+  })
+}
+
+type Rows<Row> = AsyncGenerator<readonly Row[]>
+
+/** Rows contain only the fields in the contract, like those in the list. */
+async function* readAll<Schema extends z.ZodType>(
+  read: ReadPage<z.input<Schema>>,
+  { row, log }: { row: Schema; log: Context['log'] },
+): Rows<z.output<Schema>> {
+  let after: string | undefined
+  let count = 0
+  do {
+    try {
+      const { page, next } = await read({ after, limit: BATCH })
+      const rows = page.map((one) => row.parse(one))
+      count += rows.length
+      after = next ?? undefined
+      yield rows
+    } catch (err) {
+      // Before the first row, the client gets a problem, which is logged elsewhere.
+      if (count > 0) log.error({ err, rows: count }, 'export ended early')
+      throw err
+    }
+  } while (after !== undefined)
+}
+
+async function* toCsv<Row>(pages: Rows<Row>, columns: Columns<Row>): AsyncGenerator<string> {
+  let before = BYTE_ORDER_MARK + toCsvLine(Object.keys(columns))
+  const readers = Object.values(columns)
+  for await (const rows of pages) {
+    yield before + rows.map((row) => toCsvLine(readers.map((read) => read(row)))).join('')
+    before = ''
+  }
+}
+
+async function* toJson(pages: Rows<unknown>): AsyncGenerator<string> {
+  let isEmpty = true
+  for await (const rows of pages) {
+    if (rows.length === 0) continue
+    yield (isEmpty ? '[\n' : ',\n') + rows.map((row) => JSON.stringify(row)).join(',\n')
+    isEmpty = false
+  }
+  yield isEmpty ? '[]\n' : '\n]\n'
+}
