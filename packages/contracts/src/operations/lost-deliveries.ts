@@ -44,6 +44,7 @@ export type LostDelivery = z.infer<typeof lostSchema>
 export const showLost = endpoint({
   ...plain,
   name: 'GET /api/operators/lost',
+  scope: 'operate',
   summary: 'List lost webhook deliveries and whether they were recovered, newest first. For operators',
   answer: z.object({
     /** Covers deliveries that were found to be lost in the last 30 days. */
@@ -65,6 +66,7 @@ export const showLost = endpoint({
 export const compareHooks = endpoint({
   ...plain,
   name: 'POST /api/operators/lost/compare',
+  scope: 'operate',
   summary:
     'Schedule a check of one or all connections for lost webhook deliveries. It starts within 15 seconds. For operators',
   body: z.object({

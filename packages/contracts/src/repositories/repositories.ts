@@ -36,6 +36,7 @@ export type ConnectedRepository = z.infer<typeof connectedRepositorySchema>
 
 export const listRepositories = endpoint({
   name: 'GET /api/repositories',
+  scope: 'read',
   summary: 'List the repositories that the viewer connected and, for a manager, those that members connected',
   params: none,
   query: none,
@@ -53,6 +54,7 @@ export const listRepositories = endpoint({
 
 export const showRepository = endpoint({
   name: 'GET /api/repositories/:repositoryId',
+  scope: 'read',
   summary: 'Get a connected repository, including its number of merged and analyzed pull requests',
   params: one,
   query: none,
