@@ -99,6 +99,7 @@ import {
 import { invitationRoutes } from './teams/invitations/answer-invitation.ts'
 import { teamInvitationRoutes } from './teams/invitations/invite.ts'
 import { showTeamRoute } from './teams/show-team.ts'
+import { showTeamNumbersRoute } from './teams/show-team-numbers.ts'
 
 /** The routes that have a contract. app.ts mounts the other routes, such as the event stream and MCP. */
 export const routes: readonly Route[] = [
@@ -195,6 +196,7 @@ export const routes: readonly Route[] = [
   showEndingRoute,
   endPlanRoute,
   showTeamRoute,
+  showTeamNumbersRoute,
   createTeamRoute,
   changeTeamRoute,
   deleteTeamRoute,
