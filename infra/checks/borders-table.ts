@@ -107,6 +107,14 @@ export const rows: readonly Row[] = [
     sentence: 'testing may start everything but the web app, and use the launcher in infra/local',
   },
   {
+    from: 'packages/client/',
+    mayImport: [],
+    libraries: ['openapi-fetch', 'openapi-typescript'],
+    node: false,
+    sentence:
+      'the client may import only its own libraries, because it is published without the rest of Debrief',
+  },
+  {
     from: 'packages/command-line/',
     mayImport: everyPackage,
     libraries: 'any',

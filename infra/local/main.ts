@@ -1,5 +1,5 @@
 import { existsSync, rmSync } from 'node:fs'
-import { build, packCommandLine } from './commands/build.ts'
+import { build, buildPackages } from './commands/build.ts'
 import { measure } from './commands/measure.ts'
 import { ops } from './commands/ops.ts'
 import { record } from './commands/record.ts'
@@ -36,7 +36,7 @@ async function run(command: string, options: string[]): Promise<void> {
   if (command === 'stop') return stop({ folders, say })
   if (command === 'reset') return reset({ folders, say })
   if (command === 'build')
-    return options.includes('package') ? packCommandLine(folders.root, say) : build(folders.root)
+    return options.includes('package') ? buildPackages(folders.root, say) : build(folders.root)
   if (command === 'record') return record({ folders, say })
   if (command === 'measure') return measure({ folders, say })
   throw new LaunchProblem(

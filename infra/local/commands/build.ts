@@ -20,10 +20,12 @@ export async function build(root: string): Promise<void> {
   prepareDemo(root)
 }
 
-/** Builds the tarball of @debrief/cli. */
-export async function packCommandLine(root: string, say: (line: string) => void): Promise<void> {
+/** Builds the tarballs of @debrief/cli and @debrief/client. */
+export async function buildPackages(root: string, say: (line: string) => void): Promise<void> {
   const { buildPackage } = await import('../build/build-package.ts')
-  say(`The package is ready: ${await buildPackage(root)}`)
+  say(`@debrief/cli is ready: ${await buildPackage(root)}`)
+  const { buildClient } = await import('../build/build-client.ts')
+  say(`@debrief/client is ready: ${await buildClient(root)}`)
 }
 
 type Options = { root: string; undo: Undo; say: (line: string) => void }

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { TokenScope } from './people/constants.ts'
 
 /** The method and path, such as `GET /api/reviews/:reviewId`. */
 export type CallName = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /api/${string}`
@@ -8,6 +9,9 @@ export type CallName = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /api/${st
  * a plan or team (`covered`, the default, see D6). Policies then decide which data each person can see.
  */
 export type Access = 'public' | 'signed-in' | 'covered'
+
+/** The scope that an access token needs to call an endpoint (D45). */
+export type ApiScope = Exclude<TokenScope, 'mcp'>
 
 /** An HTTP endpoint. The gateway serves it, and the web app calls it by name. */
 export interface Endpoint<
@@ -33,6 +37,8 @@ export interface Endpoint<
   /** An item of the array, if the response is streamed as JSON. */
   row?: z.ZodType
   access?: Who
+  /** Access tokens with this scope can call the endpoint. Without it, no token can. */
+  scope?: ApiScope
   /** Requests must have an Idempotency-Key header. A repeated request with the same key has no further effect. */
   idempotent?: true
 }

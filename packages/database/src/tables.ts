@@ -39,6 +39,10 @@ export interface AccessTokens {
   name: string;
   revoked_at: Timestamp | null;
   /**
+   * What the token can be used for. mcp opens only the MCP server, the others open calls of the API (D45).
+   */
+  scopes: Generated<string[]>;
+  /**
    * SHA-256 of the token, in hex. The token itself is shown only once.
    */
   token_hash: string;

@@ -1,4 +1,5 @@
 import type { BillingTools } from '@debrief/billing/context'
+import type { TokenScope } from '@debrief/contracts/people/constants'
 import type { Viewer } from '@debrief/contracts/people/viewer'
 import type { Connection, Database } from '@debrief/database/connect'
 import type { GithubClients } from '@debrief/github/clients'
@@ -21,6 +22,8 @@ export interface PublicContext {
   /** Adds the request's id to each line. */
   log: Log
   session: Session | null
+  /** The access token of the request. Null if the request has none, so that its session is a cookie's. */
+  token: { id: string; scopes: readonly TokenScope[] } | null
   /** Null if nobody can buy a plan, because billing is off or no payment provider is configured. */
   billing: BillingTools | null
   codeChecker: CodeChecker
@@ -32,7 +35,7 @@ export interface Context extends PublicContext {
   viewer: Viewer
 }
 
-export type Asker = Pick<Context, 'db' | 'viewer'>
+export type Asker = Pick<Context, 'db' | 'viewer' | 'token'>
 
 interface Contexts {
   public: PublicContext

@@ -4,30 +4,31 @@ import type { Request, Response } from 'express'
 import type { Browser, Context, PublicContext } from './context.ts'
 import type { SharedParts } from './open-shared.ts'
 import { nameCall } from './operations/measure-calls.ts'
+import { isBearer } from './people/token-text.ts'
 import { requireSession } from './policies/session.ts'
 import { parseCookie, readCookie } from './sessions/cookies.ts'
 import { findSession } from './sessions/find-session.ts'
+import { challenge, findTokenSession } from './sessions/find-token-session.ts'
 
 interface Call {
   name: CallName
   access?: Endpoint['access']
   streams?: Endpoint['streams']
+  scope?: Endpoint['scope']
 }
 
 /**
- * Creates a request's context. Throws if there were too many requests, or if the viewer lacks the session or access
- * that the endpoint requires.
+ * Creates a request's context. Throws if there were too many requests, or if the viewer lacks the session, scope or
+ * access that the endpoint requires.
  */
 export function openContexts(shared: SharedParts) {
-  const { db, pool, keys, config, githubClients, limits, address, billing, codeChecker } = shared
-  const open = async (request: Request, response: Response, { name }: Call): Promise<PublicContext> => {
-    nameCall(response, name)
+  const { db, pool, keys, config, githubClients, address, billing, codeChecker } = shared
+  const open = async (request: Request, response: Response, call: Call): Promise<PublicContext> => {
+    nameCall(response, call.name)
     const { appUrl } = address
     const browser = toBrowser(request, response)
     const log = shared.log.child({ requestId: getRequestId(response) })
-    await limits.countAddress(request.ip ?? '')
-    const session = await findSession(readCookie(browser, 'sid', appUrl), { db, config, log })
-    await limits.count({ name, userId: session?.viewer.id ?? null, address: request.ip ?? '' })
+    const caller = await findCaller({ request, response, browser, call }, { ...shared, log })
     return {
       db,
       pool,
@@ -37,9 +38,9 @@ export function openContexts(shared: SharedParts) {
       billing,
       codeChecker,
       appUrl,
-      log,
+      log: caller.token ? log.child({ tokenId: caller.token.id }) : log,
       browser,
-      session,
+      ...caller,
     }
   }
   return {
@@ -61,6 +62,30 @@ export function openContexts(shared: SharedParts) {
       return { ...context, session, viewer: session.viewer }
     },
   }
+}
+
+interface Given {
+  request: Request
+  response: Response
+  browser: Browser
+  call: Call
+}
+
+/** The person who sent a request, from its access token or, without one, from its cookie. Counts the request. */
+async function findCaller(
+  { request, response, browser, call }: Given,
+  { db, config, limits, address: { appUrl }, log }: SharedParts,
+): Promise<Pick<PublicContext, 'session' | 'token'>> {
+  const address = request.ip ?? ''
+  await limits.countAddress(address)
+  const authorization = request.get('authorization')
+  if (isBearer(authorization))
+    return findTokenSession({ authorization, call, address }, { db, config, limits, log }).catch(
+      (error: unknown) => challenge(response, error),
+    )
+  const session = await findSession(readCookie(browser, 'sid', appUrl), { db, config, log })
+  await limits.count({ name: call.name, userId: session?.viewer.id ?? null, address })
+  return { session, token: null }
 }
 
 export type OpenContext = ReturnType<typeof openContexts>['signedIn']

@@ -108,6 +108,7 @@ import {
 import { invitationRoutes } from './teams/invitations/answer-invitation.ts'
 import { teamInvitationRoutes } from './teams/invitations/invite.ts'
 import { exportTeamMembersRoute, showTeamRoute } from './teams/show-team.ts'
+import { showTeamNumbersRoute } from './teams/show-team-numbers.ts'
 
 /** The routes that have a contract. app.ts mounts the other routes, such as the event stream and MCP. */
 export const routes: readonly Route[] = [
@@ -214,6 +215,7 @@ export const routes: readonly Route[] = [
   showEndingRoute,
   endPlanRoute,
   showTeamRoute,
+  showTeamNumbersRoute,
   createTeamRoute,
   changeTeamRoute,
   deleteTeamRoute,

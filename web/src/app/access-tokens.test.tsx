@@ -15,6 +15,7 @@ afterEach(() => {
 const laptop: AccessToken = {
   id: '11111111-1111-4111-8111-111111111111',
   name: 'Laptop',
+  scopes: ['mcp', 'read'],
   start: 'dbf_Ab3dE9',
   createdAt: '2026-11-20T10:00:00.000Z',
   expiresAt: '2999-02-18T10:00:00.000Z',
@@ -58,7 +59,7 @@ const guidance: Guidance = {
 function open(answers: Answers = {}) {
   const gateway = playGateway({
     'GET /api/viewer': marta,
-    'GET /api/access-tokens': { tokens: [laptop, old] },
+    'GET /api/access-tokens': { tokens: [laptop, old], grantable: ['mcp', 'read'] },
     'GET /api/guidance': guidance,
     ...answers,
   })
@@ -72,12 +73,12 @@ const listBodies = (gateway: ReturnType<typeof playGateway>, name: string) =>
   gateway.calls.filter((one) => one.name === name).map(({ body }) => body)
 
 describe('the access tokens', () => {
-  it('show each token’s first characters, last use and expiration', async () => {
+  it('show what each token may do, its first characters, last use and expiration', async () => {
     open()
     const shown = await panel('Access tokens')
     const [first, second] = await within(shown).findAllByRole('listitem')
     expect(first!.textContent).toMatch(
-      /^Laptopdbf_Ab3dE9… · created .+ · never used · expires February 18, 2999/,
+      /^LaptopEditor, Read your datadbf_Ab3dE9… · created .+ · never used · expires February 18, 2999/,
     )
     expect(second!.textContent).toMatch(/^OldExpired.+expired/)
     expect(shown.textContent).toContain('1 active')
@@ -85,7 +86,7 @@ describe('the access tokens', () => {
 
   it('are created with a name, and shown only once', async () => {
     const made = { ...laptop, token: TOKEN }
-    const gateway = open({ 'GET /api/access-tokens': { tokens: [] }, 'POST /api/access-tokens': made })
+    const gateway = open({ 'GET /api/access-tokens': { tokens: [], grantable: ['mcp', 'read'] }, 'POST /api/access-tokens': made })
     const copied: string[] = []
     vi.stubGlobal('navigator', {
       ...navigator,
@@ -98,14 +99,41 @@ describe('the access tokens', () => {
     expect(create.disabled).toBe(true)
     fireEvent.change(screen.getByLabelText('Name'), { target: { value: ' Laptop ' } })
     fireEvent.click(screen.getByRole('radio', { name: '30 days' }))
+    const scopes = within(screen.getByRole('group', { name: 'What the token may do' })).getAllByRole('checkbox')
+    expect(scopes.map((one) => one.closest('label')?.textContent?.slice(0, 6))).toEqual(['Editor', 'Read y'])
+    fireEvent.click(scopes[0]!)
+    expect(create.disabled).toBe(true)
+    fireEvent.click(scopes[1]!)
     fireEvent.click(create)
     await screen.findByText(TOKEN)
-    expect(listBodies(gateway, 'POST /api/access-tokens')).toEqual([{ name: 'Laptop', days: 30 }])
+    expect(listBodies(gateway, 'POST /api/access-tokens')).toEqual([
+      { name: 'Laptop', days: 30, scopes: ['read'] },
+    ])
     await press(/^Copy ?the token Laptop/, shown)
     await screen.findByText('Copied!', { exact: false })
     expect(copied).toEqual([TOKEN])
     await press('Done', shown)
     expect(screen.queryByText(TOKEN)).toBeNull()
+  })
+
+  it('that operate expire after 30 days at most', async () => {
+    const gateway = open({
+      'GET /api/access-tokens': { tokens: [], grantable: ['mcp', 'read', 'operate'] },
+      'POST /api/access-tokens': { ...laptop, token: TOKEN },
+    })
+    await press('New token', await panel('Access tokens'))
+    fireEvent.change(await screen.findByLabelText('Name'), { target: { value: 'Night watch' } })
+    fireEvent.click(screen.getByRole('radio', { name: '1 year' }))
+    fireEvent.click(screen.getByRole('checkbox', { name: /^Operate/ }))
+    expect(screen.getAllByRole('radio').flatMap((one) => one.closest('label')?.textContent ?? one.textContent)).toEqual([
+      '7 days',
+      '30 days',
+    ])
+    await press('Create token')
+    await screen.findByText(TOKEN)
+    expect(listBodies(gateway, 'POST /api/access-tokens')).toEqual([
+      { name: 'Night watch', days: 30, scopes: ['mcp', 'operate'] },
+    ])
   })
 
   it('show the server’s message at the limit, and keep the typed name', async () => {

@@ -77,6 +77,7 @@ export type FirstSteps = z.infer<typeof firstStepsSchema>
 
 export const showDashboard = endpoint({
   name: 'GET /api/dashboard',
+  scope: 'read',
   summary: 'Get the viewer’s or a member’s dashboard',
   params: none,
   query: z.object({ user: viewedUser }),

@@ -6,6 +6,7 @@ const none = z.object({})
 
 export const showHeatMap = endpoint({
   name: 'GET /api/dashboard/team/heat-map',
+  scope: 'team-numbers',
   summary:
     'Get the team’s mistake counts by repository and category. Counts from fewer than five people are hidden',
   params: none,

@@ -50,6 +50,7 @@ export type GivenFilters = { [Name in keyof typeof filters]?: z.output<(typeof f
 
 export const listGivenComments = endpoint({
   name: 'GET /api/given-comments',
+  scope: 'read',
   summary: 'List the review comments that the viewer wrote on other people’s pull requests, newest first',
   params: none,
   query: z.object({
@@ -80,6 +81,7 @@ export type OutcomeCounts = z.infer<typeof outcomes>
 
 export const summarizeGivenComments = endpoint({
   name: 'GET /api/given-comments/summary',
+  scope: 'read',
   summary:
     'Count the viewer’s review comments by outcome, by month, and by whether they have a reason or an example',
   params: none,

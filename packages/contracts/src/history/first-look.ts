@@ -125,6 +125,7 @@ export type FirstLook = z.infer<typeof firstLookSchema>
 
 export const showFirstLook = endpoint({
   name: 'GET /api/first-look',
+  scope: 'read',
   summary:
     'Get the viewer’s first look at their imported history: which mistakes came back, which stopped, and what to do first',
   params: none,

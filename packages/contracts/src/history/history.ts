@@ -86,6 +86,7 @@ export const requestHistory = endpoint({
 
 export const listHistory = endpoint({
   name: 'GET /api/history',
+  scope: 'read',
   summary: 'List the viewer’s imports and the repositories whose history can be imported',
   params: none,
   query: none,

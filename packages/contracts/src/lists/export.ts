@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Access, type CallName, type Endpoint, endpoint, type Streamed } from '../endpoint.ts'
+import { type Access, type ApiScope, type CallName, type Endpoint, endpoint, type Streamed } from '../endpoint.ts'
 
 export const EXPORT_FORMATS = ['csv', 'json'] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]
@@ -13,7 +13,7 @@ interface Declared<Name, Params, Shape extends z.ZodRawShape, Row, Who> {
   name: Name
   summary: string
   /** The endpoint that lists the rows in pages. The export has its filters, its order and its access. */
-  list: { params: Params; query: z.ZodObject<Shape>; access?: Who }
+  list: { params: Params; query: z.ZodObject<Shape>; access?: Who; scope?: ApiScope }
   /** A row, as the list returns it. */
   row: Row
 }
@@ -47,6 +47,7 @@ export function exportEndpoint<
       name,
       summary,
       ...(list.access && { access: list.access }),
+      ...(list.scope && { scope: list.scope }),
       params: list.params,
       query,
       body: z.object({}),

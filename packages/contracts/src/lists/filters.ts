@@ -57,6 +57,7 @@ export function listQuery<Screen extends ListScreen>(screen: Screen) {
 
 export const listFilterOptions = endpoint({
   name: 'GET /api/lists/:screen/options',
+  scope: 'read',
   summary:
     'List the repositories, authors, coding agents, languages and lessons that a screen’s list can be filtered by',
   params: z.object({ screen: z.enum(LIST_SCREENS) }),

@@ -19,6 +19,7 @@ export type SavedView = z.infer<typeof savedViewSchema>
 
 export const listSavedViews = endpoint({
   name: 'GET /api/saved-views',
+  scope: 'read',
   summary: 'List the viewer’s saved views for all screens, sorted by name',
   params: none,
   query: none,

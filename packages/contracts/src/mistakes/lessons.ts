@@ -6,6 +6,7 @@ const none = z.object({})
 
 export const listLessons = endpoint({
   name: 'GET /api/lessons',
+  scope: 'read',
   summary: 'List all lessons, sorted by name',
   access: 'public',
   params: none,
@@ -17,6 +18,7 @@ export const listLessons = endpoint({
 
 export const showLesson = endpoint({
   name: 'GET /api/lessons/:lessonId',
+  scope: 'read',
   summary: 'Get a lesson with its examples and references',
   access: 'public',
   params: z.object({ lessonId: z.string().max(100) }),

@@ -63,6 +63,7 @@ export type RecurringCounts = z.infer<typeof recurringCountsSchema>
 
 export const listRecurringMistakes = endpoint({
   name: 'GET /api/recurring-mistakes',
+  scope: 'read',
   summary: 'List the viewer’s or a member’s recurring mistakes, most frequent first by default',
   params: none,
   query: z.object({
@@ -215,6 +216,7 @@ export type ShownRecurringMistake = z.infer<typeof shownRecurringMistakeSchema>
 
 export const showRecurringMistake = endpoint({
   name: 'GET /api/recurring-mistakes/:groupId',
+  scope: 'read',
   summary: 'Get one of the viewer’s or a member’s recurring mistakes with its occurrences',
   params: ofGroup,
   query: z.object({ user: viewedUser }),
@@ -225,6 +227,7 @@ export const showRecurringMistake = endpoint({
 
 export const showRecurringTimeline = endpoint({
   name: 'GET /api/recurring-mistakes/:groupId/timeline',
+  scope: 'read',
   summary: 'List a recurring mistake’s occurrences and the practice after each, newest first',
   params: ofGroup,
   query: z.object({

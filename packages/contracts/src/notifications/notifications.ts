@@ -30,6 +30,7 @@ export type Notification = z.infer<typeof notificationSchema>
 export const listNotifications = endpoint({
   ...own,
   name: 'GET /api/notifications',
+  scope: 'read',
   summary: 'List the viewer’s notifications, newest first. Viewers without a plan get only invitations',
   query: z.object({ before: pageEnd.optional() }),
   answer: z.object({
@@ -79,6 +80,7 @@ export type NotificationChoices = z.infer<typeof choicesSchema>
 export const showNotificationChoices = endpoint({
   ...own,
   name: 'GET /api/account/notifications',
+  scope: 'read',
   summary: 'Get the viewer’s notification settings, including the weekly email',
   answer: choicesSchema,
 })

@@ -29,6 +29,7 @@ export type OperatedDelivery = z.infer<typeof deliverySchema>
 
 export const listOperatedDeliveries = endpoint({
   name: 'GET /api/operators/deliveries',
+  scope: 'operate',
   summary: 'List webhook deliveries with their outcomes, newest first. For operators',
   access: 'signed-in',
   params: none,

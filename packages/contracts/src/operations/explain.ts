@@ -25,6 +25,7 @@ export type Explanation = z.infer<typeof explanationSchema>
 
 export const explainPullRequest = endpoint({
   name: 'GET /api/operators/explain',
+  scope: 'operate',
   summary: 'Explain why a pull request does or doesn’t have a review. For operators',
   access: 'signed-in',
   params: none,

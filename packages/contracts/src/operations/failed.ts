@@ -53,6 +53,7 @@ export type FailedGroup = z.infer<typeof groupSchema>
 export const listFailed = endpoint({
   ...plain,
   name: 'GET /api/operators/failed',
+  scope: 'operate',
   summary: 'List failed jobs, newest first, with counts by error. For operators',
   query: narrowing.extend({
     after: z
@@ -90,6 +91,7 @@ export type ReplayOutcome = (typeof REPLAY_OUTCOMES)[number]
 export const replayFailed = endpoint({
   ...plain,
   name: 'POST /api/operators/failed/replay',
+  scope: 'operate',
   summary: 'Replay failed jobs, oldest first, at most 1,000 per call. Safe to repeat. For operators',
   body: z.object({
     filter: narrowing

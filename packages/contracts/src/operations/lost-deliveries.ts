@@ -46,6 +46,7 @@ export type LostDelivery = z.infer<typeof lostSchema>
 export const showLost = endpoint({
   ...plain,
   name: 'GET /api/operators/lost',
+  scope: 'operate',
   summary: 'List lost webhook deliveries and whether they were recovered, newest first. For operators',
   answer: z.object({
     /** Covers deliveries that were found to be lost in the last 30 days. */
@@ -74,6 +75,7 @@ export const exportLost = exportEndpoint({
 export const compareHooks = endpoint({
   ...plain,
   name: 'POST /api/operators/lost/compare',
+  scope: 'operate',
   summary:
     'Schedule a check of one or all connections for lost webhook deliveries. It starts within 15 seconds. For operators',
   body: z.object({

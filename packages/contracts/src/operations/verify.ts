@@ -16,6 +16,7 @@ export type InvariantCheck = z.infer<typeof checkSchema>
 export const listChecks = endpoint({
   ...plain,
   name: 'GET /api/operators/checks',
+  scope: 'operate',
   summary: 'List the results of the hourly invariant checks, newest first. For operators',
   answer: z.object({ checks: z.array(checkSchema) }),
 })
@@ -23,6 +24,7 @@ export const listChecks = endpoint({
 export const verifyAll = endpoint({
   ...plain,
   name: 'POST /api/operators/verify',
+  scope: 'operate',
   summary:
     'Check all invariants now, and check that all stored secrets can be decrypted. Changes nothing. For operators',
   answer: z.object({

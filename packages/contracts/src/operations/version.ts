@@ -5,6 +5,7 @@ const none = z.object({})
 
 export const showVersion = endpoint({
   name: 'GET /api/operators/version',
+  scope: 'operate',
   summary: 'Get the versions of Debrief, Node.js and PostgreSQL. For operators',
   params: none,
   query: none,

@@ -6,6 +6,7 @@ const none = z.object({})
 
 export const showWorkHistory = endpoint({
   name: 'GET /api/operators/work/history',
+  scope: 'operate',
   summary:
     'List the number of waiting jobs of each kind and the age of the oldest, for each minute of the last two hours. For operators',
   params: none,

@@ -49,6 +49,7 @@ export type SwitchedOffRule = z.infer<typeof switchedOffRuleSchema>
 export const showWork = endpoint({
   ...plain,
   name: 'GET /api/operators/work',
+  scope: 'operate',
   summary:
     'List the number of waiting, running and failed jobs by kind, and which kinds are paused. For operators',
   answer: z.object({
@@ -68,6 +69,7 @@ const switchBody = z.object({
 export const pauseWork = endpoint({
   ...plain,
   name: 'POST /api/operators/work/pause',
+  scope: 'operate',
   summary:
     'Pause one or more kinds of jobs. Running jobs still finish. Returns the newly paused kinds. For operators',
   body: switchBody,
@@ -77,6 +79,7 @@ export const pauseWork = endpoint({
 export const resumeWork = endpoint({
   ...plain,
   name: 'POST /api/operators/work/resume',
+  scope: 'operate',
   summary: 'Resume one or more kinds of jobs. Returns the newly resumed kinds. For operators',
   body: switchBody,
   answer: z.object({ work: z.array(workSchema) }),

@@ -1,15 +1,18 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { typedLine } from '../http/typed-text.ts'
-import { MAX_TOKEN_NAME_LENGTH, TOKEN_DAYS } from './constants.ts'
+import { MAX_TOKEN_NAME_LENGTH, TOKEN_DAYS, TOKEN_SCOPES } from './constants.ts'
 
 const none = z.object({})
 const own = { params: none, query: none, body: none } as const
 
-/** A personal access token, which grants only read access to the MCP server (D24). */
+const scopeSchema = z.enum(TOKEN_SCOPES)
+
+/** A personal access token for the MCP server (D24) or for the part of the API that its scopes open (D45). */
 export const accessTokenSchema = z.object({
   id: z.uuid(),
   name: z.string(),
+  scopes: z.array(scopeSchema),
   /** The token's first characters, so that the owner can recognize it. */
   start: z.string(),
   createdAt: z.iso.datetime(),
@@ -27,17 +30,26 @@ export const listAccessTokens = endpoint({
     'List the viewer’s active and recently expired access tokens, newest first. Doesn’t return the tokens themselves',
   access: 'signed-in',
   status: 200,
-  answer: z.object({ tokens: z.array(accessTokenSchema) }),
+  answer: z.object({
+    tokens: z.array(accessTokenSchema),
+    /** The scopes that the viewer can choose for a new token. */
+    grantable: z.array(scopeSchema),
+  }),
 })
 
 export const createAccessToken = endpoint({
   ...own,
   name: 'POST /api/access-tokens',
-  summary: 'Create an access token for the MCP server. Only this response contains the token',
+  summary: 'Create an access token for the MCP server or the API. Only this response contains the token',
   status: 201,
   body: z.object({
     name: typedLine(MAX_TOKEN_NAME_LENGTH),
     days: z.literal(TOKEN_DAYS),
+    scopes: z
+      .array(scopeSchema)
+      .min(1)
+      .refine((scopes) => new Set(scopes).size === scopes.length, 'must not repeat a scope')
+      .default(['mcp']),
   }),
   answer: accessTokenSchema.extend({ token: z.string() }),
 })

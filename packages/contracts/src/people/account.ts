@@ -57,6 +57,7 @@ export type MemberView = z.infer<typeof memberViewSchema>
 export const listMemberViews = endpoint({
   ...own,
   name: 'GET /api/account/views',
+  scope: 'read',
   summary: 'List each time a manager opened one of the viewer’s pages, newest first',
   query: z.object({ after }),
   answer: z.object({ views: z.array(memberViewSchema), next }),

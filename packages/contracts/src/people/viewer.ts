@@ -40,6 +40,7 @@ export type Viewer = z.infer<typeof viewerSchema> & {
 
 export const showViewer = endpoint({
   name: 'GET /api/viewer',
+  scope: 'read',
   summary:
     'Get the viewer, whether they have access or are an operator, and their number of unread notifications',
   access: 'signed-in',

@@ -38,6 +38,7 @@ export type Practice = z.infer<typeof practiceSchema>
 
 export const showPractice = endpoint({
   name: 'GET /api/practice',
+  scope: 'read',
   summary: 'Get today’s exercises, based on the viewer’s own mistakes. Doesn’t return the answers',
   params: none,
   query: none,
@@ -48,6 +49,7 @@ export const showPractice = endpoint({
 
 export const countDuePractice = endpoint({
   name: 'GET /api/practice/due-count',
+  scope: 'read',
   summary: 'Get the number of exercises left today',
   params: none,
   query: none,

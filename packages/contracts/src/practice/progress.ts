@@ -35,6 +35,7 @@ export type CategoryProgress = z.infer<typeof categoryProgressSchema>
 
 export const showPracticeProgress = endpoint({
   name: 'GET /api/practice/progress',
+  scope: 'read',
   summary:
     'Compare how often mistakes occur before and after practice, by category, for the viewer or the team they manage',
   params: none,

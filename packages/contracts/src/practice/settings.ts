@@ -32,6 +32,7 @@ export type PracticeSettings = z.infer<typeof settingsSchema>
 
 export const showPracticeSettings = endpoint({
   name: 'GET /api/practice/settings',
+  scope: 'read',
   summary: 'Get the viewer’s practice settings, and how many exercises their team’s standards offer',
   params: none,
   query: none,

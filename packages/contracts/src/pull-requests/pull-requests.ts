@@ -70,6 +70,7 @@ export type PullRequestCounts = z.infer<typeof pullRequestCountsSchema>
 
 export const listPullRequests = endpoint({
   name: 'GET /api/pull-requests',
+  scope: 'read',
   summary: 'List the viewer’s or a member’s merged pull requests, most recently merged first by default',
   params: none,
   query: z.object({
@@ -102,6 +103,7 @@ export const exportPullRequests = exportEndpoint({
 
 export const showPullRequest = endpoint({
   name: 'GET /api/pull-requests/:pullRequestId',
+  scope: 'read',
   summary: 'Get one of the viewer’s or a member’s merged pull requests',
   params: z.object({ pullRequestId: z.uuid() }),
   query: z.object({ user: viewedUser }),

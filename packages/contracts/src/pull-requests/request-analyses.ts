@@ -6,6 +6,7 @@ const none = z.object({})
 
 export const showAnalysisAllowance = endpoint({
   name: 'GET /api/analyses/allowance',
+  scope: 'read',
   summary: 'Get the number of analyses left this month',
   params: none,
   query: none,

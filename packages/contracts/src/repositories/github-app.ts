@@ -55,6 +55,7 @@ const shownApp = z.object({
 export const showOperatedApp = endpoint({
   ...plain,
   name: 'GET /api/operators/github-app',
+  scope: 'operate',
   summary: 'Get the GitHub App and its webhook URL. For operators',
   access: 'signed-in',
   answer: shownApp,
@@ -97,6 +98,7 @@ export const completeGithubApp = endpoint({
 export const showStandardsApp = endpoint({
   ...plain,
   name: 'GET /api/operators/standards-app',
+  scope: 'operate',
   summary: 'Get the optional GitHub App that writes standards into repositories. For operators',
   access: 'signed-in',
   answer: shownApp,

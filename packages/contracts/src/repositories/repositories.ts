@@ -37,6 +37,7 @@ export type ConnectedRepository = z.infer<typeof connectedRepositorySchema>
 
 export const listRepositories = endpoint({
   name: 'GET /api/repositories',
+  scope: 'read',
   summary: 'List the repositories that the viewer connected and, for a manager, those that members connected',
   params: none,
   query: none,
@@ -61,6 +62,7 @@ export const exportRepositories = exportEndpoint({
 
 export const showRepository = endpoint({
   name: 'GET /api/repositories/:repositoryId',
+  scope: 'read',
   summary: 'Get a connected repository, including its number of merged and analyzed pull requests',
   params: one,
   query: none,

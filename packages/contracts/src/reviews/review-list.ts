@@ -43,6 +43,7 @@ export type ReviewCounts = z.infer<typeof reviewCountsSchema>
 
 export const listReviews = endpoint({
   name: 'GET /api/reviews',
+  scope: 'read',
   summary: 'List the viewer’s or a member’s current reviews, newest merge first by default',
   params: none,
   query: z.object({

@@ -112,6 +112,7 @@ export type ReviewedMistake = Review['mistakes'][number]
 
 export const showReview = endpoint({
   name: 'GET /api/reviews/:reviewId',
+  scope: 'read',
   summary: 'Get one of the viewer’s or a member’s reviews, even if a newer version replaced it',
   params: z.object({ reviewId: z.uuid() }),
   query: z.object({ user: viewedUser }),
@@ -122,6 +123,7 @@ export const showReview = endpoint({
 
 export const showReviewOfPullRequest = endpoint({
   name: 'GET /api/pull-requests/:pullRequestId/review',
+  scope: 'read',
   summary: 'Get a pull request’s current review',
   params: z.object({ pullRequestId: z.uuid() }),
   query: z.object({ user: viewedUser }),

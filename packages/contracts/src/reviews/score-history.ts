@@ -6,6 +6,7 @@ export const MAX_SCORES = 60
 
 export const showScoreHistory = endpoint({
   name: 'GET /api/reviews/scores',
+  scope: 'read',
   summary: 'List the viewer’s or a member’s latest review scores, sorted by merge time, oldest first',
   params: z.object({}),
   query: z.object({ user: viewedUser }),

@@ -11,6 +11,7 @@ export const MAX_SURROUNDING_LINES = 200
 
 export const showSurroundings = endpoint({
   name: 'GET /api/reviews/:reviewId/mistakes/:mistakeId/surroundings',
+  scope: 'read',
   summary:
     'Get the lines around a mistake’s code from GitHub, using the viewer’s own access to the repository. Stores nothing',
   params: z.object({ reviewId: z.uuid(), mistakeId: z.uuid() }),

@@ -29,6 +29,7 @@ export type SearchResult = z.infer<typeof resultSchema>
 
 export const search = endpoint({
   name: 'GET /api/search',
+  scope: 'read',
   summary:
     'Search the viewer’s or a member’s pull requests, reviews and mistakes, the viewer’s own review comments, team standards, lessons and, for managers, team members',
   params: z.object({}),

@@ -154,6 +154,7 @@ export type SuggestedStandard = z.infer<typeof suggestedStandardSchema>
 
 export const listStandards = endpoint({
   name: 'GET /api/standards',
+  scope: 'standards',
   summary: 'List the standards of the viewer’s team, newest first by default',
   params: none,
   query: z.object(listQuery('team-standards')),
@@ -172,6 +173,7 @@ export const listStandards = endpoint({
 
 export const showStandard = endpoint({
   name: 'GET /api/standards/:standardId',
+  scope: 'standards',
   summary: 'Get a standard of the viewer’s team, including its origin and effect',
   params: one,
   query: none,
@@ -193,6 +195,7 @@ export const listStandardOccurrences = endpoint({
 
 export const createStandard = endpoint({
   name: 'POST /api/standards',
+  scope: 'standards',
   summary: 'Create a standard for the team that the viewer manages',
   params: none,
   query: none,
@@ -203,6 +206,7 @@ export const createStandard = endpoint({
 
 export const changeStandard = endpoint({
   name: 'PATCH /api/standards/:standardId',
+  scope: 'standards',
   summary: 'Update a standard',
   params: one,
   query: none,
@@ -214,6 +218,7 @@ export const changeStandard = endpoint({
 export const deleteStandard = endpoint({
   ...bare,
   name: 'DELETE /api/standards/:standardId',
+  scope: 'standards',
   summary: 'Delete a standard. Mistakes that violate it stay in their reviews',
   params: one,
   answer: z.object({ deleted: z.literal(true), undo: undoableSchema }),
@@ -222,6 +227,7 @@ export const deleteStandard = endpoint({
 export const restoreStandard = endpoint({
   ...bare,
   name: 'POST /api/standards/restore',
+  scope: 'standards',
   summary:
     'Restore a standard that was deleted less than a minute ago. Requires the `undo` value that the delete call returned',
   params: none,
@@ -232,6 +238,7 @@ export const restoreStandard = endpoint({
 export const confirmStandard = endpoint({
   ...bare,
   name: 'POST /api/standards/:standardId/confirm',
+  scope: 'standards',
   summary: 'Confirm that a standard is still needed',
   params: one,
   answer: z.object({ id: z.uuid() }),

@@ -1,9 +1,11 @@
+import type { TokenScope } from '@debrief/contracts/people/constants'
 import { sql } from 'kysely'
 import type { Database, Trx } from '../connect.ts'
 
 export interface StoredToken {
   id: string
   name: string
+  scopes: TokenScope[]
   start: string
   createdAt: Date
   expiresAt: Date
@@ -11,7 +13,7 @@ export interface StoredToken {
   isExpired: boolean
 }
 
-const shown = sql`k.id, k.name, k.token_start as start, k.created_at as "createdAt", k.expires_at as "expiresAt",
+const shown = sql`k.id, k.name, k.scopes, k.token_start as start, k.created_at as "createdAt", k.expires_at as "expiresAt",
   k.last_used_at as "lastUsedAt", k.expires_at <= now() as "isExpired"`
 
 interface NewToken {
@@ -19,6 +21,7 @@ interface NewToken {
   name: string
   tokenHash: string
   start: string
+  scopes: readonly TokenScope[]
   days: number
   most: number
 }
@@ -30,8 +33,8 @@ interface NewToken {
 export async function createAccessToken(trx: Trx, token: NewToken): Promise<StoredToken | null> {
   await trx.selectFrom('users').select('id').where('id', '=', token.userId).forUpdate().execute()
   const { rows } = await sql<StoredToken>`
-    insert into access_tokens as k (user_id, name, token_hash, token_start, expires_at)
-    select ${token.userId}, ${token.name}, ${token.tokenHash}, ${token.start}, now() + make_interval(days => ${token.days}::int)
+    insert into access_tokens as k (user_id, name, token_hash, token_start, scopes, expires_at)
+    select ${token.userId}, ${token.name}, ${token.tokenHash}, ${token.start}, ${[...token.scopes]}::text[], now() + make_interval(days => ${token.days}::int)
     where (select count(*) from access_tokens held
       where held.user_id = ${token.userId} and held.revoked_at is null and held.expires_at > now()) < ${token.most}
     returning ${shown}`.execute(trx)

@@ -28,6 +28,13 @@ export function describeApi(endpoints: readonly Endpoint[]): Json {
     paths,
     components: {
       securitySchemes: {
+        token: {
+          type: 'http',
+          scheme: 'bearer',
+          description:
+            'An access token from Settings > Editor & API > Access tokens. Each call names the scope that the token needs. ' +
+            'Requests count toward the rate limits of the token’s owner, with all their tokens and sessions together.',
+        },
         session: {
           type: 'apiKey',
           in: 'cookie',
@@ -56,13 +63,22 @@ function describeCall(endpoint: Endpoint): Json {
   return {
     operationId: endpoint.name.replace(/[^a-zA-Z]+(\w)/g, (_, letter: string) => letter.toUpperCase()),
     summary: endpoint.summary,
+    description: describeScope(endpoint),
+    ...(endpoint.scope ? { 'x-required-scope': endpoint.scope } : {}),
     tags: [endpoint.name.split('/')[2]],
-    security: endpoint.access === 'public' ? [] : [{ session: [] }],
+    security: describeSecurity(endpoint),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...body,
     responses: { [endpoint.status]: answer, ...describeProblems(endpoint) },
   }
 }
+
+/** OpenAPI 3.1 lets an HTTP scheme name the roles that a call needs, so the scope is one. */
+const describeSecurity = ({ access, scope }: Endpoint): Json[] =>
+  access === 'public' ? [] : [{ session: [] }, ...(scope ? [{ token: [scope] }] : [])]
+
+const describeScope = ({ scope }: Endpoint): string =>
+  scope ? `Scope of an access token: \`${scope}\`.` : 'Access tokens can’t be used for this call.'
 
 const describeContent = ({ media, streams, row, answer }: Endpoint): Json =>
   streams

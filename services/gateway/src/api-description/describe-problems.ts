@@ -29,9 +29,9 @@ export const problemResponse: Json = { description: 'Any other error', content }
 
 const WORDS: Record<number, string> = {
   400: 'The request is invalid (request_invalid, bad_request)',
-  401: 'Not signed in (sign_in_required)',
+  401: 'Not signed in (sign_in_required), or the access token isn’t valid (token_refused)',
   402: 'The viewer has no plan or seat (no_access), or the plan’s limit is reached',
-  403: 'The request came from another site (other_site), or the viewer isn’t allowed to do this',
+  403: 'The access token lacks the scope (scope_required), the request came from another site (other_site), or the viewer isn’t allowed to do this',
   404: 'Not found, or not visible to the viewer',
   409: 'The object’s current state doesn’t allow this',
   413: 'The request is too large (too_large)',
@@ -52,17 +52,17 @@ export function describeProblems(endpoint: Endpoint): Record<string, Json> {
   const isCovered = endpoint.access === undefined || endpoint.access === 'covered'
   const statuses = new Set([
     400,
-    // Public endpoints that change something can return 401 too, for example when someone without a session completes
-    // a sign-in (D3).
-    ...(endpoint.access === 'public' && !changes ? [] : [401]),
+    // Every endpoint refuses an access token that isn't valid (401) or lacks the scope (403).
+    401,
+    403,
     ...(isCovered ? [402] : []),
-    ...(changes ? [403, 409, 413, 415] : []),
+    ...(changes ? [409, 413, 415] : []),
     // GitHub may reject the token or its scope, or deny access to the repository.
-    ...(/\/(?:github|self-check|surroundings|given-comments)(?:\/|$)/.test(endpoint.name) ? [403, 409] : []),
+    ...(/\/(?:github|self-check|surroundings|given-comments)(?:\/|$)/.test(endpoint.name) ? [409] : []),
     // 403 for members who don't manage the team, 409 for people without a team.
-    ...(/\/(?:team|standards\/suggested|practice\/progress)/.test(endpoint.name) ? [403, 409] : []),
+    ...(/\/(?:team|standards\/suggested|practice\/progress)/.test(endpoint.name) ? [409] : []),
     // 403 for members who don't manage the team, 409 if the recurring mistake has become a standard.
-    ...(/^(?!GET).*\/recurring-mistakes\//.test(endpoint.name) ? [403, 409] : []),
+    ...(/^(?!GET).*\/recurring-mistakes\//.test(endpoint.name) ? [409] : []),
     // 404 for unknown ids and, on operators' endpoints, for everyone who isn't an operator.
     ...(names || endpoint.name.includes('/operators/') ? [404] : []),
     // 404 for someone else's pull request, 422 if checking it takes too long.

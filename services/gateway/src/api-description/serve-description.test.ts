@@ -21,11 +21,16 @@ describe('the API description', () => {
     const described = routes.map(({ endpoint }) => {
       const [method = '', path = ''] = endpoint.name.split(' ')
       const call = body.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
-      return [endpoint.name, call?.security.length, Object.keys(call?.responses ?? {}).includes('429')]
+      return [endpoint.name, call?.security, Object.keys(call?.responses ?? {}).includes('429')]
     })
     expect(described).toEqual(
-      routes.map(({ endpoint }) => [endpoint.name, endpoint.access === 'public' ? 0 : 1, true]),
+      routes.map(({ endpoint: { name, access, scope } }) => {
+        const tokens = scope ? [{ token: [scope] }] : []
+        return [name, access === 'public' ? [] : [{ session: [] }, ...tokens], true]
+      }),
     )
+    expect(body.paths['/api/viewer']?.get).toMatchObject({ 'x-required-scope': 'read' })
+    expect(body.paths['/api/viewer']?.patch).not.toHaveProperty('x-required-scope')
     expect(body.paths['/api/viewer']?.patch?.requestBody).toMatchObject({
       content: {
         'application/json': {

@@ -1,5 +1,5 @@
 import type { AccessToken } from '@debrief/contracts/people/access-tokens'
-import { subscribe } from '@debrief/testing/factories'
+import { createTeam, subscribe } from '@debrief/testing/factories'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { hashToken } from '../sessions/tokens.ts'
 import { insertAccessToken, insertPerson } from '../testing/rows.ts'
@@ -8,7 +8,7 @@ import { ask, startTestGateway, type TestGateway } from '../testing/start-test-g
 let gateway: TestGateway
 let marta: string
 beforeAll(async () => {
-  gateway = await startTestGateway({ BILLING: 'on' })
+  gateway = await startTestGateway({ BILLING: 'on', OPERATORS: 'github:4242' })
 })
 afterAll(() => gateway.close())
 beforeEach(async () => {
@@ -49,6 +49,47 @@ describe('an access token', () => {
   ])('can’t be created with %o', async (body) => {
     expect((await create(body)).status).toBe(400)
     expect(await list()).toEqual([])
+  })
+
+  it('has the scopes that were chosen, by default only the MCP server’s', async () => {
+    expect((await create({ name: 'Editor', days: 7 })).body.scopes).toEqual(['mcp'])
+    const { body } = await create({ name: 'Report', days: 365, scopes: ['read', 'mcp'] })
+    expect(body.scopes).toEqual(['read', 'mcp'])
+    for (const scopes of [[], ['read', 'read'], ['admin']])
+      expect((await create({ name: 'Report', days: 7, scopes })).status).toBe(400)
+    const audit = await gateway.db.selectFrom('audit_events').select('details').orderBy('id').execute()
+    expect(audit.at(-1)?.details).toMatchObject({ scopes: ['read', 'mcp'], days: 365 })
+  })
+
+  it('can only have scopes that its owner may use, and operates for at most 30 days', async () => {
+    const { db } = gateway
+    const grantable = async (as: string) =>
+      (await ask<{ grantable: string[] }>(gateway, '/api/access-tokens', { as })).body.grantable
+    const refuse = async (scope: string, as: string, days = 7) => {
+      const { status, body } = await create({ name: 'Report', days, scopes: [scope] }, as)
+      return [status, (body as unknown as { code: string }).code]
+    }
+    const [manager, operator] = [
+      await insertPerson(db, 'ines-moreau'),
+      await insertPerson(db, 'sven-dahl', 4242),
+    ]
+    await createTeam(db, { managerId: manager, memberIds: [marta] })
+    await subscribe(db, manager, { planType: 'teams' })
+    await subscribe(db, operator)
+    expect(await grantable(marta)).toEqual(['mcp', 'read'])
+    expect(await grantable(manager)).toEqual(['mcp', 'read', 'team-numbers', 'standards'])
+    expect(await grantable(operator)).toEqual(['mcp', 'read', 'operate'])
+    for (const scope of ['team-numbers', 'standards', 'operate'])
+      expect(await refuse(scope, marta)).toEqual([403, 'scope_not_yours'])
+    expect(await refuse('operate', manager)).toEqual([403, 'scope_not_yours'])
+    expect(await refuse('operate', operator, 90)).toEqual([400, 'operate_too_long'])
+    expect((await create({ name: 'Night watch', days: 30, scopes: ['operate'] }, operator)).status).toBe(201)
+    const stored = insertAccessToken(db, {
+      owner: operator,
+      scopes: ['operate'],
+      expires_at: new Date(Date.now() + 31 * 86_400_000),
+    })
+    await expect(stored).rejects.toThrow(/access_tokens_operate_check/)
   })
 
   it('can be revoked for good, only by its owner', async () => {

@@ -15,35 +15,37 @@ import {
 } from '@debrief/database/people/access-tokens'
 import { storableText } from '@debrief/database/storable'
 import { type Context, serve } from '../context.ts'
-import { noSuchToken } from '../policies/access-tokens.ts'
+import { listGrantableScopes, noSuchToken, requireGrantable } from '../policies/access-tokens.ts'
 import { hashToken } from '../sessions/tokens.ts'
 import { getTokenStart, newAccessToken } from './token-text.ts'
 
-const listAccessTokensRoute = serve(listAccessTokens)(async (_, { db, viewer }: Context) => ({
-  tokens: (await readTokens(db, viewer.id)).map(shown),
+const listAccessTokensRoute = serve(listAccessTokens)(async (_, context: Context) => ({
+  tokens: (await readTokens(context.db, context.viewer.id)).map(shown),
+  grantable: listGrantableScopes(context),
 }))
 
-const createAccessTokenRoute = serve(createAccessToken)(
-  async ({ body, requestId }, { db, viewer }: Context) => {
-    const token = newAccessToken()
-    const name = storableText(body.name)
-    const stored = await db.transaction().execute(async (trx) => {
-      const created = await addToken(trx, {
-        userId: viewer.id,
-        name,
-        days: body.days,
-        tokenHash: hashToken(token),
-        start: getTokenStart(token),
-        most: MAX_ACCESS_TOKENS,
-      })
-      if (!created) throw tooManyTokens()
-      const details = { tokenId: created.id, name, days: body.days }
-      await recordAudit(trx, { action: 'access_token_created', actorId: viewer.id, requestId, details })
-      return created
+const createAccessTokenRoute = serve(createAccessToken)(async ({ body, requestId }, context: Context) => {
+  const { db, viewer } = context
+  requireGrantable(context, body)
+  const token = newAccessToken()
+  const name = storableText(body.name)
+  const stored = await db.transaction().execute(async (trx) => {
+    const created = await addToken(trx, {
+      userId: viewer.id,
+      name,
+      days: body.days,
+      scopes: body.scopes,
+      tokenHash: hashToken(token),
+      start: getTokenStart(token),
+      most: MAX_ACCESS_TOKENS,
     })
-    return { ...shown(stored), token }
-  },
-)
+    if (!created) throw tooManyTokens()
+    const details = { tokenId: created.id, name, days: body.days, scopes: body.scopes }
+    await recordAudit(trx, { action: 'access_token_created', actorId: viewer.id, requestId, details })
+    return created
+  })
+  return { ...shown(stored), token }
+})
 
 const revokeAccessTokenRoute = serve(revokeAccessToken)(
   async ({ params, requestId }, { db, viewer }: Context) => {

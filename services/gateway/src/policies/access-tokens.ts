@@ -1,8 +1,13 @@
+import type { Endpoint } from '@debrief/contracts/endpoint'
+import { MAX_OPERATE_DAYS, TOKEN_SCOPES, type TokenScope } from '@debrief/contracts/people/constants'
+import type { Viewer } from '@debrief/contracts/people/viewer'
 import { Problem } from '@debrief/contracts/problem'
 import type { Database } from '@debrief/database/connect'
+import type { Context } from '../context.ts'
 import { readBearer } from '../people/token-text.ts'
 import { hashToken } from '../sessions/tokens.ts'
 import { readAccessToken, type TokenRow } from '../standards/mcp/token.queries.ts'
+import { isOperator } from './operators.ts'
 
 /** Returns the access token in an Authorization header. Throws 401 if it's missing, unknown, expired or revoked. */
 export async function requireToken(db: Database, authorization: string | undefined): Promise<TokenRow> {
@@ -26,6 +31,84 @@ const tokenRequired = () =>
 
 const tokenRefused = (sentence: string) =>
   new Problem('token_refused', 401, `${sentence}. Create a new one ${WHERE}.`)
+
+/** Scopes that only someone who manages a team can have. */
+const MANAGERS: readonly TokenScope[] = ['team-numbers', 'standards']
+
+interface TokenHolder {
+  scopes: readonly TokenScope[]
+  viewer: Pick<Viewer, 'isManager'>
+}
+
+/**
+ * Throws 403 unless the token can call the endpoint (D45). Checked at each use, so that a person who no longer manages a
+ * team loses the managers' scopes at once. The operators' endpoints check in the same way who is an operator.
+ */
+export function requireScope({ scope }: Pick<Endpoint, 'scope'>, { scopes, viewer }: TokenHolder): void {
+  if (scope === undefined) throw noScopeOpens()
+  if (!scopes.includes(scope)) throw scopeRequired(scope)
+  if (MANAGERS.includes(scope) && !viewer.isManager) throw scopeForManagers(scope)
+}
+
+/** Throws 403 unless the token is for the MCP server. */
+export function requireMcpScope({ scopes }: Pick<TokenRow, 'scopes'>): void {
+  if (!scopes.includes('mcp')) throw scopeRequired('mcp')
+}
+
+/** The scopes that the viewer can choose for a new token. */
+export const listGrantableScopes = (context: Pick<Context, 'config' | 'session' | 'viewer'>): TokenScope[] =>
+  TOKEN_SCOPES.filter((scope) =>
+    MANAGERS.includes(scope) ? context.viewer.isManager : scope !== 'operate' || isOperator(context),
+  )
+
+/** Throws 403 for scopes that the viewer can't have, and 400 if a token to operate would be valid for too long. */
+export function requireGrantable(
+  context: Pick<Context, 'config' | 'session' | 'viewer'>,
+  { scopes, days }: { scopes: readonly TokenScope[]; days: number },
+): void {
+  const grantable = listGrantableScopes(context)
+  for (const scope of scopes)
+    if (!grantable.includes(scope)) throw scope === 'operate' ? scopeForOperators() : scopeForManagers(scope)
+  if (scopes.includes('operate') && days > MAX_OPERATE_DAYS) throw operateTooLong()
+}
+
+const scopeRequired = (scope: TokenScope) =>
+  new Problem(
+    'scope_required',
+    403,
+    `This access token lacks the scope ${scope}. Create a token with that scope ${WHERE}.`,
+    { detail: { scope } },
+  )
+
+const noScopeOpens = () =>
+  new Problem('scope_required', 403, 'Access tokens can’t be used for this call. Use the app instead.', {
+    detail: { scope: null },
+  })
+
+const scopeForManagers = (scope: TokenScope) =>
+  new Problem('scope_not_yours', 403, `Only someone who manages a team can use the scope ${scope}.`)
+
+const scopeForOperators = () =>
+  new Problem(
+    'scope_not_yours',
+    403,
+    'Only operators can use the scope operate. The OPERATORS setting lists them.',
+  )
+
+const operateTooLong = () =>
+  new Problem(
+    'operate_too_long',
+    400,
+    `A token with the scope operate can be valid for at most ${MAX_OPERATE_DAYS} days.`,
+  )
+
+/** Access tokens show only their owner's data, so that a manager's token reveals nothing about members (D45). */
+export const ownDataOnly = () =>
+  new Problem(
+    'own_data_only',
+    403,
+    'Access tokens can read only their owner’s data. Use the app to see a member’s.',
+  )
 
 /** Also thrown for other people's tokens, so that their existence isn't revealed. */
 export const noSuchToken = () =>

@@ -1,4 +1,5 @@
 import type { CallName } from '@debrief/contracts/endpoint'
+import { TOKEN_SCOPES, type TokenScope } from '@debrief/contracts/people/constants'
 import { LIVE_PATH } from '@debrief/contracts/pull-requests/constants'
 import { aboutGithubToken, readKeyRing } from '@debrief/service-kit/key-ring'
 import { newUnsubscribeToken } from '@debrief/service-kit/unsubscribe-token'
@@ -9,15 +10,16 @@ import { DESCRIPTION_PATH } from '../api-description/serve-description.ts'
 import { routes } from '../routes.ts'
 import { findOwnTeam } from '../teams/teams.queries.ts'
 import { openPayments } from '../testing/open-payments.ts'
-import { insertCodingAgent, insertPullRequest, insertRepository } from '../testing/rows.ts'
+import { insertAccessToken, insertCodingAgent, insertPullRequest, insertRepository } from '../testing/rows.ts'
 import { type SignInGateway, startSignIn } from '../testing/start-sign-in.ts'
 import { signInAs } from '../testing/start-test-gateway.ts'
-import { ACTORS, type Actor } from './testing/actors.ts'
+import { ACTORS, type Actor, type Row } from './testing/actors.ts'
 import { authorizationTable } from './testing/authorization-table.ts'
 import { fingerprintDatabase, waitForQuiet } from './testing/fingerprint.ts'
 import { forgetPeople, introducePeople } from './testing/people.ts'
 import { giveTeamThings, payForTeams } from './testing/team-things.ts'
 import { giveThings } from './testing/things.ts'
+import { getScope, getTokenStatus, TOKEN_ACTORS, type TokenActor } from './testing/token-table.ts'
 
 let gateway: SignInGateway
 let payments: Awaited<ReturnType<typeof openPayments>>
@@ -43,6 +45,7 @@ beforeAll(async () => {
   martaAtGithub = made.id
 })
 afterAll(async () => {
+  console.warn(`authorization with tokens: ${tokenCalls} calls, ${mismatches.length} mismatches`)
   await gateway?.close()
   await payments?.close()
 })
@@ -176,7 +179,8 @@ const openOfMarta = ({ pulls }: { pulls: ReadonlyMap<number, PullRequest> }): nu
   [...pulls.values()].find(({ state, author }) => state === 'open' && author?.id === martaAtGithub)?.number ??
   null
 
-async function ask(name: CallName, actor: Actor): Promise<{ status: number; changed: boolean }> {
+/** Inserts the actors and everything that the call needs. Returns a function that sends it. */
+async function prepareCall(name: CallName, actor: Actor) {
   const { db, simulator, config } = gateway
   await db.deleteFrom('repositories').execute()
   const people = await introducePeople(db)
@@ -209,16 +213,13 @@ async function ask(name: CallName, actor: Actor): Promise<{ status: number; chan
     unsubscribeToken: newUnsubscribeToken(readKeyRing(config.TOKEN_KEYS), people.OWN!),
   }
   const [method = '', path = ''] = name.split(' ')
-  const stop = new AbortController()
-  const cookie = asking ? await signInAs(db, asking) : ''
-  await waitForQuiet(db)
-  const before = await fingerprintDatabase(db)
-  const answer = await fetch(
-    gateway.url + path.replace(/:(\w+)/g, (_, key: keyof typeof things) => things[key]),
-    {
+  const send = async (authorization: Record<string, string>): Promise<number> => {
+    const stop = new AbortController()
+    const url = gateway.url + path.replace(/:(\w+)/g, (_, key: keyof typeof things) => things[key])
+    const answer = await fetch(url, {
       method,
       headers: {
-        cookie,
+        ...authorization,
         'idempotency-key': crypto.randomUUID(),
         ...(method === 'GET' ? {} : { 'content-type': 'application/json' }),
       },
@@ -237,11 +238,49 @@ async function ask(name: CallName, actor: Actor): Promise<{ status: number; chan
           )
         : null,
       signal: stop.signal,
-    },
-  )
-  if (path.startsWith(LIVE_PATH) && answer.ok) stop.abort()
-  else await answer.arrayBuffer()
-  return { status: answer.status, changed: (await fingerprintDatabase(db)) !== before }
+    })
+    if (path.startsWith(LIVE_PATH) && answer.ok) stop.abort()
+    else await answer.arrayBuffer()
+    return answer.status
+  }
+  return { asking, send }
+}
+
+async function ask(name: CallName, actor: Actor): Promise<{ status: number; changed: boolean }> {
+  const { db } = gateway
+  const { asking, send } = await prepareCall(name, actor)
+  const cookie = asking ? await signInAs(db, asking) : ''
+  await waitForQuiet(db)
+  const before = await fingerprintDatabase(db)
+  const status = await send({ cookie })
+  return { status, changed: (await fingerprintDatabase(db)) !== before }
+}
+
+let tokenCalls = 0
+const mismatches: string[] = []
+
+/** Sends the call with a token of each scope. The call's own scope comes last, because it may change something. */
+async function askWithTokens(name: CallName, row: Row, actor: TokenActor): Promise<void> {
+  const { db } = gateway
+  const { asking, send } = await prepareCall(name, actor)
+  const own = getScope(name)
+  const tokens: { scope: TokenScope; token: string }[] = []
+  for (const scope of TOKEN_SCOPES.toSorted((one, other) => Number(one === own) - Number(other === own))) {
+    const given = { owner: asking!, scopes: [scope], last_used_at: new Date() }
+    tokens.push({ scope, token: (await insertAccessToken(db, given)).token })
+  }
+  await waitForQuiet(db)
+  const before = await fingerprintDatabase(db)
+  for (const { scope, token } of tokens) {
+    const expected = getTokenStatus({ name, row }, { actor, scope })
+    const status = await send({ authorization: `Bearer ${token}` })
+    tokenCalls += 1
+    if (status !== expected) mismatches.push(`${name} ${actor} ${scope}: ${status} instead of ${expected}`)
+    const isLastRefused = scope === tokens.findLast((one) => one.scope !== own)?.scope
+    const mustCompare = status >= 400 && (scope === own || isLastRefused)
+    if (mustCompare && (await fingerprintDatabase(db)) !== before)
+      mismatches.push(`${name} ${actor} ${scope}: refused, but something was changed`)
+  }
 }
 
 describe('the authorization table', { timeout: 60_000 }, () => {
@@ -257,4 +296,16 @@ describe('the authorization table', { timeout: 60_000 }, () => {
     expect(found).toEqual(row)
     expect(changed, 'refused, but something was changed').toEqual([])
   })
+
+  it.each(Object.entries(authorizationTable))(
+    'holds for %s with tokens of every scope',
+    async (name, row) => {
+      const earlier = mismatches.length
+      for (const actor of TOKEN_ACTORS) {
+        await forgetPeople(gateway.db)
+        await askWithTokens(name as CallName, row!, actor)
+      }
+      expect(mismatches.slice(earlier)).toEqual([])
+    },
+  )
 })

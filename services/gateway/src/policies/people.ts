@@ -3,6 +3,7 @@ import { Problem } from '@debrief/contracts/problem'
 import { isOwn, type Subject } from '@debrief/database/pull-requests/visibility'
 import { noteMemberView } from '@debrief/database/teams/member-views'
 import type { Asker } from '../context.ts'
+import { ownDataOnly } from './access-tokens.ts'
 import { findViewable } from './people.queries.ts'
 
 /**
@@ -32,12 +33,13 @@ export async function requireViewable(
   return subject
 }
 
-/** Records that someone else viewed a person's data (D23a). */
+/** Records that someone else viewed a person's data (D23a). Throws 403 if the viewer uses an access token (D45). */
 export async function recordView(
-  { db, viewer }: Asker,
+  { db, viewer, token }: Asker,
   { ownerId, screen }: { ownerId: string; screen: RecordedScreen },
 ): Promise<void> {
   if (ownerId === viewer.id) return
+  if (token) throw ownDataOnly()
   await noteMemberView(db, { viewerId: viewer.id, viewedId: ownerId, screen })
 }
 

@@ -4,6 +4,7 @@ import { type AgentRow, type AgentsOf, readAgents } from '../coding-agents/codin
 import type { Asker } from '../context.ts'
 import { findManagedTeam } from '../dashboard/team-dashboard.queries.ts'
 import { findOwnTeam, type OwnTeam } from '../teams/teams.queries.ts'
+import { ownDataOnly } from './access-tokens.ts'
 
 /** Returns the team with this id if the viewer manages it. Throws 403 for other members, 404 for everyone else. */
 export async function requireManagedTeam({ db, viewer }: Asker, teamId: string): Promise<OwnTeam> {
@@ -23,8 +24,9 @@ export async function requireTeamForOverview({ db, viewer }: Asker): Promise<{ i
   return team
 }
 
-/** Returns the team that the viewer manages, for its practice figures. Throws 403 for everyone else. */
-export async function requireTeamForProgress({ db, viewer }: Asker): Promise<{ id: string }> {
+/** Returns the team that the viewer manages, for its practice figures. Throws 403 for everyone else and for access tokens. */
+export async function requireTeamForProgress({ db, viewer, token }: Asker): Promise<{ id: string }> {
+  if (token) throw ownDataOnly()
   const team = await findManagedTeam(db, viewer.id)
   if (!team) throw progressForManagers()
   return team

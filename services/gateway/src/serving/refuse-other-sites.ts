@@ -1,12 +1,14 @@
 import { Problem } from '@debrief/contracts/problem'
 import type { RequestHandler } from 'express'
+import { isBearer } from '../people/token-text.ts'
 
 /** Email programs send this request as a form; the token in the URL authorizes it (RFC 8058, section 3.1). */
 const UNSUBSCRIBE = /^\/unsubscribe\/[^/]+$/
 
 /**
  * Rejects changes requested by other sites' pages (CSRF). Checks Sec-Fetch-Site if the browser sends it, otherwise
- * Origin, which must be the URL that people open. Programs other than browsers send neither header. Requests also need
+ * Origin, which must be the URL that people open. Programs other than browsers send neither header. A request with an
+ * access token ignores cookies, and no other site knows the token. Requests also need
  * a JSON content type, even without a body, because a form can't set it, and another site's script would need a
  * preflight request (https://fetch.spec.whatwg.org/#cors-preflight-request).
  */
@@ -16,7 +18,8 @@ export function refuseOtherSites(address: { appUrl: string }): RequestHandler {
     const site = request.get('sec-fetch-site')
     const origin = request.get('origin')
     const own =
-      site === undefined ? origin === undefined || origin === address.appUrl : site === 'same-origin'
+      isBearer(request.get('authorization')) ||
+      (site === undefined ? origin === undefined || origin === address.appUrl : site === 'same-origin')
     if (!own) return next(otherSite())
     if (UNSUBSCRIBE.test(request.path)) return next()
     next(request.get('content-type')?.split(';')[0]?.trim() === 'application/json' ? undefined : jsonOnly())

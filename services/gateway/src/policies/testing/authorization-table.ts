@@ -138,6 +138,8 @@ export const authorizationTable: Partial<Record<CallName, Row>> = {
   'GET /api/operators/version': operators(),
 
   'GET /api/team': covered(),
+  // Numbers about the team's people together, in which nobody can be recognized (D45a).
+  'GET /api/team/numbers': managersOwn(),
   // A person can manage only one team. Of the actors who manage none, only OTH has a plan that includes teams.
   'POST /api/teams': { ...covered(402), OTH: 201, MGR: 409, MGR2: 409 },
   'PATCH /api/teams/:teamId': ofTeam(),

@@ -2,7 +2,7 @@ import type { Viewer } from '@debrief/contracts/people/viewer'
 import { touchAccessToken } from '@debrief/database/people/access-tokens'
 import type { Log } from '@debrief/service-kit/log'
 import type { Shared } from '../../open-shared.ts'
-import { requireToken } from '../../policies/access-tokens.ts'
+import { requireMcpScope, requireToken } from '../../policies/access-tokens.ts'
 import { requireAccess } from '../../policies/session.ts'
 import { toViewer } from '../../sessions/find-session.ts'
 
@@ -15,7 +15,7 @@ export interface Caller {
 
 /**
  * Finds the owner of the token in an Authorization header. Throws 401 if the token is unknown, expired or revoked, or
- * if its account was deleted. Throws 402 if no plan covers the person. Cookies are ignored, because browsers
+ * if its account was deleted, and 403 if it's only for the API. Throws 402 if no plan covers the person. Cookies are ignored, because browsers
  * also send them with other sites' requests.
  */
 export async function findCaller(
@@ -23,6 +23,7 @@ export async function findCaller(
   { db, config, log }: Pick<Shared, 'db' | 'config'> & { log: Log },
 ): Promise<Caller> {
   const row = await requireToken(db, authorization)
+  requireMcpScope(row)
   const viewer = toViewer(row, { config, log })
   requireAccess(viewer)
   if (row.isStale) await touchAccessToken(db, row.tokenId)

@@ -76,10 +76,16 @@ describe('the MCP server’s access check', () => {
     expect((await refusal(as(second)))[0]).toBe(401)
   })
 
-  it('accepts no cookie, and the API accepts no token', async () => {
+  it('accepts no cookie, and only tokens with the scope mcp, which opens nothing in the API', async () => {
     const token = await createToken(marta)
     expect((await post({ cookie: await signInAs(gateway.db, marta) })).status).toBe(401)
-    expect((await fetch(`${gateway.url}/api/viewer`, { headers: as(token) })).status).toBe(401)
+    expect((await fetch(`${gateway.url}/api/viewer`, { headers: as(token) })).status).toBe(403)
+    const [status, challenge, detail] = await refusal(as(await createToken(marta, { scopes: ['read'] })))
+    expect([status, challenge]).toEqual([
+      403,
+      'Bearer realm="Debrief", error="insufficient_scope", scope="mcp"',
+    ])
+    expect(detail).toMatch(/lacks the scope mcp/)
   })
 
   it('rejects other sites’ pages, other methods, and bodies that are too large or not JSON', async () => {

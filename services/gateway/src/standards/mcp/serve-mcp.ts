@@ -6,6 +6,7 @@ import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/
 import express, { type Express, type RequestHandler, type Response } from 'express'
 import type { SharedParts } from '../../open-shared.ts'
 import { nameCall } from '../../operations/measure-calls.ts'
+import { challenge } from '../../sessions/find-token-session.ts'
 import { type Caller, findCaller } from './find-caller.ts'
 import { openMcpServer } from './open-mcp-server.ts'
 
@@ -19,7 +20,7 @@ interface Called extends Response {
 /**
  * The MCP server at /mcp. It uses streamable HTTP without sessions, so that any gateway can answer any request
  * (https://modelcontextprotocol.io/specification/2025-11-25/basic/transports#streamable-http). It accepts access tokens
- * and no cookies; the API under /api accepts cookies and no tokens.
+ * with the scope mcp, and no cookies.
  */
 export function serveMcp(app: Express, shared: SharedParts): void {
   app.post(
@@ -67,18 +68,12 @@ const admitToken =
       await shared.limits.count({ name, userId: caller.viewer.id, address })
       response.locals.caller = caller
     } catch (error) {
-      if (error instanceof Problem && error.status === 401) {
+      if (error instanceof Problem && error.status === 401)
         await shared.limits.count({ name, userId: null, address })
-        response.set('www-authenticate', formatChallenge(error))
-      }
-      throw error
+      challenge(response, error)
     }
     next()
   }
-
-/** Formats the WWW-Authenticate header (https://www.rfc-editor.org/rfc/rfc6750#section-3). */
-const formatChallenge = ({ code }: Problem) =>
-  code === 'token_required' ? 'Bearer realm="Debrief"' : 'Bearer realm="Debrief", error="invalid_token"'
 
 const otherOrigin = () =>
   new Problem('other_site', 403, "Web pages on other sites can't send this request. Use an MCP client.")

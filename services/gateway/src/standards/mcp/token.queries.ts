@@ -1,9 +1,12 @@
+import type { TokenScope } from '@debrief/contracts/people/constants'
 import type { Database } from '@debrief/database/connect'
 import { type PersonRow, personFacts } from '@debrief/database/people/person-facts'
 import { sql } from 'kysely'
 
 export interface TokenRow extends PersonRow {
   tokenId: string
+  scopes: TokenScope[]
+  githubId: string
   isRevoked: boolean
   isExpired: boolean
   /** Whether the last recorded use was a minute or more ago. */
@@ -16,7 +19,7 @@ export interface TokenRow extends PersonRow {
  */
 export async function readAccessToken(db: Database, tokenHash: string): Promise<TokenRow | null> {
   const { rows } = await sql<TokenRow>`
-    select k.id as "tokenId", k.revoked_at is not null as "isRevoked", k.expires_at <= now() as "isExpired",
+    select k.id as "tokenId", k.scopes, u.github_id::text as "githubId", k.revoked_at is not null as "isRevoked", k.expires_at <= now() as "isExpired",
       coalesce(k.last_used_at < now() - interval '1 minute', true) as "isStale", ${personFacts}
     from access_tokens k join users u on u.id = k.user_id
     where k.token_hash = ${tokenHash} and u.deleted_at is null`.execute(db)

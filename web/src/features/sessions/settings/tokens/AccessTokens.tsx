@@ -12,7 +12,7 @@ import { useTokens } from './use-tokens.ts'
 
 const NewToken = lazy(async () => ({ default: (await import('./NewToken.tsx')).NewToken }))
 
-/** Access tokens for the MCP server, with buttons to create and revoke them (D24). */
+/** Access tokens for the MCP server and the API, with buttons to create and revoke them (D24, D45). */
 export function AccessTokens() {
   const { data, isPending, error, refetch } = useTokens()
   const [isMaking, setMaking] = useState(false)
@@ -22,7 +22,7 @@ export function AccessTokens() {
   return (
     <Panel
       name="Access tokens"
-      about="Access tokens let your editor and the debrief check command read your standards and recurring mistakes, but nothing else."
+      about="Access tokens let your editor, the debrief check command and your own programs use Debrief. You choose what each token may do."
     >
       <PanelHeader>
         <span className="title-3">{data ? `${active} active` : 'Active'}</span>
@@ -54,8 +54,9 @@ export function AccessTokens() {
       {isPending && <RowSkeletons label="Loading your access tokens" rows={1} />}
       {shown && <ShownToken shown={shown} onDone={() => setShown(null)} />}
       <Suspense>
-        {isMaking && (
+        {isMaking && data && (
           <NewToken
+            grantable={data.grantable}
             onClose={() => setMaking(false)}
             onMade={(made) => {
               setMaking(false)

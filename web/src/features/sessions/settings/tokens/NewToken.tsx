@@ -1,9 +1,16 @@
-import { MAX_TOKEN_NAME_LENGTH, TOKEN_DAYS, type TokenDays } from '@debrief/contracts/people/constants'
+import {
+  MAX_OPERATE_DAYS,
+  MAX_TOKEN_NAME_LENGTH,
+  TOKEN_DAYS,
+  type TokenDays,
+  type TokenScope,
+} from '@debrief/contracts/people/constants'
 import { type FormEvent, useId, useState } from 'react'
 import { problemText } from '../../../../lib/problem-text.ts'
 import { Button } from '../../../../ui/controls/Button.tsx'
 import { Choices } from '../../../../ui/controls/Choices.tsx'
 import { FIELD } from '../../../../ui/controls/field.ts'
+import { ScopeChoices } from './ScopeChoices.tsx'
 import { useCreateToken } from './use-tokens.ts'
 
 /** A token that was just created and is shown once. */
@@ -12,20 +19,31 @@ export interface Shown {
   token: string
 }
 
-const DAYS = TOKEN_DAYS.map((days) => ({
+const toChoice = (days: TokenDays) => ({
   value: String(days),
   label: days === 365 ? '1 year' : `${days} days`,
-}))
+})
 
-export function NewToken({ onMade, onClose }: { onMade(shown: Shown): void; onClose(): void }) {
+interface Props {
+  /** The scopes that the viewer can choose. */
+  grantable: readonly TokenScope[]
+  onMade(shown: Shown): void
+  onClose(): void
+}
+
+export function NewToken({ grantable, onMade, onClose }: Props) {
   const [name, setName] = useState('')
-  const [days, setDays] = useState('90')
+  const [wanted, setWanted] = useState<TokenDays>(90)
+  const [scopes, setScopes] = useState<TokenScope[]>(['mcp'])
+  const choices = TOKEN_DAYS.filter((days) => !scopes.includes('operate') || days <= MAX_OPERATE_DAYS)
+  const days = choices.includes(wanted) ? wanted : MAX_OPERATE_DAYS
+  const isComplete = name.trim() !== '' && scopes.length > 0
   const { mutate, isPending, error } = useCreateToken()
   const id = useId()
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (name.trim() === '' || isPending) return
-    mutate({ name: name.trim(), days: Number(days) as TokenDays }, { onSuccess: onMade })
+    if (!isComplete || isPending) return
+    mutate({ name: name.trim(), days, scopes }, { onSuccess: onMade })
   }
   return (
     <form onSubmit={submit} className="grid gap-3 border-b border-line px-4 py-3.5">
@@ -43,9 +61,15 @@ export function NewToken({ onMade, onClose }: { onMade(shown: Shown): void; onCl
           className={`${FIELD} font-normal`}
         />
       </label>
+      <ScopeChoices scopes={grantable} chosen={scopes} onChange={setScopes} />
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm">
         <span className="font-[550]">Expires after</span>
-        <Choices label="Expires after" choices={DAYS} chosen={days} onChoose={setDays} />
+        <Choices
+          label="Expires after"
+          choices={choices.map(toChoice)}
+          chosen={String(days)}
+          onChoose={(chosen) => setWanted(Number(chosen) as TokenDays)}
+        />
       </div>
       {error && (
         <p role="alert" className="text-sm font-[550] text-red">
@@ -56,7 +80,7 @@ export function NewToken({ onMade, onClose }: { onMade(shown: Shown): void; onCl
         <Button kind="quiet" onClick={onClose}>
           Cancel
         </Button>
-        <Button kind="primary" type="submit" disabled={name.trim() === ''} busy={isPending && 'Creating…'}>
+        <Button kind="primary" type="submit" disabled={!isComplete} busy={isPending && 'Creating…'}>
           Create token
         </Button>
       </div>

@@ -8,10 +8,11 @@ import { ConfirmDialog } from '../../../../ui/dialogs/ConfirmDialog.tsx'
 import { useTellFailure, useTellSuccess } from '../../../../ui/dialogs/Toasts.tsx'
 import { Tag } from '../../../../ui/marks/Tag.tsx'
 import { Time, useNow } from '../../../../ui/text/Time.tsx'
+import { SCOPE_TEXTS } from './scope-texts.ts'
 import { useRevokeToken } from './use-tokens.ts'
 
 export function TokenRow({ token }: { token: AccessToken }) {
-  const { name, start, createdAt, expiresAt, lastUsedAt, state } = token
+  const { name, scopes, start, createdAt, expiresAt, lastUsedAt, state } = token
   const now = useNow()
   return (
     <li className="flex min-w-0 flex-wrap items-center gap-3 border-t border-line px-4 py-2.5 first:border-t-0">
@@ -21,6 +22,7 @@ export function TokenRow({ token }: { token: AccessToken }) {
           {name}
           {state === 'expired' && <Tag tone="gray">Expired</Tag>}
         </div>
+        <div className="mt-px text-xs text-ink-2">{scopes.map((scope) => SCOPE_TEXTS[scope].name).join(', ')}</div>
         <div className="mt-px text-xs text-ink-3">
           <code className="font-mono">{start}…</code> · created <Time at={createdAt} /> ·{' '}
           {lastUsedAt === null ? (

@@ -4,7 +4,7 @@ import type {
   listAccessTokens,
   revokeAccessToken,
 } from '@debrief/contracts/people/access-tokens'
-import type { TokenDays } from '@debrief/contracts/people/constants'
+import type { TokenDays, TokenScope } from '@debrief/contracts/people/constants'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 
 const TOKENS = ['access-tokens']
@@ -19,7 +19,7 @@ export function useTokens() {
 export function useCreateToken() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: { name: string; days: TokenDays }) =>
+    mutationFn: (body: { name: string; days: TokenDays; scopes: TokenScope[] }) =>
       call<typeof createAccessToken>('POST /api/access-tokens', { body }),
     // The response contains the token, which must not be cached.
     gcTime: 0,

@@ -1,0 +1,20 @@
+import createFetchClient, { type Client } from 'openapi-fetch'
+
+export interface ClientOptions {
+  /** Where Debrief runs, such as https://debrief.example.com. */
+  url: string
+  /** An access token with the scopes that your calls need. */
+  token: string
+  /** By default, the global `fetch`. */
+  fetch?: (request: Request) => Promise<Response>
+}
+
+/** Creates a client for Debrief's API. `Paths` are the types that are generated from the API description. */
+export function createClient<Paths extends object>({ url, token, ...options }: ClientOptions): Client<Paths> {
+  return createFetchClient<Paths>({
+    ...options,
+    baseUrl: url,
+    // The API needs the content type even if a change has no body.
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+  })
+}

@@ -1,0 +1,26 @@
+import openapiTS, { astToString } from 'openapi-typescript'
+
+/** Writes the types of an API description (OpenAPI 3.1) as a declaration file. */
+export const writeTypes = async (description: object): Promise<string> =>
+  astToString(await openapiTS(description as Parameters<typeof openapiTS>[0]))
+
+/** The declaration file of the package's entry. The types that it imports exist only in the built package. */
+export const ENTRY_TYPES = `import type { Client } from 'openapi-fetch'
+import type { paths } from './api.js'
+
+export type { components, operations, paths } from './api.js'
+
+export interface ClientOptions {
+  /** Where Debrief runs, such as https://debrief.example.com. */
+  url: string
+  /** An access token with the scopes that your calls need. */
+  token: string
+  /** By default, the global \`fetch\`. */
+  fetch?: (request: Request) => Promise<Response>
+}
+
+export type DebriefClient = Client<paths>
+
+/** Creates a client for Debrief's API. */
+export declare function createClient(options: ClientOptions): DebriefClient
+`

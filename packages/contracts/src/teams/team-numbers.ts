@@ -1,0 +1,42 @@
+import { CATEGORIES } from '@debrief/domain/mistakes/categories'
+import { MAX_TEAM_WEEKS } from '@debrief/domain/teams/team-numbers'
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+
+const none = z.object({})
+/** Null if fewer than five people contribute, or if it would reveal such a number. Shown as "–". */
+const hidden = z.number().int().nullable()
+
+const row = {
+  /** The number of reviews or, in a category, of reviews with a mistake in it. */
+  reviews: hidden,
+  mistakes: hidden,
+  /** The recurring mistakes that people made again after an earlier week. */
+  cameBack: hidden,
+  /** The recurring mistakes for which it became unlikely that their absence is chance. */
+  stopped: hidden,
+  averageScore: hidden,
+}
+
+export const teamWeekSchema = z.object({
+  /** The week's Monday (UTC). */
+  week: z.iso.date(),
+  total: z.object(row),
+  categories: z.array(z.object({ category: z.enum(CATEGORIES), ...row })),
+})
+
+export const showTeamNumbers = endpoint({
+  name: 'GET /api/team/numbers',
+  scope: 'team-numbers',
+  summary:
+    'Get weekly numbers of the team that the viewer manages. A number is null unless at least five people contribute to it',
+  params: none,
+  query: z.object({ weeks: z.coerce.number().int().min(1).max(MAX_TEAM_WEEKS).default(12) }),
+  body: none,
+  status: 200,
+  answer: z.object({
+    team: z.object({ id: z.uuid(), name: z.string() }),
+    /** Complete weeks, oldest first. */
+    weeks: z.array(teamWeekSchema),
+  }),
+})

@@ -1,0 +1,55 @@
+import type { CallName } from '@debrief/contracts/endpoint'
+import type { TokenScope } from '@debrief/contracts/people/constants'
+import { routes } from '../../routes.ts'
+import type { Actor, Row } from './actors.ts'
+
+/** The actors who call every route with a token of every scope. */
+export const TOKEN_ACTORS = ['OWN', 'MGR'] as const satisfies readonly Actor[]
+export type TokenActor = (typeof TOKEN_ACTORS)[number]
+
+/** Pages without sessions or tokens. */
+const OPEN: readonly string[] = ['GET /api/openapi.json', 'GET /api/docs']
+
+/** A manager's token doesn't show a member's data (D45). */
+const ownOnly = { MGR: 403 }
+/** Only a manager's token opens the call. For members, a session has the same status or shows standards read-only. */
+const managersOnly = { OWN: 403 }
+
+/**
+ * The status of each call with a token that has the call's scope, where it differs from a session's status in the
+ * authorization table. With any other scope, the status is 403.
+ */
+const tokenTable: Partial<Record<CallName, Partial<Record<TokenActor, number>>>> = {
+  'GET /api/dashboard?user=:ownerId': ownOnly,
+  'GET /api/pull-requests?user=:ownerId': ownOnly,
+  'GET /api/pull-requests/:pullRequestId': ownOnly,
+  'GET /api/pull-requests/:pullRequestId?user=:ownerId': ownOnly,
+  'GET /api/pull-requests/:pullRequestId/review': ownOnly,
+  'GET /api/lists/:screen/options?user=:ownerId': ownOnly,
+  'GET /api/reviews?user=:ownerId': ownOnly,
+  'GET /api/reviews/scores?user=:ownerId': ownOnly,
+  'GET /api/reviews/:reviewId': ownOnly,
+  'GET /api/reviews/:reviewId?user=:ownerId': ownOnly,
+  'GET /api/recurring-mistakes?user=:ownerId': ownOnly,
+  'GET /api/recurring-mistakes/:groupId': ownOnly,
+  'GET /api/recurring-mistakes/:groupId?user=:ownerId': ownOnly,
+  'GET /api/recurring-mistakes/:groupId/timeline': ownOnly,
+  'GET /api/search?q=harbor&user=:ownerId': ownOnly,
+  'GET /api/practice/progress?team=1': ownOnly,
+  'GET /api/standards': managersOnly,
+  'GET /api/standards/:standardId': managersOnly,
+}
+
+const scopes = new Map(routes.map(({ endpoint }) => [endpoint.name as string, endpoint.scope]))
+
+export const getScope = (name: string): TokenScope | undefined => scopes.get(name.split('?')[0] ?? '')
+
+/** The status of a call with a token that has exactly this scope. */
+export function getTokenStatus(
+  { name, row }: { name: CallName; row: Row },
+  { actor, scope }: { actor: TokenActor; scope: TokenScope },
+): number {
+  if (OPEN.includes(name)) return row[actor]
+  if (getScope(name) !== scope) return 403
+  return tokenTable[name]?.[actor] ?? row[actor]
+}

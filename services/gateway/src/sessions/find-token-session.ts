@@ -1,0 +1,53 @@
+import type { CallName, Endpoint } from '@debrief/contracts/endpoint'
+import { Problem } from '@debrief/contracts/problem'
+import { touchAccessToken } from '@debrief/database/people/access-tokens'
+import type { Log } from '@debrief/service-kit/log'
+import type { Response } from 'express'
+import type { PublicContext } from '../context.ts'
+import type { Shared } from '../open-shared.ts'
+import { formatChallenge } from '../people/token-text.ts'
+import { requireScope, requireToken } from '../policies/access-tokens.ts'
+import { type Session, toViewer } from './find-session.ts'
+
+export interface TokenSession {
+  session: Session
+  token: NonNullable<PublicContext['token']>
+}
+
+type Tools = Pick<Shared, 'db' | 'config' | 'limits'> & { log: Log }
+
+interface Given {
+  authorization: string
+  call: Pick<Endpoint, 'scope'> & { name: CallName }
+  address: string
+}
+
+/**
+ * The owner of the access token in an Authorization header, with the same access as in a session. Throws 401 if the
+ * token isn't valid, 429 if its owner sent too many requests with all their tokens and sessions together, and 403 if the
+ * token doesn't have the scope that the call needs.
+ */
+export async function findTokenSession(
+  { authorization, call, address }: Given,
+  { db, config, limits, log }: Tools,
+): Promise<TokenSession> {
+  const count = (userId: string | null) => limits.count({ name: call.name, userId, address })
+  const row = await requireToken(db, authorization).catch(async (error: unknown) => {
+    if (error instanceof Problem) await count(null)
+    throw error
+  })
+  await count(row.id)
+  const viewer = toViewer(row, { config, log })
+  requireScope(call, { scopes: row.scopes, viewer })
+  if (row.isStale) await touchAccessToken(db, row.tokenId)
+  const { tokenId: id, scopes, githubId } = row
+  // Calls that use a session's id or end have no scope.
+  return { session: { id, secondsLeft: 0, viewer, githubId }, token: { id, scopes } }
+}
+
+/** Adds the WWW-Authenticate header that says what is wrong with a token, and throws the error again. */
+export function challenge(response: Response, error: unknown): never {
+  const header = error instanceof Problem ? formatChallenge(error) : null
+  if (header) response.set('www-authenticate', header)
+  throw error
+}
