@@ -94,7 +94,7 @@ export const rows: readonly Row[] = [
   {
     from: 'packages/simulators/',
     mayImport: ['packages/contracts/src/deliveries/'],
-    libraries: ['ajv', 'ajv/*', 'ajv-formats', 'diff', 'gpt-tokenizer', 'graphql', 'qs', 'zod'],
+    libraries: ['adaptivecards/*', 'ajv', 'ajv/*', 'ajv-formats', 'diff', 'gpt-tokenizer', 'graphql', 'qs', 'zod'],
     node: true,
     sentence:
       'simulators may import only contracts/deliveries and libraries that validate responses, because they stand in for other companies',
