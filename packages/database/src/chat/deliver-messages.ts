@@ -22,7 +22,10 @@ export interface DueChatMessage {
   channelState: ChatChannelState
 }
 
-/** Reads a message that still has to be sent. Null if it doesn't exist or was already sent, dropped or given up on. */
+/**
+ * Reads a message that still has to be sent. Null if it doesn't exist or was already sent or dropped. Operators can
+ * replay the job of a failed one.
+ */
 export async function findChatMessage(db: Database, id: string): Promise<DueChatMessage | null> {
   const { rows } = await sql<DueChatMessage>`
     select m.kind, m.notification_id as "notificationId", m.standard_id as "standardId", m.week::text as week, m.attempts,
@@ -36,7 +39,7 @@ export async function findChatMessage(db: Database, id: string): Promise<DueChat
         else c.state = 'active' and m.kind = any(c.kinds) and exists (
           select from teams t where t.id = c.team_id and t.manager_id = c.user_id) end as "isWanted"
     from chat_messages m join chat_channels c on c.id = m.channel_id join users u on u.id = c.user_id
-    where m.id = ${id} and m.state = 'waiting'`.execute(db)
+    where m.id = ${id} and m.state in ('waiting', 'failed')`.execute(db)
   return rows[0] ?? null
 }
 
@@ -79,7 +82,7 @@ export async function endChatMessage(
 ): Promise<void> {
   await sql`
     update chat_messages set state = ${state}, error = ${error}, finished_at = now()
-    where id = ${id} and state = 'waiting'`.execute(trx)
+    where id = ${id} and state in ('waiting', 'failed')`.execute(trx)
 }
 
 /** Turns on a channel that accepted its test message. Its pause, if any, is no news anymore. */
@@ -91,6 +94,14 @@ export async function acceptChannel(trx: Trx, channelId: string): Promise<void> 
   await sql`
     delete from notifications n where n.chat_channel_id = ${channelId}
       and exists (select from chat_channels c where c.id = n.chat_channel_id and c.state = 'active')`.execute(trx)
+}
+
+/** Ends the test of a channel whose test message couldn't be sent because of a fault in Debrief. */
+export async function endTest(trx: Trx, channelId: string): Promise<void> {
+  await sql`
+    update chat_channels set state = 'paused', problem = 'rejected' where id = ${channelId} and state = 'testing'`.execute(
+    trx,
+  )
 }
 
 /**

@@ -106,6 +106,17 @@ export async function readUnmailed(
   return rows[0]?.facts ?? null
 }
 
+/** The facts about a notification that should be sent to a channel. Null if it was read or isn't visible anymore. */
+export async function readUnread(
+  trx: Trx,
+  { id, ...person }: NotifiedPerson & { id: string },
+): Promise<NotificationFacts | null> {
+  const { rows } = await sql<{ facts: NotificationFacts }>`
+    select found.facts from notifications n cross join lateral ${factsFor(person)} found
+    where n.id = ${id} and n.user_id = ${person.userId} and n.read_at is null`.execute(trx)
+  return rows[0]?.facts ?? null
+}
+
 /** The notifications to mark as read. */
 export interface WhichNotifications {
   ids?: string[] | undefined

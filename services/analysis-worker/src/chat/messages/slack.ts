@@ -1,4 +1,13 @@
 import { shorten } from '@debrief/service-kit/mail-words'
+import type {
+  KnownBlock,
+  PlainTextElement,
+  RichTextBlock,
+  RichTextBlockElement,
+  RichTextElement,
+  RichTextSection,
+  RichTextText,
+} from '@slack/types'
 import type { ChatEntry, ChatMessage, ChatSection } from './message.ts'
 
 /** https://docs.slack.dev/reference/block-kit/blocks/header-block */
@@ -7,7 +16,7 @@ const MAX_HEADER_LENGTH = 150
 export interface SlackMessage {
   /** Shown in notifications instead of the blocks. */
   text: string
-  blocks: object[]
+  blocks: KnownBlock[]
   unfurl_links: false
   unfurl_media: false
 }
@@ -38,20 +47,24 @@ export function writeSlackMessage({
   }
 }
 
-const writeSection = ({ title, entries, more }: ChatSection) =>
+const writeSection = ({ title, entries, more }: ChatSection): RichTextBlock =>
   richText([
     line([literal(title, { bold: true })]),
     { type: 'rich_text_list', style: 'bullet', elements: entries.map(writeEntry) },
     ...(more > 0 ? [line([literal(`and ${more} more`)])] : []),
   ])
 
-const writeEntry = ({ title, note, url }: ChatEntry) =>
+const writeEntry = ({ title, note, url }: ChatEntry): RichTextSection =>
   line([{ type: 'link', url, text: title }, ...(note === null ? [] : [literal(`\n${note}`)])])
 
-const richText = (elements: readonly object[]) => ({ type: 'rich_text', elements })
-const line = (elements: readonly object[]) => ({ type: 'rich_text_section', elements })
-const literal = (text: string, style?: { bold: true }) => ({ type: 'text', text, ...(style ? { style } : {}) })
-const plain = (text: string) => ({ type: 'plain_text', text, emoji: false })
+const richText = (elements: RichTextBlockElement[]): RichTextBlock => ({ type: 'rich_text', elements })
+const line = (elements: RichTextElement[]): RichTextSection => ({ type: 'rich_text_section', elements })
+const literal = (text: string, style?: { bold: true }): RichTextText => ({
+  type: 'text',
+  text,
+  ...(style ? { style } : {}),
+})
+const plain = (text: string): PlainTextElement => ({ type: 'plain_text', text, emoji: false })
 
 /** https://docs.slack.dev/messaging/formatting-message-text#escaping */
 const escapeText = (text: string) =>

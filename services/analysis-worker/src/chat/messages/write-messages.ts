@@ -1,6 +1,8 @@
+import type { StandardFacts } from '@debrief/database/chat/message-facts'
 import type { DigestFacts } from '@debrief/database/mail/weekly-email-facts'
 import { CHAT_SERVICE_NAMES, type ChatService } from '@debrief/domain/chat/channels'
 import { describeNotification, type NotificationFacts } from '@debrief/domain/notifications/notifications'
+import type { TeamWeek } from '@debrief/domain/teams/team-numbers'
 import { onOneLine, shorten } from '@debrief/service-kit/mail-words'
 import {
   count,
@@ -108,17 +110,9 @@ export function writeWeeklyDigest(given: DigestFacts, week: string, appUrl: stri
   }
 }
 
-export interface PublishedStandard {
-  id: string
-  title: string
-  category: string
-  /** The languages to which it applies. Empty for all. */
-  languages: readonly string[]
-}
-
 /** Never says who published the standard or whose mistakes led to it. */
 export function writeStandardPublished(
-  { id, title, category, languages }: PublishedStandard,
+  { id, title, category, languages }: StandardFacts,
   appUrl: string,
 ): ChatMessage {
   const url = `${appUrl}/team-standards?standard=${id}`
@@ -129,5 +123,33 @@ export function writeStandardPublished(
     sections: [{ title: 'Published', entries: [{ title: toTitle(title), note: about, url }], more: 0 }],
     link: { label: 'Read the standard', url },
     footer: 'Debrief sends this message when your team’s manager publishes a standard.',
+  }
+}
+
+/**
+ * Writes a team's numbers of a week. Numbers to which fewer than five people contribute are "–" (D45a), and there is no
+ * score. Null if every number is hidden.
+ */
+export function writeTeamNumbers({ total, categories }: TeamWeek, week: string, appUrl: string): ChatMessage | null {
+  const counts: [number | null, string][] = [
+    [total.reviews, 'reviews of merged pull requests'],
+    [total.mistakes, 'mistakes in them'],
+    [total.cameBack, 'mistakes came back'],
+    [total.stopped, 'mistakes stopped'],
+  ]
+  if (counts.every(([number]) => number === null)) return null
+  const byCategory = categories.flatMap(({ category, mistakes }) =>
+    mistakes === null ? [] : [`${category.replaceAll('-', ' ')} ${mistakes}`],
+  )
+  return {
+    headline: 'Your team’s week in numbers',
+    paragraphs: [
+      `The week from ${nameWeek(week)}.`,
+      ...counts.map(([number, what]) => `${number ?? '–'} ${what}`),
+      ...(byCategory.length > 0 ? [`Mistakes by category: ${byCategory.join(', ')}`] : []),
+    ],
+    sections: [],
+    link: { label: 'Open Debrief', url: `${appUrl}/dashboard` },
+    footer: '“–” stands for a number to which fewer than five people contribute.',
   }
 }
