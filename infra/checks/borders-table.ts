@@ -103,7 +103,17 @@ export const rows: readonly Row[] = [
   {
     from: 'packages/simulators/',
     mayImport: ['packages/contracts/src/deliveries/'],
-    libraries: ['adaptivecards/*', 'ajv', 'ajv/*', 'ajv-formats', 'diff', 'gpt-tokenizer', 'graphql', 'qs', 'zod'],
+    libraries: [
+      'adaptivecards/*',
+      'ajv',
+      'ajv/*',
+      'ajv-formats',
+      'diff',
+      'gpt-tokenizer',
+      'graphql',
+      'qs',
+      'zod',
+    ],
     node: true,
     sentence:
       'simulators may import only contracts/deliveries and libraries that validate responses, because they stand in for other companies',

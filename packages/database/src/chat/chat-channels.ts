@@ -117,7 +117,10 @@ export function changeChatChannel(db: Database, change: Change): Promise<ChatCha
 }
 
 /** Sends a test message. A channel that isn't active becomes active if it's accepted. Null if it doesn't exist. */
-export function testChatChannel(db: Database, { id, requestId }: { id: string } & By): Promise<ChatChannel | null> {
+export function testChatChannel(
+  db: Database,
+  { id, requestId }: { id: string } & By,
+): Promise<ChatChannel | null> {
   return db.transaction().execute(async (trx) => {
     const { rows } = await sql<ChatChannel>`
       update chat_channels c set problem = null, state = case c.state when 'active' then 'active' else 'testing' end
@@ -128,7 +131,10 @@ export function testChatChannel(db: Database, { id, requestId }: { id: string } 
 }
 
 /** Deletes a channel with its address and ends its messages. Returns false if it doesn't exist. */
-export function removeChatChannel(db: Database, { id, actorId, requestId }: { id: string } & By): Promise<boolean> {
+export function removeChatChannel(
+  db: Database,
+  { id, actorId, requestId }: { id: string } & By,
+): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     const removed = await removeChannels(trx, sql`c.id = ${id}`)
     if (removed === 0) return false

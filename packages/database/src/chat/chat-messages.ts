@@ -86,7 +86,10 @@ export const queueStandardPublished = (trx: Trx, standardId: string) =>
  * Queues the numbers of the week that ended on Monday for the channels of all teams, from `hour` (UTC) on. Channels
  * that were added since then start with the next week. Returns the number of messages.
  */
-export const queueTeamNumbers = (db: Database, { hour, now = sql`now()` }: { hour: number; now?: RawBuilder<unknown> }) =>
+export const queueTeamNumbers = (
+  db: Database,
+  { hour, now = sql`now()` }: { hour: number; now?: RawBuilder<unknown> },
+) =>
   db.transaction().execute((trx) =>
     queueMessages(trx, 'team_numbers', {
       column: 'week',

@@ -93,7 +93,9 @@ export async function acceptChannel(trx: Trx, channelId: string): Promise<void> 
     where id = ${channelId}`.execute(trx)
   await sql`
     delete from notifications n where n.chat_channel_id = ${channelId}
-      and exists (select from chat_channels c where c.id = n.chat_channel_id and c.state = 'active')`.execute(trx)
+      and exists (select from chat_channels c where c.id = n.chat_channel_id and c.state = 'active')`.execute(
+    trx,
+  )
 }
 
 /** Ends the test of a channel whose test message couldn't be sent because of a fault in Debrief. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
-import { isPerson } from '../coding-agents/owners.ts'
 import { queueWeeklyDigest } from '../chat/chat-messages.ts'
+import { isPerson } from '../coding-agents/owners.ts'
 import type { Database } from '../connect.ts'
 import { recordAudit } from '../operations/audit.ts'
 import { queueMail } from './mails.ts'

@@ -16,9 +16,24 @@ describe('a response', () => {
     ['slack', 429, 'rate_limited', { kind: 'delayed' }],
     ['slack', 500, 'rollup_error', { kind: 'delayed' }],
     ['teams', 404, '{"error":{"code":"WorkflowNotFound"}}', { kind: 'refused', problem: 'gone' }],
-    ['teams', 401, '{"error":{"code":"DirectApiAuthorizationRequired"}}', { kind: 'refused', problem: 'forbidden' }],
-    ['teams', 400, '{"error":{"code":"WorkflowTriggerIsNotEnabled"}}', { kind: 'refused', problem: 'turned_off' }],
-    ['teams', 400, '{"error":{"code":"TriggerInputSchemaMismatch"}}', { kind: 'refused', problem: 'rejected' }],
+    [
+      'teams',
+      401,
+      '{"error":{"code":"DirectApiAuthorizationRequired"}}',
+      { kind: 'refused', problem: 'forbidden' },
+    ],
+    [
+      'teams',
+      400,
+      '{"error":{"code":"WorkflowTriggerIsNotEnabled"}}',
+      { kind: 'refused', problem: 'turned_off' },
+    ],
+    [
+      'teams',
+      400,
+      '{"error":{"code":"TriggerInputSchemaMismatch"}}',
+      { kind: 'refused', problem: 'rejected' },
+    ],
     ['teams', 429, '', { kind: 'delayed' }],
     ['teams', 503, '', { kind: 'delayed' }],
   ] as const)('of %s with status %i and body %s is judged', (service, status, body, verdict) => {
@@ -28,6 +43,8 @@ describe('a response', () => {
   it('is explained with what to do, for each problem', () => {
     for (const service of CHAT_SERVICES)
       for (const problem of CHAT_PROBLEMS)
-        expect(describeChatProblem(service, problem)).toMatch(/[a-z]\. [A-Z].*\.$|, or add another channel\.$/)
+        expect(describeChatProblem(service, problem)).toMatch(
+          /[a-z]\. [A-Z].*\.$|, or add another channel\.$/,
+        )
   })
 })

@@ -42,7 +42,8 @@ export function judgeChatAnswer(service: ChatService, status: number, body: stri
   if (status === 404 || status === 410) return refused('gone')
   if (status === 401 || status === 403) return refused('forbidden')
   if (service === 'slack' && status === 400) return { kind: 'unreadable' }
-  if (/WorkflowTriggerIsNotEnabled|WorkflowIsNotEnabled|FlowIsSuspended/i.test(body)) return refused('turned_off')
+  if (/WorkflowTriggerIsNotEnabled|WorkflowIsNotEnabled|FlowIsSuspended/i.test(body))
+    return refused('turned_off')
   return refused('rejected')
 }
 

@@ -30,7 +30,9 @@ describe('Slack', () => {
   it('accepts a valid message with "ok" and shows it', async () => {
     const answer = await post(simulator.slackAddress('one'), header('A <b> & mistake'))
     expect(answer).toMatchObject({ status: 200, text: 'ok' })
-    expect(simulator.state.messages).toMatchObject([{ service: 'slack', channel: '/services/T0DEMO/B0DEMO/one' }])
+    expect(simulator.state.messages).toMatchObject([
+      { service: 'slack', channel: '/services/T0DEMO/B0DEMO/one' },
+    ])
     expect(await (await fetch(simulator.url)).text()).toContain('<b>A &lt;b&gt; &amp; mistake</b>')
   })
 
@@ -38,7 +40,11 @@ describe('Slack', () => {
     ['no JSON', '{', 'invalid_payload'],
     ['a header that is too long', header('x'.repeat(151)), 'invalid_blocks'],
     ['an unknown block', { text: 'x', blocks: [{ type: 'heading' }] }, 'invalid_blocks'],
-    ['51 blocks', { text: 'x', blocks: Array.from({ length: 51 }, () => ({ type: 'divider' })) }, 'invalid_blocks'],
+    [
+      '51 blocks',
+      { text: 'x', blocks: Array.from({ length: 51 }, () => ({ type: 'divider' })) },
+      'invalid_blocks',
+    ],
     ['a link without an address', { text: 'x', blocks: [richLink('javascript:alert(1)')] }, 'invalid_blocks'],
     ['an unknown property', { ...header('x'), colour: 'red' }, 'invalid_blocks'],
   ])('rejects %s and records it', async (_, body, error) => {
@@ -71,7 +77,10 @@ describe('Teams', () => {
     ['an unknown element', card({ ...adaptive, body: [{ type: 'TextBlok', text: 'x' }] })],
     ['an unknown property', card({ ...adaptive, body: [{ ...block, colour: 'red' }] })],
     ['an unknown weight', card({ ...adaptive, body: [{ type: 'TextBlock', text: 'x', weight: 'Heavy' }] })],
-    ['an action without an address', card({ ...adaptive, actions: [{ type: 'Action.OpenUrl', title: 'x' }] })],
+    [
+      'an action without an address',
+      card({ ...adaptive, actions: [{ type: 'Action.OpenUrl', title: 'x' }] }),
+    ],
     ['more than 28 kB', card({ ...adaptive, fallbackText: 'x'.repeat(28_000) })],
   ])('rejects %s and records it', async (_, body) => {
     expect((await post(simulator.teamsAddress('one'), body)).status).toBe(400)
@@ -89,7 +98,9 @@ it('injects the errors of both services for some channels', async () => {
   expect(await slack('limited')).toMatchObject({ status: 429, retryAfter: '7' })
   expect(await slack('token')).toMatchObject({ status: 403, text: 'invalid_token' })
   expect(await slack('archived')).toMatchObject({ status: 410, text: 'channel_is_archived' })
-  expect((await post(simulator.teamsAddress('off'), card(adaptive))).text).toContain('WorkflowTriggerIsNotEnabled')
+  expect((await post(simulator.teamsAddress('off'), card(adaptive))).text).toContain(
+    'WorkflowTriggerIsNotEnabled',
+  )
   expect((await post(simulator.teamsAddress('gone'), card(adaptive))).status).toBe(410)
   expect(await slack('other')).toMatchObject({ status: 200 })
 })

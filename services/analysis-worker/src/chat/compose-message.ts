@@ -21,7 +21,11 @@ interface Sender {
 }
 
 /** Writes a message from what is stored now. Null if the person has no access, or if there is nothing to report. */
-export function composeMessage(db: Database, due: DueChatMessage, sender: Sender): Promise<ChatMessage | null> {
+export function composeMessage(
+  db: Database,
+  due: DueChatMessage,
+  sender: Sender,
+): Promise<ChatMessage | null> {
   return db.transaction().execute(async (trx) => {
     const person = await readChannelPerson(trx, due.userId)
     if (!person || !decideAccess({ ...person, billing: sender.billing }).hasAccess) return null

@@ -74,7 +74,11 @@ export const sendChatMessageJob = defineJob<{ messageId: string; channelId: stri
   },
 )
 
-const post = ({ outbound, keys, signal }: Context, due: DueChatMessage, body: string): Promise<OutboundOutcome> =>
+const post = (
+  { outbound, keys, signal }: Context,
+  due: DueChatMessage,
+  body: string,
+): Promise<OutboundOutcome> =>
   outbound.send({
     url: keys.open(due.address, aboutChatAddress(due.channelId)),
     method: 'POST',
@@ -104,7 +108,8 @@ async function settle(context: Context, { messageId, due, outcome }: Sent): Prom
     if (problem) await pauseChannel(trx, due.channelId, problem)
     else await acceptChannel(trx, due.channelId)
   })
-  if (problem) context.log.warn({ messageId, channelId: due.channelId, problem, reason: error }, 'channel paused')
+  if (problem)
+    context.log.warn({ messageId, channelId: due.channelId, problem, reason: error }, 'channel paused')
 }
 
 function judge({ service }: DueChatMessage, outcome: OutboundOutcome): ChatVerdict {

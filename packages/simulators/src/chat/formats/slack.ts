@@ -58,7 +58,11 @@ const block = z.discriminatedUnion('type', [
       ...blockId,
     })
     .refine(({ text: one, fields }) => one ?? fields, 'needs text or fields'),
-  z.strictObject({ type: z.literal('context'), elements: z.array(anyText(3_000)).min(1).max(10), ...blockId }),
+  z.strictObject({
+    type: z.literal('context'),
+    elements: z.array(anyText(3_000)).min(1).max(10),
+    ...blockId,
+  }),
   z.strictObject({ type: z.literal('divider'), ...blockId }),
   z.strictObject({
     type: z.literal('rich_text'),
@@ -80,7 +84,9 @@ type Block = NonNullable<SlackMessage['blocks']>[number]
 /** Lists what's wrong with a message. */
 export function findSlackFaults(message: unknown): string[] {
   const parsed = slackMessageSchema.safeParse(message)
-  return parsed.success ? [] : parsed.error.issues.map(({ path, message: said }) => `${path.join('.')}: ${said}`)
+  return parsed.success
+    ? []
+    : parsed.error.issues.map(({ path, message: said }) => `${path.join('.')}: ${said}`)
 }
 
 export interface ShownText {
@@ -103,7 +109,8 @@ const shown = (content: string, url: string | null = null, isStrong = false): Sh
 function showBlock(one: Block): ShownText[][] {
   if (one.type === 'header') return [[shown(one.text.text, null, true)]]
   if (one.type === 'context') return one.elements.map((element) => [shown(element.text)])
-  if (one.type === 'section') return [one.text, ...(one.fields ?? [])].flatMap((part) => (part ? [[shown(part.text)]] : []))
+  if (one.type === 'section')
+    return [one.text, ...(one.fields ?? [])].flatMap((part) => (part ? [[shown(part.text)]] : []))
   if (one.type === 'divider') return [[shown('———')]]
   return one.elements.flatMap((element) =>
     element.type === 'rich_text_list'

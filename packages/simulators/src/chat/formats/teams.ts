@@ -23,7 +23,8 @@ export type TeamsMessage = z.infer<typeof teamsMessageSchema>
 /** Lists what's wrong with a message. The cards are read by Microsoft's library. */
 export function findTeamsFaults(message: unknown): string[] {
   const parsed = teamsMessageSchema.safeParse(message)
-  if (!parsed.success) return parsed.error.issues.map(({ path, message: said }) => `${path.join('.')}: ${said}`)
+  if (!parsed.success)
+    return parsed.error.issues.map(({ path, message: said }) => `${path.join('.')}: ${said}`)
   return parsed.data.attachments.flatMap(({ content }) => findCardFaults(content))
 }
 
@@ -32,15 +33,23 @@ const SCHEMA = 'http://adaptivecards.io/schemas/adaptive-card.json'
 /** Teams shows cards up to version 1.5. */
 function findCardFaults(content: Record<string, unknown>): string[] {
   const version = Version.parse(String(content.version), new SerializationContext())
-  if (!version || version.compareTo(Versions.v1_5) > 0) return [`version ${String(content.version)} isn't shown`]
+  if (!version || version.compareTo(Versions.v1_5) > 0)
+    return [`version ${String(content.version)} isn't shown`]
   const context = new SerializationContext(version)
   const card = new AdaptiveCard()
   card.parse(content, context)
   const faults = Array.from({ length: context.eventCount }, (_, at) => context.getEventAt(at).message)
   const events = card.validateProperties().validationEvents.map(({ message }) => message)
   // The library drops what it doesn't know.
-  const isWhole = isDeepStrictEqual(JSON.parse(JSON.stringify(card.toJSON())), { $schema: SCHEMA, ...content })
-  return [...faults, ...events, ...(isWhole ? [] : ['the card has properties that Adaptive Cards don’t have'])]
+  const isWhole = isDeepStrictEqual(JSON.parse(JSON.stringify(card.toJSON())), {
+    $schema: SCHEMA,
+    ...content,
+  })
+  return [
+    ...faults,
+    ...events,
+    ...(isWhole ? [] : ['the card has properties that Adaptive Cards don’t have']),
+  ]
 }
 
 const run = z.object({

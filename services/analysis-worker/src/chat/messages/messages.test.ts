@@ -72,9 +72,15 @@ const teamWeek = (mistakes: number | null): TeamWeek => {
 }
 
 const writeAll = (title: string, username?: string, cameBack?: number): ChatMessage[] => [
-  writeCameBack({ kind: 'mistake_came_back', title, repository: 'northbeam/api', number: 7, groupId: ID }, APP),
+  writeCameBack(
+    { kind: 'mistake_came_back', title, repository: 'northbeam/api', number: 7, groupId: ID },
+    APP,
+  ),
   writeWeeklyDigest(toFacts(title, username, cameBack), WEEK, APP)!,
-  writeStandardPublished({ id: ID, title, category: 'error-handling', languages: [title.slice(0, 60) || 'Go'] }, APP),
+  writeStandardPublished(
+    { id: ID, title, category: 'error-handling', languages: [title.slice(0, 60) || 'Go'] },
+    APP,
+  ),
 ]
 
 const inSlack = (message: ChatMessage) => JSON.parse(formatMessage('slack', message)) as SlackMessage
@@ -98,7 +104,9 @@ function findActive(message: ChatMessage): string[] {
   const teams = [...objectsIn(inTeams(message).attachments)]
   const urls = [...parts, ...teams].flatMap(({ url }) => (typeof url === 'string' ? [url] : []))
   return [
-    ...parts.filter(({ type }) => ['mrkdwn', 'user', 'broadcast', 'emoji', 'usergroup'].includes(String(type))),
+    ...parts.filter(({ type }) =>
+      ['mrkdwn', 'user', 'broadcast', 'emoji', 'usergroup'].includes(String(type)),
+    ),
     ...parts.filter(({ type, emoji }) => type === 'plain_text' && emoji !== false),
     ...teams.filter(({ type }) => ['TextBlock', 'FactSet', 'Image', 'Media'].includes(String(type))),
     ...teams.filter((one) => 'msteams' in one),
@@ -171,7 +179,8 @@ describe('a title that someone wrote', () => {
 
   it('is shown as it was written', () => {
     const [cameBack] = writeAll('Use `Map<K, V>` & *don’t* mention @here')
-    for (const lines of linesOf(cameBack!)) expect(lines.join('\n')).toContain('Use `Map<K, V>` & *don’t* mention @here')
+    for (const lines of linesOf(cameBack!))
+      expect(lines.join('\n')).toContain('Use `Map<K, V>` & *don’t* mention @here')
   })
 })
 
@@ -181,7 +190,9 @@ it('the weekly digest has the email’s numbers, but no words of reviewers and n
   for (const lines of linesOf(message)) {
     const text = lines.join('\n')
     expect(text).toContain('The week of marta-olsen from November 16 to November 22.')
-    expect(text).toContain('71 average score, 64 in the weeks before · 7 mistakes came back · 1 mistake avoided')
+    expect(text).toContain(
+      '71 average score, 64 in the weeks before · 7 mistakes came back · 1 mistake avoided',
+    )
     expect(text).toContain('2 times last week, 5 in total')
     expect(text).toContain('Stopped: not seen in the last 40 pull requests where it could have happened')
     expect(text).toContain('and 2 more')

@@ -130,7 +130,11 @@ export function writeStandardPublished(
  * Writes a team's numbers of a week. Numbers to which fewer than five people contribute are "–" (D45a), and there is no
  * score. Null if every number is hidden.
  */
-export function writeTeamNumbers({ total, categories }: TeamWeek, week: string, appUrl: string): ChatMessage | null {
+export function writeTeamNumbers(
+  { total, categories }: TeamWeek,
+  week: string,
+  appUrl: string,
+): ChatMessage | null {
   const counts: [number | null, string][] = [
     [total.reviews, 'reviews of merged pull requests'],
     [total.mistakes, 'mistakes in them'],

@@ -1,8 +1,4 @@
-import type {
-  DigestFacts,
-  DigestReview,
-  WorthRemembering,
-} from '@debrief/database/mail/weekly-email-facts'
+import type { DigestFacts, DigestReview, WorthRemembering } from '@debrief/database/mail/weekly-email-facts'
 import {
   button,
   composeMail,
