@@ -31,7 +31,7 @@ const call = <Body>(
   path: string,
   { as = marta, body }: { as?: string; body?: object } = {},
 ) =>
-  ask<Body & { code: string; message: string }>(gateway, `/api/chat-channels${path}`, {
+  ask<Body & { code: string }>(gateway, `/api/chat-channels${path}`, {
     as,
     method,
     ...(body ? { body: JSON.stringify(body) } : {}),
@@ -101,7 +101,7 @@ describe('adding a channel', () => {
   ])('refuses %s', async (address, code, message) => {
     expect(await add({ address })).toMatchObject({
       status: 400,
-      body: { code, message: expect.stringMatching(message) },
+      body: { code, detail: expect.stringMatching(message) },
     })
   })
 
