@@ -95,7 +95,7 @@ export const queueTeamNumbers = (
       column: 'week',
       rows: sql`
         select c.id as channel_id, monday.at::date as subject
-        from (select ${now} at time zone 'UTC' as at) clock
+        from (select (${now}) at time zone 'UTC' as at) clock
         cross join lateral (select date_trunc('week', clock.at) as at) monday
         join chat_channels c on c.state = 'active' and 'team_numbers' = any(c.kinds)
           and c.created_at at time zone 'UTC' < monday.at
