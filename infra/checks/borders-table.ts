@@ -80,7 +80,16 @@ export const rows: readonly Row[] = [
   {
     from: 'packages/service-kit/',
     mayImport: browserSafe,
-    libraries: ['express', 'pino', 'prom-client', 'rate-limiter-flexible', 'zod', '@opentelemetry/*'],
+    libraries: [
+      'express',
+      'ipaddr.js',
+      'pino',
+      'prom-client',
+      'rate-limiter-flexible',
+      'undici',
+      'zod',
+      '@opentelemetry/*',
+    ],
     node: true,
     sentence: 'service-kit may import only contracts, domain and its own libraries',
   },
@@ -94,7 +103,17 @@ export const rows: readonly Row[] = [
   {
     from: 'packages/simulators/',
     mayImport: ['packages/contracts/src/deliveries/'],
-    libraries: ['ajv', 'ajv/*', 'ajv-formats', 'diff', 'gpt-tokenizer', 'graphql', 'qs', 'zod'],
+    libraries: [
+      'adaptivecards/*',
+      'ajv',
+      'ajv/*',
+      'ajv-formats',
+      'diff',
+      'gpt-tokenizer',
+      'graphql',
+      'qs',
+      'zod',
+    ],
     node: true,
     sentence:
       'simulators may import only contracts/deliveries and libraries that validate responses, because they stand in for other companies',

@@ -49,7 +49,12 @@ export const processes: LocalProcess[] = [
     name: 'simulators',
     entry: 'packages/simulators/src/main.ts',
     runs: 'forever',
-    ports: { SIMULATOR_PORT: 4010, SIMULATOR_OPENAI_PORT: 4020, SIMULATOR_STRIPE_PORT: 4030 },
+    ports: {
+      SIMULATOR_PORT: 4010,
+      SIMULATOR_OPENAI_PORT: 4020,
+      SIMULATOR_STRIPE_PORT: 4030,
+      SIMULATOR_CHAT_PORT: 4040,
+    },
     ready: '/readyz',
     simulated: true,
   },
@@ -146,6 +151,8 @@ export function localSettings({
     ...(ports.SIMULATOR_PORT ? simulatedApp(githubApp, at('INGEST_PORT')) : {}),
     ...(ports.SIMULATOR_PORT ? demoCompany : {}),
     ...(ports.SIMULATOR_STRIPE_PORT ? simulatedStripe(at('SIMULATOR_STRIPE_PORT'), at('INGEST_PORT')) : {}),
+    // Lets people add the simulator's channels.
+    ...(ports.SIMULATOR_CHAT_PORT ? { OUTBOUND_ALLOW: '127.0.0.1' } : {}),
     TRIAL_KEY: applicationKey,
     // Recording /demo alone sends about 300 requests as the manager, who may also sign in at the same time.
     RATE_LIMIT_FACTOR: '2',

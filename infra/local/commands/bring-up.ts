@@ -55,6 +55,7 @@ export async function bringUp(all: BringUp): Promise<void> {
       const others = [
         describeGithub(env, places.ports),
         describeStripe(env, places.ports),
+        ...describeChat(places.ports),
         describeMail(env, places.ports),
       ]
       say(summary({ address, others, folders }))
@@ -103,6 +104,10 @@ function describeGithub(env: Record<string, string>, ports: Record<string, numbe
 function describeStripe(env: Record<string, string>, ports: Record<string, number>): [string, string] {
   if (env.STRIPE_API_URL || !ports.SIMULATOR_STRIPE_PORT) return ['Stripe', env.STRIPE_API_URL ?? 'not used']
   return ['Stripe simulator', `http://127.0.0.1:${ports.SIMULATOR_STRIPE_PORT} (advance its clock there)`]
+}
+
+function describeChat({ SIMULATOR_CHAT_PORT: port }: Record<string, number>): [string, string][] {
+  return port ? [['Slack and Teams simulator', `http://127.0.0.1:${port} (shows messages to channels)`]] : []
 }
 
 function describeMail(env: Record<string, string>, ports: Record<string, number>): [string, string] {

@@ -32,6 +32,7 @@ const FIXED = [
   '/api/invitations',
   '/api/agent/feedback',
   '/api/account/notifications',
+  '/api/chat-channels',
   '/api/notifications',
   '/api/account/sessions',
   '/api/account/views',

@@ -179,6 +179,97 @@ export interface BillingCompares {
   id: Generated<number>;
 }
 
+export interface ChatChannels {
+  /**
+   * When the last message was accepted. Null if none was.
+   */
+  accepted_at: Timestamp | null;
+  /**
+   * The webhook's address, encrypted. It's a secret: whoever has it can post to the channel.
+   */
+  address: string;
+  /**
+   * A SHA-256 hash of the address, so that the same address isn't added twice.
+   */
+  address_hash: string;
+  /**
+   * The sentence that the person confirmed, word for word.
+   */
+  consent: string;
+  consented_at: Generated<Timestamp>;
+  created_at: Generated<Timestamp>;
+  /**
+   * The address's last four characters, to recognize it.
+   */
+  ending: string;
+  /**
+   * The next message is sent after this time.
+   */
+  free_at: Generated<Timestamp>;
+  /**
+   * The address's host, to recognize it.
+   */
+  host: string;
+  id: Generated<string>;
+  /**
+   * What a team's channel gets. Empty for a person's own channel.
+   */
+  kinds: Generated<string[]>;
+  /**
+   * What the person calls the channel, such as #reviews.
+   */
+  name: string;
+  /**
+   * A short code for the reason why messages aren't accepted. Null if they are, or if a person paused the channel.
+   */
+  problem: string | null;
+  service: string;
+  /**
+   * testing: no test message was accepted since it was added or turned on again, so it gets nothing else.
+   */
+  state: Generated<string>;
+  /**
+   * The team whose messages the channel gets. Null for the person's own.
+   */
+  team_id: string | null;
+  /**
+   * The person who added the channel and gave the consent.
+   */
+  user_id: string;
+}
+
+export interface ChatMessages {
+  /**
+   * How often the message was sent, including a running attempt.
+   */
+  attempts: Generated<number>;
+  channel_id: string;
+  created_at: Generated<Timestamp>;
+  /**
+   * Why the last attempt failed. Never contains the address.
+   */
+  error: string | null;
+  finished_at: Timestamp | null;
+  id: Generated<string>;
+  kind: string;
+  /**
+   * The notification that the message repeats.
+   */
+  notification_id: string | null;
+  /**
+   * The standard that was published.
+   */
+  standard_id: string | null;
+  /**
+   * dropped: when its turn came, nobody wanted the message anymore or there was nothing to report.
+   */
+  state: Generated<string>;
+  /**
+   * The Monday after the week that the message reports.
+   */
+  week: Timestamp | null;
+}
+
 export interface CommentOutcomes {
   /**
    * Null if it's unknown. Such a comment isn't counted.
@@ -740,11 +831,19 @@ export interface MutedCategories {
 export interface NotificationChoices {
   by_email: boolean;
   in_app: boolean;
+  /**
+   * Whether messages about this kind are sent to the person's own channels.
+   */
+  in_chat: Generated<boolean>;
   kind: string;
   user_id: string;
 }
 
 export interface Notifications {
+  /**
+   * The channel that was paused because its messages failed.
+   */
+  chat_channel_id: string | null;
   created_at: Generated<Timestamp>;
   id: Generated<string>;
   /**
@@ -1652,6 +1751,10 @@ export interface Users {
    * Whether the person wants the weekly email.
    */
   digest_enabled: Generated<boolean>;
+  /**
+   * Whether the weekly digest is sent to the person's own channels.
+   */
+  digest_in_chat: Generated<boolean>;
   email: string | null;
   /**
    * Encrypted: key id, nonce, ciphertext and tag (D3).
@@ -1688,6 +1791,8 @@ export interface DB {
   analysis_runs: AnalysisRuns;
   audit_events: AuditEvents;
   billing_compares: BillingCompares;
+  chat_channels: ChatChannels;
+  chat_messages: ChatMessages;
   comment_outcomes: CommentOutcomes;
   deliveries: Deliveries;
   digests: Digests;

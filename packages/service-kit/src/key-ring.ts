@@ -83,6 +83,8 @@ export const aboutGithubToken = (userId: string) => `users:github_access_token:$
 
 export const aboutMail = (mailId: string) => `mails:body:${mailId}`
 
+export const aboutChatAddress = (channelId: string) => `chat_channels:address:${channelId}`
+
 export const aboutGithubApp = (
   table: 'github_app' | 'standards_app',
   column: 'private_key' | 'webhook_secret',
@@ -92,6 +94,7 @@ export interface StoredSecret {
   place:
     | 'github_token'
     | 'mail'
+    | 'chat_address'
     | 'app_private_key'
     | 'app_webhook_secret'
     | 'standards_app_private_key'
@@ -103,6 +106,7 @@ export interface StoredSecret {
 const ABOUT: Record<StoredSecret['place'], (id: string) => string> = {
   github_token: aboutGithubToken,
   mail: aboutMail,
+  chat_address: aboutChatAddress,
   app_private_key: () => aboutGithubApp('github_app', 'private_key'),
   app_webhook_secret: () => aboutGithubApp('github_app', 'webhook_secret'),
   standards_app_private_key: () => aboutGithubApp('standards_app', 'private_key'),

@@ -74,6 +74,8 @@ export const settings = z.object({
   SIMULATOR_STRIPE_WEBHOOK_SECRET: z.string().default('whsec_simulator'),
   /** Where subscriptions report their period. API versions before 2025-03-31 used `subscription`. */
   SIMULATOR_STRIPE_PERIOD_ON: z.enum(['items', 'subscription']).default('items'),
+  /** Default: 4040, or a free port if SIMULATOR_PORT isn't 4010. */
+  SIMULATOR_CHAT_PORT: z.coerce.number().int().min(0).max(65535).optional(),
   SIMULATOR_STRIPE_DATA: z
     .string()
     .default(() => firstThatExists(['../../../../shared/data/stripe'], '../shared/data/stripe')),

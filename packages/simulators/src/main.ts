@@ -1,3 +1,4 @@
+import { startChatSimulator } from './chat/server.ts'
 import { appFrom, readConfig, standardsAppFrom } from './config.ts'
 import { startGithubSimulator } from './github/server.ts'
 import { startOpenaiSimulator } from './openai/server.ts'
@@ -48,10 +49,16 @@ const stripe = await startStripeSimulator({
   ...(webhookUrl ? { webhookUrl } : {}),
 })
 console.log(JSON.stringify({ service: 'simulators', msg: 'Stripe simulator ready', url: stripe.url }))
+const chat = await startChatSimulator({
+  port: config.SIMULATOR_CHAT_PORT ?? (config.SIMULATOR_PORT === 4010 ? 4040 : 0),
+  host: config.SIMULATOR_HOST,
+})
+console.log(JSON.stringify({ service: 'simulators', msg: 'Slack and Teams simulator ready', url: chat.url }))
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.once(
     signal,
-    () => void Promise.all([github.close(), openai.close(), stripe.close()]).then(() => process.exit(0)),
+    () =>
+      void Promise.all([github, openai, stripe, chat].map((one) => one.close())).then(() => process.exit(0)),
   )
 }

@@ -8,6 +8,8 @@ import { answerReplyJob } from './agent/replies/answer-reply.ts'
 import { analyzePullRequestJob } from './analysis/analyze-pull-request.ts'
 import { discoverStandardsJob } from './analysis/discover-standards.ts'
 import { groupMistakesJob } from './analysis/group-mistakes.ts'
+import { queueTeamNumbersWeekly } from './chat/queue-team-numbers.ts'
+import { sendChatMessageJob } from './chat/send-chat-message.ts'
 import { checkInvariantsHourly } from './chores/check-invariants.ts'
 import { releaseLeakedUsage } from './chores/release-leaked-usage.ts'
 import { removeExpiredData } from './chores/remove-expired-data.ts'
@@ -43,11 +45,13 @@ export const listJobs = (): JobHandler<WorkerContext>[] =>
     'group-mistakes': groupMistakesJob,
     'import-history': importHistoryJob,
     'send-mail': sendMailJob,
+    'send-chat-message': sendChatMessageJob,
     'check-invariants': checkInvariantsHourly,
     'check-standards': checkStandards,
     'delete-leftover-reviews': deleteLeftovers,
     'list-installations': listInstallationsHourly,
     'read-comment-outcomes': readCommentOutcomesJob,
+    'queue-team-numbers': queueTeamNumbersWeekly,
     'reconcile-webhook': reconcileWebhookJob,
     'reconcile-webhooks': reconcileWebhooks,
     'release-leaked-usage': releaseLeakedUsage,

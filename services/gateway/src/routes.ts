@@ -6,6 +6,7 @@ import { listPlansRoute } from './billing/list-plans.ts'
 import { listUsageRoute, summarizeUsageRoute } from './billing/list-usage.ts'
 import { openPortalRoute, refreshSubscriptionRoute, startCheckoutRoute } from './billing/payments.ts'
 import { showSubscriptionRoute } from './billing/show-subscription.ts'
+import { chatChannelRoutes } from './chat/chat-channels.ts'
 import { codingAgentRoutes } from './coding-agents/coding-agents.ts'
 import type { Route } from './context.ts'
 import { showDashboardRoute } from './dashboard/show-dashboard.ts'
@@ -228,4 +229,5 @@ export const routes: readonly Route[] = [
   ...changePracticeRoutes,
   ...practiceSettingsRoutes,
   ...codingAgentRoutes,
+  ...chatChannelRoutes,
 ]

@@ -113,11 +113,12 @@ it('hides the bell and the count while a manager views a member’s screens', as
 it('saves each choice immediately, and undoes it if saving fails', async () => {
   const choices: NotificationChoices = {
     review_ready: { app: true, email: false },
-    mistake_came_back: { app: true, email: false },
+    mistake_came_back: { app: true, email: false, chat: false },
     dispute_settled: { app: true, email: true },
     category_muted: { app: true, email: false },
+    chat_paused: { app: true, email: true },
     invitation: { app: true },
-    weekly_email: { email: true },
+    weekly_email: { email: true, chat: false },
   }
   const [SHOW, CHANGE] = ['GET /api/account/notifications', 'PATCH /api/account/notifications']
   const chosen = { ...choices, review_ready: { app: true, email: true } }
@@ -125,7 +126,7 @@ it('saves each choice immediately, and undoes it if saving fails', async () => {
   openApp('/settings')
   const panel = within(await screen.findByRole('region', { name: 'Notifications' }))
   const ready = await panel.findByRole<HTMLInputElement>('checkbox', { name: 'Review ready: Email' })
-  expect(panel.getAllByRole('checkbox')).toHaveLength(10)
+  expect(panel.getAllByRole('checkbox')).toHaveLength(12)
   fireEvent.click(ready)
   await waitFor(() => expect(ready.checked).toBe(true))
   expect(gateway.calls.findLast(({ name }) => name === CHANGE)?.body).toEqual({

@@ -53,7 +53,8 @@ it('lists its sections, and the panels below their headings in a fixed order', a
     'H2 Editor & API',
     ...['Editor', 'Standards in repositories', 'Access tokens'].map((name) => `H3 ${name}`),
     'H2 Notifications',
-    'H3 App and email',
+    'H3 App, email and chat',
+    'H3 Slack and Microsoft Teams',
     'H2 Privacy',
     ...['Who viewed your data', 'Export', 'Delete account'].map((name) => `H3 ${name}`),
   ])

@@ -16,7 +16,10 @@ export const notificationSchema = z.object({
   kind: z.enum(NOTIFICATION_KINDS),
   /** What happened, such as "Review ready". */
   news: z.string(),
-  /** The title of the pull request or mistake, which category was muted, or who invited the viewer to which team. */
+  /**
+   * The title of the pull request or mistake, which category was muted, which channel was paused, or who invited the
+   * viewer to which team.
+   */
   subject: z.string(),
   /** The pull request, such as "northbeam/ferry-api #412". Null if the notification isn’t about one. */
   place: z.string().nullable(),
@@ -63,17 +66,20 @@ export const readNotifications = endpoint({
 })
 
 const both = z.object({ app: z.boolean(), email: z.boolean() })
-const emailOnly = both.pick({ email: true })
+/** `chat` is for the viewer’s own channels in Slack and Microsoft Teams. */
+const withChat = both.extend({ chat: z.boolean() })
+const emailAndChat = withChat.omit({ app: true })
 /** An invitation is always sent by email too. */
 const appOnly = both.pick({ app: true })
 
 const choicesSchema = z.object({
   review_ready: both,
-  mistake_came_back: both,
+  mistake_came_back: withChat,
   dispute_settled: both,
   category_muted: both,
+  chat_paused: both,
   invitation: appOnly,
-  weekly_email: emailOnly,
+  weekly_email: emailAndChat,
 })
 export type NotificationChoices = z.infer<typeof choicesSchema>
 
@@ -91,11 +97,12 @@ export const changeNotificationChoices = endpoint({
   summary: 'Update the viewer’s notification settings. Omitted settings stay the same',
   body: z.object({
     review_ready: both.partial().optional(),
-    mistake_came_back: both.partial().optional(),
+    mistake_came_back: withChat.partial().optional(),
     dispute_settled: both.partial().optional(),
     category_muted: both.partial().optional(),
+    chat_paused: both.partial().optional(),
     invitation: appOnly.partial().optional(),
-    weekly_email: emailOnly.partial().optional(),
+    weekly_email: emailAndChat.partial().optional(),
   }),
   answer: choicesSchema,
 })

@@ -122,6 +122,10 @@ export const exportAccount = endpoint({
     accessTokens: rows,
     historyImports: rows,
     savedViews: rows,
+    /** The channels that the viewer added, without their addresses. */
+    chatChannels: rows,
+    /** That messages were sent to these channels. Their texts aren’t stored. */
+    chatMessages: rows,
     guidanceDownloads: rows,
     practiceCards: rows,
     practiceAttempts: rows,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
+import { queueWeeklyDigest } from '../chat/chat-messages.ts'
 import { isPerson } from '../coding-agents/owners.ts'
 import type { Database } from '../connect.ts'
 import { recordAudit } from '../operations/audit.ts'
@@ -50,7 +51,8 @@ export interface DigestLetter {
 }
 
 /**
- * Writes a person's email for a week and queues it, once and in one transaction. `taken`: it was already written.
+ * Writes a person's email for a week and queues it, once and in one transaction, together with the messages to their
+ * channels. `taken`: it was already written.
  * `nothing`: there was nothing to send, which is recorded too.
  */
 export function writeDigest(
@@ -63,6 +65,7 @@ export function writeDigest(
       insert into digests (user_id, week) select id, ${week}::date from users where id = ${userId}
       on conflict do nothing returning user_id`.execute(trx)
     if (rows.length === 0) return 'taken'
+    await queueWeeklyDigest(trx, { userId, week })
     const facts = await readDigestFacts(trx, { userId, week })
     const mailId = randomUUID()
     const letter = facts && (await write(facts, mailId))
@@ -100,11 +103,39 @@ export function chooseDigest(db: Database, { userId, isWanted, actorId, requestI
   })
 }
 
-export async function wantsDigest(db: Database, userId: string): Promise<boolean> {
+/** Whether the person wants the weekly email, and the digest in their own channels. */
+export async function readDigestChoice(
+  db: Database,
+  userId: string,
+): Promise<{ email: boolean; chat: boolean }> {
   const row = await db
     .selectFrom('users')
-    .select('digest_enabled')
+    .select(['digest_enabled as email', 'digest_in_chat as chat'])
     .where('id', '=', userId)
     .executeTakeFirst()
-  return row?.digest_enabled ?? false
+  return row ?? { email: false, chat: false }
+}
+
+/** Stores whether the person wants the weekly digest in their own channels. */
+export function chooseDigestInChat(
+  db: Database,
+  { userId, isWanted, actorId, requestId }: Choice,
+): Promise<void> {
+  return db.transaction().execute(async (trx) => {
+    const { numUpdatedRows } = await trx
+      .updateTable('users')
+      .set({ digest_in_chat: isWanted })
+      .where('id', '=', userId)
+      .where('digest_in_chat', '!=', isWanted)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) return
+    const details = { kind: 'weekly_digest', chat: isWanted }
+    await recordAudit(trx, {
+      action: 'notification_choice_changed',
+      actorId,
+      subjectId: userId,
+      requestId,
+      details,
+    })
+  })
 }

@@ -10,24 +10,28 @@ import { recordAudit } from '../operations/audit.ts'
 
 const defaults = sql`(values ${sql.join(
   NOTIFICATION_KINDS.map((kind) => {
-    const { app, email } = DEFAULT_CHOICES[kind]
-    return sql`(${sql.lit(kind)}, ${sql.lit(app)}, ${sql.lit(email)})`
+    const { app, email, chat } = DEFAULT_CHOICES[kind]
+    return sql`(${sql.lit(kind)}, ${sql.lit(app)}, ${sql.lit(email)}, ${sql.lit(chat)})`
   }),
 )})`
 
-/** A person's choice for a kind of notification, as a row with the columns in_app and by_email. */
+/** A person's choice for a kind of notification, as a row with the columns in_app, by_email and in_chat. */
 export const choiceOf = (userId: RawBuilder<unknown>, kind: RawBuilder<unknown>) => sql`(
-  select coalesce(chosen.in_app, d.in_app) as in_app, coalesce(chosen.by_email, d.by_email) as by_email
-  from ${defaults} d (kind, in_app, by_email)
+  select coalesce(chosen.in_app, d.in_app) as in_app, coalesce(chosen.by_email, d.by_email) as by_email,
+    coalesce(chosen.in_chat, d.in_chat) as in_chat
+  from ${defaults} d (kind, in_app, by_email, in_chat)
   left join notification_choices chosen on chosen.user_id = ${userId} and chosen.kind = d.kind
   where d.kind = ${kind})`
+
+const isSame = (one: NotificationChoice, other: NotificationChoice): boolean =>
+  one.app === other.app && one.email === other.email && one.chat === other.chat
 
 export type Choices = Record<NotificationKind, NotificationChoice>
 
 export async function readChoices(db: Database | Trx, userId: string): Promise<Choices> {
   const rows = await db
     .selectFrom('notification_choices')
-    .select(['kind', 'in_app as app', 'by_email as email'])
+    .select(['kind', 'in_app as app', 'by_email as email', 'in_chat as chat'])
     .where('user_id', '=', userId)
     .execute()
   return { ...DEFAULT_CHOICES, ...Object.fromEntries(rows.map(({ kind, ...choice }) => [kind, choice])) }
@@ -50,8 +54,8 @@ export function changeChoice(db: Database, { userId, kind, change, actorId, requ
     const { rows } = await sql`select from users where id = ${userId} for update`.execute(trx)
     const before = (await readChoices(trx, userId))[kind]
     const after = { ...before, ...change }
-    if (rows.length === 0 || (after.app === before.app && after.email === before.email)) return
-    const columns = { in_app: after.app, by_email: after.email }
+    if (rows.length === 0 || isSame(before, after)) return
+    const columns = { in_app: after.app, by_email: after.email, in_chat: after.chat }
     await trx
       .insertInto('notification_choices')
       .values({ user_id: userId, kind, ...columns })

@@ -44,6 +44,11 @@ const factsFor = ({ userId, hasAccess }: NotifiedPerson) => sql`(
   where ${hasAccess} and n.kind = 'category_muted' and c.id = n.muted_category_id
     and ${userId} in (c.user_id, t.manager_id)
   union all
+  select jsonb_build_object('kind', n.kind, 'title', c.name, 'service', c.service, 'problem', c.problem)
+  from chat_channels c
+  where ${hasAccess} and n.kind = 'chat_paused' and c.id = n.chat_channel_id and c.user_id = ${userId}
+    and c.problem is not null
+  union all
   select jsonb_build_object('kind', n.kind, 'title', t.name, 'inviter', inviter.github_username)
   from team_invitations i join teams t on t.id = i.team_id join users inviter on inviter.id = i.inviter_id
   where n.kind = 'invitation' and i.id = n.invitation_id and ${isOpen} and ${isAddressedTo(sql`${userId}`)})`
@@ -98,6 +103,17 @@ export async function readUnmailed(
     where n.id = ${id} and n.user_id = ${person.userId} and n.read_at is null and n.mail_id is null`.execute(
     trx,
   )
+  return rows[0]?.facts ?? null
+}
+
+/** The facts about a notification that should be sent to a channel. Null if it was read or isn't visible anymore. */
+export async function readUnread(
+  trx: Trx,
+  { id, ...person }: NotifiedPerson & { id: string },
+): Promise<NotificationFacts | null> {
+  const { rows } = await sql<{ facts: NotificationFacts }>`
+    select found.facts from notifications n cross join lateral ${factsFor(person)} found
+    where n.id = ${id} and n.user_id = ${person.userId} and n.read_at is null`.execute(trx)
   return rows[0]?.facts ?? null
 }
 

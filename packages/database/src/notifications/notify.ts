@@ -1,6 +1,7 @@
 import type { NotificationKind } from '@debrief/domain/notifications/notifications'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
+import { ownChannels, queueCameBack } from '../chat/chat-messages.ts'
 import { isPerson } from '../coding-agents/owners.ts'
 import type { Trx } from '../connect.ts'
 import { enqueueAll, type JobDeclaration } from '../jobs/declare-job.ts'
@@ -18,38 +19,48 @@ const SUBJECTS = {
   mistake_came_back: 'mistake_id',
   dispute_settled: 'mistake_id',
   category_muted: 'muted_category_id',
+  chat_paused: 'chat_channel_id',
 } as const satisfies Partial<Record<NotificationKind, string>>
 
 /**
- * Stores a notification for each row (user_id, subject_id, is_mailed) of `news` if the person wants it, and enqueues
- * the emails. The table's unique keys ensure that each person is notified at most once about each subject.
+ * Stores a notification for each row (user_id, subject_id, is_sent) of `news` if the person wants it, and enqueues the
+ * emails and the messages to channels; they are left out if not is_sent. The table's unique keys ensure that each person is notified at most once about each subject.
  */
 async function notify(trx: Trx, kind: keyof typeof SUBJECTS, news: RawBuilder<unknown>): Promise<void> {
   const subjectId = sql.ref(SUBJECTS[kind])
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await sql<{ id: string; isMailed: boolean; isPosted: boolean }>`
     with wanted as (
-      select n.user_id, n.subject_id, c.in_app, c.by_email and n.is_mailed as is_mailed
+      select n.user_id, n.subject_id, c.in_app, c.by_email and n.is_sent as is_mailed,
+        c.in_chat and n.is_sent and exists ${ownChannels(sql`n.user_id`)} as is_posted
       from (${news}) n join users u on u.id = n.user_id and u.deleted_at is null and ${isPerson('u')}
       cross join lateral ${choiceOf(sql`n.user_id`, sql.lit(kind))} c),
     stored as (
       insert into notifications (user_id, kind, ${subjectId}, in_app)
-      select user_id, ${kind}, subject_id, in_app from wanted where in_app or is_mailed
+      select user_id, ${kind}, subject_id, in_app from wanted where in_app or is_mailed or is_posted
       on conflict do nothing returning id, user_id, ${subjectId} as subject_id)
-    select s.id from stored s join wanted w using (user_id, subject_id) where w.is_mailed`.execute(trx)
-  const entries = rows.map(({ id }) => ({ input: { notificationId: id } }))
+    select s.id, w.is_mailed as "isMailed", w.is_posted as "isPosted"
+    from stored s join wanted w using (user_id, subject_id) where w.is_mailed or w.is_posted`.execute(trx)
+  const mailed = rows.filter(({ isMailed }) => isMailed)
+  const entries = mailed.map(({ id }) => ({ input: { notificationId: id } }))
   if (entries.length > 0) await enqueueAll(trx, writeNotificationEmail, entries)
+  const posted = rows.filter(({ isPosted }) => isPosted)
+  if (posted.length > 0)
+    await queueCameBack(
+      trx,
+      posted.map(({ id }) => id),
+    )
 }
 
 /**
- * Whether to send an email about pull request `p`. It must have been merged in the last day, and after its repository
- * `o` was connected. Importing or resuming many pull requests therefore sends no emails.
+ * Whether to send an email or a message to a channel about pull request `p`. It must have been merged in the last day, and after its repository
+ * `o` was connected. Importing or resuming many pull requests therefore sends none.
  */
-const isMailed = sql`p.merged_at >= o.created_at and p.merged_at > now() - interval '1 day' as is_mailed`
+const isSent = sql`p.merged_at >= o.created_at and p.merged_at > now() - interval '1 day' as is_sent`
 
 /** Notifies a pull request's author that its first review is ready. */
 export async function notifyReviewReady(trx: Trx, pullRequestId: string): Promise<void> {
   const news = sql`
-    select p.user_id, p.id as subject_id, ${isMailed} from pull_requests p
+    select p.user_id, p.id as subject_id, ${isSent} from pull_requests p
     join repositories o on o.id = p.repository_id
     join users author on author.id = p.user_id and author.github_id = p.author_github_id
     where p.id = ${pullRequestId}`
@@ -72,7 +83,7 @@ export async function notifyCameBack(trx: Trx, mistakeIds: readonly string[]): P
   const weekOf = (at: RawBuilder<unknown>) => sql`date_trunc('week', ${at}, 'UTC')`
   const start = sql`week.start`
   const news = sql`
-    select distinct on (r.user_id, g.id, week.start) r.user_id, r.mistake_id as subject_id, ${isMailed}
+    select distinct on (r.user_id, g.id, week.start) r.user_id, r.mistake_id as subject_id, ${isSent}
     from recurring_mistakes g
     join recurring_mistake_members r on r.recurring_mistake_group_id = g.id and ${isGroupOf(sql`r.user_id`)}
     join recurring_stats s on (s.user_id, s.group_id) = (r.user_id, g.id)
@@ -102,7 +113,7 @@ export async function notifyDisputeSettled(
   { mistakeId, settlerId }: { mistakeId: string; settlerId: string },
 ): Promise<void> {
   const news = sql`
-    select d.user_id, d.mistake_id as subject_id, true as is_mailed from mistake_disputes d
+    select d.user_id, d.mistake_id as subject_id, true as is_sent from mistake_disputes d
     where d.mistake_id = ${mistakeId} and d.user_id <> ${settlerId}`
   await notify(trx, 'dispute_settled', news)
 }
@@ -110,7 +121,14 @@ export async function notifyDisputeSettled(
 /** Notifies the team's manager, or the person without a team, that the agent stopped commenting on a category. */
 export async function notifyCategoryMuted(trx: Trx, mutedId: string): Promise<void> {
   const news = sql`
-    select coalesce(t.manager_id, c.user_id) as user_id, c.id as subject_id, true as is_mailed
+    select coalesce(t.manager_id, c.user_id) as user_id, c.id as subject_id, true as is_sent
     from muted_categories c left join teams t on t.id = c.team_id where c.id = ${mutedId}`
   await notify(trx, 'category_muted', news)
+}
+
+/** Notifies the person who added a channel that it was paused, because messages to it failed. */
+export async function notifyChatPaused(trx: Trx, channelId: string): Promise<void> {
+  const news = sql`
+    select c.user_id, c.id as subject_id, true as is_sent from chat_channels c where c.id = ${channelId}`
+  await notify(trx, 'chat_paused', news)
 }

@@ -8,6 +8,7 @@ type Place = SealedSecret['place']
 const PLACES: Record<Place, { table: string; column: string; id: string }> = {
   github_token: { table: 'users', column: 'github_access_token', id: 'id' },
   mail: { table: 'mails', column: 'body', id: 'id' },
+  chat_address: { table: 'chat_channels', column: 'address', id: 'id' },
   app_private_key: { table: 'github_app', column: 'private_key', id: 'only_one' },
   app_webhook_secret: { table: 'github_app', column: 'webhook_secret', id: 'only_one' },
   standards_app_private_key: { table: 'standards_app', column: 'private_key', id: 'only_one' },

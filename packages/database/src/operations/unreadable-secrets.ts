@@ -6,6 +6,7 @@ export interface SealedSecret {
   place:
     | 'github_token'
     | 'mail'
+    | 'chat_address'
     | 'app_private_key'
     | 'app_webhook_secret'
     | 'standards_app_private_key'
@@ -25,6 +26,7 @@ async function* readSealed(db: Database): AsyncGenerator<SealedSecret[]> {
       select place, id, sealed from (
         select 'github_token' as place, id::text as id, github_access_token as sealed from users
         union all select 'mail', id::text, body from mails
+        union all select 'chat_address', id::text, address from chat_channels
         union all select 'app_private_key', '', private_key from github_app
         union all select 'app_webhook_secret', '', webhook_secret from github_app
         union all select 'standards_app_private_key', '', private_key from standards_app

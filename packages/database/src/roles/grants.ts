@@ -35,6 +35,8 @@ export const grants: Record<Table, Record<Role, string>> = {
     gateway: 'rw',
     billing: none,
   },
+  chat_channels: { ingest: none, worker: 'rwd', gateway: 'rawd', billing: none },
+  chat_messages: { ingest: none, worker: 'rawd', gateway: 'ra', billing: none },
   comment_outcomes: { ingest: none, worker: 'ra', gateway: 'r', billing: none },
   digests: { ingest: none, worker: 'raw', gateway: 'r', billing: none },
   discoveries: { ingest: none, worker: 'rw', gateway: 'raw', billing: none },

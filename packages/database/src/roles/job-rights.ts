@@ -17,6 +17,7 @@ export const jobRights: Record<Role, Record<JobAction, readonly string[]>> = {
       'import-history',
       'reconcile-webhook',
       'remove-webhook',
+      'send-chat-message',
       'send-mail',
       'settle-plan-ending',
       'settle-seat-purchase',
@@ -31,6 +32,7 @@ export const jobRights: Record<Role, Record<JobAction, readonly string[]>> = {
       'discover-standards',
       'import-history',
       'remove-webhook',
+      'send-chat-message',
       'write-standards',
     ],
     // Operators can replay jobs of any kind.

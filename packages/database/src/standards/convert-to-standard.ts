@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { queueStandardPublished } from '../chat/chat-messages.ts'
 import type { Database, Trx } from '../connect.ts'
 import { pinMembers, regroup } from '../mistakes/grouping/group-mistakes.ts'
 import { lockScopes, type Scope } from '../mistakes/grouping/lock-scopes.ts'
@@ -62,6 +63,7 @@ export function convertToStandard(db: Database, asked: Asked): Promise<Converted
     await recordAudit(trx, { action: 'standard_published', actorId, requestId, details })
     await regroup(trx, { scopeIds: [teamId], categories: [converted.category] })
     await enqueueTeamStandards(trx, teamId, requestId)
+    await queueStandardPublished(trx, asked.groupId)
     return { outcome: 'done', standardId: asked.groupId }
   })
 }

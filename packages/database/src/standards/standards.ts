@@ -1,6 +1,7 @@
 import type { Category } from '@debrief/domain/mistakes/categories'
 import type { StandardScope } from '@debrief/domain/standards/scope'
 import { sql } from 'kysely'
+import { queueStandardPublished } from '../chat/chat-messages.ts'
 import type { Database, Trx } from '../connect.ts'
 import { pinMembers, regroup } from '../mistakes/grouping/group-mistakes.ts'
 import { lockScopes, type Scope } from '../mistakes/grouping/lock-scopes.ts'
@@ -187,6 +188,9 @@ function toColumns({ title, description, category, scope }: StandardText) {
   return { title, description, category, programming_language, ...toScopeColumns(scope) }
 }
 
+/** The actions after which a team has a standard that it didn't have before. */
+const PUBLISHES: ReadonlySet<AuditAction> = new Set(['standard_created', 'standard_published'])
+
 type Written = {
   id: string
   title: string
@@ -219,6 +223,7 @@ export function inTeam(
     await recordAudit(trx, { action: done.action, actorId, requestId, details })
     await regroup(trx, { scopeIds: [teamId], categories: done.categories ?? [] })
     await enqueueTeamStandards(trx, teamId, requestId)
+    if (PUBLISHES.has(done.action)) await queueStandardPublished(trx, done.id)
     return { outcome: 'done', id: done.id }
   })
 }

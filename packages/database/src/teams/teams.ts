@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { moveCharges } from '../billing/move-charges.ts'
+import { removeTeamChannels } from '../chat/chat-channels.ts'
 import type { Database, Trx } from '../connect.ts'
 import { endOwnImports } from '../history/history-imports.ts'
 import { regroup } from '../mistakes/grouping/group-mistakes.ts'
@@ -90,6 +91,7 @@ export async function deleteTeamWithin(
   await sql`delete from grouping_scopes where scope_id = ${teamId}
     or scope_id in (select id from users where agent_team_id = ${teamId})`.execute(trx)
   await endStandardsRepositories(trx, sql`s.team_id = ${teamId}`)
+  await removeTeamChannels(trx, teamId)
   await trx.deleteFrom('teams').where('id', '=', teamId).execute()
   await endOwnImports(trx, memberIds)
   for (const userId of memberIds) await moveCharges(trx, { userId, teamId })

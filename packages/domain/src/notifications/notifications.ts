@@ -1,29 +1,42 @@
+import { type ChatProblem, describeChatProblem } from '../chat/answers.ts'
+import { CHAT_SERVICE_NAMES, type ChatService } from '../chat/channels.ts'
+
 export const NOTIFICATION_KINDS = [
   'review_ready',
   'mistake_came_back',
   'dispute_settled',
   'category_muted',
   'invitation',
+  'chat_paused',
 ] as const
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 
 export interface NotificationChoice {
   app: boolean
   email: boolean
+  /** In the person's own channels in Slack or Microsoft Teams. */
+  chat: boolean
 }
 
-/** The settings of people who haven't changed them (D48). Invitations are always emailed. */
+/** The only kinds that can be sent to a channel, which other people read too. */
+export const CHAT_NOTIFICATION_KINDS: readonly NotificationKind[] = ['mistake_came_back']
+
+/**
+ * The settings of people who haven't changed them (D48). Invitations are always emailed, and nothing goes to a channel
+ * unless a person chooses it (D45).
+ */
 export const DEFAULT_CHOICES: Readonly<Record<NotificationKind, NotificationChoice>> = {
-  review_ready: { app: true, email: false },
-  mistake_came_back: { app: true, email: false },
-  dispute_settled: { app: true, email: true },
-  category_muted: { app: true, email: false },
-  invitation: { app: true, email: true },
+  review_ready: { app: true, email: false, chat: false },
+  mistake_came_back: { app: true, email: false, chat: false },
+  dispute_settled: { app: true, email: true, chat: false },
+  category_muted: { app: true, email: false, chat: false },
+  invitation: { app: true, email: true, chat: false },
+  chat_paused: { app: true, email: true, chat: false },
 }
 
 /**
- * What a notification is about. `title` is the title of the pull request or mistake, the name of the team, or the
- * category.
+ * What a notification is about. `title` is the title of the pull request or mistake, the name of the team or channel,
+ * or the category.
  */
 export type NotificationFacts = { title: string } & (
   | { kind: 'review_ready'; repository: string; number: number; reviewId: string }
@@ -38,6 +51,7 @@ export type NotificationFacts = { title: string } & (
     }
   | { kind: 'category_muted'; actedOn: number; comments: number }
   | { kind: 'invitation'; inviter: string }
+  | { kind: 'chat_paused'; service: ChatService; problem: ChatProblem }
 )
 
 export interface DescribedNotification {
@@ -58,6 +72,13 @@ export function describeNotification(facts: NotificationFacts): DescribedNotific
       subject: `${facts.inviter} invited you to join ${facts.title}`,
       place: null,
       path: '/settings#invitations-for-you',
+    }
+  if (facts.kind === 'chat_paused')
+    return {
+      news: 'Channel paused',
+      subject: `Debrief stopped posting to ${facts.title} in ${CHAT_SERVICE_NAMES[facts.service]}. ${describeChatProblem(facts.service, facts.problem)}`,
+      place: null,
+      path: '/settings#slack-and-microsoft-teams',
     }
   if (facts.kind === 'category_muted')
     return {

@@ -4,9 +4,9 @@ import {
   showNotificationChoices,
 } from '@debrief/contracts/notifications/notifications'
 import type { Database } from '@debrief/database/connect'
-import { chooseDigest, wantsDigest } from '@debrief/database/mail/weekly-emails'
+import { chooseDigest, chooseDigestInChat, readDigestChoice } from '@debrief/database/mail/weekly-emails'
 import { changeChoice, readChoices } from '@debrief/database/notifications/choices'
-import { NOTIFICATION_KINDS } from '@debrief/domain/notifications/notifications'
+import { NOTIFICATION_KINDS, type NotificationKind } from '@debrief/domain/notifications/notifications'
 import { type Context, type Route, serve } from '../context.ts'
 
 const showNotificationChoicesRoute = serve(showNotificationChoices)((_, { db, viewer }: Context) =>
@@ -20,15 +20,25 @@ const changeNotificationChoicesRoute = serve(changeNotificationChoices)(
       const { [kind]: change } = body
       if (change) await changeChoice(db, { ...by, kind, change })
     }
-    const isWanted = body.weekly_email?.email
-    if (isWanted !== undefined) await chooseDigest(db, { ...by, isWanted })
+    const { email, chat } = body.weekly_email ?? {}
+    if (email !== undefined) await chooseDigest(db, { ...by, isWanted: email })
+    if (chat !== undefined) await chooseDigestInChat(db, { ...by, isWanted: chat })
     return readAllChoices(db, viewer.id)
   },
 )
 
 async function readAllChoices(db: Database, userId: string): Promise<NotificationChoices> {
-  const [choices, email] = await Promise.all([readChoices(db, userId), wantsDigest(db, userId)])
-  return { ...choices, invitation: { app: choices.invitation.app }, weekly_email: { email } }
+  const [choices, weekly_email] = await Promise.all([readChoices(db, userId), readDigestChoice(db, userId)])
+  const withoutChat = (kind: NotificationKind) => ({ app: choices[kind].app, email: choices[kind].email })
+  return {
+    review_ready: withoutChat('review_ready'),
+    mistake_came_back: choices.mistake_came_back,
+    dispute_settled: withoutChat('dispute_settled'),
+    category_muted: withoutChat('category_muted'),
+    chat_paused: withoutChat('chat_paused'),
+    invitation: { app: choices.invitation.app },
+    weekly_email,
+  }
 }
 
 export const notificationChoiceRoutes: readonly Route[] = [

@@ -329,11 +329,12 @@ describe('reading', () => {
 it('choices are shown and changed one by one, and each change is recorded once', async () => {
   const defaults = {
     review_ready: { app: true, email: false },
-    mistake_came_back: { app: true, email: false },
+    mistake_came_back: { app: true, email: false, chat: false },
     dispute_settled: { app: true, email: true },
     category_muted: { app: true, email: false },
+    chat_paused: { app: true, email: true },
     invitation: { app: true },
-    weekly_email: { email: true },
+    weekly_email: { email: true, chat: false },
   }
   const path = '/api/account/notifications'
   const change = async (body: object) =>
@@ -348,13 +349,15 @@ it('choices are shown and changed one by one, and each change is recorded once',
     await change({
       review_ready: { app: false },
       invitation: { app: false },
-      weekly_email: { email: false },
+      weekly_email: { email: false, chat: true },
+      mistake_came_back: { chat: true },
     }),
   ).toEqual({
     ...defaults,
     review_ready: { app: false, email: true },
     invitation: { app: false },
-    weekly_email: { email: false },
+    weekly_email: { email: false, chat: true },
+    mistake_came_back: { app: true, email: false, chat: true },
   })
   expect((await ask(gateway, path, { as: jonas })).body).toEqual(defaults)
   const events = await gateway.db
@@ -364,6 +367,8 @@ it('choices are shown and changed one by one, and each change is recorded once',
     .execute()
   expect(events.map(({ action }) => action).toSorted()).toEqual([
     'digest_stopped',
+    'notification_choice_changed',
+    'notification_choice_changed',
     'notification_choice_changed',
     'notification_choice_changed',
     'notification_choice_changed',

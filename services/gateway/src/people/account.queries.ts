@@ -65,6 +65,12 @@ const sections: Record<
     from history_imports t where t.user_id = ${id} order by t.created_at, t.id`,
   savedViews: (id) => sql`
     select to_jsonb(t) as row from saved_views t where t.user_id = ${id} order by t.screen, t.name`,
+  chatChannels: (id) => sql`
+    select to_jsonb(t) - array['address', 'address_hash'] as row from chat_channels t where t.user_id = ${id}
+    order by t.created_at, t.id`,
+  chatMessages: (id) => sql`
+    select to_jsonb(t) as row from chat_messages t join chat_channels c on c.id = t.channel_id where c.user_id = ${id}
+    order by t.created_at, t.id`,
   guidanceDownloads: (id) => sql`
     select to_jsonb(t) as row from guidance_downloads t where t.user_id = ${id} order by t.at`,
   practiceCards: (id) => sql`

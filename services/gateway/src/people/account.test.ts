@@ -122,6 +122,8 @@ describe('the export', () => {
       'accessTokens',
       'historyImports',
       'savedViews',
+      'chatChannels',
+      'chatMessages',
       'practiceCards',
       'practiceAttempts',
       'comments',

@@ -1,6 +1,7 @@
 import type { CallName } from '@debrief/contracts/endpoint'
 import { TOKEN_SCOPES, type TokenScope } from '@debrief/contracts/people/constants'
 import { LIVE_PATH } from '@debrief/contracts/pull-requests/constants'
+import { CHAT_CONSENT } from '@debrief/domain/chat/channels'
 import { aboutGithubToken, readKeyRing } from '@debrief/service-kit/key-ring'
 import { newUnsubscribeToken } from '@debrief/service-kit/unsubscribe-token'
 import type { PullRequest } from '@debrief/simulators/github/state/nouns'
@@ -79,6 +80,16 @@ const calls: Partial<Record<CallName, Call>> = {
   'POST /api/access-tokens': { body: () => ({ name: 'Editor', days: 7 }) },
   'POST /api/saved-views': { body: () => ({ screen: 'reviews', name: 'Late', query: 'sort=oldest' }) },
   'PATCH /api/saved-views/:viewId': { body: () => ({ name: 'Late' }) },
+  'POST /api/chat-channels': {
+    body: () => ({
+      name: '#reviews',
+      address: 'https://hooks.slack.com/services/T0/B0/secret',
+      teamId: null,
+      kinds: [],
+      consent: CHAT_CONSENT,
+    }),
+  },
+  'PATCH /api/chat-channels/:chatChannelId': { body: () => ({ isPaused: true }) },
   'POST /api/analyses': {
     status: 'pending',
     body: ({ pullRequestId }) => ({ pullRequestIds: [pullRequestId] }),

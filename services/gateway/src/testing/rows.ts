@@ -224,3 +224,22 @@ export const insertSavedView = (db: Database, { owner, ...given }: { owner: stri
     query: 'category=security',
     ...given,
   })
+
+/** A channel in Slack that accepted its test message. Its address can't be decrypted unless the test seals it. */
+export const insertChatChannel = (
+  db: Database,
+  { owner, ...given }: { owner: string } & Row<'chat_channels'>,
+) =>
+  insert(db, 'chat_channels', {
+    user_id: owner,
+    service: 'slack',
+    name: '#reviews',
+    address: 'k1.sealed',
+    address_hash: randomUUID(),
+    host: 'hooks.slack.com',
+    ending: '1234',
+    consent: 'Everybody in this channel will read it.',
+    state: 'active',
+    accepted_at: new Date(),
+    ...given,
+  })

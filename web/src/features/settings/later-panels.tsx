@@ -1,5 +1,6 @@
 import type { Viewer } from '@debrief/contracts/people/viewer'
 import { AgentFeedbackPanel } from '../agent/settings/AgentFeedbackPanel.tsx'
+import { ChatPanel } from '../chat/settings/ChatPanel.tsx'
 import { NotificationsPanel } from '../notifications/settings/NotificationsPanel.tsx'
 import { OperatePanel } from '../operations/settings/OperatePanel.tsx'
 import { Views } from '../people/settings/Views.tsx'
@@ -35,7 +36,12 @@ export const EditorPanels = (_: Props) => (
   </>
 )
 
-export const NotificationPanels = ({ viewer }: Props) => <NotificationsPanel viewer={viewer} />
+export const NotificationPanels = ({ viewer }: Props) => (
+  <>
+    <NotificationsPanel viewer={viewer} />
+    <ChatPanel />
+  </>
+)
 
 /** Who viewed the person's data, and how to export or delete it (D33). */
 export const PrivacyPanels = ({ viewer }: Props) => (

@@ -21,6 +21,7 @@ export const chores: readonly Chore[] = [
   { name: 'mails emptied', kept: 'mailContents', run: past.emptyMails },
   { name: 'mails deleted', kept: 'mails', run: past.deleteMails },
   { name: 'notifications deleted', kept: 'notifications', run: past.deleteNotifications },
+  { name: 'chat messages deleted', kept: 'chatMessages', run: past.deleteChatMessages },
   { name: 'estimates deleted', kept: 'estimates', run: past.deleteEstimates },
   { name: 'discarded jobs deleted', kept: 'discardedJobs', run: past.deleteDiscardedJobs },
   { name: 'switched-off rules deleted', kept: 'discardedJobs', run: past.deleteSwitchedOffRules },

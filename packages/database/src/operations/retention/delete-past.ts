@@ -60,6 +60,9 @@ export async function emptyMails(db: Database, { before, limit }: Past): Promise
 
 export const deleteNotifications = deletion('notifications', (before) => sql`p.created_at < ${before}`)
 
+/** Deletes old messages to channels. Their retries ended after a day. */
+export const deleteChatMessages = deletion('chat_messages', (before) => sql`p.created_at < ${before}`)
+
 /** Deletes old estimates of imports that were never started. Skips imports that are being counted: they have a job. */
 export const deleteEstimates = deletion(
   'history_imports',

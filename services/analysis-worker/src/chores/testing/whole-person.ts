@@ -86,6 +86,20 @@ async function insertAccess(insert: Insert, { id, email, login }: Who): Promise<
   await insert('access_tokens', { user_id: id, name: 'Editor', ...token })
   await insert('first_looks', { user_id: id, months: 6 })
   await insert('saved_views', { user_id: id, screen: 'reviews', name: `Views of ${login}`, query: '' })
+  const channel = {
+    user_id: id,
+    service: 'slack',
+    name: `#${login}`,
+    host: 'hooks.slack.com',
+    ending: '1234',
+  }
+  const sealed = {
+    address: 'k1.sealed',
+    address_hash: HASH(randomUUID()),
+    consent: 'Everybody in this channel will read it.',
+  }
+  const { id: channel_id } = await insert('chat_channels', { ...channel, ...sealed })
+  await insert('chat_messages', { channel_id, kind: 'test' })
   await insert('rate_limits', { key: `api:${id}`, points: 3, expire: tomorrow.getTime() })
   const hook = { repo_full_name: `${login}/api`, github_repo_id: 3, hook_url: 'https://hooks.example/1' }
   await insert('hook_removals', { user_id: id, ...hook })

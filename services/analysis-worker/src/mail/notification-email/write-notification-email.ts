@@ -13,6 +13,10 @@ const WORDS = {
     action: 'See how often comments were acted on',
     when: 'when Debrief stops commenting on a category',
   },
+  chat_paused: {
+    action: 'Open the channel’s settings',
+    when: 'when it stops posting to one of your channels',
+  },
 } as const satisfies Record<MailedFacts['kind'], { action: string; when: string }>
 
 interface About {

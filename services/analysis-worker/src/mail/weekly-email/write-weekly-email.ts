@@ -1,10 +1,4 @@
-import type {
-  DigestFacts,
-  DigestReview,
-  Silent,
-  WorthRemembering,
-} from '@debrief/database/mail/weekly-email-facts'
-import { judgeSilence } from '@debrief/domain/mistakes/recurrence'
+import type { DigestFacts, DigestReview, WorthRemembering } from '@debrief/database/mail/weekly-email-facts'
 import {
   button,
   composeMail,
@@ -20,36 +14,15 @@ import {
 } from '@debrief/service-kit/mail-frame'
 import { onOneLine, shorten } from '@debrief/service-kit/mail-words'
 import { drawScores } from './draw-scores.ts'
-
-const DAY = 86_400_000
-const day = new Intl.DateTimeFormat('en', { month: 'long', day: 'numeric', timeZone: 'UTC' })
-
-/** Names the seven days before a Monday, such as "November 16 to November 22" for 2026-11-23. */
-function nameWeek(monday: string): string {
-  const end = new Date(`${monday}T00:00:00Z`).getTime()
-  return `${day.format(end - 7 * DAY)} to ${day.format(end - DAY)}`
-}
-
-const count = (number: number, what: string): string => `${number} ${what}${number === 1 ? '' : 's'}`
-
-interface Avoided extends Silent {
-  hasStopped: boolean
-}
-
-/** The recurring mistakes that are improving or have stopped (D22a). */
-function findAvoided(silent: readonly Silent[]): Avoided[] {
-  const judged = silent.map((one) => ({ one, verdict: judgeSilence(one) }))
-  return judged.flatMap(({ one, verdict }) =>
-    verdict === 'improving' || verdict === 'stopped' ? [{ ...one, hasStopped: verdict === 'stopped' }] : [],
-  )
-}
-
-function describeAbsence({ hasStopped, opportunitiesSince, daysSince }: Avoided): string {
-  const chances = `${count(opportunitiesSince, 'pull request')} where it could have happened`
-  return hasStopped
-    ? `Stopped: not seen in the last ${chances}`
-    : `Not seen for ${daysSince} days, in ${chances}`
-}
+import {
+  type Avoided,
+  count,
+  describeAbsence,
+  findAvoided,
+  listFigures,
+  nameWeek,
+  writeSubject,
+} from './week-facts.ts'
 
 interface About {
   facts: DigestFacts
@@ -91,29 +64,9 @@ export function writeDigest({ facts, week, appUrl, unsubscribe }: About): Writte
   })
 }
 
-function writeSubject({ reviews, cameBack, due }: DigestFacts, avoided: readonly Avoided[]): string {
-  const stopped = avoided.filter(({ hasStopped }) => hasStopped).length
-  const said = [
-    cameBack.length > 0 && `${count(cameBack.length, 'mistake')} came back`,
-    stopped > 0 && `${cameBack.length > 0 ? stopped : count(stopped, 'mistake')} stopped`,
-    reviews.length > 0 && count(reviews.length, 'pull request'),
-    due > 0 && `${count(due, 'exercise')} due`,
-  ].filter(Boolean)
-  return said.length > 0 ? `Your week in review: ${said.join(', ')}` : 'Your week in review'
-}
-
-function writeFigures({ reviews, cameBack, scores }: DigestFacts, avoided: readonly Avoided[]): MailPart[] {
-  const before = scores.before === null ? '' : `, ${scores.before} in the weeks before`
-  const given = [
-    ...(scores.week === null ? [] : [{ value: scores.week, label: `average score${before}` }]),
-    ...(reviews.length === 0
-      ? []
-      : [{ value: cameBack.length, label: `${cameBack.length === 1 ? 'mistake' : 'mistakes'} came back` }]),
-    ...(avoided.length === 0
-      ? []
-      : [{ value: avoided.length, label: `${avoided.length === 1 ? 'mistake' : 'mistakes'} avoided` }]),
-  ]
-  return given.length > 0 ? [figures(given)] : []
+const writeFigures = (facts: DigestFacts, avoided: readonly Avoided[]): MailPart[] => {
+  const counted = listFigures(facts, avoided)
+  return counted.length > 0 ? [figures(counted)] : []
 }
 
 function writeQuote(

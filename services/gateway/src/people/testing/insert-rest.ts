@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Database } from '@debrief/database/connect'
 import type { NotNull } from 'kysely'
 import {
+  insertChatChannel,
   insertFoundPullRequest,
   insertGivenComment,
   insertImport,
@@ -31,6 +32,8 @@ export async function insertRest(db: Database, whose: Whose): Promise<void> {
     .executeTakeFirstOrThrow()
   await insertMention(db, { commenterId, login: whose.login })
   await insertSavedView(db, { owner: whose.owner })
+  const channel_id = await insertChatChannel(db, { owner: whose.owner })
+  await db.insertInto('chat_messages').values({ channel_id, kind: 'test' }).execute()
   await insertHistory(db, whose)
   const kind = 'review_ready'
   const { owner: user_id, pullRequest: pull_request_id } = whose

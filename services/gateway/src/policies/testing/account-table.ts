@@ -35,6 +35,12 @@ export const accountTable: Partial<Record<CallName, Row>> = {
   'POST /api/saved-views': covered(201),
   'PATCH /api/saved-views/:viewId': own(),
   'DELETE /api/saved-views/:viewId': own(),
+  'GET /api/chat-channels': self,
+  'POST /api/chat-channels': covered(201),
+  // U's own channel. chat-channels.test.ts has the team's.
+  'PATCH /api/chat-channels/:chatChannelId': own(),
+  'POST /api/chat-channels/:chatChannelId/test': own(202),
+  'DELETE /api/chat-channels/:chatChannelId': { ...own(), U0: 200 },
   'GET /api/guidance': covered(),
   'GET /api/guidance/:format': covered(),
 

@@ -31,6 +31,8 @@ const TABLES = [
   'plan_endings',
   'access_tokens',
   'saved_views',
+  'chat_channels',
+  'chat_messages',
   'history_imports',
   'history_pull_requests',
   'notifications',

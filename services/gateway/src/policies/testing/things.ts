@@ -5,6 +5,7 @@ import { hashToken, newToken } from '../../sessions/tokens.ts'
 import { insertSuppression, suppressMistake } from '../../testing/agent-rows.ts'
 import {
   insertAccessToken,
+  insertChatChannel,
   insertGivenComment,
   insertGroup,
   insertImport,
@@ -38,7 +39,8 @@ export type Things = Record<
   | 'repeatId'
   | 'importId'
   | 'suppressionId'
-  | 'givenCommentId',
+  | 'givenCommentId'
+  | 'chatChannelId',
   string
 >
 
@@ -133,6 +135,7 @@ export async function giveThings(db: Database, wanted: Wanted): Promise<Things> 
     screen: 'reviews',
     suppressionId,
     importId: await insertImport(db, { owner, repository, state: history }),
+    chatChannelId: await insertChatChannel(db, { owner }),
     givenCommentId: await insertGivenComment(db, { reviewer: owner, pullRequest }),
   }
 }

@@ -9,14 +9,15 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { problemText } from '../../../lib/problem-text.ts'
 import { useTellFailure } from '../../../ui/dialogs/Toasts.tsx'
 import { LoadFailed } from '../../../ui/states/LoadFailed.tsx'
+import { useChatChannels } from '../../chat/shared/use-chat-channels.ts'
 import { Panel, RowSkeletons } from '../../settings/shared/Panel.tsx'
 
-/** Chooses what the person is notified about in the app and by email. */
+/** Chooses what the person is notified about in the app, by email and in their channels. */
 export function NotificationsPanel({ viewer: { email } }: { viewer: Viewer }) {
   const { data, isPending, error, refetch, choose } = useChoices()
   return (
     <Panel
-      name="App and email"
+      name="App, email and chat"
       about={
         email
           ? `Emails are sent to ${email}.`
@@ -59,12 +60,24 @@ const ROWS: readonly { kind: keyof NotificationChoices; title: string; fact: str
     title: 'Category muted',
     fact: 'Debrief stopped commenting on a category because hardly any of its comments were acted on.',
   },
+  {
+    kind: 'chat_paused',
+    title: 'Channel paused',
+    fact: 'A channel in Slack or Microsoft Teams doesn’t accept messages anymore.',
+  },
   { kind: 'invitation', title: 'Invitation', fact: 'Someone invited you to join their team.' },
   {
     kind: 'weekly_email',
-    title: 'Weekly email',
+    title: 'Weekly digest',
     fact: 'On Mondays, if there’s news: your reviews, the mistakes that came back or stopped, and what to practice.',
   },
+]
+
+type Way = 'app' | 'email' | 'chat'
+const WAYS: readonly { way: Way; name: string }[] = [
+  { way: 'app', name: 'App' },
+  { way: 'email', name: 'Email' },
+  { way: 'chat', name: 'Chat' },
 ]
 
 type Change = Given<typeof changeNotificationChoices>['body']
@@ -74,6 +87,9 @@ interface TableProps {
 }
 
 function ChoicesTable({ choices, onChoose }: TableProps) {
+  const { data: channels } = useChatChannels()
+  // Without a channel, there is nothing to choose.
+  const ways = channels && channels.own.length > 0 ? WAYS : WAYS.slice(0, 2)
   return (
     <table className="w-full text-sm">
       <thead className="text-xs text-ink-3">
@@ -81,12 +97,11 @@ function ChoicesTable({ choices, onChoose }: TableProps) {
           <th scope="col" className="px-4 py-2 text-left font-medium">
             About
           </th>
-          <th scope="col" className="w-14 py-2 font-medium sm:w-20">
-            App
-          </th>
-          <th scope="col" className="w-16 py-2 pr-2 font-medium sm:w-20">
-            Email
-          </th>
+          {ways.map(({ way, name }) => (
+            <th key={way} scope="col" className="w-14 py-2 font-medium last:pr-2 sm:w-20">
+              {name}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody className="divide-y divide-line border-t border-line">
@@ -96,12 +111,12 @@ function ChoicesTable({ choices, onChoose }: TableProps) {
               <span className="block text-base/[1.35] font-[550]">{title}</span>
               <span className="mt-px block text-xs text-ink-3">{fact}</span>
             </th>
-            {(['app', 'email'] as const).map((way) => (
+            {ways.map(({ way, name }) => (
               <td key={way} className="py-2.5 text-center last:pr-2">
                 <Choice
-                  label={`${title}: ${way === 'app' ? 'App' : 'Email'}`}
-                  on={(choices[kind] as { app?: boolean; email?: boolean })[way]}
-                  fixed={kind === 'invitation' ? 'Always' : '–'}
+                  label={`${title}: ${name}`}
+                  on={(choices[kind] as Partial<Record<Way, boolean>>)[way]}
+                  fixed={kind === 'invitation' && way === 'email' ? 'Always' : '–'}
                   onChange={(on) => onChoose({ [kind]: { [way]: on } })}
                 />
               </td>

@@ -7,7 +7,7 @@ export const SETTINGS_SECTIONS = {
   Team: ['Members'],
   Repositories: ['GitHub App', 'Connected Repositories', 'Available Repositories', 'Agent feedback'],
   'Editor & API': ['Editor', 'Standards in repositories', 'Access tokens'],
-  Notifications: ['App and email'],
+  Notifications: ['App, email and chat', 'Slack and Microsoft Teams'],
   Privacy: ['Who viewed your data', 'Export', 'Delete account'],
   Operators: ['Operations'],
 } as const

@@ -1,0 +1,104 @@
+import { CHAT_PROBLEMS } from '@debrief/domain/chat/answers'
+import { CHAT_CONSENT, CHAT_SERVICES, TEAM_CHAT_KINDS } from '@debrief/domain/chat/channels'
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { typedLine } from '../http/typed-text.ts'
+import { MAX_CHANNEL_NAME_LENGTH } from './constants.ts'
+
+const none = z.object({})
+const one = z.object({ chatChannelId: z.uuid() })
+
+export const chatChannelSchema = z.object({
+  id: z.uuid(),
+  service: z.enum(CHAT_SERVICES),
+  /** What the person calls the channel. */
+  name: z.string(),
+  /** The host and the last four characters of the webhook’s address, which is never returned. */
+  host: z.string(),
+  ending: z.string(),
+  /** What a team’s channel gets. Empty for the viewer’s own channel, which gets what they chose for notifications. */
+  kinds: z.array(z.enum(TEAM_CHAT_KINDS)),
+  /** testing: the test message wasn’t accepted yet. */
+  state: z.enum(['testing', 'active', 'paused']),
+  /** Why messages aren’t accepted. Null if they are, or if someone paused the channel. */
+  problem: z.enum(CHAT_PROBLEMS).nullable(),
+  /** What happened, and what to do. Null without a problem. */
+  problemText: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+  /** When the last message was accepted. Null if none was. */
+  acceptedAt: z.iso.datetime().nullable(),
+})
+export type ShownChatChannel = z.infer<typeof chatChannelSchema>
+
+const listSchema = z.object({
+  own: z.array(chatChannelSchema),
+  /** The channels of the team that the viewer manages. Null if they don’t manage one. */
+  team: z.object({ id: z.uuid(), channels: z.array(chatChannelSchema) }).nullable(),
+})
+export type ChatChannels = z.infer<typeof listSchema>
+
+export const listChatChannels = endpoint({
+  name: 'GET /api/chat-channels',
+  summary: 'List the channels in Slack and Microsoft Teams of the viewer and of the team that they manage',
+  access: 'signed-in',
+  params: none,
+  query: none,
+  body: none,
+  status: 200,
+  answer: listSchema,
+})
+
+const kinds = z.array(z.enum(TEAM_CHAT_KINDS)).max(TEAM_CHAT_KINDS.length)
+
+export const addChatChannel = endpoint({
+  name: 'POST /api/chat-channels',
+  summary:
+    'Add a channel by its webhook’s address. It’s sent a test message, and nothing else before that is accepted',
+  params: none,
+  query: none,
+  body: z.object({
+    name: typedLine(MAX_CHANNEL_NAME_LENGTH),
+    /** The address of a Slack incoming webhook or of a Teams workflow. */
+    address: z.string().max(2_000),
+    /** The team that the viewer manages; null for the viewer’s own channel. */
+    teamId: z.uuid().nullable(),
+    /** What a team’s channel gets; at least one. Empty for the viewer’s own channel. */
+    kinds,
+    /** The sentence that the person confirmed. */
+    consent: z.literal(CHAT_CONSENT),
+  }),
+  status: 201,
+  answer: chatChannelSchema,
+})
+
+export const changeChatChannel = endpoint({
+  name: 'PATCH /api/chat-channels/:chatChannelId',
+  summary:
+    'Pause a channel, or change what a team’s channel gets. A test message turns a paused channel on again',
+  params: one,
+  query: none,
+  body: z.object({ isPaused: z.literal(true).optional(), kinds: kinds.min(1).optional() }),
+  status: 200,
+  answer: chatChannelSchema,
+})
+
+export const testChatChannel = endpoint({
+  name: 'POST /api/chat-channels/:chatChannelId/test',
+  summary: 'Send a test message to a channel. A paused channel becomes active if it’s accepted',
+  params: one,
+  query: none,
+  body: none,
+  status: 202,
+  answer: chatChannelSchema,
+})
+
+export const removeChatChannel = endpoint({
+  name: 'DELETE /api/chat-channels/:chatChannelId',
+  summary: 'Remove a channel with its address. Nothing more is sent to it',
+  access: 'signed-in',
+  params: one,
+  query: none,
+  body: none,
+  status: 200,
+  answer: z.object({ removed: z.literal(true) }),
+})

@@ -1,0 +1,78 @@
+import { CHAT_SERVICE_NAMES, type ChatService } from './channels.ts'
+
+/** Why a channel doesn't accept messages. */
+export const CHAT_PROBLEMS = [
+  'gone',
+  'archived',
+  'forbidden',
+  'turned_off',
+  'rejected',
+  'address_refused',
+  'unreachable',
+] as const
+export type ChatProblem = (typeof CHAT_PROBLEMS)[number]
+
+/** What happened to a message. `delayed` is retried. `unreadable` is a fault of the message, not of the channel. */
+export type ChatVerdict =
+  | { kind: 'accepted' | 'delayed' | 'unreadable' }
+  | { kind: 'refused'; problem: ChatProblem }
+
+const refused = (problem: ChatProblem): ChatVerdict => ({ kind: 'refused', problem })
+
+/** https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks#handling_errors */
+const SLACK_PROBLEMS: Readonly<Record<string, ChatProblem>> = {
+  no_service: 'gone',
+  no_service_id: 'gone',
+  no_team: 'gone',
+  invalid_token: 'gone',
+  channel_not_found: 'gone',
+  user_not_found: 'gone',
+  channel_is_archived: 'archived',
+  action_prohibited: 'forbidden',
+  posting_to_general_channel_denied: 'forbidden',
+  team_disabled: 'turned_off',
+}
+
+/** Judges the response of Slack or of a Teams workflow. Only what can't succeed later is refused. */
+export function judgeChatAnswer(service: ChatService, status: number, body: string): ChatVerdict {
+  if (status >= 200 && status < 300) return { kind: 'accepted' }
+  const problem = service === 'slack' ? SLACK_PROBLEMS[body.trim()] : undefined
+  if (problem) return refused(problem)
+  if (status === 408 || status === 425 || status === 429 || status >= 500) return { kind: 'delayed' }
+  if (status === 404 || status === 410) return refused('gone')
+  if (status === 401 || status === 403) return refused('forbidden')
+  if (service === 'slack' && status === 400) return { kind: 'unreadable' }
+  if (/WorkflowTriggerIsNotEnabled|WorkflowIsNotEnabled|FlowIsSuspended/i.test(body))
+    return refused('turned_off')
+  return refused('rejected')
+}
+
+/** Why a channel doesn't get messages, and what to do. */
+export function describeChatProblem(service: ChatService, problem: ChatProblem): string {
+  const name = CHAT_SERVICE_NAMES[service]
+  const isSlack = service === 'slack'
+  switch (problem) {
+    case 'gone':
+      return isSlack
+        ? 'Slack doesn’t know this webhook anymore. Add a new incoming webhook to your Slack app, and add its address here.'
+        : 'The workflow doesn’t exist anymore. Create it again in Teams, and add its new address here.'
+    case 'archived':
+      return 'The channel is archived in Slack. Unarchive it, or add another channel.'
+    case 'forbidden':
+      return isSlack
+        ? 'Slack doesn’t allow this webhook to post to the channel. Ask an admin of your Slack workspace.'
+        : 'The workflow doesn’t accept this address. Open the workflow in Teams, let anyone trigger it, and copy its address again.'
+    case 'turned_off':
+      return isSlack
+        ? 'The Slack workspace is turned off. Add a channel of another workspace.'
+        : 'The workflow is turned off. Turn it on in Teams, under Workflows.'
+    case 'rejected':
+      return isSlack
+        ? 'Slack rejected the message. Check that the address belongs to an incoming webhook.'
+        : 'The workflow rejected the message. Check that it uses the template “Send webhook alerts to a channel”.'
+    case 'address_refused':
+      return 'The address leads to a private network or to another address, so nothing is sent to it. Copy the address again.'
+    case 'unreachable':
+      return `${name} couldn’t be reached or didn’t accept a message after many attempts. Check that the channel still works, then send a test message.`
+  }
+}

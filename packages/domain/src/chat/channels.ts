@@ -1,0 +1,18 @@
+export const CHAT_SERVICES = ['slack', 'teams'] as const
+export type ChatService = (typeof CHAT_SERVICES)[number]
+
+export const CHAT_SERVICE_NAMES: Readonly<Record<ChatService, string>> = {
+  slack: 'Slack',
+  teams: 'Microsoft Teams',
+}
+
+/** The sentence that a person confirms before anything is sent to a channel. It's stored with the channel (D45). */
+export const CHAT_CONSENT = 'Everybody in this channel will read it.'
+
+/** What a team's channel can get. Never a person, a score or a mistake (D45). */
+export const TEAM_CHAT_KINDS = ['standard_published', 'team_numbers'] as const
+export type TeamChatKind = (typeof TEAM_CHAT_KINDS)[number]
+
+export type ChatMessageKind = TeamChatKind | 'test' | 'mistake_came_back' | 'weekly_digest'
+
+export type ChatChannelState = 'testing' | 'active' | 'paused'

@@ -1,0 +1,40 @@
+/**
+ * A message to a channel. Every text may contain what people wrote: Slack and Teams show it literally, without markup,
+ * mentions or links.
+ */
+export interface ChatMessage {
+  /** The news in numbers or fixed words, also for notifications. Contains nothing that people wrote. */
+  headline: string
+  paragraphs: readonly string[]
+  sections: readonly ChatSection[]
+  link: ChatLink | null
+  /** Why the channel gets the message. */
+  footer: string
+}
+
+export interface ChatSection {
+  title: string
+  entries: readonly ChatEntry[]
+  /** The number of entries that aren't listed. */
+  more: number
+}
+
+export interface ChatEntry {
+  title: string
+  note: string | null
+  url: string
+}
+
+export interface ChatLink {
+  label: string
+  url: string
+}
+
+/** Limits the entries of a section, so that a message stays far below the size that Slack and Teams accept. */
+const MAX_ENTRIES = 5
+
+export const toSection = (title: string, entries: readonly ChatEntry[]): ChatSection => ({
+  title,
+  entries: entries.slice(0, MAX_ENTRIES),
+  more: Math.max(0, entries.length - MAX_ENTRIES),
+})

@@ -1,0 +1,159 @@
+import type { StandardFacts } from '@debrief/database/chat/message-facts'
+import type { DigestFacts } from '@debrief/database/mail/weekly-email-facts'
+import { CHAT_SERVICE_NAMES, type ChatService } from '@debrief/domain/chat/channels'
+import { describeNotification, type NotificationFacts } from '@debrief/domain/notifications/notifications'
+import type { TeamWeek } from '@debrief/domain/teams/team-numbers'
+import { onOneLine, shorten } from '@debrief/service-kit/mail-words'
+import {
+  count,
+  describeAbsence,
+  findAvoided,
+  listFigures,
+  nameWeek,
+  writeSubject,
+} from '../../mail/weekly-email/week-facts.ts'
+import { type ChatEntry, type ChatMessage, toSection } from './message.ts'
+import { writeSlackMessage } from './slack.ts'
+import { writeTeamsMessage } from './teams.ts'
+
+/** Writes the request's body. */
+export const formatMessage = (service: ChatService, message: ChatMessage): string =>
+  JSON.stringify(service === 'slack' ? writeSlackMessage(message) : writeTeamsMessage(message))
+
+/** Slack and Teams accept no empty text. */
+const toTitle = (text: string): string => shorten(text) || 'Untitled'
+
+const settings = (appUrl: string) => ({
+  label: 'Change what this channel gets',
+  url: `${appUrl}/settings#slack-and-microsoft-teams`,
+})
+
+export function writeTestMessage(
+  { service, isTeam }: { service: ChatService; isTeam: boolean },
+  appUrl: string,
+): ChatMessage {
+  const gets = isTeam
+    ? 'what the team’s manager chose: new standards or the team’s weekly numbers'
+    : 'the notifications that the person who added it chose: mistakes that came back or their weekly digest'
+  return {
+    headline: 'Debrief can post here',
+    paragraphs: [
+      `This is a test message. From now on, this channel in ${CHAT_SERVICE_NAMES[service]} gets ${gets}. Everybody in the channel can read it.`,
+    ],
+    sections: [],
+    link: settings(appUrl),
+    footer: 'Someone added this channel in Debrief’s settings.',
+  }
+}
+
+export type CameBackFacts = Extract<NotificationFacts, { kind: 'mistake_came_back' }>
+
+export function writeCameBack(facts: CameBackFacts, appUrl: string): ChatMessage {
+  const { subject, place, path } = describeNotification(facts)
+  const entry = { title: toTitle(subject), note: onOneLine(place ?? ''), url: appUrl + path }
+  return {
+    headline: 'A mistake came back',
+    paragraphs: [],
+    sections: [{ title: 'Happened again', entries: [entry], more: 0 }],
+    link: { label: 'See where it happened', url: appUrl + path },
+    footer: 'Debrief sends this message when a mistake comes back, at most once a week about each one.',
+  }
+}
+
+/**
+ * Writes a person's weekly digest with the numbers of their weekly email. It leaves out reviewers' words, because their
+ * authors didn't agree to be quoted in a channel. Null if there is nothing to report.
+ */
+export function writeWeeklyDigest(given: DigestFacts, week: string, appUrl: string): ChatMessage | null {
+  // What a person practices is private.
+  const facts = { ...given, due: 0 }
+  const avoided = findAvoided(facts.silent)
+  const toGroup = (id: string) => `${appUrl}/recurring-mistakes?group=${id}`
+  const lists: [title: string, entries: ChatEntry[]][] = [
+    [
+      'Mistakes that came back',
+      facts.cameBack.map((one) => ({
+        title: toTitle(one.title),
+        note: `${count(one.times, 'time')} last week, ${one.count} in total`,
+        url: toGroup(one.groupId),
+      })),
+    ],
+    [
+      'Mistakes avoided',
+      avoided.map((one) => ({
+        title: toTitle(one.title),
+        note: describeAbsence(one),
+        url: toGroup(one.groupId),
+      })),
+    ],
+    [
+      'New team standards',
+      facts.standards.map(({ id, title }) => ({
+        title: toTitle(title),
+        note: null,
+        url: `${appUrl}/team-standards?standard=${id}`,
+      })),
+    ],
+  ]
+  const sections = lists.filter(([, entries]) => entries.length > 0)
+  if (sections.length === 0 && facts.reviews.length === 0) return null
+  const figures = listFigures(facts, avoided).map(({ value, label }) => `${value} ${label}`)
+  return {
+    headline: writeSubject(facts, avoided),
+    paragraphs: [
+      `The week of ${onOneLine(facts.person.username)} from ${nameWeek(week)}.`,
+      ...(figures.length > 0 ? [figures.join(' · ')] : []),
+    ],
+    sections: sections.map(([title, entries]) => toSection(title, entries)),
+    link: { label: 'Open the dashboard', url: `${appUrl}/dashboard` },
+    footer: 'Debrief sends this message once a week when there is news.',
+  }
+}
+
+/** Never says who published the standard or whose mistakes led to it. */
+export function writeStandardPublished(
+  { id, title, category, languages }: StandardFacts,
+  appUrl: string,
+): ChatMessage {
+  const url = `${appUrl}/team-standards?standard=${id}`
+  const about = [category.replaceAll('-', ' '), ...languages].map(onOneLine).join(' · ')
+  return {
+    headline: 'New team standard',
+    paragraphs: [],
+    sections: [{ title: 'Published', entries: [{ title: toTitle(title), note: about, url }], more: 0 }],
+    link: { label: 'Read the standard', url },
+    footer: 'Debrief sends this message when your team’s manager publishes a standard.',
+  }
+}
+
+/**
+ * Writes a team's numbers of a week. Numbers to which fewer than five people contribute are "–" (D45a), and there is no
+ * score. Null if every number is hidden.
+ */
+export function writeTeamNumbers(
+  { total, categories }: TeamWeek,
+  week: string,
+  appUrl: string,
+): ChatMessage | null {
+  const counts: [number | null, string][] = [
+    [total.reviews, 'reviews of merged pull requests'],
+    [total.mistakes, 'mistakes in them'],
+    [total.cameBack, 'mistakes came back'],
+    [total.stopped, 'mistakes stopped'],
+  ]
+  if (counts.every(([number]) => number === null)) return null
+  const byCategory = categories.flatMap(({ category, mistakes }) =>
+    mistakes === null ? [] : [`${category.replaceAll('-', ' ')} ${mistakes}`],
+  )
+  return {
+    headline: 'Your team’s week in numbers',
+    paragraphs: [
+      `The week from ${nameWeek(week)}.`,
+      ...counts.map(([number, what]) => `${number ?? '–'} ${what}`),
+      ...(byCategory.length > 0 ? [`Mistakes by category: ${byCategory.join(', ')}`] : []),
+    ],
+    sections: [],
+    link: { label: 'Open Debrief', url: `${appUrl}/dashboard` },
+    footer: '“–” stands for a number to which fewer than five people contribute.',
+  }
+}

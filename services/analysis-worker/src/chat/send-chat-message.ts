@@ -1,0 +1,158 @@
+import { sendChatMessage } from '@debrief/database/chat/chat-messages'
+import {
+  acceptChannel,
+  countAttempt,
+  type DueChatMessage,
+  endChatMessage,
+  endTest,
+  findChatMessage,
+  holdChannel,
+  noteFailedAttempt,
+  pauseChannel,
+  takeChatTurn,
+} from '@debrief/database/chat/deliver-messages'
+import { complete, underFence } from '@debrief/database/jobs/job-store'
+import { type ChatProblem, type ChatVerdict, judgeChatAnswer } from '@debrief/domain/chat/answers'
+import { type Attempt, Discard, defineJob, Snooze } from '@debrief/jobs/define-job'
+import { aboutChatAddress } from '@debrief/service-kit/key-ring'
+import type { OutboundOutcome } from '@debrief/service-kit/outbound/outbound'
+import type { WorkerContext } from '../context.ts'
+import { composeMessage } from './compose-message.ts'
+import { formatMessage } from './messages/write-messages.ts'
+
+/** Slack accepts about one message a second for each channel, and Teams four. */
+const SPACING_SECONDS = 1
+
+/** The pauses between attempts, in units of RETRY_SECONDS. With its default of 2 seconds, they last a day. */
+const PAUSES = [2.5, 15, 60, 300, 900, 1_800, 3_600, 7_200, 14_400, 14_400]
+/** Someone waits for the outcome of a test message. */
+const TEST_PAUSES = [2.5, 7.5]
+const MAX_PAUSE_SECONDS = 86_400
+const MAX_TEST_PAUSE_SECONDS = 30
+
+type Context = WorkerContext & Attempt
+
+/**
+ * Sends a message to a channel unless nobody wants it anymore. An attempt is counted before it begins, so a message is
+ * sent again only if the response was lost, and at most as often as there are attempts.
+ */
+export const sendChatMessageJob = defineJob<{ messageId: string; channelId: string }, WorkerContext>(
+  sendChatMessage,
+  {
+    concurrency: 4,
+    lease: 60,
+    attempts: 50,
+
+    async run({ messageId, channelId }, context) {
+      const { database, settings, log, job } = context
+      const { db } = database
+      const due = await findChatMessage(db, messageId)
+      if (!due) return
+      if (settings.APP_URL === undefined) throw new Discard('APP_URL isn’t set')
+      const sender = { appUrl: new URL(settings.APP_URL).origin, billing: settings.BILLING === 'on' }
+      const message = due.isWanted ? await composeMessage(db, due, sender) : null
+      if (!message) {
+        await db.transaction().execute(async (trx) => {
+          await complete(trx, job)
+          await endChatMessage(trx, messageId, { state: 'dropped' })
+          if (due.kind === 'test') await endTest(trx, channelId)
+        })
+        return
+      }
+      const wait = await takeChatTurn(db, channelId, SPACING_SECONDS)
+      if (wait > 0) throw new Snooze(wait, 'another message was just sent to the channel')
+      await underFence(db, job, (trx) => countAttempt(trx, messageId))
+      const outcome = await post(context, due, formatMessage(due.service, message))
+      await settle(context, { messageId, due, outcome })
+      log.info({ messageId, channelId }, 'chat message completed')
+    },
+
+    async discarded(trx, { messageId, channelId }, { error }) {
+      await endChatMessage(trx, messageId, { state: 'failed', error })
+      await endTest(trx, channelId)
+    },
+  },
+)
+
+const post = (
+  { outbound, keys, signal }: Context,
+  due: DueChatMessage,
+  body: string,
+): Promise<OutboundOutcome> =>
+  outbound.send({
+    url: keys.open(due.address, aboutChatAddress(due.channelId)),
+    method: 'POST',
+    headers: { 'content-type': 'application/json; charset=utf-8', 'user-agent': 'Debrief' },
+    body,
+    signal,
+  })
+
+interface Sent {
+  messageId: string
+  due: DueChatMessage
+  outcome: OutboundOutcome
+}
+
+/** Stores the outcome, or throws so that the message is sent again later. */
+async function settle(context: Context, { messageId, due, outcome }: Sent): Promise<void> {
+  const { database, job } = context
+  const verdict = judge(due, outcome)
+  const error = describe(outcome)
+  if (verdict.kind === 'unreadable') throw new Discard(`Slack can’t read the message: ${error}`)
+  if (verdict.kind === 'delayed' && due.attempts < pausesOf(due).length)
+    return retryLater(context, { messageId, due, outcome }, error)
+  const problem = findProblem(verdict)
+  await database.db.transaction().execute(async (trx) => {
+    await complete(trx, job)
+    await endChatMessage(trx, messageId, problem ? { state: 'failed', error } : { state: 'sent' })
+    if (problem) await pauseChannel(trx, due.channelId, problem)
+    else await acceptChannel(trx, due.channelId)
+  })
+  if (problem)
+    context.log.warn({ messageId, channelId: due.channelId, problem, reason: error }, 'channel paused')
+}
+
+function judge({ service }: DueChatMessage, outcome: OutboundOutcome): ChatVerdict {
+  if (outcome.kind === 'refused') return { kind: 'refused', problem: 'address_refused' }
+  if (outcome.kind === 'failed') return { kind: 'delayed' }
+  return judgeChatAnswer(service, outcome.status, outcome.body)
+}
+
+/** A message that was delayed for the last time means that the channel can't be reached. */
+function findProblem(verdict: ChatVerdict): ChatProblem | null {
+  if (verdict.kind === 'accepted') return null
+  return verdict.kind === 'refused' ? verdict.problem : 'unreachable'
+}
+
+const MAX_SHOWN = 100
+
+/** Contains no address. */
+function describe(outcome: OutboundOutcome): string {
+  if (outcome.kind !== 'status') return outcome.reason
+  const code = /^\w{1,60}$/.exec(outcome.body.trim())?.[0] ?? /"code":\s*"(\w+)"/.exec(outcome.body)?.[1]
+  return `status ${outcome.status}${code ? `, ${code.slice(0, MAX_SHOWN)}` : ''}`
+}
+
+const pausesOf = ({ kind }: DueChatMessage) => (kind === 'test' ? TEST_PAUSES : PAUSES)
+
+async function retryLater(
+  { database: { db }, retrySeconds }: Context,
+  { messageId, due, outcome }: Sent,
+  error: string,
+): Promise<never> {
+  const pause = (pausesOf(due)[due.attempts] ?? 0) * retrySeconds
+  const wanted = outcome.kind === 'status' ? readRetryAfter(outcome.retryAfter) : 0
+  const most = due.kind === 'test' ? MAX_TEST_PAUSE_SECONDS : MAX_PAUSE_SECONDS
+  const asked = Math.min(wanted, most)
+  // The channel's other messages wait too.
+  if (asked > 0) await holdChannel(db, due.channelId, asked)
+  await noteFailedAttempt(db, messageId, error)
+  throw new Snooze(Math.max(pause, asked), error, { counts: true })
+}
+
+/** Seconds from a Retry-After header, which contains seconds or a date. */
+export function readRetryAfter(header: string | null, now = Date.now()): number {
+  if (header === null) return 0
+  const seconds = /^\d+$/.test(header.trim()) ? Number(header) : (Date.parse(header) - now) / 1_000
+  return Number.isFinite(seconds) ? Math.max(0, seconds) : 0
+}

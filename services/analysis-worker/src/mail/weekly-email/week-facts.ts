@@ -1,0 +1,65 @@
+import type { DigestFacts, Silent } from '@debrief/database/mail/weekly-email-facts'
+import { judgeSilence } from '@debrief/domain/mistakes/recurrence'
+
+const DAY = 86_400_000
+const day = new Intl.DateTimeFormat('en', { month: 'long', day: 'numeric', timeZone: 'UTC' })
+
+/** Names the seven days before a Monday, such as "November 16 to November 22" for 2026-11-23. */
+export function nameWeek(monday: string): string {
+  const end = new Date(`${monday}T00:00:00Z`).getTime()
+  return `${day.format(end - 7 * DAY)} to ${day.format(end - DAY)}`
+}
+
+export const count = (number: number, what: string): string => `${number} ${what}${number === 1 ? '' : 's'}`
+
+export interface Avoided extends Silent {
+  hasStopped: boolean
+}
+
+/** The recurring mistakes that are improving or have stopped (D22a). */
+export function findAvoided(silent: readonly Silent[]): Avoided[] {
+  const judged = silent.map((one) => ({ one, verdict: judgeSilence(one) }))
+  return judged.flatMap(({ one, verdict }) =>
+    verdict === 'improving' || verdict === 'stopped' ? [{ ...one, hasStopped: verdict === 'stopped' }] : [],
+  )
+}
+
+export function describeAbsence({ hasStopped, opportunitiesSince, daysSince }: Avoided): string {
+  const chances = `${count(opportunitiesSince, 'pull request')} where it could have happened`
+  return hasStopped
+    ? `Stopped: not seen in the last ${chances}`
+    : `Not seen for ${daysSince} days, in ${chances}`
+}
+
+/** Says the week's news in numbers. Contains no text that a person wrote. */
+export function writeSubject({ reviews, cameBack, due }: DigestFacts, avoided: readonly Avoided[]): string {
+  const stopped = avoided.filter(({ hasStopped }) => hasStopped).length
+  const said = [
+    cameBack.length > 0 && `${count(cameBack.length, 'mistake')} came back`,
+    stopped > 0 && `${cameBack.length > 0 ? stopped : count(stopped, 'mistake')} stopped`,
+    reviews.length > 0 && count(reviews.length, 'pull request'),
+    due > 0 && `${count(due, 'exercise')} due`,
+  ].filter(Boolean)
+  return said.length > 0 ? `Your week in review: ${said.join(', ')}` : 'Your week in review'
+}
+
+export interface Figure {
+  value: number
+  label: string
+}
+
+export function listFigures(
+  { reviews, cameBack, scores }: DigestFacts,
+  avoided: readonly Avoided[],
+): Figure[] {
+  const before = scores.before === null ? '' : `, ${scores.before} in the weeks before`
+  return [
+    ...(scores.week === null ? [] : [{ value: scores.week, label: `average score${before}` }]),
+    ...(reviews.length === 0
+      ? []
+      : [{ value: cameBack.length, label: `${cameBack.length === 1 ? 'mistake' : 'mistakes'} came back` }]),
+    ...(avoided.length === 0
+      ? []
+      : [{ value: avoided.length, label: `${avoided.length === 1 ? 'mistake' : 'mistakes'} avoided` }]),
+  ]
+}

@@ -1,0 +1,30 @@
+import { Problem } from '@debrief/contracts/problem'
+import { type ChatChannel, findChatChannel } from '@debrief/database/chat/chat-channels'
+import type { Asker } from '../context.ts'
+import { findOwnTeam } from '../teams/teams.queries.ts'
+import { notTeamManager, requireManagedTeam } from './teams.ts'
+
+/**
+ * Requires a channel of the viewer or of the team that they manage. Throws 403 for the team's other members, 404 for
+ * everyone else.
+ */
+export async function requireChatChannel(asker: Asker, id: string): Promise<ChatChannel> {
+  const channel = await findChatChannel(asker.db, id)
+  if (!channel) throw noSuchChatChannel()
+  if (channel.teamId === null) {
+    if (channel.userId !== asker.viewer.id) throw noSuchChatChannel()
+    return channel
+  }
+  const team = await findOwnTeam(asker.db, asker.viewer.id)
+  if (team?.id !== channel.teamId) throw noSuchChatChannel()
+  if (!team.isManager) throw notTeamManager()
+  return channel
+}
+
+/** Requires that the viewer manages the team to which they want to add a channel. */
+export async function requireChatOwner(asker: Asker, teamId: string | null): Promise<void> {
+  if (teamId !== null) await requireManagedTeam(asker, teamId)
+}
+
+export const noSuchChatChannel = () =>
+  new Problem('no_such_chat_channel', 404, 'This channel doesn’t exist, or it was removed. Reload the page.')

@@ -1,0 +1,101 @@
+import type { ShownChatChannel } from '@debrief/contracts/chat/chat-channels'
+import { CHAT_SERVICE_NAMES, type TeamChatKind } from '@debrief/domain/chat/channels'
+import { MessageSquare } from 'lucide-react'
+import { useState } from 'react'
+import { problemText } from '../../../lib/problem-text.ts'
+import { Button } from '../../../ui/controls/Button.tsx'
+import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx'
+import { useTellFailure, useTellSuccess } from '../../../ui/dialogs/Toasts.tsx'
+import { Tag } from '../../../ui/marks/Tag.tsx'
+import { usePauseChannel, useRemoveChannel, useTestChannel } from '../shared/use-chat-channels.ts'
+
+export const KIND_NAMES: Readonly<Record<TeamChatKind, string>> = {
+  standard_published: 'New standards',
+  team_numbers: 'Weekly team numbers',
+}
+
+export function ChannelRow({ channel, isTeams }: { channel: ShownChatChannel; isTeams: boolean }) {
+  const { name, service, host, ending, kinds, problemText: problem } = channel
+  const gets = isTeams
+    ? `Team: ${kinds.map((kind) => KIND_NAMES[kind]).join(', ')}`
+    : 'Yours: what you chose in the Chat column above'
+  return (
+    <li className="grid gap-2 border-t border-line px-4 py-2.5 first:border-t-0">
+      <div className="flex min-w-0 flex-wrap items-center gap-3">
+        <MessageSquare className="size-4 text-ink-2" aria-hidden="true" />
+        <div className="min-w-0 flex-1 basis-52">
+          <div className="flex flex-wrap items-center gap-2 text-base/[1.35] font-[550] [overflow-wrap:anywhere]">
+            {name}
+            <State channel={channel} />
+          </div>
+          <div className="mt-px text-xs text-ink-3 [overflow-wrap:anywhere]">
+            {CHAT_SERVICE_NAMES[service]} · {host} …{ending} · {gets}
+          </div>
+        </div>
+        <Actions channel={channel} />
+      </div>
+      {problem && <p className="text-sm text-red sm:pl-7">{problem}</p>}
+    </li>
+  )
+}
+
+function State({ channel: { state, problem, acceptedAt } }: { channel: ShownChatChannel }) {
+  if (state === 'active') return <Tag tone="green">Active</Tag>
+  if (state === 'testing') return <Tag tone="blue">Sending test message…</Tag>
+  if (problem) return <Tag tone="red">{acceptedAt ? 'Paused: messages failed' : 'Test failed'}</Tag>
+  return <Tag tone="gray">Paused</Tag>
+}
+
+function Actions({ channel: { id, name, state } }: { channel: ShownChatChannel }) {
+  const [asking, setAsking] = useState(false)
+  const tellSuccess = useTellSuccess()
+  const tellFailure = useTellFailure()
+  const test = useTestChannel()
+  const pause = usePauseChannel()
+  const remove = useRemoveChannel()
+  const tell = (done: string) => ({
+    onSuccess: () => tellSuccess(done),
+    onError: (error: Error) => tellFailure(problemText(error)),
+  })
+  const named = (label: string) => (
+    <span>
+      {label}
+      <span className="sr-only"> {name}</span>
+    </span>
+  )
+  return (
+    <div className="flex flex-wrap gap-2">
+      {state !== 'testing' && (
+        <Button
+          size="small"
+          busy={test.isPending && 'Sending…'}
+          onClick={() => test.mutate(id, tell('Test message queued.'))}
+        >
+          {named(state === 'active' ? 'Send test' : 'Test and turn on')}
+        </Button>
+      )}
+      {state === 'active' && (
+        <Button
+          size="small"
+          busy={pause.isPending && 'Pausing…'}
+          onClick={() => pause.mutate(id, tell('Channel paused.'))}
+        >
+          {named('Pause')}
+        </Button>
+      )}
+      <Button size="small" busy={remove.isPending && 'Removing…'} onClick={() => setAsking(true)}>
+        {named('Remove')}
+      </Button>
+      {asking && (
+        <ConfirmDialog
+          danger
+          title={`Remove ${name}?`}
+          text="Debrief deletes the address and posts nothing more to this channel. Messages that are already there stay."
+          confirm="Remove channel"
+          onConfirm={() => remove.mutate(id, tell('Channel removed.'))}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </div>
+  )
+}

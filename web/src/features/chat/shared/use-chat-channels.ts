@@ -1,0 +1,62 @@
+import { call, type Given } from '@debrief/contracts/call'
+import type {
+  addChatChannel,
+  ChatChannels,
+  changeChatChannel,
+  listChatChannels,
+  removeChatChannel,
+  testChatChannel,
+} from '@debrief/contracts/chat/chat-channels'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+
+const CHANNELS = ['chat-channels']
+const TEST_POLL_MS = 1_500
+
+const isTesting = ({ own, team }: ChatChannels): boolean =>
+  [...own, ...(team?.channels ?? [])].some(({ state }) => state === 'testing')
+
+/** Asks again while a test message is on its way. */
+export function useChatChannels() {
+  return useQuery({
+    queryKey: CHANNELS,
+    queryFn: ({ signal }) => call<typeof listChatChannels>('GET /api/chat-channels', { signal }),
+    refetchInterval: ({ state }) => (state.data && isTesting(state.data) ? TEST_POLL_MS : false),
+  })
+}
+
+function useChannelsAfter<Input>(mutationFn: (input: Input) => Promise<unknown>) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn,
+    // The input may contain an address, which must not be cached.
+    gcTime: 0,
+    onSettled: () => client.invalidateQueries({ queryKey: CHANNELS }),
+  })
+}
+
+export type NewChannelInput = Given<typeof addChatChannel>['body']
+
+export const useAddChannel = () =>
+  useChannelsAfter((body: NewChannelInput) =>
+    call<typeof addChatChannel>('POST /api/chat-channels', { body }),
+  )
+
+export const usePauseChannel = () =>
+  useChannelsAfter((chatChannelId: string) =>
+    call<typeof changeChatChannel>('PATCH /api/chat-channels/:chatChannelId', {
+      params: { chatChannelId },
+      body: { isPaused: true },
+    }),
+  )
+
+export const useTestChannel = () =>
+  useChannelsAfter((chatChannelId: string) =>
+    call<typeof testChatChannel>('POST /api/chat-channels/:chatChannelId/test', {
+      params: { chatChannelId },
+    }),
+  )
+
+export const useRemoveChannel = () =>
+  useChannelsAfter((chatChannelId: string) =>
+    call<typeof removeChatChannel>('DELETE /api/chat-channels/:chatChannelId', { params: { chatChannelId } }),
+  )
