@@ -26,8 +26,8 @@ await import('../dist/cli/main.js')
 `
 
 /** Builds @debrief/cli, the command line without the workspace around it. Returns the tarball's path. */
-export async function buildPackage(root: string): Promise<string> {
-  const folder = join(root, 'dist', 'package')
+export async function buildPackage(root: string, place = join(root, 'dist')): Promise<string> {
+  const folder = join(place, 'package')
   rmSync(folder, { recursive: true, force: true })
   const options: BuildOptions = {
     absWorkingDir: root,
@@ -65,7 +65,7 @@ export async function buildPackage(root: string): Promise<string> {
     cwd: folder,
     encoding: 'utf8',
   })
-  return join(root, 'dist', output.trim())
+  return join(place, output.trim())
 }
 
 function describePackage(root: string) {
