@@ -6,7 +6,7 @@ import { readWorkflowCommands } from '@debrief/command-line/check/formats/testin
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { findFaults } from './find-faults.ts'
 import { npmInstall, packageTarball } from './install-package.ts'
-import { Repository, SWALLOWED } from './repository.ts'
+import { openPullRequest } from './pull-request.ts'
 import { actionFile, readAction, runAction } from './run-action.ts'
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
@@ -18,36 +18,6 @@ beforeAll(async () => {
   tarball = await packageTarball()
   canInstall = npmInstall(mkdtempSync(join(tmpdir(), 'debrief-action-')), [tarball])
 })
-
-/** The merge of a pull request and its base, which moved on, as actions/checkout checks it out. */
-function openPullRequest({ head = 'topic', path = 'src/fares.ts', depth = 2 } = {}) {
-  const origin = new Repository()
-  origin.write('README.md', 'Fares\n')
-  const base = origin.commit('first')
-  origin.git('checkout', '-qb', head)
-  origin.write(path, SWALLOWED)
-  origin.commit('topic')
-  origin.git('checkout', '-q', 'main')
-  origin.write('src/other.ts', SWALLOWED)
-  const moved = origin.commit('somebody else')
-  origin.git('checkout', '-q', '--detach')
-  origin.git('merge', '-q', '--no-ff', '-m', 'merge', head)
-  const sha = origin.git('rev-parse', 'HEAD')
-  origin.git('update-ref', 'refs/pull/1/merge', sha)
-  const checkout = new Repository()
-  checkout.git('fetch', '-q', `--depth=${depth}`, `file://${origin.folder}`, 'refs/pull/1/merge')
-  checkout.git('checkout', '-q', 'FETCH_HEAD')
-  const github = {
-    sha,
-    event_name: 'pull_request',
-    head_ref: head,
-    server_url: 'https://github.com',
-    repository: 'northbeam/ferry-api',
-    action_repository: 'debrief/debrief',
-    event: { pull_request: { base: { sha: base }, head: { ref: head } } },
-  }
-  return { origin, workspace: checkout.folder, github, base, moved }
-}
 
 const places = (stdout: string) =>
   readWorkflowCommands(stdout).map(({ name, properties }) => `${name} ${properties.file}:${properties.line}`)

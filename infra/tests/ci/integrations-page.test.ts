@@ -8,8 +8,9 @@ import { parse } from 'yaml'
 import { projectRoot } from '../../local/project-root.ts'
 import { findFaults } from './find-faults.ts'
 import { npmInstall, packageTarball } from './install-package.ts'
+import { openPullRequest } from './pull-request.ts'
 import { Repository, SWALLOWED } from './repository.ts'
-import { readAction } from './run-action.ts'
+import { readAction, runAction } from './run-action.ts'
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
@@ -63,6 +64,17 @@ describe('the page about integrations', () => {
     const outputs = [...workflow.matchAll(/steps\.debrief\.outputs\.([\w-]+)/g)].map(([, name]) => name)
     expect(outputs.length).toBeGreaterThan(0)
     expect(Object.keys(action.outputs)).toEqual(expect.arrayContaining(outputs))
+  })
+
+  it('has a workflow whose checkout and inputs make the action find what a pull request adds', ({ skip }) => {
+    if (!canInstall) skip()
+    const [checkout, check, upload] = parse(workflow).jobs.check.steps
+    const { workspace, github } = openPullRequest({ depth: checkout.with['fetch-depth'] })
+    const { code, stdout, outputs } = runAction({ workspace, github, inputs: { tarball, ...check.with } })
+    expect([code, stdout]).toEqual([1, expect.stringMatching(/^::error file=src\/fares\.ts,line=1,/m)])
+    expect(upload.with.sarif_file).toBe('${{ steps.debrief.outputs.sarif-file }}')
+    const log = JSON.parse(readFileSync(outputs['sarif-file'] ?? '', 'utf8'))
+    expect(log.runs[0].results).toHaveLength(1)
   })
 
   it('names the release that the action installs', () => {

@@ -109,7 +109,9 @@ describe('the pre-commit hook', () => {
     const example = examples.find(({ text }) => text.includes('additional_dependencies'))
     const config = parse(example?.text ?? '')
     const [hook] = config.repos[0].hooks
-    expect(hook.additional_dependencies).toEqual([expect.stringMatching(/^https:.*\/debrief-cli-[\d.]+\.tgz$/)])
+    expect(hook.additional_dependencies).toEqual([
+      expect.stringMatching(/^https:.*\/debrief-cli-[\d.]+\.tgz$/),
+    ])
     hook.additional_dependencies = [tarball]
     const repository = stageFinding()
     repository.write('.pre-commit-config.yaml', JSON.stringify(config))

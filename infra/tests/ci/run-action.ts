@@ -58,29 +58,32 @@ export function runAction({ workspace, github, inputs, env }: Job): Ended {
     const script = join(temp, 'script.sh')
     writeFileSync(script, fill(step.run, context))
     // https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-syntax: what `shell: bash` runs
-    const { status, stdout, stderr } = spawnSync('bash', '--noprofile --norc -eo pipefail'.split(' ').concat(script), {
-      cwd: join(workspace, fill(step['working-directory'] ?? '.', context)),
-      encoding: 'utf8',
-      env: {
-        ...process.env,
-        HOME: temp,
-        RUNNER_TEMP: temp,
-        GITHUB_ACTIONS: 'true',
-        GITHUB_WORKSPACE: workspace,
-        GITHUB_OUTPUT: output,
-        GITHUB_SHA: String(github.sha),
-        GITHUB_EVENT_NAME: String(github.event_name),
-        GITHUB_HEAD_REF: String(github.head_ref ?? ''),
-        ...env,
-        ...Object.fromEntries(stepEnv),
+    const { status, stdout, stderr } = spawnSync(
+      'bash',
+      '--noprofile --norc -eo pipefail'.split(' ').concat(script),
+      {
+        cwd: join(workspace, fill(step['working-directory'] ?? '.', context)),
+        encoding: 'utf8',
+        env: {
+          ...process.env,
+          HOME: temp,
+          RUNNER_TEMP: temp,
+          GITHUB_ACTIONS: 'true',
+          GITHUB_WORKSPACE: workspace,
+          GITHUB_OUTPUT: output,
+          GITHUB_SHA: String(github.sha),
+          GITHUB_EVENT_NAME: String(github.event_name),
+          GITHUB_HEAD_REF: String(github.head_ref ?? ''),
+          ...env,
+          ...Object.fromEntries(stepEnv),
+        },
       },
-    })
+    )
     ended.code = status ?? -1
     ended.stdout += stdout
     ended.stderr += stderr
     const lines = readFileSync(output, 'utf8').split('\n').filter(Boolean)
-    if (step.id)
-      outputs[step.id] = Object.fromEntries(lines.map((line) => line.split(/=(.*)/s).slice(0, 2)))
+    if (step.id) outputs[step.id] = Object.fromEntries(lines.map((line) => line.split(/=(.*)/s).slice(0, 2)))
     if (ended.code !== 0) break
   }
   const steps = Object.fromEntries(Object.entries(outputs).map(([id, each]) => [id, { outputs: each }]))

@@ -5,7 +5,9 @@ try {
   register()
 } catch (error) {
   if (error?.code !== 'ERR_MODULE_NOT_FOUND') throw error
-  process.stderr.write("debrief: The checkout's packages aren't installed. Run npm ci in it, and try again.\n")
+  process.stderr.write(
+    "debrief: The checkout's packages aren't installed. Run npm ci in it, and try again.\n",
+  )
   // `check` exits with 1 if there are findings.
   process.exit(process.argv[2] === 'check' ? 2 : 1)
 }

@@ -45,7 +45,9 @@ it('writes each finding with its place in bytes, its level and a link', () => {
     severity: 'ERROR',
     code: { value: 'swallowed-error', url: 'https://debrief.example/lessons/swallowed-error' },
   })
-  expect(diagnostics.slice(1).map(({ severity, code }) => [severity, code.value, code.url !== undefined])).toEqual([
+  expect(
+    diagnostics.slice(1).map(({ severity, code }) => [severity, code.value, code.url !== undefined]),
+  ).toEqual([
     ['WARNING', 'own', false],
     ['INFO', 'swallowed-error', true],
   ])

@@ -6,9 +6,11 @@ import type { CheckAnswer } from '../answer.ts'
 import { writeSarif } from './sarif.ts'
 import { HOSTILE, makeAnswer, makeFinding } from './testing/findings.ts'
 
-const { id: _, $schema, ...schema } = JSON.parse(
-  readFileSync(new URL('./testing/sarif-2.1.0.schema.json', import.meta.url), 'utf8'),
-)
+const {
+  id: _,
+  $schema,
+  ...schema
+} = JSON.parse(readFileSync(new URL('./testing/sarif-2.1.0.schema.json', import.meta.url), 'utf8'))
 const ajv = new Ajv({ strict: false, allErrors: true, unicodeRegExp: false })
 addFormats.default(ajv)
 const isValid = ajv.compile(schema)
@@ -110,6 +112,8 @@ describe('SARIF', () => {
     const { results } = write(makeAnswer([makeFinding({ path, title: path, why: path, code: path })]))
     const { uri } = results[0].locations[0].physicalLocation.artifactLocation
     expect(uri).toMatch(/^[\w.~!*'()%-]+(?:\/[\w.~!*'()%-]+)*$/)
-    expect(decodeURIComponent(uri)).toBe(Buffer.from(path).toString().replace(/^\//, '').replaceAll(/\/+/g, '/'))
+    expect(decodeURIComponent(uri)).toBe(
+      Buffer.from(path).toString().replace(/^\//, '').replaceAll(/\/+/g, '/'),
+    )
   })
 })
