@@ -1,9 +1,10 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { prepareDemo } from '@debrief/simulators/demo/prepare-demo'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { npmInstall } from '../../tests/ci/install-package.ts'
 import { projectRoot } from '../project-root.ts'
 import { buildPackage } from './build-package.ts'
 
@@ -16,15 +17,7 @@ let canInstall = true
 
 beforeAll(async () => {
   const tarball = await buildPackage(projectRoot())
-  const args = ['install', '--prefer-offline', '--no-audit', '--no-fund', '--ignore-scripts', tarball]
-  const { status, stderr } = spawnSync('npm', args, { cwd: folder, encoding: 'utf8' })
-  if (status === 0) return
-  if (!/ENOTCACHED|ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|ENETUNREACH/.test(stderr))
-    throw new Error(stderr)
-  canInstall = false
-  console.warn(
-    `SKIPPED: the package wasn't installed, because npm's cache is incomplete and there is no network.`,
-  )
+  canInstall = npmInstall(folder, [tarball])
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 

@@ -18,9 +18,16 @@ interface Manifest {
   dependencies: Record<string, string>
 }
 
+/** Node caches compiled code if it can (22.8 and later), in its folder for temporary files. */
+const program = `#!/usr/bin/env node
+import module from 'node:module'
+module.enableCompileCache?.()
+await import('../dist/cli/main.js')
+`
+
 /** Builds @debrief/cli, the command line without the workspace around it. Returns the tarball's path. */
-export async function buildPackage(root: string): Promise<string> {
-  const folder = join(root, 'dist', 'package')
+export async function buildPackage(root: string, place = join(root, 'dist')): Promise<string> {
+  const folder = join(place, 'package')
   rmSync(folder, { recursive: true, force: true })
   const options: BuildOptions = {
     absWorkingDir: root,
@@ -47,7 +54,7 @@ export async function buildPackage(root: string): Promise<string> {
   for (const path of data) cpSync(join(root, path), join(folder, path), { recursive: true })
   cpSync(join(root, 'packages', 'command-line', 'README.md'), join(folder, 'README.md'))
   mkdirSync(join(folder, 'bin'))
-  writeFileSync(join(folder, 'bin', 'debrief.js'), "#!/usr/bin/env node\nimport '../dist/cli/main.js'\n")
+  writeFileSync(join(folder, 'bin', 'debrief.js'), program)
   writeFileSync(
     join(folder, 'THIRD-PARTY-LICENSES.txt'),
     collectLicenses(root, Object.keys(metafile?.inputs ?? {})),
@@ -58,7 +65,7 @@ export async function buildPackage(root: string): Promise<string> {
     cwd: folder,
     encoding: 'utf8',
   })
-  return join(root, 'dist', output.trim())
+  return join(place, output.trim())
 }
 
 function describePackage(root: string) {

@@ -24,6 +24,7 @@ export const parts: readonly Part[] = [
   speed('grouping-store', 5),
   speed('live', 6),
   speed('budget', 5),
+  speed('check', 5),
   speed('pages', 8, false),
   speed('start', 8, false),
   speed('reads', 20),

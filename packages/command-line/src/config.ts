@@ -70,8 +70,15 @@ export function readCacheFolder(): string {
   return isAbsolute(folder) ? folder : join(homedir(), '.cache')
 }
 
-/** Reads only the settings of `debrief check`, so that invalid values of other settings don't stop it. */
-export const readCheckSettings = () => readConfig(z.object(checkSettings), readEnvironment())
+/**
+ * Reads only the settings of `debrief check`, so that invalid values of other settings don't stop it. The address and
+ * the token come from the same place: otherwise, a .env in a pull request could send the token elsewhere.
+ */
+export function readCheckSettings() {
+  const names = Object.keys(checkSettings)
+  const isSet = names.some((name) => process.env[name])
+  return readConfig(z.object(checkSettings), isSet ? process.env : readEnvironment())
+}
 
 /** The environment for git. It sets the language to English, because we recognize errors by their wording. */
 export const gitEnvironment = () => ({ ...process.env, LC_ALL: 'C', LANGUAGE: '' })

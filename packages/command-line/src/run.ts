@@ -1,6 +1,9 @@
 import { Command, CommanderError, type CommandUnknownOpts, Option } from '@commander-js/extra-typings'
 import { Problem } from '@debrief/contracts/problem'
+import { SEVERITIES } from '@debrief/domain/mistakes/severity'
 import { ConfigError } from '@debrief/service-kit/config'
+import manifest from '../package.json' with { type: 'json' }
+import { FORMATS } from './check/answer.ts'
 import { isWrongUsage, wrongUsage } from './problems.ts'
 import { createTerminal, type Streams, type Terminal } from './terminal.ts'
 
@@ -57,6 +60,7 @@ const createProgram = (terminal: Terminal) =>
       getOutHelpWidth: () => terminal.width,
     })
     .helpOption('-h, --help', 'prints this help')
+    .version(manifest.version, '-V, --version', 'prints the version')
     .helpCommand('help [command]', 'Prints help for a command')
     .usage('<command> [options]')
     .addHelpText('after', AFTER_HELP)
@@ -75,6 +79,7 @@ const json = new Option('--json', 'prints only JSON')
 /** Adds the commands. Their code, which takes up to a second to load, is imported when one of them runs. */
 function addCommands(program: Command, terminal: Terminal, finish: (isFine: boolean) => void): void {
   addHistory(program, terminal)
+  addCheck(program, terminal, finish)
   program
     .command('analyze')
     .summary('Reviews a pull request')
@@ -104,11 +109,14 @@ function addCommands(program: Command, terminal: Terminal, finish: (isFine: bool
       const { diffCommand } = await import('./diff/diff-command.ts')
       await diffCommand(file, options, terminal)
     })
+}
+
+function addCheck(program: Command, terminal: Terminal, finish: (isFine: boolean) => void): void {
   program
     .command('check')
     .summary("Checks changes that aren't pushed yet")
     .description(
-      "Checks changes that aren't pushed yet: everything since the branch diverged from its upstream, including new files. With --staged, checks only the staged changes. If DEBRIEF_URL and DEBRIEF_TOKEN are set, findings also name the team standard or recurring mistake that they resemble. Your code isn't sent. Exits with 0 if there are no findings, 1 if there are, and 2 if the check failed.",
+      "Checks changes that aren't pushed yet: everything since the branch diverged from its upstream, including new files. With --staged, checks only the staged changes; with --diff, only a diff. If DEBRIEF_URL and DEBRIEF_TOKEN are set, findings also name the team standard or recurring mistake that they resemble. Your code isn't sent. Exits with 0 if there are no findings of the severity in --fail-on or higher, 1 if there are, and 2 if the check failed or the arguments are invalid.",
     )
     .option('--repository <path>', 'the repository to check', '.')
     .option(
@@ -116,7 +124,20 @@ function addCommands(program: Command, terminal: Terminal, finish: (isFine: bool
       'checks changes since the branch diverged from this commit, instead of from its upstream',
     )
     .option('--staged', 'checks only staged changes')
-    .addOption(json)
+    .option('--diff <file>', 'checks a unified diff instead of a repository; - reads standard input')
+    .addOption(
+      new Option(
+        '--format <name>',
+        'how to write the findings; github is for annotations in GitHub Actions (default: text)',
+      ).choices(FORMATS),
+    )
+    .addOption(new Option('--json', 'the same as --format json'))
+    .option('--output <file>', 'writes the findings to a file')
+    .addOption(
+      new Option('--fail-on <severity>', 'the lowest severity that exits with 1')
+        .choices([...SEVERITIES, 'none'] as const)
+        .default('low' as const),
+    )
     .action(async (options) => {
       const { checkCommand } = await import('./check/check-command.ts')
       finish(await checkCommand(options, terminal))

@@ -7,18 +7,26 @@ interface Pattern {
   regExp: RegExp | null
 }
 
+const toPattern = (source: string): Pattern => ({ source, literals: requiredLiterals(source), regExp: null })
+
 /**
  * A set of regular expressions, any of which may match. Most of the catalog's thousands of patterns are ruled out by
  * their literals, so they're never compiled.
  */
 export class Patterns {
-  readonly #patterns: Pattern[]
+  readonly #sources: readonly string[]
   readonly #flags: string
+  #read: readonly Pattern[] | null = null
 
-  /** Invalid sources throw a SyntaxError on first use, not here. */
+  /** Sources are read on first use, because `debrief check` needs none of them. Invalid ones throw a SyntaxError. */
   constructor(sources: readonly string[], flags = '') {
+    this.#sources = sources
     this.#flags = flags
-    this.#patterns = sources.map((source) => ({ source, literals: requiredLiterals(source), regExp: null }))
+  }
+
+  get #patterns(): readonly Pattern[] {
+    this.#read ??= this.#sources.map(toPattern)
+    return this.#read
   }
 
   /** Literals, at least one of which occurs in every match. Patterns whose literals are unknown add ''. */

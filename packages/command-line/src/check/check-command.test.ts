@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { runHere, spawnDebrief, withSettings } from '../testing/run-debrief.ts'
-import type { CheckAnswer } from './check-command.ts'
+import type { CheckAnswer } from './answer.ts'
 
 let folder: string
 const git = (...args: string[]) =>

@@ -1,58 +1,93 @@
-import { type CheckFinding, checkFiles } from '@debrief/analysis/self-check/check-files'
-import { createLikeness, type Known, type Like } from '@debrief/analysis/self-check/liken'
+import { writeFileSync } from 'node:fs'
+import { type Changed, checkFiles } from '@debrief/analysis/self-check/check-files'
+import { filesOfDiff } from '@debrief/analysis/self-check/files-of-diff'
+import type { Known } from '@debrief/analysis/self-check/liken'
 import { Problem } from '@debrief/contracts/problem'
+import { SEVERITIES, type Severity } from '@debrief/domain/mistakes/severity'
 import { isInScope } from '@debrief/domain/standards/in-scope'
 import { readCheckSettings, resolvePath } from '../config.ts'
+import { NO_FILES, readDiff } from '../diff/read-diff.ts'
 import { openRules } from '../open-rules.ts'
-import { failure } from '../problems.ts'
+import { failure, notWritable, wrongUsage } from '../problems.ts'
 import type { Terminal } from '../terminal.ts'
-import { type Canvas, count, showJson, showLine, wrap } from '../text.ts'
+import { type Canvas, showJson } from '../text.ts'
+import type { CheckAnswer, Format } from './answer.ts'
 import { readChange } from './read-change.ts'
 
 interface Options {
   repository: string
   base?: string | undefined
   staged?: true | undefined
+  diff?: string | undefined
+  format?: Format | undefined
   json?: true | undefined
+  output?: string | undefined
+  failOn: Severity | 'none'
 }
 
-export interface CheckAnswer {
-  /** The commit that the change is compared with. */
-  base: string
-  files: number
-  findings: (CheckFinding & { like: Like[] })[]
-  unread: { path: string; reason: string }[]
-  /**
-   * The number of recurring mistakes that the findings were compared with, and the number of standards that apply to
-   * the files. Null if no Debrief server is configured or available.
-   */
-  heldAgainst: { standards: number; recurringMistakes: number } | null
-}
+/** In a file, text isn't colored. */
+const FILE: Canvas = { width: 100, paint: (_, text) => text }
 
 /**
  * `debrief check`: applies the built-in rules to changes that aren't pushed yet. If a Debrief server is configured,
  * compares findings with the team's standards and the person's recurring mistakes. Returns true if there are no
- * findings. Throws a Problem if the check fails.
+ * findings of at least the severity in `failOn`. Throws a Problem if the check fails.
  */
 export async function checkCommand(options: Options, terminal: Terminal): Promise<boolean> {
-  const { repository, base, staged = false, json } = options
+  const { output, failOn } = options
+  const format = chooseFormat(options)
   openRules(terminal)
-  const change = await readChange({ folder: resolvePath(repository), base, staged })
+  const server = readServer()
+  const { base, ...change } = await readInput(options, terminal)
   const [{ findings, unread }, known] = await Promise.all([
     checkFiles(change, new AbortController().signal),
-    readKnown(terminal),
+    server && readKnown(server, terminal),
   ])
-  const likeness = createLikeness(known ?? [])
+  const likeness = known && (await import('@debrief/analysis/self-check/liken')).createLikeness(known)
   const answer: CheckAnswer = {
-    base: change.start.name,
+    base,
     files: change.files.length,
-    findings: findings.map((finding) => ({ ...finding, like: likeness(finding) })),
+    findings: findings.map((finding) => ({ ...finding, like: likeness?.(finding) ?? [] })),
     unread,
     heldAgainst: known && countKnown(known, change.files),
   }
-  terminal.print(json ? showJson(answer, 2) : writeAnswer(answer, terminal))
-  return findings.length === 0
+  const text = await writeAnswer(answer, {
+    format,
+    server: server?.url ?? null,
+    canvas: output === undefined ? terminal : FILE,
+  })
+  if (output === undefined) terminal.print(text)
+  else writeOutput(output, text)
+  return !findings.some(({ severity }) => isAtLeast(severity, failOn))
 }
+
+function chooseFormat({ format, json }: Options): Format {
+  if (json && format && format !== 'json') throw wrongUsage('Use either --json or --format.')
+  return format ?? (json ? 'json' : 'text')
+}
+
+async function readInput(
+  { repository, base, staged, diff }: Options,
+  terminal: Terminal,
+): Promise<Changed & { base: string | null }> {
+  if (diff === undefined) {
+    if (staged && base !== undefined) throw wrongUsage('Use either --staged or --base.')
+    const { start, ...change } = await readChange({
+      folder: resolvePath(repository),
+      base,
+      staged: staged === true,
+    })
+    return { ...change, base: start.name }
+  }
+  if (staged || base !== undefined) throw wrongUsage('Use --diff without --staged and --base.')
+  const text = await readDiff(diff, terminal.stdin)
+  const files = filesOfDiff(text)
+  if (files.length === 0 && text.trim() !== '') throw failure(NO_FILES)
+  return { files, base: null }
+}
+
+const isAtLeast = (severity: Severity, least: Severity | 'none') =>
+  least !== 'none' && SEVERITIES.indexOf(severity) <= SEVERITIES.indexOf(least)
 
 function countKnown(known: readonly Known[], files: readonly { path: string }[]) {
   const standards = known.filter(({ kind }) => kind === 'standard')
@@ -60,17 +95,27 @@ function countKnown(known: readonly Known[], files: readonly { path: string }[])
   return { standards: applying.length, recurringMistakes: known.length - standards.length }
 }
 
-/** Returns null if no server is configured. Also returns null if the server is unavailable, after telling the user. */
-async function readKnown(terminal: Terminal): Promise<Known[] | null> {
+interface Server {
+  url: string
+  token: string
+}
+
+/** The Debrief server from the settings. Null if none is configured. */
+function readServer(): Server | null {
   const { DEBRIEF_URL: url, DEBRIEF_TOKEN: token } = readCheckSettings()
   if (!url && !token) return null
   if (!url || !token)
     throw failure(
       `${url ? 'DEBRIEF_TOKEN' : 'DEBRIEF_URL'} is missing. Set both DEBRIEF_URL and DEBRIEF_TOKEN, or neither.`,
     )
+  return { url, token }
+}
+
+/** Returns null if the server is unavailable, after telling the user. */
+async function readKnown(server: Server, terminal: Terminal): Promise<Known[] | null> {
   const { askDebrief } = await import('./ask-debrief.ts')
   try {
-    return await askDebrief({ url, token })
+    return await askDebrief(server)
   } catch (error) {
     if (!(error instanceof Problem) || error.code !== 'debrief_away') throw error
     terminal.note(`${error.message} Only the built-in rules were applied.`)
@@ -78,35 +123,28 @@ async function readKnown(terminal: Terminal): Promise<Known[] | null> {
   }
 }
 
-/**
- * Writes each finding with its place, the reason, and the standard or mistake that it resembles. Ends with a summary.
- */
-function writeAnswer({ base, files, findings, heldAgainst }: CheckAnswer, canvas: Canvas): string {
-  const found = findings.length === 0 ? 'Nothing found' : count(findings.length, 'finding')
-  const compared = heldAgainst
-    ? `. Compared with ${count(heldAgainst.standards, 'team standard')} and ${count(heldAgainst.recurringMistakes, 'recurring mistake')}`
-    : ''
-  return [
-    ...findings.flatMap((finding) => [...writeFinding(finding, canvas), '']),
-    `${found} in ${count(files, 'file')} changed since ${showLine(base)}${compared}.`,
-  ].join('\n')
+async function writeAnswer(
+  answer: CheckAnswer,
+  { format, server, canvas }: { format: Format; server: string | null; canvas: Canvas },
+): Promise<string> {
+  switch (format) {
+    case 'json':
+      return showJson(answer, 2)
+    case 'sarif':
+      return (await import('./formats/sarif.ts')).writeSarif(answer, server)
+    case 'rdjson':
+      return (await import('./formats/rdjson.ts')).writeRdjson(answer, server)
+    case 'github':
+      return (await import('./formats/github.ts')).writeGithub(answer)
+    case 'text':
+      return (await import('./formats/text.ts')).writeText(answer, canvas)
+  }
 }
 
-const LIKE = {
-  standard: 'Violates team standard',
-  recurring_mistake: 'Resembles your recurring mistake',
-} as const
-
-function writeFinding(finding: CheckAnswer['findings'][number], { paint, width }: Canvas): string[] {
-  const { path, startLine, title, severity, category, rule, why, fix, like } = finding
-  const color = severity === 'high' ? 'red' : severity === 'medium' ? 'yellow' : 'dim'
-  const inset = (text: string) => wrap(text, width - 2).map((line) => `  ${line}`)
-  return [
-    `${paint('cyan', `${showLine(path)}:${startLine}`)}  ${paint('bold', showLine(title))}`,
-    paint(color, `  ${severity} · ${category} · rule ${rule}`),
-    ...inset(`${why} ${fix}`),
-    ...like.flatMap(({ kind, title }) =>
-      inset(`${LIKE[kind]}: ${showLine(title)}`).map((line) => paint('bold', line)),
-    ),
-  ]
+function writeOutput(path: string, text: string): void {
+  try {
+    writeFileSync(resolvePath(path), `${text}\n`)
+  } catch (error) {
+    throw notWritable(path, error)
+  }
 }

@@ -44,9 +44,14 @@ export async function readChange({ folder, base, staged }: Request): Promise<Cha
   const added: MaterialFile[] = []
   for (const path of untracked.split('\0').filter(Boolean))
     added.push(describeAdded(path, await readText(join(root, path))))
+  // The working tree's version of these files isn't the staged one.
+  const changedSince = new Set(
+    staged ? (await git('diff', '--name-only', '--no-renames', '--no-relative', '-z')).split('\0') : [],
+  )
   const contents = new Map<string, string>()
   for (const { path, patch } of tracked) {
-    const text = patch === null ? null : await readText(join(root, path))
+    if (patch === null) continue
+    const text = changedSince.has(path) ? await readStaged(git, path) : await readText(join(root, path))
     if (text !== null) contents.set(path, text)
   }
   return { start, files: [...tracked, ...added], contents }
@@ -66,7 +71,11 @@ async function findStart(git: Git, { base, staged }: Omit<Request, 'folder'>): P
     const commit = await orNull(
       git('rev-parse', '--verify', '--quiet', '--end-of-options', `${name}^{commit}`),
     )
-    if (commit !== null) return { id: (await orNull(git('merge-base', head, commit))) ?? commit, name }
+    if (commit === null) continue
+    const fork = await orNull(git('merge-base', head, commit))
+    // Compared with the other branch's tip, what it changed would look like this branch's changes.
+    if (fork === null && base !== undefined && (await isShallow(git))) throw tooShallow(name)
+    return { id: fork ?? commit, name }
   }
   if (base !== undefined)
     throw failure(
@@ -74,6 +83,13 @@ async function findStart(git: Git, { base, staged }: Omit<Request, 'folder'>): P
     )
   return { id: head, name: 'the last commit' }
 }
+
+const isShallow = async (git: Git) => (await git('rev-parse', '--is-shallow-repository')).trim() === 'true'
+
+const tooShallow = (name: string) =>
+  failure(
+    `The history is too short to find where the branch diverged from ${name}. Fetch all of it: git fetch --unshallow, or fetch-depth: 0 for actions/checkout.`,
+  )
 
 async function listBases(git: Git): Promise<string[]> {
   const upstream = await orNull(git('rev-parse', '--abbrev-ref', '--symbolic-full-name', '@{upstream}'))
@@ -93,6 +109,12 @@ async function readText(path: string): Promise<string | null> {
   if (!file?.isFile() || file.size > MAX_FILE) return null
   const text = await readFile(path, 'utf8').catch(() => null)
   return text === null || text.includes('\0') ? null : text
+}
+
+/** The staged version. Null if it isn't text. */
+async function readStaged(git: Git, path: string): Promise<string | null> {
+  const text = await git('show', '--no-textconv', `:0:${path}`)
+  return text.length > MAX_FILE || text.includes('\0') ? null : text
 }
 
 /** In bytes. Far larger than any diff we expect. */

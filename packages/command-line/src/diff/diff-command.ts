@@ -1,14 +1,10 @@
-import { readFileSync } from 'node:fs'
-import type { Readable } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
 import { commentableLines, countChanges, type DiffFile, type Hunk } from '@debrief/analysis/diff/diff-file'
 import { parseDiff } from '@debrief/analysis/diff/parse-diff'
 import { parsePatch } from '@debrief/analysis/diff/parse-patch'
 import { z } from 'zod'
-import { resolvePath } from '../config.ts'
-import { notReadable } from '../problems.ts'
 import type { Terminal } from '../terminal.ts'
 import { type Canvas, clipStart, count, showJson, showLine, wrap } from '../text.ts'
+import { NO_FILES, readDiff } from './read-diff.ts'
 
 const lines = z.array(z.number().int().positive())
 
@@ -75,31 +71,13 @@ export async function diffCommand(
 ): Promise<void> {
   const text = await readDiff(path, terminal.stdin)
   const answer = describeDiff(text)
-  if (answer.files.length === 0 && text.trim() !== '')
-    terminal.note('The input has no changed files. Use a unified diff, such as the output of `git diff`.')
+  if (answer.files.length === 0 && text.trim() !== '') terminal.note(NO_FILES)
   terminal.print(json ? writeJson(answer) : writeTable(answer, terminal))
 }
 
 /** Writes one file per line, because indented JSON would put every line number on its own line. */
 const writeJson = ({ files }: DiffAnswer) =>
   `{"files":[${files.map((file) => `\n${showJson(file)}`).join(',')}${files.length > 0 ? '\n' : ''}]}`
-
-async function readDiff(path: string, stdin: Readable): Promise<string> {
-  try {
-    return decode(path === '-' ? await buffer(stdin) : readFileSync(resolvePath(path)))
-  } catch (error) {
-    throw notReadable(path === '-' ? 'Standard input' : path, error)
-  }
-}
-
-/**
- * Decodes UTF-8, or little-endian UTF-16 with a byte order mark, which some Windows shells write. Because a diff may
- * mix encodings, bytes that aren't valid UTF-8 become U+FFFD.
- */
-function decode(bytes: Buffer): string {
-  const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe
-  return bytes.toString(isUtf16 ? 'utf16le' : 'utf8').replace(/^\ufeff/, '')
-}
 
 /** Writes one line for each file and, below it, the lines that can be commented on. */
 function writeTable({ files }: DiffAnswer, { paint, width }: Canvas): string {

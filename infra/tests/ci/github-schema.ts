@@ -1,0 +1,12 @@
+import { text } from 'node:stream/consumers'
+import { NoOperationTraceWriter, parseWorkflow } from '@actions/workflow-parser'
+import { parseAction } from '@actions/workflow-parser/actions/action-parser'
+
+/**
+ * Checks an action or a workflow on standard input against GitHub's schema, and prints the errors as JSON. A program,
+ * because Vitest can't load GitHub's parser, which imports JSON in a way that only tsx supports.
+ */
+const file = { name: 'file.yml', content: await text(process.stdin) }
+const parse = process.argv[2] === 'action' ? parseAction : parseWorkflow
+const { context } = parse(file, new NoOperationTraceWriter())
+console.log(JSON.stringify(context.errors.getErrors().map(({ message }) => message)))

@@ -1,0 +1,31 @@
+import { Repository, SWALLOWED } from './repository.ts'
+
+/** The merge of a pull request and its base, which moved on, as actions/checkout checks it out. */
+export function openPullRequest({ head = 'topic', path = 'src/fares.ts', depth = 2 } = {}) {
+  const origin = new Repository()
+  origin.write('README.md', 'Fares\n')
+  const base = origin.commit('first')
+  origin.git('checkout', '-qb', head)
+  origin.write(path, SWALLOWED)
+  origin.commit('topic')
+  origin.git('checkout', '-q', 'main')
+  origin.write('src/other.ts', SWALLOWED)
+  const moved = origin.commit('somebody else')
+  origin.git('checkout', '-q', '--detach')
+  origin.git('merge', '-q', '--no-ff', '-m', 'merge', head)
+  const sha = origin.git('rev-parse', 'HEAD')
+  origin.git('update-ref', 'refs/pull/1/merge', sha)
+  const checkout = new Repository()
+  checkout.git('fetch', '-q', `--depth=${depth}`, `file://${origin.folder}`, 'refs/pull/1/merge')
+  checkout.git('checkout', '-q', 'FETCH_HEAD')
+  const github = {
+    sha,
+    event_name: 'pull_request',
+    head_ref: head,
+    server_url: 'https://github.com',
+    repository: 'northbeam/ferry-api',
+    action_repository: 'debrief/debrief',
+    event: { pull_request: { base: { sha: base }, head: { ref: head } } },
+  }
+  return { origin, workspace: checkout.folder, github, base, moved }
+}
