@@ -8,7 +8,7 @@ import { MAX_CHANNEL_NAME_LENGTH } from './constants.ts'
 const none = z.object({})
 const one = z.object({ chatChannelId: z.uuid() })
 
-export const chatChannelSchema = z.object({
+const chatChannelSchema = z.object({
   id: z.uuid(),
   service: z.enum(CHAT_SERVICES),
   /** What the person calls the channel. */

@@ -26,7 +26,7 @@ const shown = sql`c.id, c.user_id as "userId", c.team_id as "teamId", c.service,
   c.problem, c.created_at as "createdAt", c.accepted_at as "acceptedAt"`
 
 /** Who a channel belongs to: a person or a team. */
-export type ChatOwner = { userId: string } | { teamId: string }
+type ChatOwner = { userId: string } | { teamId: string }
 
 const isOwnedBy = (owner: ChatOwner): RawBuilder<boolean> =>
   'teamId' in owner
@@ -66,7 +66,7 @@ interface NewChatChannel extends By {
 }
 
 /** `full`: the owner already has the maximum number of channels. `taken`: one of them has this address. */
-export type AddedChannel = { outcome: 'done'; channel: ChatChannel } | { outcome: 'full' | 'taken' }
+type AddedChannel = { outcome: 'done'; channel: ChatChannel } | { outcome: 'full' | 'taken' }
 
 /** Stores a channel and enqueues its test message. The channel gets nothing else before that was accepted. */
 export function addChatChannel(db: Database, wanted: NewChatChannel): Promise<AddedChannel> {

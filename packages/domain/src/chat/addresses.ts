@@ -1,14 +1,12 @@
 import type { ChatService } from './channels.ts'
 
-export const ADDRESS_FAULTS = [
-  'not_an_address',
-  'unknown_host',
-  'retired_connector',
-  'slack_workflow',
-  'incomplete_slack',
-  'incomplete_teams',
-] as const
-export type AddressFault = (typeof ADDRESS_FAULTS)[number]
+type AddressFault =
+  | 'not_an_address'
+  | 'unknown_host'
+  | 'retired_connector'
+  | 'slack_workflow'
+  | 'incomplete_slack'
+  | 'incomplete_teams'
 
 /** What's wrong with an address that someone entered, and what to do. */
 export const ADDRESS_FAULT_TEXTS: Readonly<Record<AddressFault, string>> = {
@@ -26,7 +24,7 @@ export const ADDRESS_FAULT_TEXTS: Readonly<Record<AddressFault, string>> = {
     'This address isn’t complete. It must contain /workflows/ and end with its signature (sig=…). Copy it again.',
 }
 
-export interface ChatAddress {
+interface ChatAddress {
   service: ChatService
   url: string
   host: string

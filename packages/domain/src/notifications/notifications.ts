@@ -18,9 +18,6 @@ export interface NotificationChoice {
   chat: boolean
 }
 
-/** The only kinds that can be sent to a channel, which other people read too. */
-export const CHAT_NOTIFICATION_KINDS: readonly NotificationKind[] = ['mistake_came_back']
-
 /**
  * The settings of people who haven't changed them (D48). Invitations are always emailed, and nothing goes to a channel
  * unless a person chooses it (D45).

@@ -84,7 +84,9 @@ async function giveNews(userId: string): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     insert into teams (name, manager_id) values ('Harbor', ${userId}) returning id`.execute(db)
   const teamId = rows[0]!.id
-  await sql`insert into team_members (team_id, user_id, role) values (${teamId}, ${userId}, 'manager')`.execute(db)
+  await sql`insert into team_members (team_id, user_id, role) values (${teamId}, ${userId}, 'manager')`.execute(
+    db,
+  )
   await sql`
     insert into recurring_mistakes (team_id, title, description, category, is_team_standard, approved_at, approved_as_standard_by)
     values (${teamId}, 'Release locks', 'In finally.', 'testing', true, '2026-11-18', ${userId})`.execute(db)

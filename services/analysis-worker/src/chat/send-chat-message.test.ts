@@ -1,5 +1,9 @@
 import { testChatChannel } from '@debrief/database/chat/chat-channels'
-import { queueStandardPublished, queueTeamNumbers, queueWeeklyDigest } from '@debrief/database/chat/chat-messages'
+import {
+  queueStandardPublished,
+  queueTeamNumbers,
+  queueWeeklyDigest,
+} from '@debrief/database/chat/chat-messages'
 import { chooseDigestInChat, writeDigest } from '@debrief/database/mail/weekly-emails'
 import { changeChoice } from '@debrief/database/notifications/choices'
 import { listNotifications } from '@debrief/database/notifications/notifications'
@@ -46,7 +50,9 @@ const shown = () =>
 const failWith = (kind: Parameters<ChatWorld['simulator']['faults']['add']>[0]['kind'], given: object = {}) =>
   world.simulator.faults.add({ kind, match: '/(services|workflows)/', ...given })
 const listNews = async () =>
-  (await listNotifications(db, { userId, hasAccess: true }, { before: null, limit: 9 })).map(({ facts }) => facts)
+  (await listNotifications(db, { userId, hasAccess: true }, { before: null, limit: 9 })).map(
+    ({ facts }) => facts,
+  )
 
 /** Merges pull requests in which a mistake happens in two weeks, so that it comes back in the second. */
 async function comeBack() {
@@ -61,13 +67,20 @@ async function comeBack() {
 }
 
 describe('a new channel', () => {
-  it.each(['slack', 'teams'] as const)('of %s is active once its test message was accepted', async (service) => {
-    const id = await world.addChannel({ userId, service, state: 'testing' })
-    await test(id)
-    await world.send()
-    expect(await world.readChannel(id)).toMatchObject({ state: 'active', problem: null, accepted_at: expect.any(Date) })
-    expect(shown()).toEqual([expect.stringContaining('Debrief can post here')])
-  })
+  it.each(['slack', 'teams'] as const)(
+    'of %s is active once its test message was accepted',
+    async (service) => {
+      const id = await world.addChannel({ userId, service, state: 'testing' })
+      await test(id)
+      await world.send()
+      expect(await world.readChannel(id)).toMatchObject({
+        state: 'active',
+        problem: null,
+        accepted_at: expect.any(Date),
+      })
+      expect(shown()).toEqual([expect.stringContaining('Debrief can post here')])
+    },
+  )
 
   it.each([
     ['slack', 'invalid_token', 'gone'],
@@ -97,7 +110,11 @@ describe('a new channel', () => {
   })
 
   it('gets nothing if its address leads to a private network', async () => {
-    const id = await world.addChannel({ userId, state: 'testing', address: 'https://10.1.2.3/services/T0/B0/x' })
+    const id = await world.addChannel({
+      userId,
+      state: 'testing',
+      address: 'https://10.1.2.3/services/T0/B0/x',
+    })
     await test(id)
     await world.send()
     expect(await world.readChannel(id)).toMatchObject({ state: 'paused', problem: 'address_refused' })
@@ -134,7 +151,9 @@ describe('a mistake that came back', () => {
 })
 
 describe('the weekly digest', () => {
-  const week = new Date(Date.now() + 7 * DAY - ((new Date().getUTCDay() + 6) % 7) * DAY).toISOString().slice(0, 10)
+  const week = new Date(Date.now() + 7 * DAY - ((new Date().getUTCDay() + 6) % 7) * DAY)
+    .toISOString()
+    .slice(0, 10)
 
   it('is posted once for a week if the person chose it, in the transaction that writes the email', async () => {
     await world.addChannel({ userId })
@@ -183,8 +202,16 @@ describe('a team’s channel', () => {
     await world.addChannel({ userId, teamId, kinds: ['team_numbers'] })
     await sql`update chat_channels set created_at = now() - interval '20 days'`.execute(db)
     const now = sql`date_trunc('week', now()) + interval '8 hours'`
-    expect([await queueTeamNumbers(db, { hour: 7, now }), await queueTeamNumbers(db, { hour: 7, now })]).toEqual([1, 0])
-    expect(await queueTeamNumbers(db, { hour: 9, now: sql`date_trunc('week', now()) + interval '7 days 8 hours'` })).toBe(0)
+    expect([
+      await queueTeamNumbers(db, { hour: 7, now }),
+      await queueTeamNumbers(db, { hour: 7, now }),
+    ]).toEqual([1, 0])
+    expect(
+      await queueTeamNumbers(db, {
+        hour: 9,
+        now: sql`date_trunc('week', now()) + interval '7 days 8 hours'`,
+      }),
+    ).toBe(0)
     await world.send()
     expect(await world.listMessages()).toMatchObject([{ kind: 'team_numbers', state: 'dropped' }])
   })
@@ -202,7 +229,9 @@ describe('failures', () => {
     const id = await queueOne()
     await world.send()
     expect(await world.readChannel(id)).toMatchObject({ state: 'paused', problem: 'gone' })
-    expect(await listNews()).toMatchObject([{ kind: 'chat_paused', title: '#reviews', service: 'slack', problem: 'gone' }])
+    expect(await listNews()).toMatchObject([
+      { kind: 'chat_paused', title: '#reviews', service: 'slack', problem: 'gone' },
+    ])
     expect(
       await db.selectFrom('jobs').select('kind').where('kind', '=', 'write-notification-email').execute(),
     ).toHaveLength(1)
@@ -217,10 +246,14 @@ describe('failures', () => {
     failWith('status', { status: 500 })
     const teamId = await createTeam(db, { managerId: userId, memberIds: [] })
     const id = await world.addChannel({ userId, teamId, kinds: ['team_numbers'] })
-    await sql`insert into chat_messages (channel_id, kind, week) values (${id}, 'team_numbers', '2026-11-23')`.execute(db)
+    await sql`insert into chat_messages (channel_id, kind, week) values (${id}, 'team_numbers', '2026-11-23')`.execute(
+      db,
+    )
     await keepNumbers(teamId)
     await sql`select enqueue_jobs('send-chat-message', (select jsonb_build_array(jsonb_build_object('key', id::text,
-      'input', jsonb_build_object('messageId', id, 'channelId', channel_id), 'serialKey', channel_id)) from chat_messages))`.execute(db)
+      'input', jsonb_build_object('messageId', id, 'channelId', channel_id), 'serialKey', channel_id)) from chat_messages))`.execute(
+      db,
+    )
     let waited = 0
     for (let round = 0; round < 12; round += 1) {
       await world.send()
@@ -228,7 +261,9 @@ describe('failures', () => {
       waited += await world.readWait()
       await world.pass()
     }
-    expect(await world.listMessages()).toMatchObject([{ state: 'failed', attempts: 11, error: 'status 500, error' }])
+    expect(await world.listMessages()).toMatchObject([
+      { state: 'failed', attempts: 11, error: 'status 500, error' },
+    ])
     expect(waited / 3_600).toBeGreaterThan(20)
     expect(waited / 3_600).toBeLessThan(26)
     expect(await world.readChannel(id)).toMatchObject({ state: 'paused', problem: 'unreachable' })
@@ -263,7 +298,9 @@ describe('failures', () => {
     await queueOne()
     await world.send()
     const { rows } = await sql<{ text: string }>`
-      select (select jsonb_agg(j)::text from jobs j) || (select jsonb_agg(m)::text from chat_messages m) as text`.execute(db)
+      select (select jsonb_agg(j)::text from jobs j) || (select jsonb_agg(m)::text from chat_messages m) as text`.execute(
+      db,
+    )
     expect(rows[0]!.text).not.toMatch(/services|127\.0\.0\.1/)
   })
 })
@@ -275,7 +312,11 @@ async function keepNumbers(teamId: string): Promise<void> {
     const { id } = await createUser(db)
     await db.insertInto('team_members').values({ team_id: teamId, user_id: id, role: 'member' }).execute()
     await sql`update team_members set joined_at = '2020-01-01'`.execute(db)
-    const run = await startRun(connection, { userId: id, repositoryId, mergedAt: new Date('2026-11-18T10:00:00Z') })
+    const run = await startRun(connection, {
+      userId: id,
+      repositoryId,
+      mergedAt: new Date('2026-11-18T10:00:00Z'),
+    })
     await sql`update pull_requests p set author_github_id = u.github_id from users u
       where u.id = p.user_id and p.id = ${run.pullRequestId}`.execute(db)
     await storeRun(connection, grouper, { ...run, mistakes: [] })
@@ -300,5 +341,6 @@ it('Retry-After contains seconds or a date', () => {
   const now = Date.parse('2026-11-29T12:00:00Z')
   expect(readRetryAfter('30', now)).toBe(30)
   expect(readRetryAfter('Sun, 29 Nov 2026 12:00:45 GMT', now)).toBe(45)
-  for (const header of [null, '', 'soon', 'Sun, 29 Nov 2026 11:00:00 GMT']) expect(readRetryAfter(header, now)).toBe(0)
+  for (const header of [null, '', 'soon', 'Sun, 29 Nov 2026 11:00:00 GMT'])
+    expect(readRetryAfter(header, now)).toBe(0)
 })

@@ -11,6 +11,7 @@ const NAMES: Partial<Record<KindOfWork, string>> = {
   'read-comment-outcomes': 'Outcomes of the agent’s comments',
   'discover-standards': 'Standards discovery',
   'send-mail': 'Emails',
+  'send-chat-message': 'Messages to channels',
   'write-notification-email': 'Notification emails',
   'write-weekly-email': 'Weekly emails',
   'write-weekly-emails': 'Weekly email scheduling',

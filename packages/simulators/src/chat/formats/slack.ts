@@ -72,7 +72,7 @@ const block = z.discriminatedUnion('type', [
 ])
 
 /** https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks */
-export const slackMessageSchema = z.strictObject({
+const slackMessageSchema = z.strictObject({
   text: text(40_000),
   blocks: z.array(block).min(1).max(50).optional(),
   unfurl_links: z.boolean().optional(),

@@ -6,7 +6,7 @@ import type { ShownText } from './slack.ts'
 const { AdaptiveCard, SerializationContext, Versions, Version } = adaptiveCards
 
 /** https://learn.microsoft.com/microsoftteams/platform/webhooks-and-connectors/how-to/connectors-using */
-export const teamsMessageSchema = z.strictObject({
+const teamsMessageSchema = z.strictObject({
   type: z.literal('message'),
   attachments: z
     .array(

@@ -25,7 +25,7 @@ export interface ChatEntry {
   url: string
 }
 
-export interface ChatLink {
+interface ChatLink {
   label: string
   url: string
 }

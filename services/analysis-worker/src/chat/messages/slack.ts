@@ -13,7 +13,7 @@ import type { ChatEntry, ChatMessage, ChatSection } from './message.ts'
 /** https://docs.slack.dev/reference/block-kit/blocks/header-block */
 const MAX_HEADER_LENGTH = 150
 
-export interface SlackMessage {
+interface SlackMessage {
   /** Shown in notifications instead of the blocks. */
   text: string
   blocks: KnownBlock[]

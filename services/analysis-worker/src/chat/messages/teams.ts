@@ -1,6 +1,6 @@
 import type { ChatEntry, ChatMessage, ChatSection } from './message.ts'
 
-export interface TeamsMessage {
+interface TeamsMessage {
   type: 'message'
   attachments: { contentType: 'application/vnd.microsoft.card.adaptive'; content: object }[]
 }

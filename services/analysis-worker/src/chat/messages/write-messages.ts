@@ -46,7 +46,7 @@ export function writeTestMessage(
   }
 }
 
-export type CameBackFacts = Extract<NotificationFacts, { kind: 'mistake_came_back' }>
+type CameBackFacts = Extract<NotificationFacts, { kind: 'mistake_came_back' }>
 
 export function writeCameBack(facts: CameBackFacts, appUrl: string): ChatMessage {
   const { subject, place, path } = describeNotification(facts)

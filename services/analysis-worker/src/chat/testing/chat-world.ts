@@ -38,9 +38,18 @@ export async function startChatWorld(connection: Connection) {
   }
 
   /** Inserts a channel whose address is at the simulator. Its name there is its id. */
-  async function addChannel({ userId, teamId, service = 'slack', kinds = [], state = 'active', address }: NewChannel) {
+  async function addChannel({
+    userId,
+    teamId,
+    service = 'slack',
+    kinds = [],
+    state = 'active',
+    address,
+  }: NewChannel) {
     const id = randomUUID()
-    const url = address ?? (service === 'slack' ? simulator.slackAddress(id.replaceAll('-', '')) : simulator.teamsAddress(id))
+    const url =
+      address ??
+      (service === 'slack' ? simulator.slackAddress(id.replaceAll('-', '')) : simulator.teamsAddress(id))
     await db
       .insertInto('chat_channels')
       .values({
@@ -67,7 +76,9 @@ export async function startChatWorld(connection: Connection) {
   /** Makes all waiting messages due, as if enough time had passed. */
   async function pass(): Promise<void> {
     await sql`update chat_channels set free_at = now()`.execute(db)
-    await sql`update jobs set run_at = now() where kind = 'send-chat-message' and state = 'waiting'`.execute(db)
+    await sql`update jobs set run_at = now() where kind = 'send-chat-message' and state = 'waiting'`.execute(
+      db,
+    )
   }
 
   return {
@@ -80,7 +91,9 @@ export async function startChatWorld(connection: Connection) {
     /** Seconds until the only waiting message is due. */
     async readWait(): Promise<number> {
       const { rows } = await sql<{ wait: number }>`
-        select extract(epoch from run_at - now())::float8 as wait from jobs where kind = 'send-chat-message'`.execute(db)
+        select extract(epoch from run_at - now())::float8 as wait from jobs where kind = 'send-chat-message'`.execute(
+        db,
+      )
       return rows[0]!.wait
     },
     readChannel: (id: string) =>

@@ -43,7 +43,7 @@ export function writeSubject({ reviews, cameBack, due }: DigestFacts, avoided: r
   return said.length > 0 ? `Your week in review: ${said.join(', ')}` : 'Your week in review'
 }
 
-export interface Figure {
+interface Figure {
   value: number
   label: string
 }

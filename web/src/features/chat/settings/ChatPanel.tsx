@@ -43,9 +43,7 @@ export function ChatPanel() {
       )}
       {isPending && <RowSkeletons label="Loading your channels" rows={1} />}
       <Suspense>
-        {data && isAdding && (
-          <NewChannel teamId={data.team?.id ?? null} onClose={() => setAdding(false)} />
-        )}
+        {data && isAdding && <NewChannel teamId={data.team?.id ?? null} onClose={() => setAdding(false)} />}
       </Suspense>
       {data && <Channels channels={data} isAdding={isAdding} />}
     </Panel>

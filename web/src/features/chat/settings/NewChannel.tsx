@@ -26,11 +26,20 @@ export function NewChannel({ teamId, onClose }: Props) {
     event.preventDefault()
     if (!isReady || isPending) return
     const owner = isTeams ? { teamId, kinds: [...kinds] } : { teamId: null, kinds: [] }
-    mutate({ name: name.trim(), address: address.trim(), consent: CHAT_CONSENT, ...owner }, { onSuccess: onClose })
+    mutate(
+      { name: name.trim(), address: address.trim(), consent: CHAT_CONSENT, ...owner },
+      { onSuccess: onClose },
+    )
   }
   return (
     <form onSubmit={submit} className="grid gap-3 border-b border-line px-4 py-3.5">
-      <Field label="Channel" value={name} onChange={setName} placeholder="#reviews" max={MAX_CHANNEL_NAME_LENGTH} />
+      <Field
+        label="Channel"
+        value={name}
+        onChange={setName}
+        placeholder="#reviews"
+        max={MAX_CHANNEL_NAME_LENGTH}
+      />
       <Field
         label="Webhook address"
         value={address}
@@ -38,7 +47,8 @@ export function NewChannel({ teamId, onClose }: Props) {
         placeholder="https://hooks.slack.com/services/…"
         max={2_000}
       >
-        In Slack, add an incoming webhook to an app. In Teams, add the workflow “Send webhook alerts to a channel”.
+        In Slack, add an incoming webhook to an app. In Teams, add the workflow “Send webhook alerts to a
+        channel”.
       </Field>
       {teamId !== null && <Owner isTeams={isTeams} onChoose={setTeams} />}
       {isTeams && <Kinds chosen={kinds} onChoose={setKinds} />}
@@ -115,13 +125,23 @@ const Kinds = ({ chosen, onChoose }: KindsProps) => (
         key={kind}
         label={KIND_NAMES[kind]}
         isOn={chosen.includes(kind)}
-        onChange={(isOn) => onChoose(TEAM_CHAT_KINDS.filter((one) => (one === kind ? isOn : chosen.includes(one))))}
+        onChange={(isOn) =>
+          onChoose(TEAM_CHAT_KINDS.filter((one) => (one === kind ? isOn : chosen.includes(one))))
+        }
       />
     ))}
   </fieldset>
 )
 
-const Check = ({ label, isOn, onChange }: { label: string; isOn: boolean; onChange(isOn: boolean): void }) => (
+const Check = ({
+  label,
+  isOn,
+  onChange,
+}: {
+  label: string
+  isOn: boolean
+  onChange(isOn: boolean): void
+}) => (
   <label className="flex min-h-9 items-center gap-2.5 text-sm">
     <input
       type="checkbox"

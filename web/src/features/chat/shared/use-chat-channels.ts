@@ -34,7 +34,7 @@ function useChannelsAfter<Input>(mutationFn: (input: Input) => Promise<unknown>)
   })
 }
 
-export type NewChannelInput = Given<typeof addChatChannel>['body']
+type NewChannelInput = Given<typeof addChatChannel>['body']
 
 export const useAddChannel = () =>
   useChannelsAfter((body: NewChannelInput) =>
