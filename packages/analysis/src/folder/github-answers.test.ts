@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { toCommit, toConversationComment, toMaterialFile, toPerson, toReviewSummary } from './github-answers.ts'
+import {
+  toCommit,
+  toConversationComment,
+  toMaterialFile,
+  toPerson,
+  toReviewSummary,
+} from './github-answers.ts'
 
 const url = 'https://github.com/northbeam/ferry-api/pull/7'
 
@@ -20,7 +26,12 @@ describe('GitHub’s responses', () => {
     [undefined, 'renovate[bot]', true],
     ['User', 'robot', false],
   ])('mark an account of type %s named %s as a bot: %s', (type, login, isBot) => {
-    expect(toPerson({ login, id: 1, ...(type && { type }) })).toEqual({ login, id: 1, isBot, avatarUrl: null })
+    expect(toPerson({ login, id: 1, ...(type && { type }) })).toEqual({
+      login,
+      id: 1,
+      isBot,
+      avatarUrl: null,
+    })
   })
 
   it('describe a file, with its patch and its old name only if GitHub has them', () => {

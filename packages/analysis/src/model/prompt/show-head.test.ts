@@ -59,7 +59,9 @@ describe('the head of a prompt', () => {
     const { text } = await show({}, 100_000, context)
     const lines = text['standards of the team']?.split('\n') ?? []
     expect(lines).toHaveLength(2)
-    expect(lines[1]).toMatch(/^standard 2: Await every promise \[error-handling, .*TypeScript.*\]: Or handle it\.$/)
+    expect(lines[1]).toMatch(
+      /^standard 2: Await every promise \[error-handling, .*TypeScript.*\]: Or handle it\.$/,
+    )
   })
 
   it('lists only lessons for the languages of the diff, and those for any language', async () => {
