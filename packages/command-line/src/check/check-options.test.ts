@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { runHere, withSettings } from '../testing/run-debrief.ts'
+// Loads the rules' code before the first test, whose time is limited.
+import './check-command.ts'
 
 const SWALLOWED = 'try { charge() } catch (error) {}\n'
 const DIFF = `diff --git a/src/fares.ts b/src/fares.ts
