@@ -14,7 +14,7 @@ import { type Person, seedPerson } from './seed.ts'
 
 /** Measures the download of a list as CSV, compared with COPY of the same rows, and the memory that it takes. */
 const [FEW, ROWS, MANY] = isQuick ? [1_000, 10_000, 20_000] : [1_000, 10_000, 100_000]
-const TIMES = isQuick ? 3 : 7
+const TIMES = isQuick ? 3 : 5
 const LIMITS = { milliseconds: 1_000, megabytes: 30 }
 const name = 'bench-export-gateway'
 
