@@ -5,8 +5,8 @@ import {
 } from '@debrief/database/standards/standards-repositories'
 import { readTeamStandards } from '@debrief/database/standards/writing-standards'
 import { GUIDANCE_PATHS } from '@debrief/domain/standards/guidance/file-paths'
-import { renderStandardsFiles } from '@debrief/domain/standards/guidance/standards-files'
 import { withSection } from '@debrief/domain/standards/guidance/section'
+import { renderStandardsFiles } from '@debrief/domain/standards/guidance/standards-files'
 import { sql } from 'kysely'
 import type { DemoOptions } from './demo-options.ts'
 

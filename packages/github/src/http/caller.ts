@@ -54,9 +54,8 @@ export interface CallRequest {
   writes?: Written | undefined
   /** Whether the call may be repeated; by default only a GET. */
   mayRepeat?: boolean | undefined
-  /** See CallOptions. */
+  /** See CallOptions and WriteOptions. */
   reserve?: number | undefined
-  /** See WriteOptions. */
   sendUntil?: number | undefined
   onCall?: ((call: GithubCall) => void) | undefined
 }
@@ -172,14 +171,9 @@ class Caller {
     const now = this.#clock.now()
     const { token } = this.#options
     const mask = (text: string) => (token === null ? text : text.replaceAll(token, '[masked]'))
-    const verdict = judgeAnswer(answer, {
-      call: describeCall({ method, target }),
-      method,
-      base: this.#options.base,
-      resource,
-      now,
-      mask,
-    })
+    const { base } = this.#options
+    const call = describeCall({ method, target })
+    const verdict = judgeAnswer(answer, { call, method, base, resource, now, mask })
     const budget = readBudget({ header: answer.header, now })
     if (budget) this.#pace.note(budget)
     const pause = verdict.kind === 'pause' ? verdict.pause : readExhaustion({ header: answer.header, now })
@@ -224,10 +218,10 @@ class Caller {
     }
     if (this.#options.token !== null) headers.authorization = `Bearer ${this.#options.token}`
     if (etag !== undefined) headers['if-none-match'] = etag
-    const call = describeCall({ method, target })
-    if (body === undefined) return { method, target, headers, call, sendUntil }
+    const sent = { method, target, headers, call: describeCall({ method, target }), sendUntil }
+    if (body === undefined) return sent
     headers['content-type'] = 'application/json'
-    return { method, target, headers, body: JSON.stringify(body), call, sendUntil }
+    return { ...sent, body: JSON.stringify(body) }
   }
 
   async #rest(pause: Pause, { request, last }: { request: CallRequest; last: boolean }): Promise<void> {

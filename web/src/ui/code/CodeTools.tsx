@@ -18,10 +18,12 @@ export interface CodeToolsProps {
   github?: string | undefined
   /** Whether the code can be shown side by side. */
   canSplit: boolean
+  /** Whether the person chooses if long lines wrap. False for prose, which always wraps. */
+  canWrap?: boolean
 }
 
 /** Buttons that wrap long lines, compare side by side, copy the code and open the file on GitHub. */
-export function CodeTools({ copy, what, github, canSplit }: CodeToolsProps) {
+export function CodeTools({ copy, what, github, canSplit, canWrap = true }: CodeToolsProps) {
   const isWide = useWide()
   const wrap = useCodeChoice('wrap')
   const split = useCodeChoice('split')
@@ -39,7 +41,7 @@ export function CodeTools({ copy, what, github, canSplit }: CodeToolsProps) {
           onClick={split.toggle}
         />
       )}
-      {!isSplit && (
+      {canWrap && !isSplit && (
         <Button
           kind="quiet"
           size="small"

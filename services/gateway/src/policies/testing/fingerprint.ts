@@ -81,7 +81,9 @@ export const waitForQuiet = (db: Database): Promise<unknown> =>
     async () => {
       const { rows } = await sql`
         select from jobs where kind = any(${[...billingKinds, ...gatewayKinds]}::text[])
-          and (state = 'running' or state = 'waiting' and run_at < now() + ${SOON}::interval) limit 1`.execute(db)
+          and (state = 'running' or state = 'waiting' and run_at < now() + ${SOON}::interval) limit 1`.execute(
+        db,
+      )
       return rows.length === 0
     },
     30,

@@ -1,8 +1,9 @@
 import type { StandardsEdit } from '@debrief/contracts/standards/standards-repositories'
 import { useMemo } from 'react'
 import { compareCode } from '../../../lib/diff/compare-code.ts'
-import { CodeSheet, ComparedLines } from '../../../ui/code/CodeSheet.tsx'
+import { CodeSheet } from '../../../ui/code/CodeSheet.tsx'
 import { Button } from '../../../ui/controls/Button.tsx'
+import { CodeLines } from '../../../ui/text/CodeLines.tsx'
 import { useColors } from '../../../ui/text/use-colors.ts'
 import { useChangeRepository } from './use-standards-repositories.ts'
 
@@ -27,8 +28,9 @@ export function EditByHand({ repository, edit, isManager }: Props) {
         head={<span className="min-w-0 [overflow-wrap:anywhere]">{`${repository.fullName} · ${path}`}</span>}
         copy={theirs}
         what={`the edited text of “${title}”`}
+        canWrap={false}
       >
-        <ComparedLines lines={lines.map((line) => ({ ...line, number: null }))} label={label} />
+        <CodeLines wrap lines={lines.map((line) => ({ ...line, number: null }))} label={label} />
       </CodeSheet>
       <div className="mt-2 flex flex-wrap items-center gap-2">
         <p className="min-w-0 flex-1 basis-48 text-xs text-ink-2">
