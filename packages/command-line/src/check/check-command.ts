@@ -23,8 +23,8 @@ export interface CheckAnswer {
   findings: (CheckFinding & { like: Like[] })[]
   unread: { path: string; reason: string }[]
   /**
-   * The number of recurring mistakes that the findings were compared with, and the number of standards that apply to
-   * the files. Null if no Debrief server is configured or available.
+   * The numbers of team standards and recurring mistakes that the findings were compared with. Null if no Debrief
+   * server is configured or available.
    */
   heldAgainst: { standards: number; recurringMistakes: number } | null
 }
