@@ -31,7 +31,7 @@ const shareSchema = z.object({
   comments: z.number().int(),
 })
 
-/** The 95% interval, as shares from 0 to 1. Null if there are no comments. */
+/** A share with its 95% interval, from 0 to 1. The interval is null if there are no comments. */
 const withInterval = shareSchema.extend({
   interval: z.object({ low: z.number(), high: z.number() }).nullable(),
 })

@@ -50,7 +50,9 @@ export const agentMistakeSchema = z.object({
       exportedAt: z.iso.datetime().nullable(),
       /** When somebody's assistant first read the standard over MCP. */
       readOverMcpAt: z.iso.datetime().nullable(),
-      /** Compares the pull requests before and after the earlier of these times. Null without such a time. */
+      /**
+       * The effect since the standard first reached an agent, by download or over MCP. Null if it hasn't reached one.
+       */
       effect: effectSchema.nullable(),
     })
     .nullable(),
