@@ -18,7 +18,7 @@ export interface PublicContext {
   /** The URL that people open: scheme, host and port, without a trailing slash. */
   appUrl: string
   githubClients: GithubClients
-  /** Adds the request's id to each line. */
+  /** A log that adds the request's id to each line. */
   log: Log
   session: Session | null
   /** Null if nobody can buy a plan, because billing is off or no payment provider is configured. */

@@ -64,7 +64,7 @@ export interface MistakeFacts {
     reachedAt: string | null
   } | null
   all: Exposure
-  /** Up to the time when the standard reached an agent. */
+  /** Only pull requests from before the standard reached an agent. */
   before: Exposure
 }
 

@@ -1,6 +1,6 @@
 import { newToken } from '../sessions/tokens.ts'
 
-/** Lets secret scanners recognize a leaked token. */
+/** The prefix that lets secret scanners recognize a leaked token. */
 const PREFIX = 'dbf_'
 
 /** 256 random bits after the prefix. */
