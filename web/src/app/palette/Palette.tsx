@@ -205,7 +205,7 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
 }
 
 interface ItemProps {
-  /** Identifies the item. Required if several items can have the same name. */
+  /** The item's key. Required if several items can have the same name. */
   id?: string
   name: string
   about?: string | null

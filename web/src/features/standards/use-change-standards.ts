@@ -31,7 +31,7 @@ export type StandardAction =
 interface Done {
   /** The id of the changed standard or suggestion. */
   id: string
-  /** Undoes a deletion. */
+  /** After a deletion, the value that undoes it. */
   undo?: string | null
 }
 

@@ -156,7 +156,7 @@ export const ABOUT = {
   none: 'Only pull requests that are merged from now on will be analyzed. You can import the history later in settings.',
 }
 
-/** Describes the import in a repository's options. */
+/** The text about imports in a repository's options. */
 export const HISTORY_OPTION = 'Get reviews of earlier pull requests, up to 12 months back.'
 
 /** The text for people who joined the team after its history was imported. */
