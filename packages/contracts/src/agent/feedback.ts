@@ -77,7 +77,7 @@ export const showAgentFeedback = endpoint({
 export const endSuppression = endpoint({
   name: 'DELETE /api/suppressions/:suppressionId',
   summary:
-    'End a suppression that the viewer wrote, or one in their own repositories or those of a team that they manage',
+    'End a suppression that was caused by the viewer’s reply, or that is in a repository of the viewer or of the team that they manage',
   params: z.object({ suppressionId: z.uuid() }),
   query: none,
   body: none,

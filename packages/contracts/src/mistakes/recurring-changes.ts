@@ -58,7 +58,7 @@ export const answerRepeat = endpoint({
 export const undoGroupChange = endpoint({
   ...ofGroup,
   name: 'POST /api/recurring-mistakes/:groupId/history/:changeId/undo',
-  summary: 'Undo a change to a recurring mistake. Fails if a later change conflicts with it',
+  summary: 'Undo a change to a recurring mistake. Fails if a later change depends on this one',
   params: z.object({
     groupId: z.uuid(),
     changeId: z.string().regex(/^\d{1,18}$/, 'is not the id of a change'),
