@@ -162,7 +162,10 @@ function HereItems({ typed, onClose, onShortcuts }: Props & { typed: string }) {
   )
 }
 
-/** Says that nothing was found. Outside the list, because a list box may contain only options. */
+/**
+ * Says that nothing was found, or that the search is running or has failed. It's outside the list, because a list box
+ * may contain only options.
+ */
 function Nothing({ isSettled, isFailed }: { isSettled: boolean; isFailed: boolean }) {
   const found = useCommandState((state) => state.filtered.count)
   const text = isFailed

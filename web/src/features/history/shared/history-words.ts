@@ -58,7 +58,7 @@ export function describeStanding(one: HistoryImport): string {
       return estimate ? describeReady(estimate) : ''
     case 'waiting':
       return continuesAt
-        ? `Debrief has used the share of GitHub’s rate limit that imports may use. The import continues automatically at ${clock.format(new Date(continuesAt))}.`
+        ? `Imports have used up their share of GitHub’s rate limit. The import continues automatically at ${clock.format(new Date(continuesAt))}.`
         : (reason ?? '')
     case 'running':
       return progress.minutesLeft === null
