@@ -123,10 +123,10 @@ export interface StandardToWrite {
   rule: string
   category: Category
   lesson: string | null
-  /** The reviewers who asked for it. */
+  /** The reviewers who asked for this standard. */
   reviewers: string[]
   /** Newest first. */
   pullRequests: PullRequestLink[]
-  /** One of the comments that asked for it. */
+  /** One of the comments that asked for this standard. */
   quote: Quote
 }
