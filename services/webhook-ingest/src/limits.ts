@@ -14,9 +14,11 @@ export interface Limits {
    * requests get a 503.
    */
   maxWaiting: number
-  /** The maximum number of bodies being read at the same time. Beyond it, bodies are dropped (see unfinished-bodies.ts). */
+  /**
+   * The maximum number of bodies being read at the same time. Beyond it, some are dropped (see unfinished-bodies.ts).
+   */
   maxUnfinished: number
-  /** The maximum total size of the bodies being read. Beyond it, bodies are dropped. */
+  /** The maximum total size of the bodies being read. Beyond it, some are dropped. */
   maxUnfinishedBytes: number
   /** Bodies younger than this are dropped only to stay within `maxUnfinishedBytes`. */
   patience: number
