@@ -14,7 +14,8 @@ const WARN_AT = 5
 const day = new Intl.DateTimeFormat('en', { month: 'long', day: 'numeric' })
 
 /**
- * Says how many analyses are left: yellow with 1 to 5, red with none, and otherwise hidden (specification, point 2).
+ * A banner with the number of analyses left: yellow with 1 to 5, red with none, and otherwise hidden (specification,
+ * point 2).
  */
 export function UsageBanner({ usage }: { usage: UsageMeter }) {
   const { data: viewer } = useViewer()
