@@ -31,9 +31,10 @@ const preloadFont = (name: RegExp): Plugin => ({
   },
 })
 
-/** The characters in Fontsource's Latin files, and the subset that ui/fonts/basic.css doesn't cover. */
+/** The characters in Fontsource's Latin files. */
 const LATIN =
   'U+??,U+131,U+152-153,U+2BB-2BC,U+2C6,U+2DA,U+2DC,U+304,U+308,U+329,U+2000-206F,U+20AC,U+2122,U+2191,U+2193,U+2212,U+2215,U+FEFF,U+FFFD'
+/** The Latin characters that ui/fonts/basic.css doesn't cover. */
 const RARE_LATIN =
   'U+2BB-2BC,U+2C6,U+2DA,U+2DC,U+304,U+308,U+329,U+2000-200F,U+2016-2017,U+201F,U+2023-2025,U+2027-202F,U+2031-2038,U+203B-2043,U+2045-206F,U+FEFF,U+FFFD'
 

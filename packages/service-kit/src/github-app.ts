@@ -21,7 +21,7 @@ export const githubAppSettings = {
   GITHUB_APP_WEBHOOK_SECRET: z.string().optional(),
 }
 
-/** The same for the optional second App, which writes standards into repositories (D41). */
+/** The settings for the operator's optional second App, which writes standards into repositories (D41). */
 export const standardsAppSettings = {
   STANDARDS_APP_ID: z.coerce.number().int().positive().optional(),
   STANDARDS_APP_SLUG: slug,
@@ -80,7 +80,7 @@ interface Stored {
 export const chooseGithubApp = (settings: GithubAppSettings, stored: Stored): GithubAppCredentials | null =>
   appOfSettings(settings) ?? open('github_app', stored)
 
-/** The same for the App that writes standards. */
+/** Like `chooseGithubApp`, for the App that writes standards. */
 export const chooseStandardsApp = (
   settings: StandardsAppSettings,
   stored: Stored,

@@ -19,7 +19,7 @@ type Server = {
   url: string
   pid: number
   port: number
-  /** Kills the server and its children with SIGKILL, like a power failure. Resolves when they are gone. */
+  /** Kills the server and its children with SIGKILL, like a power failure. Resolves when all of them have exited. */
   kill(): Promise<void>
   /** Freezes the server: connections stay open, and nothing responds. */
   pause(): void
@@ -29,7 +29,8 @@ type Server = {
 export type PostgresServer = Server & {
   systemId: string
   /**
-   * smart waits for clients to disconnect, fast ends their sessions, and immediate exits without a shutdown checkpoint.
+   * `smart` waits for clients to disconnect, `fast` ends their sessions, and `immediate` exits without a shutdown
+   * checkpoint.
    */
   stop(mode?: 'smart' | 'fast' | 'immediate'): Promise<void>
 }

@@ -28,7 +28,7 @@ export interface StackOptions {
    * and the worker.
    */
   app?: boolean
-  /** Whether to do the same with the App that writes standards. */
+  /** Whether to set up the App that writes standards in the same way. */
   standardsApp?: boolean
   /** The worker uses this host name to reach the simulator, instead of its IP address. */
   githubName?: string

@@ -34,7 +34,7 @@ export const settings = z
     BILLING_HOST: z.string().default('127.0.0.1'),
     BILLING_METRICS_PORT: z.coerce.number().int().min(0).max(65_535).default(9405),
     BILLING_METRICS_HOST: z.string().default('127.0.0.1'),
-    /** Overrides the lease duration of all jobs. */
+    /** The lease duration of all jobs. By default, each kind of job has its own. */
     BILLING_LEASE_SECONDS: z.coerce.number().positive().optional(),
     BILLING_COMPARE_HOURS: z.coerce.number().int().min(1).max(168).default(24),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),

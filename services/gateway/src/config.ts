@@ -55,7 +55,10 @@ export const settings = z
     QUEUE_BACKEND: z.enum(['redis', 'postgres']).default('redis'),
     /** Must match the worker's prefix, so that Bull Board shows the worker's queues. */
     QUEUE_PREFIX: z.string().regex(/^\w+$/).default('debrief'),
-    /** Stores the rate limits' counts. If omitted or with QUEUE_BACKEND=postgres, the database stores them. */
+    /**
+     * The Redis server that counts requests for the rate limits. If omitted or with QUEUE_BACKEND=postgres, the
+     * database counts them.
+     */
     REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must be a redis:// address' }).optional(),
     RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
     RULES_DIR: rulesFolder,

@@ -19,7 +19,7 @@ export interface PublicContext {
   /** The URL that people open: scheme, host and port, without a trailing slash. */
   appUrl: string
   githubClients: GithubClients
-  /** Adds the request's id to each line. */
+  /** A log that adds the request's id to each line. */
   log: Log
   session: Session | null
   /** The access token of the request. Null if the request has none, so that its session is a cookie's. */

@@ -45,7 +45,10 @@ export function openContexts(shared: SharedParts) {
   }
   return {
     public: open,
-    /** For pages. False if the session can't be checked, so that the public page still opens. */
+    /**
+     * Whether the person who opens a page is signed in. False if the session can't be checked, so that the public page
+     * still opens.
+     */
     async isSignedIn(request: Request, response: Response): Promise<boolean> {
       const token = readCookie(toBrowser(request, response), 'sid', address.appUrl)
       try {

@@ -10,15 +10,15 @@ export interface Limits {
    */
   answerWithin: number
   /**
-   * The maximum number of deliveries waiting to be stored, and of secrets waiting to be read. Further requests get a
-   * 503.
+   * The maximum number of deliveries waiting to be stored, which also applies to secrets waiting to be read. Further
+   * requests get a 503.
    */
   maxWaiting: number
   /**
-   * The maximum number of bodies being read at the same time, and their maximum total size. Beyond either limit, bodies
-   * are dropped (see unfinished-bodies.ts).
+   * The maximum number of bodies being read at the same time. Beyond it, some are dropped (see unfinished-bodies.ts).
    */
   maxUnfinished: number
+  /** The maximum total size of the bodies being read. Beyond it, some are dropped. */
   maxUnfinishedBytes: number
   /** Bodies younger than this are dropped only to stay within `maxUnfinishedBytes`. */
   patience: number

@@ -235,7 +235,7 @@ it('follows the import over the live stream, and pauses and resumes it', async (
 it.each([
   [
     { continuesAt: '2026-11-20T14:05:00', reason: 'GitHub’s rate limit is used up.' },
-    'Debrief has used the share of GitHub’s rate limit that imports may use. The import continues automatically at 2:05 PM.',
+    'Imports have used up their share of GitHub’s rate limit. The import continues automatically at 2:05 PM.',
   ],
   [
     {

@@ -43,8 +43,8 @@ interface SidebarPage extends PageAt<AppPath> {
 }
 
 /**
- * Marks queries that are sent before the app knows whether there is a session. If the server rejects one, the viewer
- * isn't fetched again.
+ * Metadata for queries that are sent before the app knows whether there is a session. If the server rejects one, the
+ * viewer isn't fetched again.
  */
 const EARLY = { early: true }
 

@@ -1,6 +1,6 @@
 /**
- * Stores the page that a guard kept someone from seeing. It's stored for this tab, because people may visit public
- * pages, which are separate documents, before they sign in.
+ * The key for the page that a guard kept someone from seeing. The page is stored for this tab, because people may visit
+ * public pages, which are separate documents, before they sign in.
  */
 const KEY = 'debrief-destination'
 

@@ -71,7 +71,7 @@ function explain(error: ModelFailure, settings: Settings): string {
 
 function describe(error: ModelFailure, settings: Settings): string {
   const { message, retryAfter, detail } = error
-  // A pause is reported as the failure that caused it.
+  // While calls are paused, describes the failure that caused the pause.
   const kind = error.kind === 'paused' ? error.because : error.kind
   const wait = retryAfter ? ` in ${count(Math.ceil(retryAfter), 'second')}` : ' in a minute'
   switch (kind) {

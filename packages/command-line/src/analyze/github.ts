@@ -29,7 +29,7 @@ export function readPullRequestAddress(text: string, apiUrl: string): PullReques
     )
   if (!isServedBy(host.toLowerCase(), apiUrl))
     throw wrongUsage(
-      `The pull request is on ${host}, but GITHUB_API_URL is ${apiUrl}. Set it to that host’s API, such as https://${host}/api/v3.`,
+      `The pull request is on ${host}, but GITHUB_API_URL is ${apiUrl}. Set GITHUB_API_URL to the API of ${host}, such as https://${host}/api/v3.`,
     )
   return { fullName, number }
 }

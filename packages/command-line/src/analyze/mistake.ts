@@ -108,8 +108,8 @@ export function compareCode(before: string, after: string) {
 }
 
 /**
- * Splits a line of code into at most MAX_ROWS rows. All rows but the first are indented, so that they don't look like
- * separate lines.
+ * Splits a line of code into at most MAX_ROWS rows, and adds a row with … if the line is longer. All rows but the first
+ * are indented, so that they don't look like separate lines.
  */
 function cutCode(text: string, width: number): string[] {
   const rows = cut(text.slice(0, MAX_ROWS * width + 1), width - 2).map((row, index) =>

@@ -17,11 +17,11 @@ interface Request {
 interface Start {
   /** A commit, or the empty tree if there are no commits yet. */
   id: string
-  /** Shown to the user, such as `origin/main`. */
+  /** The name that is shown to the user, such as `origin/main`. */
   name: string
 }
 
-/** Makes git's output independent of the repository's settings. */
+/** Options that make the diff independent of the repository's settings. */
 const DIFF =
   'diff --no-ext-diff --no-textconv --no-color --no-relative --src-prefix=a/ --dst-prefix=b/ --find-renames --unified=3 --ignore-submodules'.split(
     ' ',
@@ -103,7 +103,7 @@ function describeAdded(path: string, text: string | null): MaterialFile {
   return { path, previousPath: null, status: 'added', additions: lines.length, deletions: 0, patch }
 }
 
-/** Null if there is no text to read: the file is missing, a link, binary, or too large. */
+/** Reads a file. Returns null if there is no text to read: the file is missing, a link, binary, or too large. */
 async function readText(path: string): Promise<string | null> {
   const file = await lstat(path).catch(() => null)
   if (!file?.isFile() || file.size > MAX_FILE) return null
@@ -120,7 +120,10 @@ async function readStaged(git: Git, path: string): Promise<string | null> {
 /** In bytes. Far larger than any diff we expect. */
 const MAX_OUTPUT = 512 * 1024 * 1024
 
-/** Stops git from taking optional locks or starting a file system monitor, and makes its output easy to parse. */
+/**
+ * Options that stop git from taking optional locks or starting a file system monitor, and make its output easy to
+ * parse.
+ */
 const OPTIONS = '--no-optional-locks -c core.fsmonitor=false -c core.quotePath=off -c color.ui=false'.split(
   ' ',
 )

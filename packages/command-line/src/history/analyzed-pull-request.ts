@@ -23,7 +23,7 @@ export interface AnalyzedPullRequest {
   opportunities: string[]
   /** The number of review comments by people other than the author. */
   comments: number
-  /** The usernames of the people who wrote these comments. */
+  /** The usernames of the people who wrote review comments, without the author. */
   reviewers: string[]
   mistakes: FoundMistake[]
   evidence: Evidence[]
@@ -82,7 +82,7 @@ export async function analyzePullRequest(
   }
 }
 
-/** The author of each review comment, except the pull request's author and bots. */
+/** The authors of the review comments, without the pull request's author and bots. */
 function findReviewers({ author, threads }: PullRequestMaterial): string[] {
   return threads
     .flatMap(({ comments }) => comments)

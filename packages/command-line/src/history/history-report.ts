@@ -9,8 +9,9 @@ export interface HistoryReport {
   repositories: string[]
   /** The username given with --author. Null if the report covers everyone. */
   author: string | null
-  /** The first and the last merge. Null if there are no pull requests. */
+  /** The time of the first merge. Null if there are no pull requests. */
   from: string | null
+  /** The time of the last merge. Null if there are no pull requests. */
   to: string | null
   pullRequests: number
   /** In alphabetical order, because the report doesn't rank people. Deleted accounts are left out. */
@@ -62,7 +63,7 @@ export interface RecurringMistake {
   programmingLanguages: string[]
   /** The id of the lesson that explains the mistake. Null if no lesson clearly applies. */
   lesson: string | null
-  /** Counts every occurrence, even if several are in one pull request. */
+  /** The number of occurrences, even if several are in one pull request. */
   occurrences: number
   /** High for 5 or more occurrences, medium for 3 or 4, otherwise low. */
   severity: Severity
@@ -87,7 +88,7 @@ export interface Example {
   quote: Quote | null
   codeBefore: string | null
   codeAfter: string | null
-  /** The commit that fixed it, or null. */
+  /** The commit that fixed the mistake, or null. */
   fixedIn: string | null
   outcome: Outcome | null
 }
@@ -122,10 +123,10 @@ export interface StandardToWrite {
   rule: string
   category: Category
   lesson: string | null
-  /** The people who asked for it. */
+  /** The reviewers who asked for this standard. */
   reviewers: string[]
   /** Newest first. */
   pullRequests: PullRequestLink[]
-  /** One of the comments. */
+  /** One of the comments that asked for this standard. */
   quote: Quote
 }

@@ -15,7 +15,7 @@ const DAY = 86_400_000
 
 /**
  * Judges the time from the last occurrence to `today`. Counts only pull requests by people who made the mistake,
- * because those of others say nothing about it. `pulls` may be in any order.
+ * because other people's pull requests say nothing about it. `pulls` may be in any order.
  */
 export function judgeGroup(
   { occurrences, possibleRepeats }: MistakeGroup,

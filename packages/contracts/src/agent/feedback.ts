@@ -39,7 +39,7 @@ const shareSchema = z.object({
   comments: z.number().int(),
 })
 
-/** The 95% interval, as shares from 0 to 1. Null if there are no comments. */
+/** A share with its 95% interval, from 0 to 1. The interval is null if there are no comments. */
 const withInterval = shareSchema.extend({
   interval: z.object({ low: z.number(), high: z.number() }).nullable(),
 })
@@ -94,7 +94,7 @@ export const exportSuppressions = exportEndpoint({
 export const endSuppression = endpoint({
   name: 'DELETE /api/suppressions/:suppressionId',
   summary:
-    'End a suppression that the viewer wrote, or one in their own repositories or those of a team that they manage',
+    'End a suppression that was caused by the viewer’s reply, or that is in a repository of the viewer or of the team that they manage',
   params: z.object({ suppressionId: z.uuid() }),
   query: none,
   body: none,

@@ -5,6 +5,6 @@ import { z } from 'zod'
 export const codingAgentLinkSchema = z.object({ id: z.string(), name: z.string() })
 export type CodingAgentLink = z.infer<typeof codingAgentLinkSchema>
 
-/** Names each agent once. */
+/** Returns each agent once, with its name. */
 export const linkAgents = (ids: readonly string[]): CodingAgentLink[] =>
   [...new Set(ids)].map((id) => ({ id, name: codingAgentName(id) }))

@@ -57,7 +57,7 @@ export type Week = z.infer<typeof weekSchema>
 export const usageMeterSchema = z.object({
   /** The maximum number of analyses per usage month. Null if unlimited. */
   limit: z.number().int().nullable(),
-  /** Includes analyses that are queued or running. */
+  /** The number of analyses used, including those that are queued or running. */
   used: z.number().int(),
   remaining: z.number().int().nullable(),
   /** Whether the team's members share the limit (D7). */

@@ -61,7 +61,7 @@ export interface PushEvent extends RepositoryEventFacts {
   branch: string
 }
 
-/** Somebody asked on GitHub to run a check of the App again. */
+/** A request on GitHub to run one of the App's checks again. */
 export type CheckEvent = RepositoryEventFacts
 
 export interface PingEvent {

@@ -17,7 +17,10 @@ const kinds: Record<string, string> = {
   installation: 'installation',
   installation_repositories: 'installation',
 }
-/** Has facts only if the App for standards must do something: run its check again, or compare files that were pushed. */
+/**
+ * Events that have facts only if the App for standards must do something: run its check again, or compare files that
+ * were pushed.
+ */
 const partly: Record<string, string> = { push: 'push', check_run: 'check', check_suite: 'check' }
 
 describe('the facts of a delivery', () => {

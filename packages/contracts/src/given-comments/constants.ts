@@ -6,11 +6,11 @@
 export const GIVEN_OUTCOMES = ['acted-on', 'declined', 'unanswered', 'unclear'] as const
 export type GivenOutcome = (typeof GIVEN_OUTCOMES)[number]
 
-/** What a comment gives in addition to its request. */
+/** Whether a comment gives a reason for its request, an example, both or neither. */
 export const SUPPORTS = ['reason', 'example', 'both', 'neither'] as const
 export type Support = (typeof SUPPORTS)[number]
 
-/** Days before now. */
+/** The maximum age of a comment, in days. */
 export const GIVEN_PERIODS = ['30', '90', '180', '365'] as const
 export type GivenPeriod = (typeof GIVEN_PERIODS)[number]
 

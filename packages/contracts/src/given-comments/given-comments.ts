@@ -35,15 +35,15 @@ export const givenCommentSchema = z.object({
 export type GivenComment = z.infer<typeof givenCommentSchema>
 
 const filters = {
-  /** Matches the comment, the note and the pull request's title, ignoring case. */
+  /** Text to find in the comment, the note or the pull request's title, ignoring case. */
   search: typedLine(MAX_FILTER_LENGTH).optional(),
   repository: typedLine(MAX_FILTER_LENGTH).optional(),
   outcome: z.enum(GIVEN_OUTCOMES).optional(),
   support: z.enum(SUPPORTS).optional(),
   period: z.enum(GIVEN_PERIODS).optional(),
-  /** Only the kept comments. */
+  /** Leaves out comments that aren't kept. */
   kept: z.literal('true').optional(),
-  /** Only the comment with this id. */
+  /** The id of the only comment to return. */
   comment: z.uuid().optional(),
 }
 export type GivenFilters = { [Name in keyof typeof filters]?: z.output<(typeof filters)[Name]> }
@@ -93,12 +93,11 @@ export const summarizeGivenComments = endpoint({
     bySupport: z.record(z.enum(SUPPORTS), outcomes),
     /** The months from the first comment to the last one, oldest first, such as "2026-11". */
     months: z.array(z.object({ month: z.string(), outcomes })),
-    /**
-     * Regardless of the filters: the number of the viewer's comments, how many of them are kept, and their
-     * repositories.
-     */
+    /** The number of the viewer's comments, regardless of the filters. */
     all: z.number().int(),
+    /** The number of kept comments, regardless of the filters. */
     kept: z.number().int(),
+    /** The repositories of all the viewer's comments. */
     repositories: z.array(z.string()),
     /**
      * For 12-week periods, newest first: the mistakes that the viewer flagged, and how many of them didn't come back in

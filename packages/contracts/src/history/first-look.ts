@@ -14,7 +14,7 @@ const pullRequestSchema = z.object({
   repository: z.string(),
   url: z.string(),
   mergedAt: z.iso.datetime(),
-  /** The review with the mistake, and the mistake in it. Null if the viewer is reading someone else's first look. */
+  /** The review with the mistake. Like `mistakeId`, null if the viewer is reading someone else's first look. */
   reviewId: z.uuid().nullable(),
   mistakeId: z.uuid().nullable(),
 })
@@ -28,11 +28,11 @@ const cameBackSchema = z.object({
   category: z.enum(CATEGORIES),
   lesson: lessonLinkSchema.nullable(),
   isStandard: z.boolean(),
-  /** Whether it stopped: its absence is unlikely to be chance (D22a). */
+  /** Whether the mistake stopped: its absence is unlikely to be chance (D22a). */
   hasStopped: z.boolean(),
-  /** The number of the period's pull requests in which it happened. */
+  /** The number of the period's pull requests in which the mistake happened. */
   count: z.number().int(),
-  /** The newest of these pull requests, up to 10, newest first. */
+  /** The newest pull requests with the mistake, up to 10, newest first. */
   pullRequests: z.array(pullRequestSchema),
 })
 export type CameBack = z.infer<typeof cameBackSchema>
@@ -44,7 +44,7 @@ const stoppedSchema = z.object({
   count: z.number().int(),
   /** When the last pull request with the mistake was merged. */
   lastAt: z.iso.datetime(),
-  /** The number of pull requests since then in which it could have happened, but didn't. */
+  /** The number of pull requests since then in which the mistake could have happened, but didn't. */
   opportunitiesSince: z.number().int(),
 })
 export type Stopped = z.infer<typeof stoppedSchema>
@@ -82,7 +82,7 @@ const findingsSchema = z.object({
   mistakes: z.number().int(),
   /** The number of mistakes that came back in the period. */
   recurring: z.number().int(),
-  /** Up to 5 of these mistakes. Those in the most pull requests come first. */
+  /** Up to 5 of the mistakes that came back. Those in the most pull requests come first. */
   cameBack: z.array(cameBackSchema),
   /** The mistakes that stopped. Those in the most pull requests come first. */
   stopped: z.array(stoppedSchema),

@@ -16,7 +16,7 @@ export const VIEW_PATHS = {
   usage: '/settings/usage',
 } as const satisfies Record<ViewScreen, AppPath>
 
-/** Days before now. */
+/** The maximum age of an entry, in days. */
 export const PERIODS = ['7', '30', '90', '365'] as const
 export const RESOLUTIONS = ['resolved', 'unresolved', 'unknown'] as const
 

@@ -19,7 +19,7 @@ import {
 import { parseCursor } from './cursor.ts'
 
 const filters = {
-  /** Matches titles that contain this text, ignoring case. On pull requests and reviews, also matches the number. */
+  /** Text to find in titles, ignoring case. For pull requests and reviews, it can also be the number. */
   search: typedLine(MAX_FILTER_LENGTH).optional(),
   /** Owner and name, such as "northbeam/ferry-api". */
   repository: typedLine(MAX_FILTER_LENGTH).optional(),

@@ -6,7 +6,7 @@ import type { Ask } from '../reviews/analysis-result.ts'
 export interface StoredMistake {
   id: string
   userId: string
-  /** Sorts mistakes by merge date, pull request and ordinal. */
+  /** A sort key made of the merge date, the pull request and the ordinal. */
   order: string
   title: string
   description: string

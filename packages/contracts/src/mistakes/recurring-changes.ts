@@ -33,7 +33,7 @@ export const mergeGroups = endpoint({
 export const moveMistake = endpoint({
   ...ofGroup,
   name: 'POST /api/recurring-mistakes/:groupId/mistakes/:mistakeId/move',
-  summary: 'Move an occurrence to another recurring mistake or a new one, or remove it',
+  summary: 'Move an occurrence to another or a new recurring mistake, or out of its current one',
   params: z.object({ groupId: z.uuid(), mistakeId: z.uuid() }),
   body: z.object({
     /** The id of the target group, 'new' for a new group, or null to remove the mistake from all groups. */
@@ -58,7 +58,7 @@ export const answerRepeat = endpoint({
 export const undoGroupChange = endpoint({
   ...ofGroup,
   name: 'POST /api/recurring-mistakes/:groupId/history/:changeId/undo',
-  summary: 'Undo a change to a recurring mistake. Fails if a later change conflicts with it',
+  summary: 'Undo a change to a recurring mistake. Fails if a later change depends on this one',
   params: z.object({
     groupId: z.uuid(),
     changeId: z.string().regex(/^\d{1,18}$/, 'is not the id of a change'),

@@ -17,8 +17,8 @@ export const silenceSchema = z.object({
   daysSince: z.number().int(),
   verdict: z.enum(SILENCE_VERDICTS),
   /**
-   * Counts the merged and analyzed pull requests in which the mistake could have happened since it last occurred, up to
-   * MAX_OPPORTUNITIES. Null if the last occurrence is too recent for a verdict.
+   * The number of merged and analyzed pull requests in which the mistake could have happened since it last occurred, up
+   * to MAX_OPPORTUNITIES. Null if the last occurrence is too recent for a verdict.
    */
   opportunitiesSince: z.number().int().nullable(),
   /**
@@ -179,7 +179,7 @@ export const shownRecurringMistakeSchema = recurringMistakeSchema.extend({
       number: z.number().int(),
     }),
   ),
-  /** When the team made it a standard. Null if it isn't one. */
+  /** When the team made the mistake a standard. Null if it isn't one. */
   standardSince: z.iso.datetime().nullable(),
   /** Code before and after the fix, from the newest occurrence that has both. */
   change: z

@@ -57,7 +57,7 @@ export const readNotifications = endpoint({
   summary: 'Select notifications by id, age, review or recurring mistake, and mark them as read',
   body: z.object({
     ids: z.array(z.uuid()).max(100).optional(),
-    /** Marks the notification with this id and all older ones. */
+    /** The id of the newest notification to mark. All older ones are marked too. */
     upTo: z.uuid().optional(),
     reviewId: z.uuid().optional(),
     groupId: z.uuid().optional(),

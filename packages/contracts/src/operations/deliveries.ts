@@ -18,7 +18,7 @@ const deliverySchema = z.object({
   state: z.enum(DELIVERY_STATES),
   outcome: z.string().nullable(),
   error: z.string().nullable(),
-  /** Null if the delivery has no job anymore, for example because it was handled. Also applies to `crashes`. */
+  /** Like `crashes`, null if the delivery has no job anymore, for example because the delivery was handled. */
   attempts: z.number().int().nullable(),
   crashes: z.number().int().nullable(),
   finishedAt: z.iso.datetime().nullable(),

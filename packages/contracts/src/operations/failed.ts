@@ -15,7 +15,7 @@ const narrowing = z.object({
   repository: z.string().min(1).max(200).optional(),
   /** The team or person that pays. */
   tenant: z.uuid().optional(),
-  /** Matches only failures at or after this time. */
+  /** The time of the oldest failure to match. */
   since: z.iso.datetime().optional(),
 })
 

@@ -49,7 +49,7 @@ export const showLost = endpoint({
   scope: 'operate',
   summary: 'List lost webhook deliveries and whether they were recovered, newest first. For operators',
   answer: z.object({
-    /** Covers deliveries that were found to be lost in the last 30 days. */
+    /** Counts of the deliveries that were found to be lost in the last 30 days. */
     counts: z.object({
       lost: count,
       healedByRedelivery: count,

@@ -7,7 +7,7 @@ const plain = { params: none, query: none, body: none, status: 200, access: 'sig
 
 export const workSchema = z.enum(KINDS_OF_WORK)
 
-/** Stored with the action. After trimming, it must have 3 to 500 characters. */
+/** The reason for an action, which is stored with the action. After trimming, it must have 3 to 500 characters. */
 export const reasonSchema = z.string().max(2_000)
 
 const count = z.number().int()
@@ -28,7 +28,7 @@ const queueSchema = z.object({
   leaseExpired: count,
   /** Waiting jobs that have crashed three workers. Only an isolated worker may run them. */
   isolated: count,
-  /** Includes jobs that are retried until they succeed, if their last attempt failed. */
+  /** Jobs that failed for good. Also counts jobs that are retried until they succeed, if their last attempt failed. */
   failed: count,
   oldestWaitingSeconds: z.number().nullable(),
   pause: z.object({ pausedAt: z.iso.datetime(), pausedBy: z.string(), reason: z.string() }).nullable(),

@@ -7,7 +7,7 @@ export const viewablePersonSchema = z.object({
   id: z.uuid(),
   username: z.string(),
   avatarUrl: z.string().nullable(),
-  /** True for the viewer, who is the team's manager. */
+  /** True only for the viewer, who manages the team. */
   isManager: z.boolean(),
 })
 export type ViewablePerson = z.infer<typeof viewablePersonSchema>

@@ -32,7 +32,7 @@ export const viewerSchema = z.object({
   access: accessSchema,
 })
 export type Viewer = z.infer<typeof viewerSchema> & {
-  /** Only in the answer to GET /api/viewer. */
+  /** Like `isOperator`, only in the response to GET /api/viewer. */
   unreadNotifications?: number
   isOperator?: boolean
   hasCodingAgents?: boolean

@@ -118,7 +118,7 @@ export const suspendExercise = endpoint({
 
 export const practiceMistake = endpoint({
   name: 'POST /api/mistakes/:mistakeId/practice',
-  summary: 'Put the exercise about a mistake first in today’s session, even if it isn’t due',
+  summary: 'Move the exercise about a mistake to the start of today’s session, even if it isn’t due',
   params: z.object({ mistakeId: z.uuid() }),
   query: none,
   body: none,

@@ -47,7 +47,7 @@ export interface MaterialCommit {
   sha: string
   message: string
   authorLogin: string | null
-  /** The author's name and email in the commit, which may not belong to a GitHub account. */
+  /** The author's name in the commit. Like the email, it may not belong to a GitHub account. */
   authorName: string | null
   authorEmail: string | null
   /** ISO 8601. Null if GitHub doesn't provide the time. */

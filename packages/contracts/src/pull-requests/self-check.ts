@@ -70,7 +70,10 @@ const selfCheckSchema = z.object({
   lookedFor: z.object({
     recurringMistakes: z.number().int(),
     standards: z.number().int(),
-    /** The most frequent of these. `isSeen`: a rule can detect the mistake, or this check found a similar one. */
+    /**
+     * The most frequent of these mistakes and standards. `isSeen`: a rule can detect the mistake, or this check found a
+     * similar one.
+     */
     known: z.array(knownSchema.extend({ isSeen: z.boolean() })),
   }),
   files: z.number().int(),

@@ -86,8 +86,9 @@ export const mistakeSchema = z.object({
 
 /** A review comment that asks for a change, written by a person other than the pull request's author (D43). */
 export const foundCommentSchema = z.object({
-  /** GitHub's ids of the comment and of the account that wrote it. */
+  /** GitHub's id of the comment. */
   commentId: z.number().int(),
+  /** GitHub's id of the account that wrote the comment. */
   reviewerId: z.number().int(),
   url: z.string(),
   body: z.string(),
@@ -176,7 +177,7 @@ export const analysisResultSchema = z.object({
   /** The share of changed lines that were analyzed, from 0 to 1. Skipped files, such as lock files, don't count. */
   coveredShare: z.number().min(0).max(1),
   ignoredComments: z.array(z.object({ id: z.number().int(), reason: z.string() })),
-  /** Shown to the reviewers who wrote them. Missing if the review has no such comments. */
+  /** The comments that ask for a change, shown to the reviewers who wrote them. Missing if the review has none. */
   givenComments: z.array(foundCommentSchema).optional(),
   /**
    * The number of dropped findings for each reason, such as an earlier dispute, or code that isn't in the diff (D16).

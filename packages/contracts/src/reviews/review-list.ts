@@ -25,7 +25,7 @@ export const listedReviewSchema = z.object({
   score: z.number().int().nullable(),
   witness: z.enum(WITNESSES).nullable(),
   notScoredReason: z.string().nullable(),
-  /** Excludes mistakes with an open or accepted dispute. */
+  /** The number of mistakes without an open or accepted dispute. */
   mistakes: z.number().int(),
   severities: z.object({ high: z.number().int(), medium: z.number().int(), low: z.number().int() }),
   mergedAt: z.iso.datetime(),
@@ -59,7 +59,7 @@ export const listReviews = endpoint({
     counts: reviewCountsSchema,
     /** The number of reviews with a score that match the other filters, on all pages. */
     scored: z.number().int(),
-    /** The rounded median of these scores. Null if no review has a score. */
+    /** The rounded median score of the matching reviews. Null if none of them has a score. */
     medianScore: z.number().int().nullable(),
     /** The cursor for the next page. Null on the last page. */
     next: z.string().nullable(),

@@ -31,8 +31,8 @@ const comparedMistakeSchema = z.object({
 })
 
 /**
- * Compares this version with the previous one. `kept` and `found` mistakes are in this version. `dropped` mistakes are
- * only in the previous version.
+ * The changes since the previous version. `kept` and `found` mistakes are in this version. `dropped` mistakes are only
+ * in the previous version.
  */
 export const reviewChangesSchema = z.object({
   reviewId: z.uuid(),

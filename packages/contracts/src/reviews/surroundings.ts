@@ -23,8 +23,9 @@ export const showSurroundings = endpoint({
     above: z.array(z.string()),
     /** The lines directly after the excerpt, from top to bottom. */
     below: z.array(z.string()),
-    /** Whether the file has more lines before `above` and after `below`. */
+    /** Whether the file has more lines before `above`. */
     moreAbove: z.boolean(),
+    /** Whether the file has more lines after `below`. */
     moreBelow: z.boolean(),
   }),
 })

@@ -20,7 +20,7 @@ const fileSchema = z.object({
 
 const editSchema = z.object({
   path: z.string(),
-  /** Identifies the edited part of the file. */
+  /** A key for the edited part of the file. */
   part: z.string(),
   /** The standard's title, a heading or the first line of added text. */
   title: z.string(),

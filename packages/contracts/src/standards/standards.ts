@@ -49,9 +49,9 @@ export const standardSchema = z.object({
   approvedBy: z.string().nullable(),
   /** When a manager last confirmed that the team still wants this standard, if ever. */
   confirmedAt: z.iso.datetime().nullable(),
-  /** Counts only occurrences that the viewer can see (D23a). */
+  /** The number of occurrences that the viewer can see (D23a). */
   occurrences: z.number().int(),
-  /** When the last of these occurrences happened, if any. */
+  /** When the last occurrence that the viewer can see happened, if any. */
   lastSeenAt: z.iso.datetime().nullable(),
   /** Whether nobody on the team has approved, confirmed or violated the standard in the last 180 days (D23b). */
   markedForReview: z.boolean(),

@@ -7,7 +7,7 @@ const none = z.object({})
 const ofTeam = z.object({ teamId: z.uuid() })
 const oneOfTeam = z.object({ teamId: z.uuid(), invitationId: z.uuid() })
 const one = z.object({ invitationId: z.uuid() })
-/** Accepts any text, so that a truncated link gets the same response as an unknown invitation. */
+/** The token can be any text, so that a truncated link gets the same response as an unknown invitation. */
 const byToken = z.object({ token: z.string().min(1).max(200) })
 const status = z.enum(INVITATION_STATUSES)
 
@@ -78,7 +78,7 @@ export const deleteInvitation = endpoint({
 export const restoreInvitation = endpoint({
   name: 'POST /api/teams/:teamId/invitations/restore',
   summary:
-    'Restore an invitation that was deleted or canceled less than a minute ago. Requires the `undo` value that the call returned',
+    'Restore an invitation that was deleted or canceled less than a minute ago. Requires the `undo` value that the delete or cancel call returned',
   params: ofTeam,
   query: none,
   body: z.object({ undo: undoSchema }),

@@ -19,7 +19,7 @@ export const internalError = (requestId: string) =>
   )
 
 export interface ProblemOptions {
-  /** Identifies the request, as a URI. */
+  /** A URI that identifies the request. */
   instance?: string
   headers?: Record<string, string>
 }

@@ -204,7 +204,7 @@ it('waits for GitHub’s limit, says so, and continues', async () => {
     return rows[0]
   })
   expect(waits.reason).toBe(
-    'Debrief has used the share of GitHub’s rate limit that imports may use. The import continues automatically.',
+    'Imports have used up their share of GitHub’s rate limit. The import continues automatically.',
   )
   const done = await world.reach(importId, 'completed')
   expect([done.reason, done.continuesAt]).toEqual([null, null])

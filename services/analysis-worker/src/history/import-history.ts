@@ -42,7 +42,7 @@ const BROKEN =
   'The import failed because of an error in Debrief. Resume it. If it fails again, contact your operator.'
 const UNANSWERED = 'GitHub didn’t respond as expected. Resume the import to try again.'
 const RATE_LIMIT =
-  'Debrief has used the share of GitHub’s rate limit that imports may use. The import continues automatically.'
+  'Imports have used up their share of GitHub’s rate limit. The import continues automatically.'
 const RECONNECT =
   'GitHub no longer accepts your access token. Sign out and sign in again. The import then continues automatically.'
 const NO_PLAN = 'You don’t have an active plan. The import continues automatically when a plan starts.'

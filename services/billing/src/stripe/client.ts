@@ -8,7 +8,7 @@ interface Settings {
   STRIPE_TIMEOUT_MS: number
 }
 
-/** Overrides the API version that the Stripe account uses by default. */
+/** The API version to use instead of the Stripe account's default. */
 const API_VERSION = '2026-10-28.endive'
 
 /** Retries a call once, with the same idempotency key, after a connection error or a response that allows a retry. */

@@ -13,7 +13,9 @@ export interface Audience extends AgentAudience {
   mayUnmute: boolean
 }
 
-/** The audience of the agent's comments that the person sees: their team, or they alone if they aren't on one. */
+/**
+ * The audience of the agent's comments that the person sees: their team, or only the person if they aren't on a team.
+ */
 export async function findAudience(db: Database, viewerId: string): Promise<Audience> {
   const row = await db
     .selectFrom('team_members')
@@ -137,7 +139,7 @@ export async function seesSuppression(
   return rows.length > 0
 }
 
-/** Whose muted category it is. Null if it doesn't exist or was turned on again. */
+/** The team or person for whom the category is muted. Null if the category isn't muted anymore or the id is unknown. */
 export async function findMutedAudience(db: Database, mutedId: string): Promise<AgentAudience | null> {
   const { rows } = await sql<AgentAudience>`
     select team_id as "teamId", user_id as "userId" from muted_categories

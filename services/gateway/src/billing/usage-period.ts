@@ -4,7 +4,7 @@ import type { Database } from '@debrief/database/connect'
 import { readClock } from '@debrief/database/reviews/analysis-runs'
 import { recentUsageMonths, usageMonth } from '@debrief/domain/billing/usage'
 
-/** Selects the usage months that start in this range. If `start` is null, the range has no beginning. */
+/** The usage months that start in this range. If `start` is null, the range has no beginning. */
 export interface UsageRange {
   start: Date | null
   end: Date

@@ -13,7 +13,7 @@ export class ChildFault extends Error {
   }
 }
 
-/** The operator's rules can't be used. */
+/** Thrown if the operator's rules can't be used. */
 export class RulesRefused extends Error {
   override readonly name = 'RulesRefused'
 }

@@ -66,7 +66,7 @@ export interface MistakeFacts {
     reachedAt: string | null
   } | null
   all: Exposure
-  /** Up to the time when the standard reached an agent in the pull request's repository. */
+  /** Only pull requests from before the standard reached an agent in their repository. */
   before: Exposure
 }
 

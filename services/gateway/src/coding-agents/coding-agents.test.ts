@@ -37,7 +37,7 @@ interface Made {
   owner?: string
   days: number
   title?: string
-  /** Inserts one mistake into each of these groups. */
+  /** The groups that each get one mistake. */
   groups?: readonly string[]
   standard?: string
 }

@@ -22,7 +22,7 @@ export interface DashboardNumbers {
   repositories: number
   pullRequests: Dashboard['pullRequests']
   reviews: Dashboard['reviews']
-  /** Without repeats, which another query reads. */
+  /** The trend without repeats, which another query reads. */
   trend: Omit<Week, 'repeats'>[]
   worthRemembering: WorthRemembering | null
   recentReviews: RecentReview[]

@@ -32,7 +32,7 @@ export async function findManagedTeam(
 
 export interface TeamNumbers
   extends Pick<TeamDashboard, 'repositories' | 'pullRequests' | 'reviews' | 'practice'> {
-  /** Without recurring mistakes, which another query reads. */
+  /** The members without their recurring mistakes and repeats, which another query reads. */
   members: (Omit<TeamMember, 'weeks' | 'mostRepeated'> & { weeks: Omit<Week, 'repeats'>[] })[]
   pulls: Extract<TeamActivity, { kind: 'pull-request' }>[]
   latest: Extract<TeamActivity, { kind: 'review' }>[]

@@ -95,7 +95,9 @@ export async function readGivenComments(
   return rows
 }
 
-/** The newest comments whose text contains all of these lowercase words. */
+/**
+ * The newest comments that contain all of these lowercase words in their text, their note or the pull request's title.
+ */
 export async function searchGivenComments(
   db: Database,
   reader: Reader,

@@ -16,7 +16,7 @@ import { ask } from '../testing/start-test-gateway.ts'
 const FERRY = 'northbeam/ferry-api'
 
 let stage: Connecting
-/** Manages the team. Reviews Jonas's pull requests. */
+/** Marta manages the team and reviews Jonas's pull requests. */
 let marta: string
 let jonas: string
 let ferry: string

@@ -27,8 +27,9 @@ export const listRecurringMistakesRoute = serve(listRecurringMistakes)(
   },
 )
 
-/** The timeline first shows 5 entries, and 20 more with each click. */
+/** The number of entries that the timeline shows at first. */
 const FIRST = 5
+/** The number of entries that each click adds. */
 const MORE = 20
 
 export const showRecurringMistakeRoute = serve(showRecurringMistake)(

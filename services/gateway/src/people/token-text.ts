@@ -1,7 +1,7 @@
 import type { Problem } from '@debrief/contracts/problem'
 import { newToken } from '../sessions/tokens.ts'
 
-/** Lets secret scanners recognize a leaked token. */
+/** The prefix that lets secret scanners recognize a leaked token. */
 const PREFIX = 'dbf_'
 
 /** 256 random bits after the prefix. */

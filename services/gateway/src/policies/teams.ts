@@ -32,7 +32,7 @@ export async function requireTeamForProgress({ db, viewer, token }: Asker): Prom
   return team
 }
 
-/** Throws 403 for everyone but managers. */
+/** Throws 403 for people who neither manage a team nor could create one (D25). */
 export function seatBuyersOnly({ viewer }: Pick<Asker, 'viewer'>): void {
   if (!viewer.isManager) throw seatsForManagersOnly()
 }

@@ -48,8 +48,9 @@ beforeAll(async () => {
 afterAll(() => gateway.close())
 
 const ALL = 100
-/** How many pull requests and reviews a dashboard shows, and how many are read for the team's dashboard. */
+/** The number of pull requests and reviews that a dashboard shows. */
 const NEWEST = 5
+/** The number of pull requests and reviews that are read for the team's dashboard. */
 const NEWEST_OF_TEAM = 10
 const KEYS = ['TypeScript/source', 'Go/source']
 

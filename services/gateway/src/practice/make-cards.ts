@@ -8,7 +8,7 @@ import type { tasks } from '../code-checker/tasks.ts'
 
 interface Making {
   userId: string
-  /** Makes only this mistake's card. */
+  /** If set, makes only this mistake's card. */
   mistakeId?: string
   buildExercise(...given: Parameters<typeof tasks.buildExercise>): Promise<Exercise | null>
 }

@@ -84,7 +84,7 @@ interface PageOptions {
   isSignedIn: (request: Request, response: Response) => Promise<boolean>
 }
 
-/** Served with status 404 for every address that isn't a page. */
+/** The page that is served with status 404 for every address that isn't a page. */
 export const MISSING = '/404'
 /** Public pages that share a path with a page of the app. People who are signed in get the app's page. */
 const APP_TOO: ReadonlySet<string> = new Set(['/pricing'])

@@ -43,8 +43,9 @@ interface Wish {
   unlimited: boolean
 }
 
-/** Timeouts in milliseconds: for creating the webhook, and for looking for it if GitHub's response was lost. */
+/** The timeout for creating the webhook, in milliseconds. */
 const MAKE_WITHIN = 15_000
+/** The timeout for finding the webhook if GitHub's response was lost, in milliseconds. */
 const LOOK_WITHIN = 8_000
 
 /**

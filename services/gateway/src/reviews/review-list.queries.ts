@@ -69,7 +69,7 @@ function matching({ userId }: Subject, filters: ReviewFilters): Sql {
 type Sort = ListSort<'reviews'>
 const WITHOUT_SCORE = { lowest: 101, highest: -1 } as const
 
-// Reviews without a score come last in both orders.
+// The number by which each order sorts. Reviews without a score come last in both orders by score.
 const NUMBERS: Record<Sort, Sql | null> = {
   newest: null,
   oldest: null,

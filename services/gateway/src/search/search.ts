@@ -51,7 +51,7 @@ async function findGivenComments(context: Context, words: readonly string[]): Pr
 
 const MAX_TITLE_LENGTH = 120
 
-/** The comment's first line. */
+/** The comment's first line with a letter or digit, shortened if it's too long. */
 function toTitle(body: string): string {
   const line =
     body

@@ -162,7 +162,10 @@ function HereItems({ typed, onClose, onShortcuts }: Props & { typed: string }) {
   )
 }
 
-/** Says that nothing was found. Outside the list, because a list box may contain only options. */
+/**
+ * Says that nothing was found, or that the search is running or has failed. It's outside the list, because a list box
+ * may contain only options.
+ */
 function Nothing({ isSettled, isFailed }: { isSettled: boolean; isFailed: boolean }) {
   const found = useCommandState((state) => state.filtered.count)
   const text = isFailed
@@ -205,7 +208,7 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
 }
 
 interface ItemProps {
-  /** Identifies the item. Required if several items can have the same name. */
+  /** The item's key. Required if several items can have the same name. */
   id?: string
   name: string
   about?: string | null

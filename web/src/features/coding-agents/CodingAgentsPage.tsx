@@ -53,8 +53,8 @@ function Agents({ agents, asked }: CodingAgents & { asked: string | null }) {
   if (shown === undefined)
     return (
       <Empty marks={1} title="No coding agents yet">
-        Coding agents appear here after a pull request that an agent’s bot, such as Copilot’s or Claude’s,
-        opened in a connected repository is merged.
+        When an agent’s bot, such as Copilot’s or Claude’s, opens a pull request in a connected repository and
+        the pull request is merged, the agent appears here.
       </Empty>
     )
   return (

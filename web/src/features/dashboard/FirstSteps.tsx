@@ -170,7 +170,7 @@ function toHistoryStep(history: History | undefined, isConnected: boolean): Step
   const title = 'Import your history'
   const done = history?.imports.some(({ state }) => state === 'completed') ?? false
   const [text, action] = (history?.imports[0] && IMPORT_STATES[history.imports[0].state]) ?? [
-    'Get reviews of the pull requests that you merged in recent months.',
+    'Get reviews of your pull requests from recent months.',
     'Import history',
   ]
   const to = action === 'Import history' ? IMPORT_PATH : '/settings#connected-repositories'

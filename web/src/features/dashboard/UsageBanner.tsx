@@ -13,7 +13,10 @@ const BuySeats = lazy(async () => ({ default: (await import('../billing/shared/B
 const WARN_AT = 5
 const day = new Intl.DateTimeFormat('en', { month: 'long', day: 'numeric' })
 
-/** Yellow with 1 to 5 analyses left, red with none left, and otherwise hidden (specification, point 2). */
+/**
+ * A banner with the number of analyses left: yellow with 1 to 5, red with none, and otherwise hidden (specification,
+ * point 2).
+ */
 export function UsageBanner({ usage }: { usage: UsageMeter }) {
   const { data: viewer } = useViewer()
   const { limit, remaining, pooled } = usage

@@ -68,7 +68,10 @@ export interface StandardNote extends StandardSet {
   week: string
   /** The number on the standard's flag in the chart. Standards are numbered by date. */
   number: number
-  /** The rates before and since, such as "4.2 before, 2.1 since". Null if either side has too few weeks. */
+  /**
+   * The rates before and after the standard was added, such as "4.2 before, 2.1 since". Null if there are too few weeks
+   * on either side.
+   */
   figures: string | null
 }
 

@@ -35,7 +35,8 @@ function Own() {
     <Frame found={look} title={titleFirstLook(look.months)}>
       {look.pullRequests === 0 ? (
         <Empty marks={1} title="No reviews yet">
-          This page appears when a pull request that you merged in a connected repository has a review.
+          Your first findings appear here after one of your pull requests in a connected repository is merged
+          and analyzed.
           <EmptyAction to="/settings">Open settings</EmptyAction>
         </Empty>
       ) : (

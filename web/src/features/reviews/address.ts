@@ -1,7 +1,7 @@
 import { REVIEW_FILTERS, type ReviewFilter } from '@debrief/contracts/reviews/constants'
 import { type ListFilters, readFilters, writeFilters } from '../lists/shared/filters.ts'
 
-/** Identifies a review by its id, or a pull request's current review by the id of the pull request. */
+/** A review by its id, or a pull request's current review by the pull request's id. */
 export type Opened = { review: string } | { pullRequest: string }
 
 export interface Place {

@@ -31,7 +31,7 @@ export type StandardAction =
 interface Done {
   /** The id of the changed standard or suggestion. */
   id: string
-  /** Undoes a deletion. */
+  /** The value that undoes a deletion, or null if the deletion can't be undone. Missing after other changes. */
   undo?: string | null
 }
 

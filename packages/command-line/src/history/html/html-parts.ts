@@ -95,7 +95,7 @@ export const stoppedItem = (one: StoppedMistake): Html => html`<li>
 <p>${describeSilence(one)}</p></li>
 `
 
-/** A table in which a cell is darker the more mistakes it counts. */
+/** A table whose cells are darker the more mistakes they count. */
 export function categoryTable({ periods, rows }: Chart): Html {
   const most = Math.max(1, ...rows.slice(0, -1).flatMap(({ values }) => values))
   const cell = (value: number, isPulls: boolean) =>

@@ -30,7 +30,7 @@ export function readRepositoryAddress(text: string, apiUrl: string): string | nu
   if (fullName === undefined) return null
   if (!isServedBy(host.toLowerCase(), apiUrl))
     throw wrongUsage(
-      `The repository is on ${host}, but GITHUB_API_URL is ${apiUrl}. Set it to that host’s API, such as https://${host}/api/v3.`,
+      `The repository is on ${host}, but GITHUB_API_URL is ${apiUrl}. Set GITHUB_API_URL to the API of ${host}, such as https://${host}/api/v3.`,
     )
   return fullName
 }

@@ -5,7 +5,7 @@ import type { LeftOut } from '../history-report.ts'
 export interface Wanted {
   /** How many months back to read. Null to read everything. */
   months: number | null
-  /** Reads only this person's pull requests. The username's case doesn't matter. */
+  /** The username of the person whose pull requests to read, ignoring case. Null to read everyone's. */
   author: string | null
   signal: AbortSignal
 }
@@ -20,7 +20,9 @@ export interface HistorySource {
   today: Date
 }
 
-/** The same day that many months earlier, or the last day of that month if it's shorter. */
+/**
+ * Returns the same day of the month, `months` months earlier, or the last day of that month if that month is shorter.
+ */
 export function monthsBefore(day: Date, months: number): Date {
   const date = new Date(day)
   date.setUTCDate(1)

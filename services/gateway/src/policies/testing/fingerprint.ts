@@ -50,7 +50,7 @@ const TABLES = [
   'merged_standards',
 ]
 
-/** Excludes chores, which can run at any time. */
+/** All jobs except chores, which can run at any time. */
 const JOBS = sql`(select * from jobs where key <> 'schedule')`
 
 /** Only scopes with work to do, because even a rejected request may insert an empty scope to lock it. */

@@ -15,7 +15,7 @@ import {
 
 // Random worlds, both in the database and as plain objects for a naive implementation of the visibility rules.
 
-/** The first two people each manage a team. */
+/** The number of people. The first two each manage a team. */
 const PEOPLE = 5
 const DAY = 86_400_000
 const KEYS = ['TypeScript/source', 'TypeScript/test', 'Go/source']

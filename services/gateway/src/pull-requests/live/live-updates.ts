@@ -124,7 +124,7 @@ function rememberChanges() {
   const lastChanges = new Map<string, number>()
   let since = 0
   return {
-    /** Call whenever notifications start to arrive. */
+    /** Call this whenever notifications start to arrive. */
     begin(): void {
       since = Date.now()
     },

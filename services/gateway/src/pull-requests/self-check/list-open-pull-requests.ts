@@ -13,7 +13,10 @@ import { githubProblem } from './problems.ts'
 import { type ReachedRepository, readReach } from './reach.queries.ts'
 
 const MAX_LISTED = 30
-/** Each repository costs a request. If nothing has changed, GitHub doesn't count the request toward the rate limit. */
+/**
+ * The maximum number of repositories to search, because each costs a request. If nothing has changed, GitHub doesn't
+ * count the request toward the rate limit.
+ */
 const MAX_REPOSITORIES = 30
 
 export const listOpenPullRequestsRoute = serve(listOpenPullRequests)(async (_, context: Context) => {

@@ -19,10 +19,10 @@ export function AgentFeedbackPanel() {
       name="Agent feedback"
       about={
         <>
-          How many of Debrief’s comments on pull requests were acted on. Reply to a comment with{' '}
-          <code className="font-mono text-xs">@debrief wrong</code>,{' '}
+          How many of Debrief’s comments on pull requests were acted on. To suppress the finding in a comment,
+          reply with <code className="font-mono text-xs">@debrief wrong</code>,{' '}
           <code className="font-mono text-xs">@debrief by design</code> or{' '}
-          <code className="font-mono text-xs">@debrief known</code> to suppress its finding.
+          <code className="font-mono text-xs">@debrief known</code>.
         </>
       }
     >

@@ -1,6 +1,6 @@
 import type { ReplyVerb, SuppressionScope } from '@debrief/domain/agent/reply'
 
-/** As the person wrote it after @debrief. */
+/** The verbs as people write them after @debrief. */
 export const VERBS: Record<ReplyVerb, string> = { wrong: 'wrong', by_design: 'by design', known: 'known' }
 
 export const SCOPES: Record<SuppressionScope, string> = {

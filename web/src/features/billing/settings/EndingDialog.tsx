@@ -87,7 +87,7 @@ function listEffects(kind: EndingKind, { planType, endsAt, isTrial, members, wit
   if (kind === 'keep')
     return [
       isTrial
-        ? `${plan} continues. When it ends ${when}, your plan continues if you’ve added a card.`
+        ? `${plan} ends ${when}. If you’ve added a card by then, your plan continues.`
         : `${plan} continues. It renews ${when}, and you’ll be charged for the next period.`,
     ]
   const isLater = when !== 'now'

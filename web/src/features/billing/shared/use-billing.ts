@@ -5,7 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { VIEWER } from '../../../session/use-viewer.ts'
 import { useDialogs } from '../../../ui/dialogs/Dialogs.tsx'
 
-/** The first part of a query's key if a payment can change its data. */
+/** The first part of the keys of all queries whose data a payment can change. */
 export const BILLING = 'billing'
 
 /** Returns the server's error message, or the fallback if the server didn't respond. */

@@ -90,7 +90,7 @@ export function PullRequestRow({ pullRequest }: { pullRequest: FoundPullRequest 
   )
 }
 
-/** The mistakes that stopped, by the same rule as on the page with recurring mistakes. */
+/** The mistakes that stopped, by the same rule as on the Recurring Mistakes page. */
 export function StoppedList({ stopped, isOwn }: { stopped: readonly Stopped[]; isOwn: boolean }) {
   return (
     <Section title="What stopped">
@@ -113,8 +113,8 @@ export function StoppedList({ stopped, isOwn }: { stopped: readonly Stopped[]; i
                 )}
               </p>
               <p className="mt-1 text-sm text-ink-2">
-                Seen {inPullRequests({ count: times })}, last merged <Time at={lastAt} />. Not seen since
-                then, in {count(opportunitiesSince, 'pull request')} where it could have happened.
+                Seen {inPullRequests({ count: times })}, the last one merged <Time at={lastAt} />. Not seen
+                since then, in {count(opportunitiesSince, 'pull request')} where it could have happened.
               </p>
               <p className="mt-1">
                 <CategoryLabel category={category} />

@@ -58,7 +58,7 @@ export function describeStanding(one: HistoryImport): string {
       return estimate ? describeReady(estimate) : ''
     case 'waiting':
       return continuesAt
-        ? `Debrief has used the share of GitHub’s rate limit that imports may use. The import continues automatically at ${clock.format(new Date(continuesAt))}.`
+        ? `Imports have used up their share of GitHub’s rate limit. The import continues automatically at ${clock.format(new Date(continuesAt))}.`
         : (reason ?? '')
     case 'running':
       return progress.minutesLeft === null
@@ -156,7 +156,7 @@ export const ABOUT = {
   none: 'Only pull requests that are merged from now on will be analyzed. You can import the history later in settings.',
 }
 
-/** Describes the import in a repository's options. */
+/** The text about imports in a repository's options. */
 export const HISTORY_OPTION = 'Get reviews of earlier pull requests, up to 12 months back.'
 
 /** The text for people who joined the team after its history was imported. */

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { POLL_EVERY, useLive } from '../../../lib/live/use-live.ts'
 import { HISTORY } from './history-key.ts'
 
-/** Opens the settings with the dialog that offers to import history. */
+/** The path of the settings with the dialog that offers to import history. */
 export const IMPORT_PATH = '/settings?import=1#connected-repositories'
 
 const OPEN: readonly HistoryImport['state'][] = ['counting', 'ready', 'running', 'paused', 'failed']

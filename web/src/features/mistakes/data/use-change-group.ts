@@ -26,7 +26,7 @@ const GROUP = '/api/recurring-mistakes/:groupId'
 export interface GroupDone {
   /** The resulting group or standard; null if the group was deleted. */
   id: string | null
-  /** Identifies the change in a group's history. Null if it can't be undone. */
+  /** The change in a group's history. Null if it can't be undone. */
   undo: { groupId: string; changeId: string } | null
 }
 

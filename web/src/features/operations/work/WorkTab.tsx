@@ -157,7 +157,7 @@ const STATES: readonly (readonly [State, name: string, about: string])[] = [
   ['later', 'Scheduled', 'Not due yet.'],
   ['held', 'Blocked', 'Waiting until someone signs in again.'],
   ['isolated', 'Isolated', 'The job crashed at least 3 workers. Only the isolated worker runs it.'],
-  ['failed', 'Failed', 'Not retried anymore. See the Failed tab.'],
+  ['failed', 'Failed', 'The last attempt failed. See the Failed tab.'],
 ]
 
 /** Only the states that have jobs, so that they stand out. */

@@ -1,4 +1,4 @@
-/** Identifies an open pull request by its repository's id and its number. */
+/** An open pull request, identified by its repository's id and its number. */
 export interface Chosen {
   repository: string
   number: number

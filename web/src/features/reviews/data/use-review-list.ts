@@ -5,7 +5,7 @@ import { useViewed } from '../../teams/shared/viewing/Viewing.tsx'
 import type { Listed } from '../address.ts'
 import { listKey, type Pages } from './review-cache.ts'
 
-/** Identifies a list of reviews. `viewed` is the id of the viewed member, or null for the viewer. */
+/** A list of reviews. `viewed` is the id of the viewed member, or null for the viewer. */
 export interface WhichList {
   listed: Listed
   viewed: string | null

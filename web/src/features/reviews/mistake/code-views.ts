@@ -7,8 +7,9 @@ import { readHunk } from '../../../lib/diff/read-hunk.ts'
 export interface ShownView {
   value: CodeView
   label: string
-  /** The text to copy, and its name. */
+  /** The text to copy. */
   text: string
+  /** What the text is called in messages. */
   what: string
   lines(): CodeLine[]
 }

@@ -48,7 +48,7 @@ export function EditByHand({ repository, edit, isManager }: Props) {
         )}
         {isManager && decision !== 'restore' && (
           <Button size="small" disabled={isPending} onClick={() => decide('restore')}>
-            Restore ours
+            Restore Debrief’s text
           </Button>
         )}
       </div>

@@ -2,7 +2,7 @@ import type { SuggestedStandard } from '@debrief/contracts/standards/standards'
 import { describeScope } from '@debrief/domain/standards/describe-scope'
 import { count } from '../../../lib/format-time.ts'
 
-/** The sentence that says where the standard will apply. Empty if it will apply to all files. */
+/** The sentence that says where the standard will apply. Empty if the standard isn't limited to certain paths. */
 export function describeLimit({ languages, paths }: Pick<SuggestedStandard, 'languages' | 'paths'>): string {
   const scope = describeScope({ languages, paths })
   return scope === null || paths.length === 0 ? '' : ` It will apply only to ${scope.replaceAll('`', '')}.`

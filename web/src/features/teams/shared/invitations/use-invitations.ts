@@ -31,7 +31,7 @@ export function useLinkedInvitation(token: string) {
   })
 }
 
-/** Identifies an invitation by its id or by the token in its link. */
+/** An invitation, identified by its id or by the token in its link. */
 export type Which = { invitationId: string } | { token: string }
 
 export function useAccept() {
