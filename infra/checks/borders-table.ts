@@ -80,7 +80,16 @@ export const rows: readonly Row[] = [
   {
     from: 'packages/service-kit/',
     mayImport: browserSafe,
-    libraries: ['express', 'pino', 'prom-client', 'rate-limiter-flexible', 'zod', '@opentelemetry/*'],
+    libraries: [
+      'express',
+      'ipaddr.js',
+      'pino',
+      'prom-client',
+      'rate-limiter-flexible',
+      'undici',
+      'zod',
+      '@opentelemetry/*',
+    ],
     node: true,
     sentence: 'service-kit may import only contracts, domain and its own libraries',
   },

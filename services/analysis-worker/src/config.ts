@@ -2,6 +2,7 @@ import { modelSettings } from '@debrief/analysis/model/settings'
 import { readConfig } from '@debrief/service-kit/config'
 import { githubAppSettings, refuseHalfAnApp, standardsAppSettings } from '@debrief/service-kit/github-app'
 import { faultOfKeys } from '@debrief/service-kit/key-ring'
+import { outboundSettings } from '@debrief/service-kit/outbound/outbound-settings'
 import { rulesFolder } from '@debrief/service-kit/rules-folder'
 import { z } from 'zod'
 
@@ -26,6 +27,7 @@ export const settings = z
     GITHUB_PRIVATE_NETWORK: z.enum(['on', 'off']).default('off'),
     /** The pause that GitHub requires between comments and reviews by one installation of the App. */
     GITHUB_POST_SPACING_SECONDS: z.coerce.number().min(0).default(1),
+    ...outboundSettings,
     ...githubAppSettings,
     ...standardsAppSettings,
     /** The interval for finding installations of the App that must be compared with GitHub. */

@@ -3,6 +3,7 @@ import { faultOfPayments, paymentSettings } from '@debrief/billing/config'
 import { readConfig } from '@debrief/service-kit/config'
 import { githubAppSettings, refuseHalfAnApp, standardsAppSettings } from '@debrief/service-kit/github-app'
 import { faultOfKeys } from '@debrief/service-kit/key-ring'
+import { outboundSettings } from '@debrief/service-kit/outbound/outbound-settings'
 import { rulesFolder } from '@debrief/service-kit/rules-folder'
 import { z } from 'zod'
 import { pageSettings, refuseUnusedPages } from './public-pages/page-settings.ts'
@@ -33,6 +34,7 @@ export const settings = z
     GITHUB_API_URL: z.url().default('https://api.github.com'),
     /** `on` allows GitHub's host to be in a private network, such as a GitHub Enterprise Server. */
     GITHUB_PRIVATE_NETWORK: z.enum(['on', 'off']).default('off'),
+    ...outboundSettings,
     ...githubAppSettings,
     ...standardsAppSettings,
     /** The people who can open the operators' pages, as comma-separated `github:<id>`. Nobody by default. */

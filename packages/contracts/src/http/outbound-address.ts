@@ -1,0 +1,41 @@
+/** Why Debrief sends nothing to an address that a person gave. */
+export const ADDRESS_REFUSALS = [
+  'invalid',
+  'credentials',
+  'fragment',
+  'not_https',
+  'private_address',
+  'redirect',
+] as const
+export type AddressRefusal = (typeof ADDRESS_REFUSALS)[number]
+
+export const ADDRESS_REFUSAL_TEXTS: Record<AddressRefusal, string> = {
+  invalid: 'This isn’t a valid address. Enter a complete one, such as https://example.com/debrief.',
+  credentials: 'The address contains a user name or password. Remove it.',
+  fragment: 'The address contains a #. Remove it and everything after it.',
+  not_https: 'The address must start with https://.',
+  private_address: 'The address leads to a private network. Use one that is reachable from the internet.',
+  redirect: 'The address redirects to another one. Enter the final address.',
+}
+
+export const MAX_ADDRESS_LENGTH = 2_000
+
+/** Letters that `new URL` removes or replaces, so that the address would differ from what the person sees. */
+const REPLACED_BY_URL = /[\p{Cc}\p{Cf}\s\\]/u
+
+/**
+ * The part of the check that needs no network. Only the server knows which private networks and `http://` hosts the
+ * operator allows. Any port but 0 is allowed, because the network is checked and not the service behind it.
+ */
+export function parseOutboundAddress(text: string): { url: URL } | { refused: AddressRefusal } {
+  if (text.length > MAX_ADDRESS_LENGTH || REPLACED_BY_URL.test(text)) return { refused: 'invalid' }
+  if (!/^https?:\/\/[^/]/i.test(text) || !URL.canParse(text)) {
+    return { refused: /^[a-z][a-z\d+.-]*:/i.test(text) && !/^https?:/i.test(text) ? 'not_https' : 'invalid' }
+  }
+  const url = new URL(text)
+  if (url.username !== '' || url.password !== '' || /^https?:\/\/[^/?#]*@/i.test(text))
+    return { refused: 'credentials' }
+  if (text.includes('#')) return { refused: 'fragment' }
+  if (url.port === '0') return { refused: 'invalid' }
+  return { url }
+}
