@@ -1,0 +1,94 @@
+import { MAX_OPPORTUNITIES } from '@debrief/contracts/mistakes/constants'
+import {
+  listMistakeNews,
+  listTeamWeeks,
+  type MistakeTimes,
+  type ReviewShare,
+  summarizeTeamWeek,
+  type TeamWeek,
+} from '@debrief/domain/teams/team-numbers'
+import { type RawBuilder, sql } from 'kysely'
+import type { Database, Trx } from '../connect.ts'
+import { openRepeats } from '../mistakes/possible-repeats.ts'
+import { type People, sources, teamMembers, visibleThrough } from '../pull-requests/visibility.ts'
+import { touchesScope } from '../standards/scope.ts'
+
+/**
+ * A team's numbers for each of the last complete weeks, oldest first. Numbers to which fewer than five people contribute
+ * are null (D45a). Counts only pull requests that the manager can see and whose author is the member. Coding agents'
+ * own pull requests belong to no member, so they don't count (D42).
+ */
+export async function readTeamWeeks(
+  db: Database | Trx,
+  { teamId, weeks, now }: { teamId: string; weeks: number; now: Date },
+): Promise<TeamWeek[]> {
+  const mondays = listTeamWeeks(now, weeks)
+  const people = teamMembers(teamId, sql`u.github_id`)
+  const [first, last] = [mondays[0] ?? '', mondays.at(-1) ?? '']
+  const shares = await readShares(db, people, {
+    from: startOf(first),
+    until: sql`${startOf(last)} + interval '7 days'`,
+  })
+  const times = await readTimes(db, people, teamId)
+  const news = times.flatMap((mistake) => listMistakeNews(mistake, mondays))
+  return mondays.map((week) => summarizeTeamWeek(week, { shares, news }))
+}
+
+const startOf = (day: string) => sql`(${day}::timestamp at time zone 'UTC')`
+
+/** Sums up the members' reviews by week of the merge: all of them, and those with mistakes in each category. */
+async function readShares(
+  db: Database | Trx,
+  people: People,
+  { from, until }: { from: RawBuilder<unknown>; until: RawBuilder<unknown> },
+): Promise<ReviewShare[]> {
+  const { rows } = await sql<ReviewShare>`
+    with people as materialized (${people.rows}),
+    reviewed as materialized (
+      select a.id, a.user_id, a.score, date_trunc('week', p.merged_at at time zone 'UTC')::date::text as week
+      from people member
+      join pull_requests p on p.user_id = member.user_id and p.author_github_id = member.github_id
+        and p.merged_at >= ${from} and p.merged_at < ${until} and ${visibleThrough(people, sources.p)}
+      join pr_analysis a on a.pull_request_id = p.id and a.user_id = p.user_id and a.superseded_at is null
+    ),
+    found as (
+      select r.id, m.category, count(*)::int as mistakes
+      from reviewed r join mistakes m on m.pr_analysis_id = r.id and not m.disputed group by 1, 2
+    )
+    select r.user_id as person, r.week, f.category, count(*)::int as reviews, sum(f.mistakes)::int as mistakes,
+      count(r.score)::int as scored, coalesce(sum(r.score), 0)::int as "scoreSum"
+    from reviewed r join (select id, category, mistakes from found union all select id, null, 0 from reviewed) f using (id)
+    group by 1, 2, 3`.execute(db)
+  return rows
+}
+
+/** Reads the members' recurring mistakes with the times of their newest occurrences and opportunities. */
+async function readTimes(db: Database | Trx, people: People, teamId: string): Promise<MistakeTimes[]> {
+  const milliseconds = (at: string) => sql`(extract(epoch from ${sql.ref(at)}) * 1000)::float8`
+  const { rows } = await sql<MistakeTimes>`
+    with people as materialized (${people.rows})
+    select s.user_id as person, g.category, seen.occurrences, possible.opportunities, doubtful.doubts
+    from people member
+    join recurring_stats s on s.user_id = member.user_id and s.occurrence_count > 0
+    join recurring_mistakes g on g.id = s.group_id and (g.team_id = ${teamId} or g.user_id = s.user_id)
+    cross join lateral (
+      select array_agg(distinct ${milliseconds('r.occurred_at')}) as occurrences from recurring_mistake_members r
+      join mistakes m on m.id = r.mistake_id
+      join pull_requests p on p.id = m.pull_request_id and p.author_github_id = member.github_id
+      where r.user_id = member.user_id and r.recurring_mistake_group_id = s.group_id and r.counts
+        and ${visibleThrough(people, sources.r)}
+    ) seen
+    cross join lateral (
+      select coalesce(array_agg(${milliseconds('n.merged_at')}), '{}') as opportunities from (
+        select distinct o.merged_at, o.pull_request_id from opportunities o
+        where o.user_id = member.user_id and o.key = any(s.opportunities) and ${visibleThrough(people, sources.o)}
+          and ${touchesScope(sql`o.pull_request_id`, sql`g.file_patterns`)}
+        order by o.merged_at desc limit ${sql.lit(MAX_OPPORTUNITIES)}) n
+    ) possible
+    cross join lateral (
+      select coalesce(array_agg(${milliseconds('d.merged_at')}), '{}') as doubts from ${openRepeats} d
+      where d.group_id = s.group_id and d.user_id = member.user_id
+    ) doubtful
+    where seen.occurrences is not null`.execute(db)
+  return rows
+}

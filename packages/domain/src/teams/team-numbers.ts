@@ -1,0 +1,190 @@
+import { CATEGORIES, type Category } from '../mistakes/categories.ts'
+import { IMPROVING_AFTER_DAYS, judgeSilence } from '../mistakes/recurrence.ts'
+import { PEOPLE_FOR_TEAM_PROGRESS } from '../practice/progress.ts'
+
+const DAY = 86_400_000
+const WEEK = 7 * DAY
+export const MAX_TEAM_WEEKS = 26
+
+/** The numbers of a week, or of a category in a week. Null if too few people contribute (D45a). */
+export interface TeamNumbersRow {
+  reviews: number | null
+  mistakes: number | null
+  cameBack: number | null
+  stopped: number | null
+  averageScore: number | null
+}
+
+export interface TeamWeek {
+  /** The week's Monday. */
+  week: string
+  total: TeamNumbersRow
+  /** Always contains all categories, so that a missing category reveals nothing. */
+  categories: ({ category: Category } & TeamNumbersRow)[]
+}
+
+/** The reviews of a person's pull requests that were merged in a week. */
+export interface ReviewShare {
+  person: string
+  week: string
+  /** Counts the reviews with a mistake in this category. Null: counts all of the person's reviews. */
+  category: Category | null
+  reviews: number
+  mistakes: number
+  scored: number
+  scoreSum: number
+}
+
+/** A person's recurring mistake that came back or stopped in a week. */
+export interface MistakeNews {
+  person: string
+  week: string
+  category: Category
+  kind: 'cameBack' | 'stopped'
+}
+
+/** What one person adds to a number. */
+interface Part {
+  person: string
+  category: Category
+  count: number
+}
+
+interface ShownCounts {
+  total: number | null
+  byCategory: Record<Category, number | null>
+}
+
+/** Mondays of the last complete weeks, oldest first. The current week isn't included. */
+export function listTeamWeeks(now: Date, weeks: number): string[] {
+  const today = Math.floor(now.getTime() / DAY)
+  // January 1, 1970 was a Thursday.
+  const thisMonday = (today - ((today + 3) % 7)) * DAY
+  const count = Math.min(weeks, MAX_TEAM_WEEKS)
+  return Array.from({ length: count }, (_, at) => toDay(thisMonday - (count - at) * WEEK))
+}
+
+const toDay = (time: number) => new Date(time).toISOString().slice(0, 10)
+
+/**
+ * Hides every count to which fewer than five people contribute, including zeros (D45a). The total is shown only if the
+ * hidden categories can't be computed from it: either none is hidden, or several are and at least five people contribute
+ * to them together.
+ */
+export function hideSinglePeople(parts: readonly Part[]): ShownCounts {
+  const counted = parts.filter(({ count }) => count > 0)
+  const byCategory = Object.fromEntries(
+    CATEGORIES.map((category) => [
+      category,
+      sumIfEnough(counted.filter((part) => part.category === category)),
+    ]),
+  ) as ShownCounts['byCategory']
+  const hidden = CATEGORIES.filter((category) => byCategory[category] === null)
+  const rest = counted.filter(({ category }) => hidden.includes(category))
+  const isSafe = hidden.length === 0 || (hidden.length > 1 && sumIfEnough(rest) !== null)
+  return { total: isSafe ? sumIfEnough(counted) : null, byCategory }
+}
+
+const sumIfEnough = (parts: readonly { person: string; count: number }[]): number | null =>
+  hasEnough(parts) ? parts.reduce((sum, { count }) => sum + count, 0) : null
+
+const hasEnough = (parts: readonly { person: string }[]): boolean =>
+  new Set(parts.map(({ person }) => person)).size >= PEOPLE_FOR_TEAM_PROGRESS
+
+/**
+ * A week's numbers (D45a). They depend only on that week, and there are no totals over weeks. Otherwise, someone could
+ * subtract the numbers of two overlapping periods and learn what a single person contributed.
+ */
+export function summarizeTeamWeek(
+  week: string,
+  { shares, news }: { shares: readonly ReviewShare[]; news: readonly MistakeNews[] },
+): TeamWeek {
+  const inWeek = shares.filter((share) => share.week === week)
+  const mistakes = hideSinglePeople(
+    inWeek.flatMap(({ person, category, mistakes: count }) =>
+      category ? [{ person, category, count }] : [],
+    ),
+  )
+  const newsOf = (kind: MistakeNews['kind']) =>
+    hideSinglePeople(
+      news.filter((one) => one.week === week && one.kind === kind).map((one) => ({ ...one, count: 1 })),
+    )
+  const [cameBack, stopped] = [newsOf('cameBack'), newsOf('stopped')]
+  const reviewsOf = (category: Category | null) =>
+    summarizeReviews(inWeek.filter((share) => share.category === category))
+  return {
+    week,
+    total: {
+      ...reviewsOf(null),
+      mistakes: mistakes.total,
+      cameBack: cameBack.total,
+      stopped: stopped.total,
+    },
+    categories: CATEGORIES.map((category) => ({
+      category,
+      ...reviewsOf(category),
+      mistakes: mistakes.byCategory[category],
+      cameBack: cameBack.byCategory[category],
+      stopped: stopped.byCategory[category],
+    })),
+  }
+}
+
+/**
+ * Reviews and scores of a category can't be subtracted from those of the week, because a review counts in each category
+ * in which it has a mistake, and also in the week if it has none.
+ */
+function summarizeReviews(shares: readonly ReviewShare[]): Pick<TeamNumbersRow, 'reviews' | 'averageScore'> {
+  const scored = shares.filter((share) => share.scored > 0)
+  const [sum, count] = [
+    scored.reduce((total, { scoreSum }) => total + scoreSum, 0),
+    scored.reduce((total, share) => total + share.scored, 0),
+  ]
+  return {
+    reviews: sumIfEnough(shares.map(({ person, reviews }) => ({ person, count: reviews }))),
+    averageScore: hasEnough(scored) ? Math.round(sum / count) : null,
+  }
+}
+
+/** When a person made a recurring mistake, could have made it, and may have made it (D39). In milliseconds. */
+export interface MistakeTimes {
+  person: string
+  category: Category
+  occurrences: readonly number[]
+  opportunities: readonly number[]
+  doubts: readonly number[]
+}
+
+/**
+ * The weeks in which a recurring mistake came back, after its first occurrence in an earlier week, and those by whose
+ * end it had stopped (D22a). Later events don't change an earlier week.
+ */
+export function listMistakeNews(times: MistakeTimes, weeks: readonly string[]): MistakeNews[] {
+  const { person, category, occurrences } = times
+  const first = Math.min(...occurrences)
+  return weeks.flatMap((week) => {
+    const start = Date.parse(week)
+    const end = start + WEEK
+    const cameBack = first < start && occurrences.some((at) => at >= start && at < end)
+    const stopped = hasStopped(times, end) && !hasStopped(times, start)
+    return (['cameBack', 'stopped'] as const).flatMap((kind) =>
+      (kind === 'cameBack' ? cameBack : stopped) ? [{ person, week, category, kind }] : [],
+    )
+  })
+}
+
+function hasStopped({ occurrences, opportunities, doubts }: MistakeTimes, at: number): boolean {
+  const earlier = occurrences.filter((time) => time < at)
+  const last = Math.max(...earlier)
+  if (earlier.length === 0 || at - last <= IMPROVING_AFTER_DAYS * DAY) return false
+  const isSince = (time: number) => time > last && time < at
+  const before = opportunities.filter((time) => time <= last).length
+  return (
+    judgeSilence({
+      daysSince: Math.floor((at - last) / DAY),
+      opportunitiesSince: opportunities.filter(isSince).length,
+      before: { occurrences: Math.max(1, earlier.length), opportunities: before },
+      isDoubtful: doubts.some(isSince),
+    }) === 'stopped'
+  )
+}
