@@ -9,6 +9,7 @@ const SUBSCRIPTIONS = [
   'mistake_came_back',
   'dispute_settled',
   'category_muted',
+  'webhook_paused',
 ] as const
 export type Subscription = (typeof SUBSCRIPTIONS)[number]
 

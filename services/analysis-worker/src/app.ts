@@ -12,6 +12,7 @@ import { connectQueue, type QueueConnection } from '@debrief/jobs/redis'
 import { followDatabaseClock } from '@debrief/service-kit/database-clock'
 import { type KeyRing, readKeyRing } from '@debrief/service-kit/key-ring'
 import type { Log } from '@debrief/service-kit/log'
+import { createOutbound } from '@debrief/service-kit/outbound/outbound'
 import { refuseMissingKeys } from '@debrief/service-kit/refuse-missing-keys'
 import type { Registry } from 'prom-client'
 import { toAgentLimits } from './agent/agent-limits.ts'
@@ -82,6 +83,7 @@ export async function startWorker(settings: Settings, options: WorkerOptions): P
       cacheBytes: settings.GROUPING_CACHE_MB * 1024 * 1024,
     }),
     post: openPost(settings, log),
+    outbound: createOutbound({ allow: settings.OUTBOUND_ALLOW }),
     agentLimits: toAgentLimits(settings),
     log,
     settings,
@@ -102,6 +104,7 @@ export async function startWorker(settings: Settings, options: WorkerOptions): P
       await (await working.stop())?.close(graceMs)
       await queue?.close()
       context.post.close()
+      await context.outbound.close()
       clock.close()
       await database.close()
     },

@@ -4,6 +4,7 @@ import type { Connection } from '@debrief/database/connect'
 import type { GithubClients } from '@debrief/github/clients'
 import type { KeyRing } from '@debrief/service-kit/key-ring'
 import type { Log } from '@debrief/service-kit/log'
+import type { Outbound } from '@debrief/service-kit/outbound/outbound'
 import type { Grouper } from './analysis/grouping/grouper.ts'
 import type { Settings } from './config.ts'
 import type { Failpoint } from './failpoint.ts'
@@ -22,6 +23,8 @@ export interface WorkerContext {
   analyzer: Analyzer
   grouper: Grouper
   post: Post
+  /** Sends requests to addresses that people gave. */
+  outbound: Outbound
   agentLimits: AgentLimits
   log: Log
   metrics: WorkerMetrics

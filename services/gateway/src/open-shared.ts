@@ -10,6 +10,7 @@ import type { Log } from '@debrief/service-kit/log'
 import { watchDatabase } from '@debrief/service-kit/metrics/database-metrics'
 import { createGithubMetrics } from '@debrief/service-kit/metrics/github-metrics'
 import { createMetrics } from '@debrief/service-kit/metrics/serve-metrics'
+import { createOutbound, type Outbound } from '@debrief/service-kit/outbound/outbound'
 import { type CodeChecker, openCodeChecker } from './code-checker/open-code-checker.ts'
 import type { GatewayConfig } from './config.ts'
 import { type CountStore, openRateLimits, type RateLimits } from './limits/rate-limits.ts'
@@ -23,6 +24,7 @@ export interface Shared {
   githubClients: GithubClients
   limits: RateLimits
   codeChecker: CodeChecker
+  outbound: Outbound
   /** Null if nobody can buy a plan. */
   billing: BillingTools | null
   log: Log
@@ -60,9 +62,11 @@ export function openShared(config: GatewayConfig, log: Log): SharedParts {
         log.warn({ err, rule: rule.rule }, 'switched-off rule not stored'),
       ),
   })
+  const outbound = createOutbound({ allow: config.OUTBOUND_ALLOW })
   const undo = [
     close,
     async () => codeChecker.close(),
+    outbound.close,
     counts.close,
     live.close,
     async () => billing?.database.close(),
@@ -87,6 +91,7 @@ export function openShared(config: GatewayConfig, log: Log): SharedParts {
     address: { appUrl: config.APP_URL ?? '' },
     live,
     codeChecker,
+    outbound,
     metrics,
     registry,
     undo,

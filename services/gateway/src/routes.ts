@@ -99,6 +99,7 @@ import {
 import { invitationRoutes } from './teams/invitations/answer-invitation.ts'
 import { teamInvitationRoutes } from './teams/invitations/invite.ts'
 import { showTeamRoute } from './teams/show-team.ts'
+import { webhookRoutes } from './webhooks/webhooks.ts'
 
 /** The routes that have a contract. app.ts mounts the other routes, such as the event stream and MCP. */
 export const routes: readonly Route[] = [
@@ -207,4 +208,5 @@ export const routes: readonly Route[] = [
   ...changePracticeRoutes,
   ...practiceSettingsRoutes,
   ...codingAgentRoutes,
+  ...webhookRoutes,
 ]

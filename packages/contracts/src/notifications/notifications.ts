@@ -15,7 +15,7 @@ export const notificationSchema = z.object({
   kind: z.enum(NOTIFICATION_KINDS),
   /** What happened, such as "Review ready". */
   news: z.string(),
-  /** The title of the pull request or mistake, which category was muted, or who invited the viewer to which team. */
+  /** The title of the pull request or mistake, which category or webhook it is, or who invited the viewer to which team. */
   subject: z.string(),
   /** The pull request, such as "northbeam/ferry-api #412". Null if the notification isn’t about one. */
   place: z.string().nullable(),
@@ -63,6 +63,7 @@ const choicesSchema = z.object({
   mistake_came_back: both,
   dispute_settled: both,
   category_muted: both,
+  webhook_paused: both,
   invitation: appOnly,
   weekly_email: emailOnly,
 })
@@ -84,6 +85,7 @@ export const changeNotificationChoices = endpoint({
     mistake_came_back: both.partial().optional(),
     dispute_settled: both.partial().optional(),
     category_muted: both.partial().optional(),
+    webhook_paused: both.partial().optional(),
     invitation: appOnly.partial().optional(),
     weekly_email: emailOnly.partial().optional(),
   }),

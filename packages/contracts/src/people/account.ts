@@ -106,6 +106,8 @@ export const exportAccount = endpoint({
     accessTokens: rows,
     historyImports: rows,
     savedViews: rows,
+    /** With the messages of the last 30 days, and without secrets. */
+    webhooks: rows,
     guidanceDownloads: rows,
     practiceCards: rows,
     practiceAttempts: rows,

@@ -6,6 +6,7 @@ import { pinMembers, regroup } from '../mistakes/grouping/group-mistakes.ts'
 import { lockScopes, type Scope } from '../mistakes/grouping/lock-scopes.ts'
 import { type AuditAction, recordAudit } from '../operations/audit.ts'
 import { repeatAfterDeadlock } from '../repeat-after-deadlock.ts'
+import { announceStandard } from '../webhooks/messages.ts'
 import { type DeletedStandard, readBeforeDeleting } from './deleted-standard.ts'
 import { removeOutOfScope, toScopeColumns } from './scope.ts'
 import { enqueueTeamStandards } from './standards-repositories.ts'
@@ -187,6 +188,8 @@ function toColumns({ title, description, category, scope }: StandardText) {
   return { title, description, category, programming_language, ...toScopeColumns(scope) }
 }
 
+const PUBLISHING: ReadonlySet<AuditAction> = new Set(['standard_created', 'standard_published'])
+
 type Written = {
   id: string
   title: string
@@ -217,6 +220,7 @@ export function inTeam(
     if (!done) return { outcome: 'not_found' }
     const details = { teamId, standardId: done.id, title: done.title }
     await recordAudit(trx, { action: done.action, actorId, requestId, details })
+    if (PUBLISHING.has(done.action)) await announceStandard(trx, done.id)
     await regroup(trx, { scopeIds: [teamId], categories: done.categories ?? [] })
     await enqueueTeamStandards(trx, teamId, requestId)
     return { outcome: 'done', id: done.id }

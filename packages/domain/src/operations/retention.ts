@@ -14,6 +14,8 @@ export const RETENTION = {
   mailContents: { days: 7 },
   mails: { days: 90 },
   notifications: { days: 90 },
+  /** The delivery log of webhooks. */
+  webhookMessages: { days: 30 },
   /** Estimates of imports that nobody started. */
   estimates: { days: 90 },
   /** Jobs that failed permanently, which contain only ids, and rules that were turned off automatically. */

@@ -12,6 +12,7 @@ import { createGithubClients } from '@debrief/github/clients'
 import { readKeyRing } from '@debrief/service-kit/key-ring'
 import { createLog } from '@debrief/service-kit/log'
 import { createMetrics } from '@debrief/service-kit/metrics/serve-metrics'
+import { createOutbound } from '@debrief/service-kit/outbound/outbound'
 import { claimKey } from '@debrief/testing/run-jobs'
 import { Worker } from 'bullmq'
 
@@ -30,6 +31,7 @@ function openContext(env: NodeJS.ProcessEnv) {
     analyzer: builtinAnalyzer,
     grouper: createGrouper(null),
     post: openPost(settings, log),
+    outbound: createOutbound({ allow: '' }),
     agentLimits: toAgentLimits(settings),
     log,
     settings,

@@ -13,6 +13,7 @@ const WORDS = {
     action: 'See how often comments were acted on',
     when: 'when Debrief stops commenting on a category',
   },
+  webhook_paused: { action: 'Open your webhooks', when: 'when Debrief pauses one of your webhooks' },
 } as const satisfies Record<MailedFacts['kind'], { action: string; when: string }>
 
 interface About {

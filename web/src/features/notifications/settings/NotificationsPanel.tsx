@@ -59,6 +59,11 @@ const ROWS: readonly { kind: keyof NotificationChoices; title: string; fact: str
     title: 'Category muted',
     fact: 'Debrief stopped commenting on a category because hardly any of its comments were acted on.',
   },
+  {
+    kind: 'webhook_paused',
+    title: 'Webhook paused',
+    fact: 'One of your webhooks hasn’t accepted a message for a day, or responded that it’s gone.',
+  },
   { kind: 'invitation', title: 'Invitation', fact: 'Someone invited you to join their team.' },
   {
     kind: 'weekly_email',
