@@ -116,6 +116,7 @@ it('saves each choice immediately, and undoes it if saving fails', async () => {
     mistake_came_back: { app: true, email: false },
     dispute_settled: { app: true, email: true },
     category_muted: { app: true, email: false },
+    webhook_paused: { app: true, email: true },
     invitation: { app: true },
     weekly_email: { email: true },
   }

@@ -134,7 +134,7 @@ describe('events', () => {
     const { secret } = await register({ events: ['mistake.stopped'] })
     await announce()
     expect(await messages()).toEqual([])
-    for (let days = 60; days > 30; days -= 1) {
+    for (let days = 60; days > 52; days -= 1) {
       await review({ mergedAt: daysAgo(days) })
       await sql`
         insert into opportunities (pull_request_id, user_id, key, merged_at)
