@@ -25,6 +25,7 @@ const FIXED = [
   '/api/practice/progress',
   '/api/practice/settings',
   '/api/first-look',
+  '/api/webhooks',
   '/api/repositories',
   '/api/github/repositories',
   '/api/github-app',

@@ -867,6 +867,10 @@ export interface Notifications {
   pull_request_id: string | null;
   read_at: Timestamp | null;
   user_id: string;
+  /**
+   * The webhook that was paused.
+   */
+  webhook_endpoint_id: string | null;
 }
 
 export interface OperatorSwitches {
@@ -1783,6 +1787,174 @@ export interface Users {
   updated_at: Generated<Timestamp>;
 }
 
+export interface WebhookAttempts {
+  /**
+   * When the attempt ended.
+   */
+  at: Generated<Timestamp>;
+  /**
+   * How long it took.
+   */
+  duration_ms: number;
+  /**
+   * A short code for why there was no response, or why nothing was sent.
+   */
+  error: string | null;
+  /**
+   * Orders the attempts.
+   */
+  id: Generated<number>;
+  /**
+   * The message.
+   */
+  message_id: string;
+  /**
+   * The first 500 characters of the response.
+   */
+  response: Generated<string>;
+  /**
+   * The response's status. Null if there was none.
+   */
+  status: number | null;
+}
+
+export interface WebhookEndpoints {
+  /**
+   * When the endpoint was registered.
+   */
+  created_at: Generated<Timestamp>;
+  /**
+   * What the person calls the endpoint. Can be empty.
+   */
+  description: Generated<string>;
+  /**
+   * The kinds of events to send.
+   */
+  events: string[];
+  /**
+   * The first failed attempt after the last successful one.
+   */
+  failing_since: Timestamp | null;
+  /**
+   * The id.
+   */
+  id: Generated<string>;
+  /**
+   * person: its owner paused it. failing: every attempt failed for a day. gone: it responded with 410.
+   */
+  pause_reason: string | null;
+  /**
+   * When the endpoint was paused. Null while it gets messages.
+   */
+  paused_at: Timestamp | null;
+  /**
+   * The secret before the last rotation. Encrypted. It also signs messages until previous_until.
+   */
+  previous_secret: string | null;
+  /**
+   * When the previous secret stops signing.
+   */
+  previous_until: Timestamp | null;
+  /**
+   * The secret that signs messages. Encrypted.
+   */
+  secret: string;
+  /**
+   * Whether the mistakes that had already stopped at registration are in webhook_stopped_mistakes.
+   */
+  stopped_known: Generated<boolean>;
+  /**
+   * The team whose events are sent, while the person manages it. Null for personal events.
+   */
+  team_id: string | null;
+  /**
+   * Checked again before each request.
+   */
+  url: string;
+  /**
+   * The person who registered the endpoint. Only they get personal events there.
+   */
+  user_id: string;
+}
+
+export interface WebhookMessages {
+  /**
+   * Attempts since the message was created or replayed.
+   */
+  attempts: Generated<number>;
+  /**
+   * When the event happened.
+   */
+  created_at: Generated<Timestamp>;
+  /**
+   * The endpoint that gets the message.
+   */
+  endpoint_id: string;
+  /**
+   * What happened. test: the owner sent a test message.
+   */
+  event: string;
+  /**
+   * Identifies what happened, so that it's sent to an endpoint at most once.
+   */
+  event_key: string;
+  /**
+   * When the message was delivered, failed or dropped.
+   */
+  finished_at: Timestamp | null;
+  /**
+   * For mistake.stopped and standard.published: the recurring mistake or the standard.
+   */
+  group_id: string | null;
+  /**
+   * The message's id, the same for every attempt and replay.
+   */
+  id: Generated<string>;
+  /**
+   * For mistake.recurred: the occurrence.
+   */
+  mistake_id: string | null;
+  /**
+   * When the next attempt is due, after a failed one.
+   */
+  next_attempt_at: Timestamp | null;
+  /**
+   * The order in which messages were created.
+   */
+  position: Generated<number>;
+  /**
+   * For review.completed: the review.
+   */
+  review_id: string | null;
+  /**
+   * failed: every attempt failed. dropped: what it was about can no longer be seen.
+   */
+  state: Generated<string>;
+  /**
+   * Messages about the same subject are sent in order: a pull request, a recurring mistake, a standard or a team.
+   */
+  subject_id: string;
+  /**
+   * For team.numbers: the Monday after the week.
+   */
+  week: Timestamp | null;
+}
+
+export interface WebhookStoppedMistakes {
+  /**
+   * The endpoint.
+   */
+  endpoint_id: string;
+  /**
+   * The recurring mistake.
+   */
+  group_id: string;
+  /**
+   * Its last occurrence. After another one, the mistake can stop again.
+   */
+  last_at: Timestamp;
+}
+
 export interface DB {
   access_tokens: AccessTokens;
   agent_findings: AgentFindings;
@@ -1865,4 +2037,8 @@ export interface DB {
   usage_periods: UsagePeriods;
   user_emails: UserEmails;
   users: Users;
+  webhook_attempts: WebhookAttempts;
+  webhook_endpoints: WebhookEndpoints;
+  webhook_messages: WebhookMessages;
+  webhook_stopped_mistakes: WebhookStoppedMistakes;
 }

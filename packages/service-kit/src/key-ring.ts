@@ -90,6 +90,9 @@ export const aboutGithubApp = (
   column: 'private_key' | 'webhook_secret',
 ) => `${table}:${column}`
 
+/** The same for both columns, because a rotation moves the ciphertext of the current secret to the previous one. */
+export const aboutWebhookSecret = (endpointId: string) => `webhook_endpoints:secret:${endpointId}`
+
 export interface StoredSecret {
   place:
     | 'github_token'
@@ -99,6 +102,8 @@ export interface StoredSecret {
     | 'app_webhook_secret'
     | 'standards_app_private_key'
     | 'standards_app_webhook_secret'
+    | 'webhook_secret'
+    | 'webhook_previous_secret'
   id: string
   sealed: string
 }
@@ -111,6 +116,8 @@ const ABOUT: Record<StoredSecret['place'], (id: string) => string> = {
   app_webhook_secret: () => aboutGithubApp('github_app', 'webhook_secret'),
   standards_app_private_key: () => aboutGithubApp('standards_app', 'private_key'),
   standards_app_webhook_secret: () => aboutGithubApp('standards_app', 'webhook_secret'),
+  webhook_secret: aboutWebhookSecret,
+  webhook_previous_secret: aboutWebhookSecret,
 }
 
 /** Decrypts a stored secret of any kind. Throws like `open`. */

@@ -10,6 +10,7 @@ const SUBSCRIPTIONS = [
   'dispute_settled',
   'category_muted',
   'chat_paused',
+  'webhook_paused',
 ] as const
 export type Subscription = (typeof SUBSCRIPTIONS)[number]
 

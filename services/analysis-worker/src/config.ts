@@ -74,6 +74,8 @@ export const settings = z
     APP_URL: z
       .url({ protocol: /^https?$/, error: 'must be an address such as https://debrief.example' })
       .optional(),
+    /** The interval for finding mistakes that stopped and teams' weekly numbers, which webhooks announce. */
+    WEBHOOK_EVENT_CHECK_SECONDS: seconds(3_600),
     /** The minimum pause between two requested reviews of a pull request. */
     AGENT_PULL_REQUEST_SECONDS: z.coerce.number().int().min(0).max(3_600).default(120),
     /** The maximum number of mentions that the agent answers per hour on one pull request. */

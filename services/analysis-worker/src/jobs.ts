@@ -32,6 +32,8 @@ import { writeWeeklyEmailJob } from './mail/weekly-email/weekly-email-job.ts'
 import { writeWeeklyEmails } from './mail/weekly-email/write-weekly-emails.ts'
 import { checkStandards } from './standards/check-standards.ts'
 import { writeStandardsJob } from './standards/write-standards.ts'
+import { announceWebhookEvents } from './webhooks/announce-webhook-events.ts'
+import { deliverWebhookJob } from './webhooks/deliver-webhook.ts'
 
 /** The handlers for all kinds of jobs. If a kind has no handler, the code doesn't compile. */
 export const listJobs = (): JobHandler<WorkerContext>[] =>
@@ -39,6 +41,7 @@ export const listJobs = (): JobHandler<WorkerContext>[] =>
     'route-delivery': routeDeliveryJob,
     'analyze-pull-request': analyzePullRequestJob,
     'acknowledge-mention': acknowledgeMentionJob,
+    'announce-webhook-events': announceWebhookEvents,
     'answer-mention': answerMentionJob,
     'answer-reply': answerReplyJob,
     'discover-standards': discoverStandardsJob,
@@ -48,6 +51,7 @@ export const listJobs = (): JobHandler<WorkerContext>[] =>
     'send-chat-message': sendChatMessageJob,
     'check-invariants': checkInvariantsHourly,
     'check-standards': checkStandards,
+    'deliver-webhook': deliverWebhookJob,
     'delete-leftover-reviews': deleteLeftovers,
     'list-installations': listInstallationsHourly,
     'read-comment-outcomes': readCommentOutcomesJob,

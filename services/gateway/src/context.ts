@@ -6,6 +6,7 @@ import type { GithubClients } from '@debrief/github/clients'
 import { type Route as RouteWith, serveWith } from '@debrief/service-kit/http/serve'
 import type { KeyRing } from '@debrief/service-kit/key-ring'
 import type { Log } from '@debrief/service-kit/log'
+import type { Outbound } from '@debrief/service-kit/outbound/outbound'
 import type { CodeChecker } from './code-checker/open-code-checker.ts'
 import type { GatewayConfig } from './config.ts'
 import type { Session } from './sessions/find-session.ts'
@@ -27,6 +28,8 @@ export interface PublicContext {
   /** Null if nobody can buy a plan, because billing is off or no payment provider is configured. */
   billing: BillingTools | null
   codeChecker: CodeChecker
+  /** Checks addresses that people give. */
+  outbound: Pick<Outbound, 'check'>
   browser: Browser
 }
 

@@ -22,7 +22,7 @@ interface Call {
  * access that the endpoint requires.
  */
 export function openContexts(shared: SharedParts) {
-  const { db, pool, keys, config, githubClients, address, billing, codeChecker } = shared
+  const { db, pool, keys, config, githubClients, address, billing, codeChecker, outbound } = shared
   const open = async (request: Request, response: Response, call: Call): Promise<PublicContext> => {
     nameCall(response, call.name)
     const { appUrl } = address
@@ -37,6 +37,7 @@ export function openContexts(shared: SharedParts) {
       githubClients,
       billing,
       codeChecker,
+      outbound,
       appUrl,
       log: caller.token ? log.child({ tokenId: caller.token.id }) : log,
       browser,

@@ -10,6 +10,7 @@ import type { Log } from '@debrief/service-kit/log'
 import { watchDatabase } from '@debrief/service-kit/metrics/database-metrics'
 import { createGithubMetrics } from '@debrief/service-kit/metrics/github-metrics'
 import { createMetrics } from '@debrief/service-kit/metrics/serve-metrics'
+import { createOutbound, type Outbound } from '@debrief/service-kit/outbound/outbound'
 import { type CodeChecker, openCodeChecker } from './code-checker/open-code-checker.ts'
 import type { GatewayConfig } from './config.ts'
 import { openExportSlots, type TakeExportSlot } from './limits/export-slots.ts'
@@ -25,6 +26,7 @@ export interface Shared {
   limits: RateLimits
   takeExportSlot: TakeExportSlot
   codeChecker: CodeChecker
+  outbound: Outbound
   /** Null if nobody can buy a plan. */
   billing: BillingTools | null
   log: Log
@@ -62,9 +64,11 @@ export function openShared(config: GatewayConfig, log: Log): SharedParts {
         log.warn({ err, rule: rule.rule }, 'switched-off rule not stored'),
       ),
   })
+  const outbound = createOutbound({ allow: config.OUTBOUND_ALLOW })
   const undo = [
     close,
     async () => codeChecker.close(),
+    outbound.close,
     counts.close,
     live.close,
     async () => billing?.database.close(),
@@ -90,6 +94,7 @@ export function openShared(config: GatewayConfig, log: Log): SharedParts {
     address: { appUrl: config.APP_URL ?? '' },
     live,
     codeChecker,
+    outbound,
     metrics,
     registry,
     undo,

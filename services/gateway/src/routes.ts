@@ -110,6 +110,7 @@ import { invitationRoutes } from './teams/invitations/answer-invitation.ts'
 import { teamInvitationRoutes } from './teams/invitations/invite.ts'
 import { exportTeamMembersRoute, showTeamRoute } from './teams/show-team.ts'
 import { showTeamNumbersRoute } from './teams/show-team-numbers.ts'
+import { webhookRoutes } from './webhooks/webhooks.ts'
 
 /** The routes that have a contract. app.ts mounts the other routes, such as the event stream and MCP. */
 export const routes: readonly Route[] = [
@@ -230,4 +231,5 @@ export const routes: readonly Route[] = [
   ...practiceSettingsRoutes,
   ...codingAgentRoutes,
   ...chatChannelRoutes,
+  ...webhookRoutes,
 ]

@@ -117,6 +117,7 @@ it('saves each choice immediately, and undoes it if saving fails', async () => {
     dispute_settled: { app: true, email: true },
     category_muted: { app: true, email: false },
     chat_paused: { app: true, email: true },
+    webhook_paused: { app: true, email: true },
     invitation: { app: true },
     weekly_email: { email: true, chat: false },
   }

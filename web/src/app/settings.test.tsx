@@ -51,7 +51,7 @@ it('lists its sections, and the panels below their headings in a fixed order', a
       (name) => `H3 ${name}`,
     ),
     'H2 Editor & API',
-    ...['Editor', 'Standards in repositories', 'Access tokens'].map((name) => `H3 ${name}`),
+    ...['Editor', 'Standards in repositories', 'Access tokens', 'Webhooks'].map((name) => `H3 ${name}`),
     'H2 Notifications',
     'H3 App, email and chat',
     'H3 Slack and Microsoft Teams',

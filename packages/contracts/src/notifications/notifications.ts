@@ -17,8 +17,8 @@ export const notificationSchema = z.object({
   /** What happened, such as "Review ready". */
   news: z.string(),
   /**
-   * The title of the pull request or mistake, which category was muted, which channel was paused, or who invited the
-   * viewer to which team.
+   * The title of the pull request or mistake, which category was muted, which channel or webhook was paused, or who
+   * invited the viewer to which team.
    */
   subject: z.string(),
   /** The pull request, such as "northbeam/ferry-api #412". Null if the notification isn’t about one. */
@@ -78,6 +78,7 @@ const choicesSchema = z.object({
   dispute_settled: both,
   category_muted: both,
   chat_paused: both,
+  webhook_paused: both,
   invitation: appOnly,
   weekly_email: emailAndChat,
 })
@@ -101,6 +102,7 @@ export const changeNotificationChoices = endpoint({
     dispute_settled: both.partial().optional(),
     category_muted: both.partial().optional(),
     chat_paused: both.partial().optional(),
+    webhook_paused: both.partial().optional(),
     invitation: appOnly.partial().optional(),
     weekly_email: emailAndChat.partial().optional(),
   }),

@@ -126,6 +126,8 @@ export const exportAccount = endpoint({
     chatChannels: rows,
     /** That messages were sent to these channels. Their texts aren’t stored. */
     chatMessages: rows,
+    /** With the messages of the last 30 days, and without secrets. */
+    webhooks: rows,
     guidanceDownloads: rows,
     practiceCards: rows,
     practiceAttempts: rows,

@@ -45,6 +45,7 @@ import * as codingAgents from '../../migrations/2026-11-29-60-coding-agents.ts'
 import * as givenComments from '../../migrations/2026-11-29-70-given-comments.ts'
 import * as clearerComments from '../../migrations/2026-11-29-90-column-comments.ts'
 import * as tokenScopes from '../../migrations/2026-11-29-91-token-scopes.ts'
+import * as webhooks from '../../migrations/2026-11-29-92-webhooks.ts'
 import * as chat from '../../migrations/2026-11-29-93-chat.ts'
 import * as mergedStandards from '../../migrations/2026-11-29-96-merged-standards.ts'
 import * as standardsAppDeliveries from '../../migrations/2026-11-29-96-standards-app-deliveries.ts'
@@ -97,6 +98,7 @@ export const migrations: Record<string, Migration> = {
   '2026-11-29-70-given-comments': givenComments,
   '2026-11-29-90-column-comments': clearerComments,
   '2026-11-29-91-token-scopes': tokenScopes,
+  '2026-11-29-92-webhooks': webhooks,
   '2026-11-29-93-chat': chat,
   '2026-11-29-96-merged-standards': mergedStandards,
   '2026-11-29-96-standards-app-deliveries': standardsAppDeliveries,

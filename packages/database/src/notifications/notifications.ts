@@ -21,7 +21,7 @@ const pullRequest = sql`
 
 /**
  * The facts about notification `n`, if its person can still see what it's about. Leaves out a review that is being
- * replaced, a mistake that isn't in a group anymore, and an invitation that can't be accepted.
+ * replaced, a mistake that isn't in a group anymore, a webhook that was resumed, and an invitation that can't be accepted.
  */
 const factsFor = ({ userId, hasAccess }: NotifiedPerson) => sql`(
   select jsonb_build_object('kind', n.kind, 'title', p.title, ${pullRequest}, 'reviewId', a.id) as facts
@@ -48,6 +48,10 @@ const factsFor = ({ userId, hasAccess }: NotifiedPerson) => sql`(
   from chat_channels c
   where ${hasAccess} and n.kind = 'chat_paused' and c.id = n.chat_channel_id and c.user_id = ${userId}
     and c.problem is not null
+  union all
+  select jsonb_build_object('kind', n.kind, 'title', coalesce(nullif(e.description, ''), e.url), 'isGone', e.pause_reason = 'gone')
+  from webhook_endpoints e
+  where ${hasAccess} and n.kind = 'webhook_paused' and e.id = n.webhook_endpoint_id and e.paused_at is not null
   union all
   select jsonb_build_object('kind', n.kind, 'title', t.name, 'inviter', inviter.github_username)
   from team_invitations i join teams t on t.id = i.team_id join users inviter on inviter.id = i.inviter_id

@@ -6,6 +6,7 @@ import { isPerson } from '../coding-agents/owners.ts'
 import type { Trx } from '../connect.ts'
 import { enqueueAll, type JobDeclaration } from '../jobs/declare-job.ts'
 import { isGroupOf } from '../mistakes/own-part.ts'
+import { announce } from '../webhooks/messages.ts'
 import { choiceOf } from './choices.ts'
 
 export const writeNotificationEmail: JobDeclaration<{ notificationId: string }> = {
@@ -20,6 +21,7 @@ const SUBJECTS = {
   dispute_settled: 'mistake_id',
   category_muted: 'muted_category_id',
   chat_paused: 'chat_channel_id',
+  webhook_paused: 'webhook_endpoint_id',
 } as const satisfies Partial<Record<NotificationKind, string>>
 
 /**
@@ -74,16 +76,18 @@ export async function notifyReviewReady(trx: Trx, pullRequestId: string): Promis
 export const cameBack = ({ firstAt, start }: { firstAt: RawBuilder<unknown>; start: RawBuilder<unknown> }) =>
   sql`(${firstAt} < ${start} and r.counts and r.occurred_at >= ${start} and r.occurred_at < ${start} + interval '7 days')`
 
+const weekOf = (at: RawBuilder<unknown>) => sql`date_trunc('week', ${at}, 'UTC')`
+
 /**
- * Notifies people whose recurring mistakes came back this week or last week, at most once for each recurring mistake
- * and week. Checks the groups that these mistakes were just added to. Leaves out later versions of a review, and
- * imported pull requests.
+ * The recurring mistakes `g` that came back with an occurrence `r` this week or last week, among those that these
+ * mistakes were just added to: the first occurrence in each week. Leaves out later versions of a review, and imported
+ * pull requests. `isNew` leaves out what the person already knows.
  */
-export async function notifyCameBack(trx: Trx, mistakeIds: readonly string[]): Promise<void> {
-  const weekOf = (at: RawBuilder<unknown>) => sql`date_trunc('week', ${at}, 'UTC')`
+const cameBackNews = (mistakeIds: readonly string[], isNew: RawBuilder<unknown> = sql`true`) => {
   const start = sql`week.start`
-  const news = sql`
-    select distinct on (r.user_id, g.id, week.start) r.user_id, r.mistake_id as subject_id, ${isSent}
+  return sql`
+    select distinct on (r.user_id, g.id, week.start) r.user_id, r.mistake_id as subject_id, ${isSent},
+      g.id as group_id, week.start
     from recurring_mistakes g
     join recurring_mistake_members r on r.recurring_mistake_group_id = g.id and ${isGroupOf(sql`r.user_id`)}
     join recurring_stats s on (s.user_id, s.group_id) = (r.user_id, g.id)
@@ -99,12 +103,28 @@ export async function notifyCameBack(trx: Trx, mistakeIds: readonly string[]): P
       and not exists (select from analysis_runs run where run.id = a.run_id and run.kind = 'import')
       and not exists (select from pr_analysis earlier
         where earlier.pull_request_id = p.id and earlier.generation < a.generation)
-      and not exists (select from notifications known
-        join recurring_mistake_members reported on reported.mistake_id = known.mistake_id
-        where known.user_id = r.user_id and known.kind = 'mistake_came_back'
-          and reported.recurring_mistake_group_id = g.id and ${weekOf(sql`reported.occurred_at`)} = ${start})
+      and ${isNew}
     order by r.user_id, g.id, week.start, r.occurred_at, r.mistake_id`
-  await notify(trx, 'mistake_came_back', news)
+}
+
+/**
+ * Notifies people whose recurring mistakes came back this week or last week, at most once for each recurring mistake
+ * and week, and sends the event to their webhooks. Checks the groups that these mistakes were just added to.
+ */
+export async function notifyCameBack(trx: Trx, mistakeIds: readonly string[]): Promise<void> {
+  const isNew = sql`not exists (select from notifications known
+    join recurring_mistake_members reported on reported.mistake_id = known.mistake_id
+    where known.user_id = r.user_id and known.kind = 'mistake_came_back'
+      and reported.recurring_mistake_group_id = g.id and ${weekOf(sql`reported.occurred_at`)} = week.start)`
+  await notify(trx, 'mistake_came_back', cameBackNews(mistakeIds, isNew))
+  await announce(trx, {
+    event: 'mistake.recurred',
+    about: 'mistake_id',
+    rows: sql`
+      select b.user_id as owner_id, b.group_id || ' ' || b.start as event_key, b.group_id as subject_id,
+        b.subject_id as about
+      from (${cameBackNews(mistakeIds)}) b`,
+  })
 }
 
 /** Notifies the person who disputed a mistake, unless they settled the dispute themselves. */
@@ -131,4 +151,12 @@ export async function notifyChatPaused(trx: Trx, channelId: string): Promise<voi
   const news = sql`
     select c.user_id, c.id as subject_id, true as is_sent from chat_channels c where c.id = ${channelId}`
   await notify(trx, 'chat_paused', news)
+}
+
+/** Notifies the owner of a webhook that it was paused. Replaces the notification about an earlier pause. */
+export async function notifyWebhookPaused(trx: Trx, endpointId: string): Promise<void> {
+  await sql`delete from notifications where webhook_endpoint_id = ${endpointId}`.execute(trx)
+  const news = sql`
+    select e.user_id, e.id as subject_id, true as is_sent from webhook_endpoints e where e.id = ${endpointId}`
+  await notify(trx, 'webhook_paused', news)
 }

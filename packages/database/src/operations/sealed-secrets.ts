@@ -13,6 +13,8 @@ const PLACES: Record<Place, { table: string; column: string; id: string }> = {
   app_webhook_secret: { table: 'github_app', column: 'webhook_secret', id: 'only_one' },
   standards_app_private_key: { table: 'standards_app', column: 'private_key', id: 'only_one' },
   standards_app_webhook_secret: { table: 'standards_app', column: 'webhook_secret', id: 'only_one' },
+  webhook_secret: { table: 'webhook_endpoints', column: 'secret', id: 'id' },
+  webhook_previous_secret: { table: 'webhook_endpoints', column: 'previous_secret', id: 'id' },
 }
 export const SECRET_PLACES = Object.keys(PLACES) as Place[]
 

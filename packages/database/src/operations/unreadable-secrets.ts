@@ -11,6 +11,8 @@ export interface SealedSecret {
     | 'app_webhook_secret'
     | 'standards_app_private_key'
     | 'standards_app_webhook_secret'
+    | 'webhook_secret'
+    | 'webhook_previous_secret'
   /** The row's id; empty for an App's only row. */
   id: string
   sealed: string
@@ -30,7 +32,9 @@ async function* readSealed(db: Database): AsyncGenerator<SealedSecret[]> {
         union all select 'app_private_key', '', private_key from github_app
         union all select 'app_webhook_secret', '', webhook_secret from github_app
         union all select 'standards_app_private_key', '', private_key from standards_app
-        union all select 'standards_app_webhook_secret', '', webhook_secret from standards_app) stored
+        union all select 'standards_app_webhook_secret', '', webhook_secret from standards_app
+        union all select 'webhook_secret', id::text, secret from webhook_endpoints
+        union all select 'webhook_previous_secret', id::text, previous_secret from webhook_endpoints) stored
       where sealed is not null and (place, id) > (${after?.place ?? ''}, ${after?.id ?? ''})
       order by place, id limit ${BATCH}`.execute(db)
     if (rows.length > 0) yield rows

@@ -8,6 +8,7 @@ import { recordAudit } from '../operations/audit.ts'
 import { repeatAfterDeadlock } from '../repeat-after-deadlock.ts'
 import { endSessions } from '../sessions/sessions.ts'
 import { endMembership, lockGroups, lockPeople, lockTeam } from '../teams/memberships.ts'
+import { endPersonsEndpoints } from '../webhooks/endpoints.ts'
 import { revokeAllTokens } from './access-tokens.ts'
 import { ACCOUNT_DELETED, endMentions, endUserAnalyses } from './end-work.ts'
 
@@ -43,6 +44,7 @@ export function markAccountDeleted(
     if (customer) await requestSync(trx, customer.customer_id)
     await endSessions(trx, { userId, except: null })
     await revokeAllTokens(trx, userId)
+    await endPersonsEndpoints(trx, userId)
     await recordAudit(trx, { action: 'account_deleted', actorId: userId, requestId })
     const rows = await trx.selectFrom('repositories').select('id').where('user_id', '=', userId).execute()
     return rows.map(({ id }) => id)

@@ -8,6 +8,7 @@ import { enqueueGrouping } from '../mistakes/grouping/group-mistakes.ts'
 import { type SuppressedMistake, suppressMistakes } from '../mistakes/suppressed-mistakes.ts'
 import { notifyReviewReady } from '../notifications/notify.ts'
 import { storableJson } from '../storable.ts'
+import { announceReview } from '../webhooks/messages.ts'
 import { toUsageKey } from './analysis-runs.ts'
 import { dated, insertMistakes, type Learning, type Pull } from './insert-mistakes.ts'
 
@@ -40,7 +41,7 @@ export async function completeReview(trx: Trx, completed: Completed): Promise<st
 /**
  * Stores the review, its mistakes, opportunities, review comments, the model's cost, the used quota, and the pull
  * request's status.
- * Notifies the author and enqueues the grouping of the mistakes. An import's review is dated by the merge, uses no quota
+ * Notifies the author and their webhooks, and enqueues the grouping of the mistakes. An import's review is dated by the merge, uses no quota
  * and notifies nobody (D35). Returns null if the run has ended.
  */
 export async function storeReview(trx: Trx, completed: Stored): Promise<string | null> {
@@ -62,6 +63,7 @@ export async function storeReview(trx: Trx, completed: Stored): Promise<string |
   if (run.kind === 'live') {
     await finishUsage(trx, toUsageKey(run.id), 'settled')
     await notifyReviewReady(trx, pull.id)
+    await announceReview(trx, reviewId)
   }
   // An import stores many reviews in a row, which are grouped together.
   const runIn = run.kind === 'import' ? IMPORT_GROUPING_SECONDS : 0

@@ -150,6 +150,10 @@ export const grants: Record<Table, Record<Role, string>> = {
   usage_events: { ingest: none, worker: 'raw', gateway: 'raw', billing: 'raw' },
   usage_periods: { ingest: none, worker: 'rawd', gateway: 'raw', billing: 'raw' },
   user_emails: { ingest: none, worker: 'r', gateway: 'rad', billing: none },
+  webhook_attempts: { ingest: none, worker: 'ra', gateway: 'r', billing: none },
+  webhook_endpoints: { ingest: none, worker: 'rwd', gateway: 'rawd', billing: none },
+  webhook_messages: { ingest: none, worker: 'rawd', gateway: 'raw', billing: none },
+  webhook_stopped_mistakes: { ingest: none, worker: 'ra', gateway: none, billing: none },
   users: {
     ingest: none,
     worker: 'rawd',

@@ -12,6 +12,7 @@ export const jobRights: Record<Role, Record<JobAction, readonly string[]>> = {
     run: gatewayKinds,
     enqueue: [
       'analyze-pull-request',
+      'deliver-webhook',
       'discover-standards',
       'group-mistakes',
       'import-history',
@@ -29,6 +30,7 @@ export const jobRights: Record<Role, Record<JobAction, readonly string[]>> = {
       'acknowledge-mention',
       'analyze-pull-request',
       'answer-mention',
+      'deliver-webhook',
       'discover-standards',
       'import-history',
       'remove-webhook',

@@ -9,6 +9,7 @@ import { onlyRow } from '../only-row.ts'
 import { recordAudit } from '../operations/audit.ts'
 import { repeatAfterDeadlock } from '../repeat-after-deadlock.ts'
 import { endStandardsRepositories } from '../standards/standards-repositories.ts'
+import { endTeamsEndpoints } from '../webhooks/endpoints.ts'
 import { beginMembership, endMembership, lockGroups, lockPeople, lockTeam } from './memberships.ts'
 import { mayHaveTeam } from './seats.ts'
 
@@ -92,6 +93,7 @@ export async function deleteTeamWithin(
     or scope_id in (select id from users where agent_team_id = ${teamId})`.execute(trx)
   await endStandardsRepositories(trx, sql`s.team_id = ${teamId}`)
   await removeTeamChannels(trx, teamId)
+  await endTeamsEndpoints(trx, teamId)
   await trx.deleteFrom('teams').where('id', '=', teamId).execute()
   await endOwnImports(trx, memberIds)
   for (const userId of memberIds) await moveCharges(trx, { userId, teamId })

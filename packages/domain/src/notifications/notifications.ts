@@ -6,6 +6,7 @@ export const NOTIFICATION_KINDS = [
   'mistake_came_back',
   'dispute_settled',
   'category_muted',
+  'webhook_paused',
   'invitation',
   'chat_paused',
 ] as const
@@ -27,13 +28,14 @@ export const DEFAULT_CHOICES: Readonly<Record<NotificationKind, NotificationChoi
   mistake_came_back: { app: true, email: false, chat: false },
   dispute_settled: { app: true, email: true, chat: false },
   category_muted: { app: true, email: false, chat: false },
+  webhook_paused: { app: true, email: true, chat: false },
   invitation: { app: true, email: true, chat: false },
   chat_paused: { app: true, email: true, chat: false },
 }
 
 /**
  * What a notification is about. `title` is the title of the pull request or mistake, the name of the team or channel,
- * or the category.
+ * the category, or the webhook's description or address.
  */
 export type NotificationFacts = { title: string } & (
   | { kind: 'review_ready'; repository: string; number: number; reviewId: string }
@@ -47,6 +49,7 @@ export type NotificationFacts = { title: string } & (
       isAccepted: boolean
     }
   | { kind: 'category_muted'; actedOn: number; comments: number }
+  | { kind: 'webhook_paused'; isGone: boolean }
   | { kind: 'invitation'; inviter: string }
   | { kind: 'chat_paused'; service: ChatService; problem: ChatProblem }
 )
@@ -83,6 +86,15 @@ export function describeNotification(facts: NotificationFacts): DescribedNotific
       subject: `Debrief stopped commenting on ${facts.title.replaceAll('-', ' ')}: ${facts.actedOn} of ${facts.comments} comments were acted on`,
       place: null,
       path: '/settings#agent-feedback',
+    }
+  if (facts.kind === 'webhook_paused')
+    return {
+      news: 'Webhook paused',
+      subject: facts.isGone
+        ? `${facts.title} responded that it’s gone (410)`
+        : `${facts.title} hasn’t accepted a message for a day`,
+      place: null,
+      path: '/settings#webhooks',
     }
   const place = `${facts.repository} #${facts.number}`
   const subject = facts.title

@@ -16,6 +16,8 @@ export const RETENTION = {
   notifications: { days: 90 },
   /** That a message was sent to a channel, when, and with which outcome. */
   chatMessages: { days: 30 },
+  /** The delivery log of webhooks. */
+  webhookMessages: { days: 30 },
   /** Estimates of imports that nobody started. */
   estimates: { days: 90 },
   /** Jobs that failed permanently, which contain only ids, and rules that were turned off automatically. */

@@ -12,6 +12,7 @@ export interface WorkerMetrics {
   /** The agent posted a review: `inline` if it has line comments, otherwise `summary`. */
   reviewPosted(place: 'inline' | 'summary'): void
   leftoversDeleted(count: number): void
+  webhookAttempted(outcome: 'delivered' | 'retried' | 'failed' | 'dropped'): void
 }
 
 /** No label identifies a user, repository or pull request. */
@@ -34,6 +35,12 @@ export function createWorkerMetrics(registry: Registry): WorkerMetrics {
     help: 'Leftover pending reviews and duplicate agent replies that were deleted',
     registers,
   })
+  const webhooks = new Counter({
+    name: 'webhook_messages',
+    help: 'Attempts to deliver messages to people’s webhooks by outcome: delivered, retried, failed (given up), dropped (nothing to send anymore)',
+    labelNames: ['outcome'],
+    registers,
+  })
   return {
     github: createGithubMetrics(registry),
     model: createModelMetrics(registry),
@@ -41,5 +48,6 @@ export function createWorkerMetrics(registry: Registry): WorkerMetrics {
     reviewStored: (seconds) => analyses.observe(seconds),
     reviewPosted: (place) => posted.inc({ place }),
     leftoversDeleted: (count) => deleted.inc(count),
+    webhookAttempted: (outcome) => webhooks.inc({ outcome }),
   }
 }

@@ -45,6 +45,8 @@ const kinds: Partial<Record<CountedCall, LimitKind>> = {
   'POST /api/operators/github-app/manifest': 'costly',
   'POST /api/operators/verify': 'costly',
   'GET /api/standards-repositories/:repositoryId/patch': 'costly',
+  'POST /api/webhooks/:webhookId/test': 'costly',
+  'POST /api/webhooks/:webhookId/replay': 'costly',
   'POST /api/teams/:teamId/invitations': 'costly',
   'POST /api/billing/checkout': 'costly',
   'POST /api/billing/portal': 'costly',

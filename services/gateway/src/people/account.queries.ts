@@ -71,6 +71,13 @@ const sections: Record<
   chatMessages: (id) => sql`
     select to_jsonb(t) as row from chat_messages t join chat_channels c on c.id = t.channel_id where c.user_id = ${id}
     order by t.created_at, t.id`,
+  webhooks: (id) => sql`
+    select to_jsonb(t) - 'secret' - 'previous_secret' || jsonb_build_object('messages', (
+      select coalesce(jsonb_agg(to_jsonb(m) || jsonb_build_object('attempts', (
+          select coalesce(jsonb_agg(to_jsonb(a) order by a.id), '[]')
+          from webhook_attempts a where a.message_id = m.id)) order by m.position), '[]')
+      from webhook_messages m where m.endpoint_id = t.id)) as row
+    from webhook_endpoints t where t.user_id = ${id} order by t.created_at, t.id`,
   guidanceDownloads: (id) => sql`
     select to_jsonb(t) as row from guidance_downloads t where t.user_id = ${id} order by t.at`,
   practiceCards: (id) => sql`

@@ -78,6 +78,16 @@ const calls: Partial<Record<CallName, Call>> = {
   'POST /api/notifications/read': { body: ({ reviewId }) => ({ reviewId }) },
   'DELETE /api/account': { body: ({ username }) => ({ confirm: username }) },
   'POST /api/access-tokens': { body: () => ({ name: 'Editor', days: 7 }) },
+  'POST /api/webhooks': {
+    body: () => ({
+      owner: 'person',
+      url: 'https://1.1.1.1/debrief',
+      description: '',
+      events: ['review.completed'],
+    }),
+  },
+  'PATCH /api/webhooks/:webhookId': { body: () => ({ description: 'Chat' }) },
+  'POST /api/webhooks/:webhookId/replay': { body: () => ({ failedSince: '2026-01-01T00:00:00.000Z' }) },
   'POST /api/saved-views': { body: () => ({ screen: 'reviews', name: 'Late', query: 'sort=oldest' }) },
   'PATCH /api/saved-views/:viewId': { body: () => ({ name: 'Late' }) },
   'POST /api/chat-channels': {

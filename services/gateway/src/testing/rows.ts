@@ -216,6 +216,18 @@ export async function insertFoundPullRequest(
     .execute()
 }
 
+export const insertWebhook = (
+  db: Database,
+  { owner, ...given }: { owner: string } & Row<'webhook_endpoints'>,
+) =>
+  insert(db, 'webhook_endpoints', {
+    user_id: owner,
+    url: 'https://hooks.example/debrief',
+    events: ['review.completed'],
+    secret: 'k1.x',
+    ...given,
+  })
+
 export const insertSavedView = (db: Database, { owner, ...given }: { owner: string } & Row<'saved_views'>) =>
   insert(db, 'saved_views', {
     user_id: owner,

@@ -1,6 +1,6 @@
 import type { Notification } from '@debrief/contracts/notifications/notifications'
 import clsx from 'clsx'
-import { FileCheck, type LucideIcon, Mail, MessageSquareOff, Repeat, Scale, VolumeX } from 'lucide-react'
+import { FileCheck, type LucideIcon, Mail, MessageSquareOff, Repeat, Scale, VolumeX, Webhook } from 'lucide-react'
 import { Link } from '../../ui/controls/Link.tsx'
 import { Time } from '../../ui/text/Time.tsx'
 
@@ -10,6 +10,7 @@ const ICONS: Record<Notification['kind'], LucideIcon> = {
   dispute_settled: Scale,
   category_muted: VolumeX,
   chat_paused: MessageSquareOff,
+  webhook_paused: Webhook,
   invitation: Mail,
 }
 

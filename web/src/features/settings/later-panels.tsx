@@ -12,6 +12,7 @@ import { AccessTokens } from '../sessions/settings/tokens/AccessTokens.tsx'
 import { EditorPanel } from '../standards/settings/EditorPanel.tsx'
 import { RepositoriesPanel } from '../standards/settings/RepositoriesPanel.tsx'
 import { TeamPanel } from '../teams/settings/TeamPanel.tsx'
+import { WebhooksPanel } from '../webhooks/settings/WebhooksPanel.tsx'
 import { Panel } from './shared/Panel.tsx'
 
 interface Props {
@@ -28,11 +29,12 @@ export const RepositoryPanels = (_: Props) => (
   </>
 )
 
-export const EditorPanels = (_: Props) => (
+export const EditorPanels = ({ viewer }: Props) => (
   <>
     <EditorPanel />
     <RepositoriesPanel />
     <AccessTokens />
+    <WebhooksPanel viewer={viewer} />
   </>
 )
 

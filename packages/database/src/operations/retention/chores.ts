@@ -22,6 +22,8 @@ export const chores: readonly Chore[] = [
   { name: 'mails deleted', kept: 'mails', run: past.deleteMails },
   { name: 'notifications deleted', kept: 'notifications', run: past.deleteNotifications },
   { name: 'chat messages deleted', kept: 'chatMessages', run: past.deleteChatMessages },
+  { name: 'webhook messages deleted', kept: 'webhookMessages', run: past.deleteWebhookMessages },
+  { name: 'webhook secrets deleted', kept: 'expired', run: past.emptyPreviousSecrets },
   { name: 'estimates deleted', kept: 'estimates', run: past.deleteEstimates },
   { name: 'discarded jobs deleted', kept: 'discardedJobs', run: past.deleteDiscardedJobs },
   { name: 'switched-off rules deleted', kept: 'discardedJobs', run: past.deleteSwitchedOffRules },

@@ -63,6 +63,19 @@ export const deleteNotifications = deletion('notifications', (before) => sql`p.c
 /** Deletes old messages to channels. Their retries ended after a day. */
 export const deleteChatMessages = deletion('chat_messages', (before) => sql`p.created_at < ${before}`)
 
+/** Deletes old messages to webhooks with their attempts. The job of one that still waits finds nothing to send. */
+export const deleteWebhookMessages = deletion('webhook_messages', (before) => sql`p.created_at < ${before}`)
+
+/** Clears secrets that were replaced and no longer sign messages. */
+export async function emptyPreviousSecrets(db: Database, { before, limit }: Past): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update webhook_endpoints e set previous_secret = null, previous_until = null where e.id = any(array(
+      select p.id from webhook_endpoints p where p.previous_until < ${before} limit ${limit} for update skip locked))`.execute(
+    db,
+  )
+  return Number(numAffectedRows ?? 0)
+}
+
 /** Deletes old estimates of imports that were never started. Skips imports that are being counted: they have a job. */
 export const deleteEstimates = deletion(
   'history_imports',

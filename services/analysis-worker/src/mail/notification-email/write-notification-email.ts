@@ -17,6 +17,7 @@ const WORDS = {
     action: 'Open the channel’s settings',
     when: 'when it stops posting to one of your channels',
   },
+  webhook_paused: { action: 'Open your webhooks', when: 'when Debrief pauses one of your webhooks' },
 } as const satisfies Record<MailedFacts['kind'], { action: string; when: string }>
 
 interface About {

@@ -14,6 +14,7 @@ import {
   insertRepository,
   insertReview,
   insertSavedView,
+  insertWebhook,
   placeMistake,
 } from '../../testing/rows.ts'
 import { givePracticeThings } from './practice-things.ts'
@@ -33,6 +34,7 @@ export type Things = Record<
   | 'sessionId'
   | 'tokenId'
   | 'viewId'
+  | 'webhookId'
   | 'screen'
   | 'format'
   | 'lessonId'
@@ -132,6 +134,7 @@ export async function giveThings(db: Database, wanted: Wanted): Promise<Things> 
     repeatId,
     tokenId: (await insertAccessToken(db, { owner })).id,
     viewId: await insertSavedView(db, { owner }),
+    webhookId: await insertWebhook(db, { owner }),
     screen: 'reviews',
     suppressionId,
     importId: await insertImport(db, { owner, repository, state: history }),

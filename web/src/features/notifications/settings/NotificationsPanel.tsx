@@ -65,6 +65,11 @@ const ROWS: readonly { kind: keyof NotificationChoices; title: string; fact: str
     title: 'Channel paused',
     fact: 'A channel in Slack or Microsoft Teams doesn’t accept messages anymore.',
   },
+  {
+    kind: 'webhook_paused',
+    title: 'Webhook paused',
+    fact: 'One of your webhooks hasn’t accepted a message for a day, or responded that it’s gone.',
+  },
   { kind: 'invitation', title: 'Invitation', fact: 'Someone invited you to join their team.' },
   {
     kind: 'weekly_email',

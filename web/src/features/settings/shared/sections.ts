@@ -6,7 +6,7 @@ export const SETTINGS_SECTIONS = {
   Plan: ['Subscription', 'Cancel or withdraw'],
   Team: ['Members'],
   Repositories: ['GitHub App', 'Connected Repositories', 'Available Repositories', 'Agent feedback'],
-  'Editor & API': ['Editor', 'Standards in repositories', 'Access tokens'],
+  'Editor & API': ['Editor', 'Standards in repositories', 'Access tokens', 'Webhooks'],
   Notifications: ['App, email and chat', 'Slack and Microsoft Teams'],
   Privacy: ['Who viewed your data', 'Export', 'Delete account'],
   Operators: ['Operations'],

@@ -1,0 +1,144 @@
+import { WEBHOOK_EVENTS } from '@debrief/domain/webhooks/events'
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { MAX_ADDRESS_LENGTH } from '../http/outbound-address.ts'
+import { typedText } from '../http/typed-text.ts'
+import { MAX_WEBHOOK_DESCRIPTION_LENGTH } from './constants.ts'
+
+const none = z.object({})
+const own = { params: none, query: none, body: none, status: 200 } as const
+const one = z.object({ webhookId: z.uuid() })
+const time = z.iso.datetime()
+
+export const webhookSchema = z.object({
+  id: z.uuid(),
+  /** Whether the webhook gets the viewer’s own events or those of the team that they manage. */
+  owner: z.enum(['person', 'team']),
+  url: z.string(),
+  description: z.string(),
+  events: z.array(z.enum(WEBHOOK_EVENTS)),
+  createdAt: time,
+  pausedAt: time.nullable(),
+  /** `failing`: every attempt failed for a day. `gone`: it responded with 410. */
+  pauseReason: z.enum(['person', 'failing', 'gone']).nullable(),
+  /** The first failed attempt after the last successful one. */
+  failingSince: time.nullable(),
+  /** Until when the previous secret also signs messages. Null if none does. */
+  previousUntil: time.nullable(),
+})
+export type Webhook = z.infer<typeof webhookSchema>
+
+const withSecret = webhookSchema.extend({ secret: z.string() })
+
+const fields = {
+  url: z.string().trim().min(1, 'must not be empty').max(MAX_ADDRESS_LENGTH),
+  description: typedText(MAX_WEBHOOK_DESCRIPTION_LENGTH),
+  events: z.array(z.enum(WEBHOOK_EVENTS)).min(1, 'must contain an event').max(WEBHOOK_EVENTS.length),
+}
+
+export const listWebhooks = endpoint({
+  ...own,
+  name: 'GET /api/webhooks',
+  summary: 'List the viewer’s webhooks and those they registered for their team, oldest first',
+  answer: z.object({ webhooks: z.array(webhookSchema) }),
+})
+
+export const createWebhook = endpoint({
+  ...own,
+  name: 'POST /api/webhooks',
+  summary: 'Register a webhook. Only this response contains its secret',
+  body: z.object({ owner: z.enum(['person', 'team']), ...fields }),
+  status: 201,
+  answer: withSecret,
+})
+
+export const changeWebhook = endpoint({
+  ...own,
+  name: 'PATCH /api/webhooks/:webhookId',
+  summary: 'Change, pause or resume a webhook. Resuming it also sends the messages that waited',
+  params: one,
+  body: z.object({ ...fields, isPaused: z.boolean() }).partial(),
+  answer: webhookSchema,
+})
+
+export const deleteWebhook = endpoint({
+  ...own,
+  name: 'DELETE /api/webhooks/:webhookId',
+  summary: 'Delete a webhook and its delivery log',
+  params: one,
+  answer: z.object({ deleted: z.literal(true) }),
+})
+
+export const rotateWebhookSecret = endpoint({
+  ...own,
+  name: 'POST /api/webhooks/:webhookId/secret',
+  summary:
+    'Replace a webhook’s secret. Only this response contains the new one. The previous one also signs messages for 24 hours',
+  params: one,
+  answer: withSecret,
+})
+
+export const testWebhook = endpoint({
+  ...own,
+  name: 'POST /api/webhooks/:webhookId/test',
+  summary: 'Send a test message',
+  params: one,
+  status: 202,
+  answer: z.object({ messageId: z.uuid() }),
+})
+
+export const webhookMessageSchema = z.object({
+  id: z.uuid(),
+  event: z.enum(['test', ...WEBHOOK_EVENTS]),
+  /** `failed`: every attempt failed. `dropped`: what it was about can no longer be seen. */
+  state: z.enum(['waiting', 'delivered', 'failed', 'dropped']),
+  createdAt: time,
+  /** When the next attempt is due, after a failed one. */
+  nextAttemptAt: time.nullable(),
+  /** Newest first. */
+  attempts: z.array(
+    z.object({
+      at: time,
+      durationMs: z.number(),
+      /** The response’s status. Null if there was none. */
+      status: z.number().nullable(),
+      /** A short code for why there was no response, or why nothing was sent. */
+      error: z.string().nullable(),
+      /** The first 500 characters of the response. */
+      response: z.string(),
+    }),
+  ),
+})
+export type WebhookMessage = z.infer<typeof webhookMessageSchema>
+
+export const listWebhookMessages = endpoint({
+  ...own,
+  name: 'GET /api/webhooks/:webhookId/messages',
+  summary: 'List a webhook’s messages of the last 30 days with their attempts, newest first',
+  params: one,
+  query: z.object({
+    before: z
+      .string()
+      .regex(/^\d{1,18}$/)
+      .optional(),
+  }),
+  answer: z.object({
+    messages: z.array(webhookMessageSchema),
+    /** The cursor for the next page. Null if this is the last page. */
+    next: z.string().nullable(),
+  }),
+})
+
+export const replayWebhook = endpoint({
+  ...own,
+  name: 'POST /api/webhooks/:webhookId/replay',
+  summary: 'Send one message again, or all messages that failed since a time. They keep their ids',
+  params: one,
+  body: z
+    .object({ messageId: z.uuid().optional(), failedSince: time.optional() })
+    .refine(
+      ({ messageId, failedSince }) => (messageId === undefined) !== (failedSince === undefined),
+      'contain either messageId or failedSince',
+    ),
+  answer: z.object({ replayed: z.number().int() }),
+})

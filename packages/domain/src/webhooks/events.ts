@@ -1,0 +1,12 @@
+/** Events about a person, which go only to endpoints that the same person registered (D45). */
+export const PERSONAL_EVENTS = ['review.completed', 'mistake.recurred', 'mistake.stopped'] as const
+/** Events about a team, which contain no person, score, mistake, title or code (D45). */
+export const TEAM_EVENTS = ['standard.published', 'team.numbers'] as const
+
+export const WEBHOOK_EVENTS = [...PERSONAL_EVENTS, ...TEAM_EVENTS] as const
+export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number]
+
+export type WebhookOwner = 'person' | 'team'
+
+export const eventsFor = (owner: WebhookOwner): readonly WebhookEvent[] =>
+  owner === 'team' ? TEAM_EVENTS : PERSONAL_EVENTS

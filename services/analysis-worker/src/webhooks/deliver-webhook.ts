@@ -1,0 +1,107 @@
+import { complete, underFence } from '@debrief/database/jobs/job-store'
+import {
+  type AfterAttempt,
+  type Attempted,
+  type DueMessage,
+  findDueMessage,
+  finishMessage,
+  recordAttempt,
+} from '@debrief/database/webhooks/deliveries'
+import { type MessageFacts, readMessageFacts } from '@debrief/database/webhooks/message-facts'
+import { deliverWebhook, type MessageIds } from '@debrief/database/webhooks/messages'
+import { decideAccess } from '@debrief/domain/billing/access'
+import { parseRetryAfter } from '@debrief/domain/webhooks/retries'
+import { defineJob, Snooze } from '@debrief/jobs/define-job'
+import { aboutWebhookSecret } from '@debrief/service-kit/key-ring'
+import type { OutboundOutcome } from '@debrief/service-kit/outbound/outbound'
+import type { WorkerContext } from '../context.ts'
+import { signMessage, toMessageId } from './sign-message.ts'
+import { writeMessage } from './write-message.ts'
+
+/** The message before it about the same subject enqueues it. This is only for the case that it can't. */
+const EARLIER_SECONDS = 600
+
+/**
+ * Sends a message to a webhook endpoint, at least once (D45). The receiver recognizes a repeated message by its id: if a
+ * response is lost or the worker ends before it's recorded, the message is sent again.
+ */
+export const deliverWebhookJob = defineJob<MessageIds, WorkerContext>(deliverWebhook, {
+  // Most of the time is spent waiting for receivers. TENANT_IN_FLIGHT keeps slow ones from taking all of it.
+  concurrency: 32,
+  lease: 30,
+  // Failed deliveries are retried by their own schedule and don't count. These are for errors of Debrief.
+  attempts: 50,
+  fairBy: 'tenant',
+
+  async run(ids, context) {
+    const { db } = context.database
+    const due = await findDueMessage(db, ids.messageId)
+    if (!due) return
+    if (due.isPaused && due.isUsable) throw new Snooze(Number.POSITIVE_INFINITY, 'the webhook is paused')
+    if (due.hasEarlier) throw new Snooze(EARLIER_SECONDS, 'an earlier message about it comes first')
+    if (due.secondsUntilDue > 0) throw new Snooze(due.secondsUntilDue, 'the next attempt is later')
+    const message = await readMessageFacts(db, ids.messageId)
+    if (!message || !mayGet(message, context)) return drop(ids, context)
+    const attempted = await sendMessage(ids, { due, message }, context)
+    context.failpoint('webhook.before_record')
+    await follow(await record(ids, attempted, context), ids, context)
+  },
+
+  discarded: (trx, ids) => finishMessage(trx, ids, 'failed'),
+})
+
+/** People without a plan or seat get nothing but test messages, as in the app. */
+const mayGet = ({ event, person }: MessageFacts, { settings: { BILLING } }: WorkerContext) =>
+  event === 'test' || decideAccess({ ...person, billing: BILLING === 'on' }).hasAccess
+
+async function drop(ids: MessageIds, { database: { db }, job, log, metrics }: WorkerContext & Held) {
+  await db.transaction().execute(async (trx) => {
+    await finishMessage(trx, ids, 'dropped')
+    await complete(trx, job)
+  })
+  metrics.webhookAttempted('dropped')
+  log.info({ messageId: ids.messageId, outcome: 'dropped' }, 'webhook message finished')
+}
+
+interface Held {
+  job: Parameters<typeof complete>[1]
+}
+
+async function sendMessage(
+  { messageId, endpointId }: MessageIds,
+  { due, message }: { due: DueMessage; message: MessageFacts },
+  { keys, outbound, settings: { APP_URL }, signal }: WorkerContext & { signal: AbortSignal },
+): Promise<Attempted> {
+  const body = writeMessage(message, APP_URL)
+  const secrets = [due.secret, due.previousSecret]
+    .filter((sealed) => sealed !== null)
+    .map((sealed) => keys.open(sealed, aboutWebhookSecret(endpointId)))
+  const signed = signMessage({ id: toMessageId(messageId), at: new Date(), body, secrets })
+  const headers = { 'content-type': 'application/json', 'user-agent': 'Debrief-Webhooks/1', ...signed }
+  const startedAt = performance.now()
+  const outcome = await outbound.send({ url: due.url, method: 'POST', headers, body, signal })
+  return { durationMs: performance.now() - startedAt, result: toResult(outcome) }
+}
+
+function toResult(outcome: OutboundOutcome): Attempted['result'] {
+  if (outcome.kind !== 'status') return { error: outcome.reason }
+  const { status, body, retryAfter } = outcome
+  return { status, response: body, retryAfter: parseRetryAfter(retryAfter, new Date()) }
+}
+
+/** Completes the job in the same transaction if the message is finished. */
+const record = (ids: MessageIds, attempted: Attempted, { database: { db }, job }: WorkerContext & Held) =>
+  underFence(db, job, async (trx) => {
+    const after = await recordAttempt(trx, ids, attempted)
+    if (after.outcome !== 'retried') await complete(trx, job)
+    return after
+  })
+
+async function follow(after: AfterAttempt, { messageId, endpointId }: MessageIds, context: WorkerContext) {
+  const { log, metrics } = context
+  metrics.webhookAttempted(after.outcome)
+  if (after.outcome === 'retried') throw new Snooze(after.seconds, 'the webhook did not accept the message')
+  log.info({ messageId, outcome: after.outcome }, 'webhook message finished')
+  if (after.outcome === 'failed' && after.paused)
+    log.warn({ endpointId, reason: after.paused }, 'webhook paused')
+}

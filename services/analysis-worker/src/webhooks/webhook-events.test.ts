@@ -1,0 +1,190 @@
+import { announceStandard } from '@debrief/database/webhooks/messages'
+import { connectRepository, createTeam, createUser, subscribe } from '@debrief/testing/factories'
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { createGrouper } from '../analysis/grouping/grouper.ts'
+import {
+  buildMistake,
+  groupWaiting,
+  type KindOfMistake,
+  startRun,
+  storeRun,
+} from '../testing/store-review.ts'
+import { announceEvents } from './announce-webhook-events.ts'
+import { openWebhooks } from './testing/open-webhooks.ts'
+
+const stage = await openWebhooks()
+const { connection, db, receiver, register, run, messages, verify } = stage
+const grouper = createGrouper(null)
+const DAY = 86_400_000
+const daysAgo = (days: number) => new Date(Date.now() - days * DAY)
+const announce = () => announceEvents({ database: connection, signal: new AbortController().signal })
+
+async function review({ mergedAt = new Date(), kinds = [] as KindOfMistake[] } = {}) {
+  const { id: userId } = stage.person
+  const known = await db.selectFrom('repositories').select('id').executeTakeFirst()
+  const repositoryId = known?.id ?? (await connectRepository(db, { userId })).id
+  const started = await startRun(connection, { userId, repositoryId, mergedAt })
+  await sql`
+    update pull_requests set author_github_id = (select github_id from users where id = ${userId})
+    where id = ${started.pullRequestId}`.execute(db)
+  const reviewId = await storeRun(connection, grouper, {
+    ...started,
+    mistakes: kinds.map((kind) => buildMistake(kind)),
+  })
+  await groupWaiting(connection, grouper)
+  return reviewId
+}
+
+describe('events', () => {
+  it('about a person go only to their own endpoints, with what can be seen now', async () => {
+    const { secret } = await register()
+    const other = (await createUser(db)).id
+    await subscribe(db, other)
+    await register({ userId: other })
+    const reviewId = await review()
+    await run()
+    expect(receiver.received).toHaveLength(1)
+    const { type, data } = verify(receiver.received[0]!, secret)
+    expect(type).toBe('review.completed')
+    expect(data).toMatchObject({
+      reviewId,
+      mistakes: 0,
+      url: `https://debrief.example/reviews?review=${reviewId}`,
+    })
+  })
+
+  it('about a mistake that came back are sent once', async () => {
+    const { secret } = await register({ events: ['mistake.recurred'] })
+    await review({ mergedAt: daysAgo(30), kinds: ['query'] })
+    await sql`update repositories set created_at = now() - interval '60 days'`.execute(db)
+    await review({ kinds: ['query'] })
+    await review({ kinds: ['query'] })
+    await run()
+    expect(receiver.received.map((received) => verify(received, secret).data)).toMatchObject([
+      { occurrences: 3, number: expect.any(Number) },
+    ])
+  })
+
+  it('vanish with the account, and aren’t sent without a plan', async () => {
+    await register()
+    await review()
+    await sql`delete from stripe_customers`.execute(db)
+    await run()
+    expect(await messages()).toMatchObject([{ state: 'dropped' }])
+    await subscribe(db, stage.person.id)
+    await review()
+    await sql`delete from pr_analysis`.execute(db)
+    expect(await run()).toEqual(['completed'])
+    expect(receiver.received).toEqual([])
+  })
+
+  it('about a team have no person, title or code, and end when the person no longer manages it', async () => {
+    const teamId = await createTeam(db, { managerId: stage.person.id })
+    const { secret } = await register({ teamId, events: ['standard.published'] })
+    const publish = async () => {
+      const { id } = await db
+        .insertInto('recurring_mistakes')
+        .values({
+          team_id: teamId,
+          title: 'SECRET TITLE',
+          description: 'SECRET TEXT',
+          category: 'security',
+          is_team_standard: true,
+          approved_at: new Date(),
+          languages: ['Go'],
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await db.transaction().execute((trx) => announceStandard(trx, id))
+      return id
+    }
+    const standardId = await publish()
+    await run()
+    expect(receiver.received[0]!.body).not.toContain('SECRET')
+    expect(verify(receiver.received[0]!, secret).data).toEqual({
+      standardId,
+      category: 'security',
+      languages: ['Go'],
+      publishedAt: expect.any(String),
+      url: `https://debrief.example/team-standards?standard=${standardId}`,
+    })
+    const other = (await createUser(db)).id
+    await sql`update teams set manager_id = ${other}`.execute(db)
+    await publish()
+    await run()
+    expect(receiver.received).toHaveLength(1)
+  })
+
+  it('about a mistake that stopped are sent once, and not for those that had stopped before', async () => {
+    const repository = await connectRepository(db, { userId: stage.person.id })
+    await sql`update repositories set created_at = now() - interval '200 days' where id = ${repository.id}`.execute(
+      db,
+    )
+    for (const days of [100, 98]) await review({ mergedAt: daysAgo(days), kinds: ['query'] })
+    for (const days of [97, 95]) await review({ mergedAt: daysAgo(days), kinds: ['lock'] })
+    await sql`
+      insert into opportunities (pull_request_id, user_id, key, merged_at)
+      select p.id, p.user_id, 'TypeScript/source', p.merged_at from pull_requests p on conflict do nothing`.execute(
+      db,
+    )
+    const setKeys = (title: string, key: string) =>
+      sql`update recurring_stats s set opportunities = array[${key}::text] from recurring_mistakes g
+        where g.id = s.group_id and g.title like ${title}`.execute(db)
+    const { secret } = await register({ events: ['mistake.stopped'] })
+    await announce()
+    expect(await messages()).toEqual([])
+    for (let days = 60; days > 52; days -= 1) {
+      await review({ mergedAt: daysAgo(days) })
+      await sql`
+        insert into opportunities (pull_request_id, user_id, key, merged_at)
+        select p.id, p.user_id, 'TypeScript/source', p.merged_at from pull_requests p on conflict do nothing`.execute(
+        db,
+      )
+    }
+    await setKeys('Query%', 'TypeScript/source')
+    await setKeys('Lock%', 'Nothing/source')
+    await announce()
+    await announce()
+    await run()
+    expect(receiver.received.map((received) => verify(received, secret).data)).toEqual([
+      {
+        recurringMistakeId: expect.any(String),
+        title: expect.stringContaining('Query'),
+        category: 'performance',
+        lastAt: expect.any(String),
+        url: expect.stringContaining('/recurring-mistakes?group='),
+      },
+    ])
+    // A webhook that is registered now isn't told about it.
+    await register({ events: ['mistake.stopped'] })
+    await announce()
+    await announce()
+    expect(await messages()).toHaveLength(1)
+  })
+
+  it('with a team’s numbers are sent once a week, without scores and single people’s numbers', async () => {
+    const teamId = await createTeam(db, { managerId: stage.person.id })
+    const { id, secret } = await register({ teamId, events: ['team.numbers'] })
+    await announce()
+    expect(await messages()).toEqual([])
+    await sql`update webhook_endpoints set created_at = now() - interval '8 days' where id = ${id}`.execute(
+      db,
+    )
+    await review({ mergedAt: daysAgo(7) })
+    await announce()
+    await announce()
+    await run()
+    expect(receiver.received).toHaveLength(1)
+    for (const received of receiver.received) {
+      const { total, categories } = verify(received, secret).data as {
+        total: object
+        categories: object[]
+      }
+      const hidden = { reviews: null, mistakes: null, cameBack: null, stopped: null }
+      expect(total).toEqual(hidden)
+      expect(categories).toHaveLength(9)
+      expect(received.body).not.toContain('core')
+    }
+  })
+})

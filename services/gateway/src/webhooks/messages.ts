@@ -1,0 +1,67 @@
+import { MESSAGES_PER_PAGE } from '@debrief/contracts/webhooks/constants'
+import {
+  listWebhookMessages,
+  replayWebhook,
+  testWebhook,
+  type WebhookMessage,
+} from '@debrief/contracts/webhooks/webhooks'
+import type { Database } from '@debrief/database/connect'
+import { findEndpoint } from '@debrief/database/webhooks/endpoints'
+import {
+  announceTest,
+  type LoggedMessage,
+  listMessages,
+  replayMessages,
+} from '@debrief/database/webhooks/messages'
+import { type Context, type Route, serve } from '../context.ts'
+import { noSuchWebhook } from '../policies/webhooks.ts'
+
+async function requireWebhook(db: Database, { viewer, id }: { viewer: { id: string }; id: string }) {
+  if (!(await findEndpoint(db, { userId: viewer.id, id }))) throw noSuchWebhook()
+}
+
+const testWebhookRoute = serve(testWebhook)(async ({ params }, { db, viewer }: Context) =>
+  db.transaction().execute(async (trx) => {
+    await requireWebhook(trx, { viewer, id: params.webhookId })
+    return { messageId: await announceTest(trx, params.webhookId) }
+  }),
+)
+
+const listMessagesRoute = serve(listWebhookMessages)(
+  async ({ params: { webhookId: id }, query }, { db, viewer }: Context) => {
+    await requireWebhook(db, { viewer, id })
+    const limit = MESSAGES_PER_PAGE + 1
+    const found = await listMessages(db, { endpointId: id, before: query.before ?? null, limit })
+    const messages = found.slice(0, MESSAGES_PER_PAGE)
+    return {
+      messages: messages.map(shown),
+      next: found.length > messages.length ? (messages.at(-1)?.position ?? null) : null,
+    }
+  },
+)
+
+const replayWebhookRoute = serve(replayWebhook)(
+  async ({ params: { webhookId: id }, body }, { db, viewer }: Context) =>
+    db.transaction().execute(async (trx) => {
+      await requireWebhook(trx, { viewer, id })
+      const { messageId, failedSince } = body
+      const replay =
+        messageId === undefined ? { failedSince: new Date(failedSince ?? Date.now()) } : { messageId }
+      return { replayed: await replayMessages(trx, { endpointId: id, replay }) }
+    }),
+)
+
+const shown = ({
+  createdAt,
+  nextAttemptAt,
+  attempts,
+  position: _,
+  ...rest
+}: LoggedMessage): WebhookMessage => ({
+  ...rest,
+  createdAt: createdAt.toISOString(),
+  nextAttemptAt: nextAttemptAt?.toISOString() ?? null,
+  attempts: attempts.map((one) => ({ ...one, at: new Date(one.at).toISOString() })),
+})
+
+export const messageRoutes: readonly Route[] = [testWebhookRoute, listMessagesRoute, replayWebhookRoute]

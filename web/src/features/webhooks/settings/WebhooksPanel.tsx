@@ -1,0 +1,99 @@
+import { MAX_WEBHOOKS } from '@debrief/contracts/webhooks/constants'
+import type { Viewer } from '@debrief/contracts/people/viewer'
+import { Plus } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { problemText } from '../../../lib/problem-text.ts'
+import { Button } from '../../../ui/controls/Button.tsx'
+import { CopyButton } from '../../../ui/controls/CopyButton.tsx'
+import { LoadFailed } from '../../../ui/states/LoadFailed.tsx'
+import { EmptyRow, Panel, PanelHeader, RowSkeletons } from '../../settings/shared/Panel.tsx'
+import { useWebhooks } from './use-webhooks.ts'
+
+const NewWebhook = lazy(async () => ({ default: (await import('./NewWebhook.tsx')).NewWebhook }))
+const WebhookRow = lazy(async () => ({ default: (await import('./WebhookRow.tsx')).WebhookRow }))
+
+/** A secret that was just created and is shown once. */
+export interface ShownSecret {
+  url: string
+  secret: string
+}
+
+/** Webhooks that send events to the person's own systems (D45). */
+export function WebhooksPanel({ viewer }: { viewer: Viewer }) {
+  const { data, isPending, error, refetch } = useWebhooks()
+  const [isMaking, setMaking] = useState(false)
+  const [secret, setSecret] = useState<ShownSecret | null>(null)
+  const webhooks = data?.webhooks ?? []
+  return (
+    <Panel
+      name="Webhooks"
+      about="Debrief sends signed messages to your own systems when a review is ready or a mistake comes back or stops."
+    >
+      <PanelHeader>
+        <span className="title-3">{data ? `${webhooks.length} of ${MAX_WEBHOOKS}` : 'Webhooks'}</span>
+        <span className="flex-1" />
+        {data && !isMaking && webhooks.length < MAX_WEBHOOKS && (
+          <Button
+            size="small"
+            icon={<Plus className="size-3.5" aria-hidden="true" />}
+            onClick={() => setMaking(true)}
+          >
+            New webhook
+          </Button>
+        )}
+      </PanelHeader>
+      {error && !data && (
+        <div className="p-3">
+          <LoadFailed
+            title="Your webhooks could not be loaded."
+            reason={problemText(error)}
+            onRetry={() => void refetch()}
+          />
+        </div>
+      )}
+      {isPending && <RowSkeletons label="Loading your webhooks" rows={1} />}
+      {secret && <Secret shown={secret} onDone={() => setSecret(null)} />}
+      <Suspense>
+        {isMaking && (
+          <NewWebhook
+            managesTeam={viewer.isManager && viewer.access.teamId !== null}
+            onClose={() => setMaking(false)}
+            onMade={(made) => {
+              setMaking(false)
+              setSecret(made)
+            }}
+          />
+        )}
+        {webhooks.length > 0 && (
+          <ul aria-label="Webhooks">
+            {webhooks.map((webhook) => (
+              <WebhookRow key={webhook.id} webhook={webhook} onSecret={setSecret} />
+            ))}
+          </ul>
+        )}
+      </Suspense>
+      {data && webhooks.length === 0 && !isMaking && <EmptyRow>No webhooks yet.</EmptyRow>}
+    </Panel>
+  )
+}
+
+/** Shows a new secret, which can't be shown again. */
+function Secret({ shown: { url, secret }, onDone }: { shown: ShownSecret; onDone(): void }) {
+  return (
+    <div role="status" className="tone-green grid gap-2 border-b border-line bg-tone-bg px-4 py-3.5">
+      <p className="text-sm [overflow-wrap:anywhere]">
+        This secret signs the messages to <b className="font-[550]">{url}</b>. Copy it now, because it won’t be
+        shown again.
+      </p>
+      <div className="flex flex-wrap items-center gap-2">
+        <code className="min-w-0 flex-1 basis-56 max-sm:basis-full rounded-sm bg-sheet px-2.5 py-2 font-mono text-xs text-ink inset-ring inset-ring-line-2 [overflow-wrap:anywhere]">
+          {secret}
+        </code>
+        <CopyButton text={secret} what="the secret" size="normal" kind="primary" />
+        <Button kind="quiet" onClick={onDone}>
+          Done
+        </Button>
+      </div>
+    </div>
+  )
+}
