@@ -81,6 +81,8 @@ function readKey(entry: string): [string, Buffer] {
 
 export const aboutGithubToken = (userId: string) => `users:github_access_token:${userId}`
 
+export const aboutRefreshToken = (identityId: string) => `oidc_identities:refresh_token:${identityId}`
+export const aboutIdToken = (sessionId: string) => `sessions:id_token:${sessionId}`
 export const aboutMail = (mailId: string) => `mails:body:${mailId}`
 
 export const aboutGithubApp = (
@@ -96,6 +98,8 @@ export interface StoredSecret {
     | 'app_webhook_secret'
     | 'standards_app_private_key'
     | 'standards_app_webhook_secret'
+    | 'oidc_refresh_token'
+    | 'session_id_token'
   id: string
   sealed: string
 }
@@ -107,6 +111,8 @@ const ABOUT: Record<StoredSecret['place'], (id: string) => string> = {
   app_webhook_secret: () => aboutGithubApp('github_app', 'webhook_secret'),
   standards_app_private_key: () => aboutGithubApp('standards_app', 'private_key'),
   standards_app_webhook_secret: () => aboutGithubApp('standards_app', 'webhook_secret'),
+  oidc_refresh_token: aboutRefreshToken,
+  session_id_token: aboutIdToken,
 }
 
 /** Decrypts a stored secret of any kind. Throws like `open`. */

@@ -44,6 +44,7 @@ import * as standardsPullRequests from '../../migrations/2026-11-29-50-standards
 import * as codingAgents from '../../migrations/2026-11-29-60-coding-agents.ts'
 import * as givenComments from '../../migrations/2026-11-29-70-given-comments.ts'
 import * as clearerComments from '../../migrations/2026-11-29-90-column-comments.ts'
+import * as signInMethods from '../../migrations/2026-11-29-94-sign-in-methods.ts'
 
 /** All migrations by name, in order. Imported here so that every bundle has them. Released ones never change. */
 export const migrations: Record<string, Migration> = {
@@ -92,4 +93,5 @@ export const migrations: Record<string, Migration> = {
   '2026-11-29-60-coding-agents': codingAgents,
   '2026-11-29-70-given-comments': givenComments,
   '2026-11-29-90-column-comments': clearerComments,
+  '2026-11-29-94-sign-in-methods': signInMethods,
 }

@@ -12,6 +12,8 @@ const PLACES: Record<Place, { table: string; column: string; id: string }> = {
   app_webhook_secret: { table: 'github_app', column: 'webhook_secret', id: 'only_one' },
   standards_app_private_key: { table: 'standards_app', column: 'private_key', id: 'only_one' },
   standards_app_webhook_secret: { table: 'standards_app', column: 'webhook_secret', id: 'only_one' },
+  oidc_refresh_token: { table: 'oidc_identities', column: 'refresh_token', id: 'id' },
+  session_id_token: { table: 'sessions', column: 'id_token', id: 'id' },
 }
 export const SECRET_PLACES = Object.keys(PLACES) as Place[]
 

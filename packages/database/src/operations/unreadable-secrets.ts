@@ -10,6 +10,8 @@ export interface SealedSecret {
     | 'app_webhook_secret'
     | 'standards_app_private_key'
     | 'standards_app_webhook_secret'
+    | 'oidc_refresh_token'
+    | 'session_id_token'
   /** The row's id; empty for an App's only row. */
   id: string
   sealed: string
@@ -28,7 +30,9 @@ async function* readSealed(db: Database): AsyncGenerator<SealedSecret[]> {
         union all select 'app_private_key', '', private_key from github_app
         union all select 'app_webhook_secret', '', webhook_secret from github_app
         union all select 'standards_app_private_key', '', private_key from standards_app
-        union all select 'standards_app_webhook_secret', '', webhook_secret from standards_app) stored
+        union all select 'standards_app_webhook_secret', '', webhook_secret from standards_app
+        union all select 'oidc_refresh_token', id::text, refresh_token from oidc_identities
+        union all select 'session_id_token', id::text, id_token from sessions) stored
       where sealed is not null and (place, id) > (${after?.place ?? ''}, ${after?.id ?? ''})
       order by place, id limit ${BATCH}`.execute(db)
     if (rows.length > 0) yield rows
