@@ -8,6 +8,7 @@ import type { Log } from '@debrief/service-kit/log'
 import type { CodeChecker } from './code-checker/open-code-checker.ts'
 import type { GatewayConfig } from './config.ts'
 import type { Session } from './sessions/find-session.ts'
+import type { OidcProvider } from './sessions/oidc/provider.ts'
 
 export interface PublicContext {
   db: Database
@@ -24,6 +25,8 @@ export interface PublicContext {
   /** Null if nobody can buy a plan, because billing is off or no payment provider is configured. */
   billing: BillingTools | null
   codeChecker: CodeChecker
+  /** Null if the operator didn't set up an identity provider. */
+  oidc: OidcProvider | null
   browser: Browser
 }
 

@@ -18,7 +18,7 @@ interface Call {
  * that the endpoint requires.
  */
 export function openContexts(shared: SharedParts) {
-  const { db, pool, keys, config, githubClients, limits, address, billing, codeChecker } = shared
+  const { db, pool, keys, config, githubClients, limits, address, billing, codeChecker, oidc } = shared
   const open = async (request: Request, response: Response, { name }: Call): Promise<PublicContext> => {
     nameCall(response, name)
     const { appUrl } = address
@@ -35,6 +35,7 @@ export function openContexts(shared: SharedParts) {
       githubClients,
       billing,
       codeChecker,
+      oidc,
       appUrl,
       log,
       browser,

@@ -21,11 +21,13 @@ export const accessSchema = z.object({
 export const viewerSchema = z.object({
   id: z.uuid(),
   username: z.string(),
-  /** The verified primary email address. Null if GitHub doesn't provide it (D34). */
+  /** The verified primary email address. Null if neither GitHub nor the identity provider has one (D34). */
   email: z.string().nullable(),
   avatarUrl: z.string().nullable(),
   /** Whether GitHub rejected the stored token. The viewer must then sign in again (D5). */
   needsReconnect: z.boolean(),
+  /** Whether a GitHub account is linked. Without one, Debrief sees none of the viewer's pull requests (D46). */
+  hasGithub: z.boolean(),
   /** Whether the viewer manages a team or could create one (D25). */
   isManager: z.boolean(),
   singleKeyShortcuts: z.boolean(),

@@ -3,6 +3,8 @@ import type { RequestHandler } from 'express'
 
 /** Email programs send this request as a form; the token in the URL authorizes it (RFC 8058, section 3.1). */
 const UNSUBSCRIBE = /^\/unsubscribe\/[^/]+$/
+/** Identity providers send this request as a form; the signed token in it authorizes it. */
+const BACK_CHANNEL_LOGOUT = '/auth/oidc/back-channel-logout'
 
 /**
  * Rejects changes requested by other sites' pages (CSRF). Checks Sec-Fetch-Site if the browser sends it, otherwise
@@ -18,7 +20,7 @@ export function refuseOtherSites(address: { appUrl: string }): RequestHandler {
     const own =
       site === undefined ? origin === undefined || origin === address.appUrl : site === 'same-origin'
     if (!own) return next(otherSite())
-    if (UNSUBSCRIBE.test(request.path)) return next()
+    if (UNSUBSCRIBE.test(request.path) || request.path === BACK_CHANNEL_LOGOUT) return next()
     next(request.get('content-type')?.split(';')[0]?.trim() === 'application/json' ? undefined : jsonOnly())
   }
 }

@@ -1,11 +1,14 @@
 import type { Database } from '@debrief/database/connect'
 import { type PersonRow, personFacts } from '@debrief/database/people/person-facts'
+import { type IdentityRules, isConfirmedPerson } from '@debrief/database/sessions/identity-checks'
 import { sql } from 'kysely'
 
 export interface TokenRow extends PersonRow {
   tokenId: string
   isRevoked: boolean
   isExpired: boolean
+  /** Whether the person's account at the identity provider was disabled, or wasn't confirmed in the last hour (D46). */
+  isUnconfirmed: boolean
   /** Whether the last recorded use was a minute or more ago. */
   isStale: boolean
 }
@@ -14,10 +17,15 @@ export interface TokenRow extends PersonRow {
  * Reads a token, even if it's revoked or expired. Null if it's unknown or its account was deleted. The lookup uses the
  * hash, so that its response time reveals nothing about the token.
  */
-export async function readAccessToken(db: Database, tokenHash: string): Promise<TokenRow | null> {
+export async function readAccessToken(
+  db: Database,
+  tokenHash: string,
+  provider: IdentityRules,
+): Promise<TokenRow | null> {
   const { rows } = await sql<TokenRow>`
     select k.id as "tokenId", k.revoked_at is not null as "isRevoked", k.expires_at <= now() as "isExpired",
-      coalesce(k.last_used_at < now() - interval '1 minute', true) as "isStale", ${personFacts}
+      coalesce(k.last_used_at < now() - interval '1 minute', true) as "isStale",
+      not ${isConfirmedPerson('u', provider)} as "isUnconfirmed", ${personFacts}
     from access_tokens k join users u on u.id = k.user_id
     where k.token_hash = ${tokenHash} and u.deleted_at is null`.execute(db)
   return rows[0] ?? null
