@@ -33,11 +33,19 @@ export const viewerSchema = z.object({
   singleKeyShortcuts: z.boolean(),
   access: accessSchema,
 })
+/** The operator's identity provider. */
+const providerSchema = z.object({
+  name: z.string(),
+  /** Whether the provider opened this session. */
+  isUsed: z.boolean(),
+})
+
 export type Viewer = z.infer<typeof viewerSchema> & {
   /** Only in the answer to GET /api/viewer. */
   unreadNotifications?: number
   isOperator?: boolean
   hasCodingAgents?: boolean
+  provider?: z.infer<typeof providerSchema>
 }
 
 export const showViewer = endpoint({
@@ -54,6 +62,8 @@ export const showViewer = endpoint({
     isOperator: z.boolean(),
     /** Whether a coding agent opened pull requests in the repositories of the viewer's team (D42). */
     hasCodingAgents: z.boolean(),
+    /** Missing if people sign in only through GitHub. */
+    provider: providerSchema.optional(),
   }),
 })
 

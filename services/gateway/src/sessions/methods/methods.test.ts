@@ -258,7 +258,7 @@ describe('unlinking', () => {
 
   it('keeps GitHub while repositories are connected', async () => {
     const { browser, subject, id } = await linkBoth('sven-dahl')
-    await insertRepository(gateway.db, { user_id: id })
+    await insertRepository(gateway.db, id)
     await browser.change('confirm', subject)
     expect(await browser.remove('github')).toMatchObject({ status: 409, body: { code: 'github_needed' } })
     expect((await browser.get<Viewer>('/api/viewer')).body.hasGithub).toBe(true)
