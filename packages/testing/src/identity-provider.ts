@@ -113,6 +113,7 @@ function configure({ appUrl, keys, accounts, refreshTokens, signOut }: Configure
         redirect_uris: [`${appUrl}/auth/callback/oidc`],
         post_logout_redirect_uris: [`${appUrl}/login`],
         grant_types: ['authorization_code', 'refresh_token'],
+        require_auth_time: true,
         ...(signOut && {
           backchannel_logout_uri: `${appUrl}/api/auth/oidc/back-channel-logout`,
           backchannel_logout_session_required: true,
@@ -139,6 +140,9 @@ function configure({ appUrl, keys, accounts, refreshTokens, signOut }: Configure
       backchannelLogout: { enabled: signOut },
       rpInitiatedLogout: { enabled: signOut, logoutSource: showLogout },
     },
+    // By default, the provider calls no address on this machine.
+    fetch: (url, { method, headers, body, signal }: RequestInit = {}) =>
+      fetch(url, { method, headers, body, signal } as RequestInit),
     issueRefreshToken: () => refreshTokens,
     rotateRefreshToken: true,
     interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
