@@ -87,7 +87,7 @@ export function readSettings(): GatewayConfig {
 
 function explainOperators(entry: string): string {
   const login = entry.replace(/^(github:|@)+/, '')
-  return `"${entry}" must be written as github:<id>, because somebody else can take over a login. The id is the field "id" of https://api.github.com/users/${encodeURIComponent(login)}`
+  return `"${entry}" must be written as github:<id>, because somebody else can take over a login, or as oidc:<issuer>#<subject>. GitHub’s id is the field "id" of https://api.github.com/users/${encodeURIComponent(login)}`
 }
 
 function isOrigin(text: string): boolean {

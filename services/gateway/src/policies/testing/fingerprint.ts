@@ -28,6 +28,7 @@ const TABLES = [
   'seat_purchases',
   'plan_endings',
   'access_tokens',
+  'oidc_identities',
   'saved_views',
   'history_imports',
   'history_pull_requests',

@@ -17,7 +17,7 @@ import {
 } from '../../testing/rows.ts'
 import { givePracticeThings } from './practice-things.ts'
 
-/** Values for path parameters: ids of a person's objects, a format and a lesson. */
+/** Values for path parameters: ids of a person's objects, a format, a sign-in method and a lesson. */
 export type Things = Record<
   | 'ownerId'
   | 'repositoryId'
@@ -34,6 +34,7 @@ export type Things = Record<
   | 'viewId'
   | 'screen'
   | 'format'
+  | 'method'
   | 'lessonId'
   | 'repeatId'
   | 'importId'
@@ -126,6 +127,7 @@ export async function giveThings(db: Database, wanted: Wanted): Promise<Things> 
     ...practice,
     sessionId: await openSession(db, session),
     format: 'agents',
+    method: 'github',
     lessonId: 'n-plus-one-query',
     repeatId,
     tokenId: (await insertAccessToken(db, { owner })).id,
