@@ -11,7 +11,7 @@ const needed = {
   TOKEN_KEYS: `test:${randomBytes(32).toString('base64')}`,
   BILLING: 'off',
 }
-const read = (env: Record<string, string>) => readConfig(settings, { ...needed, ...env })
+const read = (env: Record<string, string | undefined>) => readConfig(settings, { ...needed, ...env })
 const provider = {
   OIDC_ISSUER: 'https://id.example.com',
   OIDC_CLIENT_ID: 'debrief',
