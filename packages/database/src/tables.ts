@@ -873,6 +873,45 @@ export interface Notifications {
   webhook_endpoint_id: string | null;
 }
 
+export interface OidcIdentities {
+  /**
+   * An hour after the provider last confirmed the account. Sessions and access tokens that depend on it work until then.
+   */
+  confirmed_until: Timestamp;
+  created_at: Generated<Timestamp>;
+  /**
+   * Only an address that the provider has verified.
+   */
+  email: string | null;
+  id: Generated<string>;
+  issuer: string;
+  /**
+   * The person's name at the last sign-in. Only for display.
+   */
+  name: string;
+  /**
+   * Encrypted. Checks hourly whether the account still works. Null if the provider issues none.
+   */
+  refresh_token: string | null;
+  /**
+   * When the provider refused to confirm the account. Null again after the next sign-in.
+   */
+  refused_at: Timestamp | null;
+  /**
+   * The provider's id for the person, which never changes.
+   */
+  subject: string;
+  user_id: string;
+}
+
+export interface OidcLogoutTokens {
+  received_at: Generated<Timestamp>;
+  /**
+   * SHA-256 of issuer and token id (jti), in hex.
+   */
+  token_hash: string;
+}
+
 export interface OperatorSwitches {
   paused_at: Generated<Timestamp>;
   paused_by: string;
@@ -1294,10 +1333,30 @@ export interface SeatPurchases {
 }
 
 export interface Sessions {
+  /**
+   * When the person last signed in. Linking and unlinking need a sign-in from the last 10 minutes.
+   */
+  confirmed_at: Timestamp | null;
+  /**
+   * The method of the sign-in at confirmed_at.
+   */
+  confirmed_by: string | null;
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
   id: Generated<string>;
+  /**
+   * The ID token, encrypted. Sent to the provider at sign-out.
+   */
+  id_token: string | null;
+  /**
+   * The identity that opened the session. Null if GitHub did.
+   */
+  identity_id: string | null;
   last_seen_at: Generated<Timestamp>;
+  /**
+   * The provider's id of its session (sid), for back-channel logout.
+   */
+  provider_session: string | null;
   /**
    * SHA-256 of the session cookie, in hex.
    */
@@ -1314,8 +1373,17 @@ export interface SignInAttempts {
   code_verifier: string;
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
+  method: Generated<string>;
+  /**
+   * What the attempt is for: to sign in, to sign in again before a change, or to link another sign-in method.
+   */
+  purpose: Generated<string>;
   return_to: string | null;
   state_hash: string;
+  /**
+   * The person who confirms or links. Null for a sign-in.
+   */
+  user_id: string | null;
 }
 
 export interface StandardEvidence {
@@ -1765,13 +1833,16 @@ export interface Users {
    */
   github_access_token: string | null;
   /**
-   * Null for a coding agent.
+   * Null for a coding agent, and for a person who signs in through the identity provider and hasn't linked GitHub (D46).
    */
   github_id: number | null;
   /**
    * The token's scopes, separated by commas. Null if they are unknown.
    */
   github_scopes: string | null;
+  /**
+   * The person's GitHub login or, without a GitHub account, their name at the identity provider. Only for display.
+   */
   github_username: string;
   id: Generated<string>;
   needs_reconnect: Generated<boolean>;
@@ -1993,6 +2064,8 @@ export interface DB {
   muted_categories: MutedCategories;
   notification_choices: NotificationChoices;
   notifications: Notifications;
+  oidc_identities: OidcIdentities;
+  oidc_logout_tokens: OidcLogoutTokens;
   operator_switches: OperatorSwitches;
   opportunities: Opportunities;
   past_subscriptions: PastSubscriptions;

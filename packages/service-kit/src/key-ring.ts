@@ -81,6 +81,8 @@ function readKey(entry: string): [string, Buffer] {
 
 export const aboutGithubToken = (userId: string) => `users:github_access_token:${userId}`
 
+export const aboutRefreshToken = (identityId: string) => `oidc_identities:refresh_token:${identityId}`
+export const aboutIdToken = (sessionId: string) => `sessions:id_token:${sessionId}`
 export const aboutMail = (mailId: string) => `mails:body:${mailId}`
 
 export const aboutChatAddress = (channelId: string) => `chat_channels:address:${channelId}`
@@ -104,6 +106,8 @@ export interface StoredSecret {
     | 'standards_app_webhook_secret'
     | 'webhook_secret'
     | 'webhook_previous_secret'
+    | 'oidc_refresh_token'
+    | 'session_id_token'
   id: string
   sealed: string
 }
@@ -118,6 +122,8 @@ const ABOUT: Record<StoredSecret['place'], (id: string) => string> = {
   standards_app_webhook_secret: () => aboutGithubApp('standards_app', 'webhook_secret'),
   webhook_secret: aboutWebhookSecret,
   webhook_previous_secret: aboutWebhookSecret,
+  oidc_refresh_token: aboutRefreshToken,
+  session_id_token: aboutIdToken,
 }
 
 /** Decrypts a stored secret of any kind. Throws like `open`. */

@@ -25,7 +25,6 @@ import { listedLessons } from './mistakes/lessons/catalog.ts'
 import { openShared, type SharedParts } from './open-shared.ts'
 import { measureCalls, noteRefusals } from './operations/measure-calls.ts'
 import { serveBoard } from './operations/serve-board.ts'
-import type { GrantDeps } from './people/end-grant.ts'
 import { endLeftGrants } from './people/end-left-grants.ts'
 import { type LegalPages, openLegalPages } from './public-pages/legal-pages.ts'
 import { openPageValues } from './public-pages/page-values.ts'
@@ -37,6 +36,8 @@ import { isLoopback } from './serving/is-loopback.ts'
 import { refuseOtherSites } from './serving/refuse-other-sites.ts'
 import { securityHeaders } from './serving/security-headers.ts'
 import { serveWeb } from './serving/serve-web.ts'
+import { readLogoutForms } from './sessions/oidc/back-channel-logout.ts'
+import { checkIdentityJob } from './sessions/oidc/check-identity.ts'
 import { serveMcp } from './standards/mcp/serve-mcp.ts'
 
 export interface Gateway {
@@ -99,11 +100,14 @@ async function checkRules({ codeChecker }: SharedParts): Promise<void> {
 /** Runs the gateway's jobs and returns a function that stops them. A job kind without a handler doesn't compile. */
 async function startJobs(shared: SharedParts): Promise<() => Promise<void>> {
   const { config, db, pool, log } = shared
-  const handlers = { 'end-left-grants': endLeftGrants } satisfies Record<GatewayKind, JobHandler<GrantDeps>>
+  const handlers = {
+    'check-identity': checkIdentityJob,
+    'end-left-grants': endLeftGrants,
+  } satisfies Record<GatewayKind, JobHandler<SharedParts>>
   const metrics = createJobMetrics(shared.registry)
   const working = await beginOnceMigrated(pool, {
     begin: () =>
-      startTableEngine<GrantDeps>({
+      startTableEngine<SharedParts>({
         databaseUrl: config.DATABASE_URL,
         db,
         handlers: Object.values(handlers),
@@ -142,6 +146,7 @@ function openApp(shared: SharedParts, { legalPages, draining }: AppOptions) {
   })
   app.get(LIVE_PATH, streams.handler)
   openUnsubscribe(app)
+  readLogoutForms(app)
   serveDescription(app, { webRoot: config.WEB_ROOT })
   mountRoutes(app, routes, contexts)
   serveMcp(app, shared)
@@ -161,6 +166,6 @@ function sayReady(
   listening: { url: string; appUrl: string; metricsPort: number },
 ): void {
   log.info(listening, 'gateway listening')
-  if (!config.GITHUB_CLIENT_ID || !config.GITHUB_CLIENT_SECRET)
+  if (!config.OIDC_ISSUER && (!config.GITHUB_CLIENT_ID || !config.GITHUB_CLIENT_SECRET))
     log.warn('nobody can sign in: set GITHUB_CLIENT_ID and GITHUB_CLIENT_SECRET (docs/operating/sign-in.md)')
 }

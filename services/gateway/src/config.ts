@@ -8,6 +8,10 @@ import { rulesFolder } from '@debrief/service-kit/rules-folder'
 import { z } from 'zod'
 import { pageSettings, refuseUnusedPages } from './public-pages/page-settings.ts'
 import { isLoopback } from './serving/is-loopback.ts'
+import { oidcSettings, refuseHalfOidc } from './sessions/oidc/oidc-settings.ts'
+
+const GITHUB_OPERATOR = /^github:[1-9]\d*$/
+const OIDC_OPERATOR = /^oidc:https?:\/\/[^#\s]+#[^\s]+$/
 
 const TRUSTED_ORIGIN = 'must be https://, or http:// on this machine, without a path'
 
@@ -35,15 +39,19 @@ export const settings = z
     /** `on` allows GitHub's host to be in a private network, such as a GitHub Enterprise Server. */
     GITHUB_PRIVATE_NETWORK: z.enum(['on', 'off']).default('off'),
     ...outboundSettings,
+    ...oidcSettings,
     ...githubAppSettings,
     ...standardsAppSettings,
-    /** The people who can open the operators' pages, as comma-separated `github:<id>`. Nobody by default. */
+    /**
+     * The people who can open the operators' pages, as comma-separated `github:<id>` or `oidc:<issuer>#<subject>`. Nobody
+     * by default.
+     */
     OPERATORS: z
       .string()
       .default('')
       .superRefine((operators, context) => {
         for (const entry of operators.split(',').map((text) => text.trim()))
-          if (entry !== '' && !/^github:[1-9]\d*$/.test(entry))
+          if (entry !== '' && !GITHUB_OPERATOR.test(entry) && !OIDC_OPERATOR.test(entry))
             context.addIssue({ code: 'custom', message: explainOperators(entry) })
       }),
     /** The public URL of webhook-ingest, without a path. Every webhook's URL starts with it. */
@@ -71,6 +79,7 @@ export const settings = z
     const fault = faultOfPayments(all)
     if (fault) context.addIssue({ code: 'custom', path: ['TRIAL_KEY'], message: fault })
   })
+  .superRefine(refuseHalfOidc)
   .superRefine(refuseHalfAnApp)
   .superRefine(refuseMissingParticulars)
   .superRefine(refuseUnusedPages)
@@ -83,7 +92,7 @@ export function readSettings(): GatewayConfig {
 
 function explainOperators(entry: string): string {
   const login = entry.replace(/^(github:|@)+/, '')
-  return `"${entry}" must be written as github:<id>, because somebody else can take over a login. The id is the field "id" of https://api.github.com/users/${encodeURIComponent(login)}`
+  return `"${entry}" must be written as github:<id>, because somebody else can take over a login, or as oidc:<issuer>#<subject>. GitHub’s id is the field "id" of https://api.github.com/users/${encodeURIComponent(login)}`
 }
 
 function isOrigin(text: string): boolean {

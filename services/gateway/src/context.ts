@@ -10,6 +10,7 @@ import type { Outbound } from '@debrief/service-kit/outbound/outbound'
 import type { CodeChecker } from './code-checker/open-code-checker.ts'
 import type { GatewayConfig } from './config.ts'
 import type { Session } from './sessions/find-session.ts'
+import type { OidcProvider } from './sessions/oidc/provider.ts'
 
 export interface PublicContext {
   db: Database
@@ -30,6 +31,8 @@ export interface PublicContext {
   codeChecker: CodeChecker
   /** Checks addresses that people give. */
   outbound: Pick<Outbound, 'check'>
+  /** Null if the operator didn't set up an identity provider. */
+  oidc: OidcProvider | null
   browser: Browser
 }
 

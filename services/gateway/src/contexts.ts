@@ -22,7 +22,7 @@ interface Call {
  * access that the endpoint requires.
  */
 export function openContexts(shared: SharedParts) {
-  const { db, pool, keys, config, githubClients, address, billing, codeChecker, outbound } = shared
+  const { db, pool, keys, config, githubClients, address, billing, codeChecker, outbound, oidc } = shared
   const open = async (request: Request, response: Response, call: Call): Promise<PublicContext> => {
     nameCall(response, call.name)
     const { appUrl } = address
@@ -38,6 +38,7 @@ export function openContexts(shared: SharedParts) {
       billing,
       codeChecker,
       outbound,
+      oidc,
       appUrl,
       log: caller.token ? log.child({ tokenId: caller.token.id }) : log,
       browser,

@@ -17,6 +17,7 @@ import { openExportSlots, type TakeExportSlot } from './limits/export-slots.ts'
 import { type CountStore, openRateLimits, type RateLimits } from './limits/rate-limits.ts'
 import { type CallMetrics, createCallMetrics } from './operations/call-metrics.ts'
 import { type LiveUpdates, openLiveUpdates } from './pull-requests/live/live-updates.ts'
+import { type OidcProvider, openProvider } from './sessions/oidc/provider.ts'
 
 export interface Shared {
   db: Database
@@ -27,6 +28,8 @@ export interface Shared {
   takeExportSlot: TakeExportSlot
   codeChecker: CodeChecker
   outbound: Outbound
+  /** Null if the operator didn't set up an identity provider. */
+  oidc: OidcProvider | null
   /** Null if nobody can buy a plan. */
   billing: BillingTools | null
   log: Log
@@ -55,6 +58,7 @@ export function openShared(config: GatewayConfig, log: Log): SharedParts {
   allowPrivateGithub(config.GITHUB_PRIVATE_NETWORK)
   const counts = openCountStore(config, { pool, log })
   const live = openLiveUpdates({ databaseUrl: DATABASE_URL, db, log })
+  const address = { appUrl: config.APP_URL ?? '' }
   const billing = openTools(config, { log, name: 'debrief-gateway-billing' })
   const codeChecker = openCodeChecker({
     log,
@@ -91,7 +95,8 @@ export function openShared(config: GatewayConfig, log: Log): SharedParts {
     }),
     takeExportSlot: openExportSlots(metrics.limited),
     log,
-    address: { appUrl: config.APP_URL ?? '' },
+    address,
+    oidc: openProvider({ config, log, address }),
     live,
     codeChecker,
     outbound,

@@ -73,6 +73,8 @@ import { showScoreHistoryRoute } from './reviews/show-score-history.ts'
 import { showSurroundingsRoute } from './reviews/show-surroundings.ts'
 import { searchRoute } from './search/search.ts'
 import { completeSignInRoute } from './sessions/complete-sign-in.ts'
+import { signInMethodRoutes } from './sessions/methods/methods.ts'
+import { backChannelLogoutRoute } from './sessions/oidc/back-channel-logout.ts'
 import {
   listSessionsRoute,
   revokeOtherSessionsRoute,
@@ -128,6 +130,8 @@ export const routes: readonly Route[] = [
   completeSignInRoute,
   signOutRoute,
   showSessionRoute,
+  backChannelLogoutRoute,
+  ...signInMethodRoutes,
   showViewerRoute,
   changeViewerRoute,
   listViewableRoute,

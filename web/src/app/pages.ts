@@ -61,6 +61,11 @@ export const PUBLIC_PAGES: readonly PageAt[] = [
     ...lazyPage(() => import('../features/sessions/sign-in/CallbackPage.tsx'), 'CallbackPage'),
   },
   {
+    path: '/auth/callback/oidc',
+    title: 'Signing in',
+    ...lazyPage(() => import('../features/sessions/sign-in/CallbackPage.tsx'), 'CallbackPage'),
+  },
+  {
     path: '/invitations/:token',
     title: 'Invitation',
     ...lazyPage(() => import('../features/teams/invitation/InvitationPage.tsx'), 'InvitationPage'),

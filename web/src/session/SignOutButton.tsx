@@ -28,14 +28,15 @@ export function useSignOut() {
   const tellFailure = useTellFailure()
   const { mutate, isPending } = useMutation({
     mutationFn: () => call<typeof signOut>('POST /api/auth/sign-out', {}),
-    onSuccess: () => {
+    onSuccess: ({ providerUrl }) => {
       tellOtherTabs('signed-out')
       client.clear()
       forgetDrafts()
       forgetRecent()
       markSignedIn(false)
       // Loads a new document, so that nothing about the person stays in memory.
-      window.location.assign('/login')
+      // The identity provider returns to /login, too.
+      window.location.assign(providerUrl ?? '/login')
     },
     onError: () => tellFailure('Signing out failed. Please try again.'),
   })

@@ -8,13 +8,18 @@ import { Button } from '../ui/controls/Button.tsx'
 import { useTellFailure } from '../ui/dialogs/Toasts.tsx'
 import { tellOtherTabs } from './other-tabs.ts'
 import { markSignedIn } from './signed-in-mark.ts'
+import { useUsedProvider } from './use-viewer.ts'
 
-/** Signs out and continues at GitHub, which asks for another account. After that, `returnTo` opens. */
+/**
+ * Signs out and continues at GitHub, or at the identity provider that opened the session. It asks for another account.
+ * After that, `returnTo` opens.
+ */
 export function SwitchAccountButton({ returnTo = null }: { returnTo?: string | null }) {
   const client = useQueryClient()
+  const { name = 'GitHub', isUsed = false } = useUsedProvider()
   const tellFailure = useTellFailure()
   const { mutate, isPending, isSuccess } = useMutation({
-    mutationFn: () => switchAccount(returnTo),
+    mutationFn: () => switchAccount(returnTo, isUsed),
     onSuccess: (url) => {
       tellOtherTabs('signed-out')
       client.clear()
@@ -28,7 +33,7 @@ export function SwitchAccountButton({ returnTo = null }: { returnTo?: string | n
   return (
     <Button
       icon={<UserRoundCog className="size-3.5" aria-hidden="true" />}
-      busy={(isPending || isSuccess) && 'Opening GitHub…'}
+      busy={(isPending || isSuccess) && `Opening ${name}…`}
       onClick={() => mutate()}
     >
       Switch account
@@ -37,8 +42,12 @@ export function SwitchAccountButton({ returnTo = null }: { returnTo?: string | n
 }
 
 /** Starts the new sign-in before signing out. If the sign-in can't start, the person stays signed in. */
-async function switchAccount(returnTo: string | null): Promise<string> {
-  const body = { chooseAccount: true, ...(returnTo && { returnTo }) }
+async function switchAccount(returnTo: string | null, isProvider: boolean): Promise<string> {
+  const body = {
+    chooseAccount: true,
+    ...(isProvider && { method: 'oidc' as const }),
+    ...(returnTo && { returnTo }),
+  }
   const { url } = await call<typeof startSignIn>('POST /api/auth/start', { body })
   await call<typeof signOut>('POST /api/auth/sign-out', {})
   return url

@@ -1,19 +1,28 @@
 import { call } from '@debrief/contracts/call'
+import type { Answered } from '@debrief/contracts/endpoint'
 import type { showSession } from '@debrief/contracts/sessions/sign-in'
 import { useQuery } from '@tanstack/react-query'
 import { wasSignedIn } from './signed-in-mark.ts'
 
-/**
- * For public pages: whether someone is signed in. Null if someone probably is, but the server hasn't responded yet.
- * Unlike other calls, this call doesn't fail for people who aren't signed in.
- */
-export function useSignedIn(): boolean | null {
-  const { data, isError } = useQuery({
+/** Unlike other calls, this call doesn't fail for people who aren't signed in. */
+const useSessionCheck = () =>
+  useQuery({
     queryKey: ['signed-in'],
     queryFn: ({ signal }) => call<typeof showSession>('GET /api/auth/session', { signal }),
     staleTime: 0,
     refetchOnWindowFocus: 'always',
   })
+
+/**
+ * For public pages: whether someone is signed in. Null if someone probably is, but the server hasn't responded yet.
+ */
+export function useSignedIn(): boolean | null {
+  const { data, isError } = useSessionCheck()
   if (data) return data.signedIn
   return isError || !wasSignedIn() ? false : null
 }
+
+type SignInOptions = NonNullable<Answered<typeof showSession>['signIn']>
+
+/** How people can sign in besides GitHub. Undefined until the server has responded, and if there's only GitHub. */
+export const useSignInOptions = (): SignInOptions | undefined => useSessionCheck().data?.signIn

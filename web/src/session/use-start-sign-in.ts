@@ -1,23 +1,26 @@
 import { call } from '@debrief/contracts/call'
-import type { startSignIn } from '@debrief/contracts/sessions/sign-in'
+import type { SignInMethod, startSignIn } from '@debrief/contracts/sessions/sign-in'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
 
 /**
- * Sends the person to GitHub, and after that to `returnTo` (see `findReturnTo`) or the home page. Stays busy until the
+ * Sends the person to GitHub or to the identity provider, and after that to `returnTo` (see `findReturnTo`) or the home page. Stays busy until the
  * browser leaves this page.
  */
 export function useStartSignIn() {
   const { mutate, isPending, isSuccess, error, reset } = useMutation({
-    mutationFn: (returnTo: string | null) =>
-      call<typeof startSignIn>('POST /api/auth/start', { body: returnTo ? { returnTo } : {} }),
+    mutationFn: ({ returnTo, method }: { returnTo: string | null; method: SignInMethod }) =>
+      call<typeof startSignIn>('POST /api/auth/start', {
+        body: { ...(returnTo && { returnTo }), ...(method === 'oidc' && { method }) },
+      }),
     onSuccess: ({ url }) => window.location.assign(url),
   })
-  // When the person comes back from GitHub, the browser may restore this page in its busy state.
+  // When the person comes back, the browser may restore this page in its busy state.
   useEffect(() => {
     const come = (event: PageTransitionEvent) => event.persisted && reset()
     window.addEventListener('pageshow', come)
     return () => window.removeEventListener('pageshow', come)
   }, [reset])
-  return { start: mutate, busy: isPending || isSuccess, error }
+  const start = (returnTo: string | null, method: SignInMethod = 'github') => mutate({ returnTo, method })
+  return { start, busy: isPending || isSuccess, error }
 }

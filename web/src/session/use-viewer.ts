@@ -28,6 +28,12 @@ export function useViewer(): UseQueryResult<Viewer> {
 /** Whether the viewer is an operator. False until the viewer has loaded. */
 export const useIsOperator = (): boolean => useViewer().data?.isOperator ?? false
 
+/** The identity provider, if it opened the session. Empty if GitHub did. */
+export function useUsedProvider(): { name?: string; isUsed?: true } {
+  const provider = useViewer().data?.provider
+  return provider?.isUsed ? { name: provider.name, isUsed: true } : {}
+}
+
 async function lookUp(signal: AbortSignal): Promise<Viewer> {
   try {
     const viewer = await call<typeof showViewer>('GET /api/viewer', { signal })

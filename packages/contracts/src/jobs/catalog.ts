@@ -36,7 +36,7 @@ export const workerKinds = [
 ] as const
 export type WorkerKind = (typeof workerKinds)[number]
 
-export const gatewayKinds = ['end-left-grants'] as const
+export const gatewayKinds = ['check-identity', 'end-left-grants'] as const
 export type GatewayKind = (typeof gatewayKinds)[number]
 
 export const billingKinds = [

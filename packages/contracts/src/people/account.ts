@@ -105,6 +105,7 @@ export const exportAccount = endpoint({
     account: rows,
     emails: rows,
     sessions: rows,
+    identities: rows,
     team: rows,
     invitations: rows,
     subscriptions: rows,

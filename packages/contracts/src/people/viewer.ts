@@ -21,21 +21,31 @@ export const accessSchema = z.object({
 export const viewerSchema = z.object({
   id: z.uuid(),
   username: z.string(),
-  /** The verified primary email address. Null if GitHub doesn't provide it (D34). */
+  /** The verified primary email address. Null if neither GitHub nor the identity provider has one (D34). */
   email: z.string().nullable(),
   avatarUrl: z.string().nullable(),
   /** Whether GitHub rejected the stored token. The viewer must then sign in again (D5). */
   needsReconnect: z.boolean(),
+  /** Whether a GitHub account is linked. Without one, Debrief sees none of the viewer's pull requests (D46). */
+  hasGithub: z.boolean(),
   /** Whether the viewer manages a team or could create one (D25). */
   isManager: z.boolean(),
   singleKeyShortcuts: z.boolean(),
   access: accessSchema,
 })
+/** The operator's identity provider. */
+const providerSchema = z.object({
+  name: z.string(),
+  /** Whether the provider opened this session. */
+  isUsed: z.boolean(),
+})
+
 export type Viewer = z.infer<typeof viewerSchema> & {
   /** Like `isOperator`, only in the response to GET /api/viewer. */
   unreadNotifications?: number
   isOperator?: boolean
   hasCodingAgents?: boolean
+  provider?: z.infer<typeof providerSchema>
 }
 
 export const showViewer = endpoint({
@@ -53,6 +63,8 @@ export const showViewer = endpoint({
     isOperator: z.boolean(),
     /** Whether a coding agent opened pull requests in the repositories of the viewer's team (D42). */
     hasCodingAgents: z.boolean(),
+    /** Missing if people sign in only through GitHub. */
+    provider: providerSchema.optional(),
   }),
 })
 

@@ -4,7 +4,10 @@ import { MAX_RETURN_TO_LENGTH, RETURN_TO } from '../pages.ts'
 
 const none = z.object({})
 
-const opaque = z.string().min(1).max(400)
+const opaque = z.string().min(1).max(2_000)
+
+export const SIGN_IN_METHODS = ['github', 'oidc'] as const
+export type SignInMethod = (typeof SIGN_IN_METHODS)[number]
 
 export const startSignIn = endpoint({
   name: 'POST /api/auth/start',
@@ -15,26 +18,32 @@ export const startSignIn = endpoint({
   body: z.object({
     /** The path and query of the page to show after sign-in. */
     returnTo: z.string().max(MAX_RETURN_TO_LENGTH).regex(RETURN_TO, 'is not a page of the app').optional(),
-    /** Whether GitHub should ask which account to use, even if the browser is signed in to only one. */
+    /** GitHub, or the operator's identity provider. By default, GitHub. */
+    method: z.enum(SIGN_IN_METHODS).optional(),
+    /** Whether GitHub or the provider should ask which account to use, even if the browser is signed in to only one. */
     chooseAccount: z.boolean().optional(),
   }),
   status: 200,
   answer: z.object({
-    /** GitHub's sign-in page. */
+    /** The sign-in page of GitHub or of the provider. */
     url: z.url(),
   }),
 })
 
 export const completeSignIn = endpoint({
   name: 'POST /api/auth/complete',
-  summary: 'Complete a sign-in with GitHub’s code and create a session',
+  summary: 'Complete a sign-in with the code from GitHub or the identity provider, and create a session',
   access: 'public',
   params: none,
   query: none,
   body: z.object({
     code: opaque.optional(),
     state: opaque.optional(),
-    /** The error that GitHub sent instead of a code, such as access_denied. */
+    /** The issuer that sent the code, if the provider names it (RFC 9207). */
+    iss: opaque.optional(),
+    /** The page to which the browser returned. By default, GitHub's. */
+    method: z.enum(SIGN_IN_METHODS).optional(),
+    /** The error that was sent instead of a code, such as access_denied. */
     error: opaque.optional(),
   }),
   status: 200,
@@ -56,7 +65,11 @@ export const signOut = endpoint({
   query: none,
   body: none,
   status: 200,
-  answer: z.object({ signedOut: z.literal(true) }),
+  answer: z.object({
+    signedOut: z.literal(true),
+    /** Where to send the browser to sign out of the identity provider, too, if that opened the session. */
+    providerUrl: z.url().optional(),
+  }),
 })
 
 export const showSession = endpoint({
@@ -67,5 +80,81 @@ export const showSession = endpoint({
   query: none,
   body: none,
   status: 200,
-  answer: z.object({ signedIn: z.boolean() }),
+  answer: z.object({
+    signedIn: z.boolean(),
+    /** How people can sign in. Missing if only through GitHub. */
+    signIn: z.object({ github: z.boolean(), providerName: z.string() }).optional(),
+  }),
+})
+
+export const backChannelLogout = endpoint({
+  name: 'POST /api/auth/oidc/back-channel-logout',
+  summary:
+    'End the sessions that the identity provider signed out (OpenID Connect Back-Channel Logout 1.0). Accepts form data',
+  access: 'public',
+  params: none,
+  query: none,
+  body: z.object({ logout_token: z.string().min(1).max(20_000) }),
+  status: 200,
+  answer: z.object({ signedOut: z.literal(true) }),
+})
+
+const method = z.object({ method: z.enum(SIGN_IN_METHODS) })
+
+export const listSignInMethods = endpoint({
+  name: 'GET /api/account/sign-in-methods',
+  summary:
+    'Get the viewer’s GitHub account and identity, and whether they signed in within the last 10 minutes',
+  access: 'signed-in',
+  params: none,
+  query: none,
+  body: none,
+  status: 200,
+  answer: z.object({
+    github: z.object({ login: z.string() }).nullable(),
+    /** Null if the operator didn't set up an identity provider. */
+    provider: z
+      .object({
+        name: z.string(),
+        account: z.object({ name: z.string(), email: z.string().nullable() }).nullable(),
+      })
+      .nullable(),
+    /** The sign-in within the last 10 minutes. Changes need one with another method than the one that they change. */
+    confirmed: z.object({ by: z.enum(SIGN_IN_METHODS), until: z.iso.datetime() }).nullable(),
+  }),
+})
+export type SignInMethods = z.infer<typeof listSignInMethods.answer>
+
+export const confirmSignIn = endpoint({
+  name: 'POST /api/account/sign-in-methods/:method/confirm',
+  summary: 'Sign in again before a change to the sign-in methods. Returns the URL to send the browser to',
+  access: 'signed-in',
+  params: method,
+  query: none,
+  body: none,
+  status: 200,
+  answer: z.object({ url: z.url() }),
+})
+
+export const linkSignInMethod = endpoint({
+  name: 'POST /api/account/sign-in-methods/:method/link',
+  summary:
+    'Link a GitHub account or an identity, after signing in again with the other. Returns the URL to send the browser to',
+  access: 'signed-in',
+  params: method,
+  query: none,
+  body: none,
+  status: 200,
+  answer: z.object({ url: z.url() }),
+})
+
+export const unlinkSignInMethod = endpoint({
+  name: 'DELETE /api/account/sign-in-methods/:method',
+  summary: 'Unlink a GitHub account or an identity, after signing in again with the other',
+  access: 'signed-in',
+  params: method,
+  query: none,
+  body: none,
+  status: 200,
+  answer: z.object({ unlinked: z.literal(true) }),
 })

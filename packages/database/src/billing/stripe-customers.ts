@@ -1,4 +1,4 @@
-import type { NotNull } from 'kysely'
+import { sql } from 'kysely'
 import type { Database } from '../connect.ts'
 
 export async function findCustomer(db: Database, userId: string): Promise<string | null> {
@@ -38,9 +38,21 @@ export async function replaceCustomer(
   })
 }
 
-export interface CustomerOwner {
+/** How a person signs in, to recognize them after they have deleted their account (D27). */
+interface SignInIds {
+  /** Null if no GitHub account is linked. */
+  githubId: number | null
+  /** The identities at the provider, as `<issuer>#<subject>`. */
+  identities: string[]
+}
+
+const selectIdentities = sql<
+  string[]
+>`(select coalesce(array_agg(i.issuer || '#' || i.subject order by i.created_at), '{}')
+  from oidc_identities i where i.user_id = u.id)`.as('identities')
+
+export interface CustomerOwner extends SignInIds {
   userId: string
-  githubId: number
   /** The team that the person manages; null if none. */
   teamId: string | null
   /** Whether the account was deleted, so nothing may be charged to it anymore. */
@@ -56,6 +68,7 @@ export async function findCustomerOwner(db: Database, customerId: string): Promi
       'u.id',
       'u.github_id',
       'u.deleted_at',
+      selectIdentities,
       selectFrom('teams as t')
         .whereRef('t.manager_id', '=', 'u.id')
         .orderBy('t.created_at', 'desc')
@@ -63,10 +76,15 @@ export async function findCustomerOwner(db: Database, customerId: string): Promi
         .select('t.id')
         .as('team_id'),
     ])
-    .$narrowType<{ github_id: NotNull }>()
     .executeTakeFirst()
   if (!row) return null
-  return { userId: row.id, githubId: row.github_id, teamId: row.team_id, isDeleted: row.deleted_at !== null }
+  return {
+    userId: row.id,
+    githubId: row.github_id,
+    identities: row.identities,
+    teamId: row.team_id,
+    isDeleted: row.deleted_at !== null,
+  }
 }
 
 export async function listCustomers(db: Database, after: string, limit: number): Promise<string[]> {
@@ -80,8 +98,7 @@ export async function listCustomers(db: Database, after: string, limit: number):
   return rows.map((row) => row.customer_id)
 }
 
-export interface Buyer {
-  githubId: number
+export interface Buyer extends SignInIds {
   login: string
   email: string | null
   /** The team they manage or belong to; null if none. */
@@ -93,8 +110,13 @@ export async function findBuyer(db: Database, userId: string): Promise<Buyer> {
     .selectFrom('users as u')
     .leftJoin('team_members as m', 'm.user_id', 'u.id')
     .where('u.id', '=', userId)
-    .select(['u.github_id', 'u.github_username', 'u.email', 'm.team_id'])
-    .$narrowType<{ github_id: NotNull }>()
+    .select(['u.github_id', selectIdentities, 'u.github_username', 'u.email', 'm.team_id'])
     .executeTakeFirstOrThrow()
-  return { githubId: row.github_id, login: row.github_username, email: row.email, teamId: row.team_id }
+  return {
+    githubId: row.github_id,
+    identities: row.identities,
+    login: row.github_username,
+    email: row.email,
+    teamId: row.team_id,
+  }
 }

@@ -30,7 +30,11 @@ interface News extends Letter {
   /** A single POST to this URL unsubscribes (RFC 8058). */
   unsubscribeUrl: string
 }
-export type NewMail = Invitation | News
+/** About a sign-in method that was linked or unlinked. */
+interface SignInNews extends Letter {
+  kind: 'sign_in'
+}
+export type NewMail = Invitation | News | SignInNews
 
 /**
  * Stores an email and enqueues its job. Call it in the transaction that stores the reason for the email, such as an
@@ -44,7 +48,9 @@ export async function queueMail(trx: Trx, mail: NewMail): Promise<void> {
       kind: mail.kind,
       ...(mail.kind === 'invitation'
         ? { sender_id: mail.senderId, invitation_id: mail.invitationId }
-        : { unsubscribe_url: mail.unsubscribeUrl }),
+        : mail.kind === 'sign_in'
+          ? {}
+          : { unsubscribe_url: mail.unsubscribeUrl }),
       to_address: mail.to,
       subject: mail.subject,
       body: mail.body,
@@ -113,13 +119,14 @@ export interface DueMail {
 /**
  * Whether an email should still be sent. An invitation must be pending, not expired, and not have been sent again. A
  * weekly email or a notification must still be wanted, and a notification must also be unread. The confirmation of a
- * cancellation, its undoing or a withdrawal is always sent.
+ * cancellation, its undoing or a withdrawal is always sent, and so is news about sign-in methods.
  */
 export const isWorthSending = (mail: string) => sql<boolean>`coalesce(case ${sql.ref(`${mail}.kind`)}
   when 'invitation' then (
     select i.status = 'pending' and i.expires_at > now() and i.created_at <= ${sql.ref(`${mail}.created_at`)}
     from team_invitations i where i.id = ${sql.ref(`${mail}.invitation_id`)})
   when 'ending' then ${sql.ref(`${mail}.ending_id`)} is not null
+  when 'sign_in' then true
   when 'digest' then (
     select u.digest_enabled and u.deleted_at is null
     from digests d join users u on u.id = d.user_id where d.mail_id = ${sql.ref(`${mail}.id`)})

@@ -47,6 +47,7 @@ import * as clearerComments from '../../migrations/2026-11-29-90-column-comments
 import * as tokenScopes from '../../migrations/2026-11-29-91-token-scopes.ts'
 import * as webhooks from '../../migrations/2026-11-29-92-webhooks.ts'
 import * as chat from '../../migrations/2026-11-29-93-chat.ts'
+import * as signInMethods from '../../migrations/2026-11-29-94-sign-in-methods.ts'
 import * as mergedStandards from '../../migrations/2026-11-29-96-merged-standards.ts'
 import * as standardsAppDeliveries from '../../migrations/2026-11-29-96-standards-app-deliveries.ts'
 
@@ -100,6 +101,7 @@ export const migrations: Record<string, Migration> = {
   '2026-11-29-91-token-scopes': tokenScopes,
   '2026-11-29-92-webhooks': webhooks,
   '2026-11-29-93-chat': chat,
+  '2026-11-29-94-sign-in-methods': signInMethods,
   '2026-11-29-96-merged-standards': mergedStandards,
   '2026-11-29-96-standards-app-deliveries': standardsAppDeliveries,
 }

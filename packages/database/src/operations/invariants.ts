@@ -25,6 +25,9 @@ export const invariants: Record<string, string> = {
   'standards are written only into the team’s own repositories': `
     select s.repository_id::text, s.team_id::text, r.team_id::text as connected from standards_repositories s
     join repositories r on r.id = s.repository_id where r.team_id is distinct from s.team_id`,
+  'every person can sign in': `
+    select u.id::text from users u where u.coding_agent is null and u.deleted_at is null and u.github_id is null
+      and not exists (select from oidc_identities i where i.user_id = u.id)`,
   'a finished run has exactly one review': `
     select r.id::text, r.state, count(a.id) as reviews from analysis_runs r left join pr_analysis a on a.run_id = r.id
     group by r.id, r.state having count(a.id) <> (r.state = 'done')::int`,

@@ -15,6 +15,8 @@ const PLACES: Record<Place, { table: string; column: string; id: string }> = {
   standards_app_webhook_secret: { table: 'standards_app', column: 'webhook_secret', id: 'only_one' },
   webhook_secret: { table: 'webhook_endpoints', column: 'secret', id: 'id' },
   webhook_previous_secret: { table: 'webhook_endpoints', column: 'previous_secret', id: 'id' },
+  oidc_refresh_token: { table: 'oidc_identities', column: 'refresh_token', id: 'id' },
+  session_id_token: { table: 'sessions', column: 'id_token', id: 'id' },
 }
 export const SECRET_PLACES = Object.keys(PLACES) as Place[]
 

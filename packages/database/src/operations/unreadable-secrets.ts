@@ -13,6 +13,8 @@ export interface SealedSecret {
     | 'standards_app_webhook_secret'
     | 'webhook_secret'
     | 'webhook_previous_secret'
+    | 'oidc_refresh_token'
+    | 'session_id_token'
   /** The row's id; empty for an App's only row. */
   id: string
   sealed: string
@@ -34,7 +36,9 @@ async function* readSealed(db: Database): AsyncGenerator<SealedSecret[]> {
         union all select 'standards_app_private_key', '', private_key from standards_app
         union all select 'standards_app_webhook_secret', '', webhook_secret from standards_app
         union all select 'webhook_secret', id::text, secret from webhook_endpoints
-        union all select 'webhook_previous_secret', id::text, previous_secret from webhook_endpoints) stored
+        union all select 'webhook_previous_secret', id::text, previous_secret from webhook_endpoints
+        union all select 'oidc_refresh_token', id::text, refresh_token from oidc_identities
+        union all select 'session_id_token', id::text, id_token from sessions) stored
       where sealed is not null and (place, id) > (${after?.place ?? ''}, ${after?.id ?? ''})
       order by place, id limit ${BATCH}`.execute(db)
     if (rows.length > 0) yield rows

@@ -43,6 +43,8 @@ export function markAccountDeleted(
     // The sync cancels active subscriptions.
     if (customer) await requestSync(trx, customer.customer_id)
     await endSessions(trx, { userId, except: null })
+    // Signing in with the same identity again creates a new person, because only GitHub restores an account.
+    await trx.deleteFrom('oidc_identities').where('user_id', '=', userId).execute()
     await revokeAllTokens(trx, userId)
     await endPersonsEndpoints(trx, userId)
     await recordAudit(trx, { action: 'account_deleted', actorId: userId, requestId })

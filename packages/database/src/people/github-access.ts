@@ -1,6 +1,8 @@
 import type { Database } from '../connect.ts'
 
 export interface GithubAccess {
+  /** Whether a GitHub account is linked. */
+  isLinked: boolean
   /** Encrypted; null if the person has no token. */
   sealedToken: string | null
   /** Whether GitHub rejected the last token. */
@@ -13,10 +15,11 @@ export interface GithubAccess {
 export async function findGithubAccess(db: Database, userId: string): Promise<GithubAccess> {
   const row = await db
     .selectFrom('users')
-    .select(['github_access_token', 'needs_reconnect', 'github_scopes'])
+    .select(['github_id', 'github_access_token', 'needs_reconnect', 'github_scopes'])
     .where('id', '=', userId)
     .executeTakeFirst()
   return {
+    isLinked: row?.github_id != null,
     sealedToken: row?.github_access_token ?? null,
     needsReconnect: row?.needs_reconnect ?? false,
     scopes: row?.github_scopes?.split(/[\s,]+/).filter(Boolean) ?? null,

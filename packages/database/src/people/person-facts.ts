@@ -7,6 +7,7 @@ export interface PersonRow {
   email: string | null
   avatarUrl: string | null
   needsReconnect: boolean
+  hasGithub: boolean
   singleKeyShortcuts: boolean
   own: HeldSubscription[]
   managesTeam: boolean
@@ -30,7 +31,7 @@ const selectSubscriptions = (userId: RawBuilder<unknown>) => sql`(
 /** Selects a person `u` with the facts that decide their access. */
 export const personFacts = sql`
   u.id, u.github_username as username, u.email, u.avatar_url as "avatarUrl",
-  u.needs_reconnect as "needsReconnect", u.single_key_shortcuts as "singleKeyShortcuts",
+  u.needs_reconnect as "needsReconnect", u.github_id is not null as "hasGithub", u.single_key_shortcuts as "singleKeyShortcuts",
   ${selectSubscriptions(sql`u.id`)} as own,
   exists (select from teams mine where mine.manager_id = u.id) as "managesTeam",
   (select json_build_object('id', t.id, 'name', t.name, 'isManager', t.manager_id = u.id,

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import type { Database } from '../connect.ts'
+import type { Database, Trx } from '../connect.ts'
 import type { DB } from '../tables.ts'
 
 /** Finds the author's account, if they have one, and whether they are on the connecting user's team. */
@@ -32,4 +32,10 @@ export async function storeShortcuts(
     .set({ single_key_shortcuts: singleKeyShortcuts })
     .where('id', '=', userId)
     .execute()
+}
+
+/** The address for email about the account; null if there's none. */
+export async function findMainAddress(trx: Trx, userId: string): Promise<string | null> {
+  const row = await trx.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirst()
+  return row?.email ?? null
 }

@@ -57,9 +57,10 @@ const expected: Record<Role, Record<JobAction, readonly string[]>> = {
   ingest: { run: [], enqueue: ['route-delivery'], cancel: [], replay: [] },
   worker: { run: everyKind, enqueue: everyKind, cancel: everyKind, replay: everyKind },
   gateway: {
-    run: ['end-left-grants'],
+    run: ['check-identity', 'end-left-grants'],
     enqueue: [
       'analyze-pull-request',
+      'check-identity',
       'discover-standards',
       'group-mistakes',
       'import-history',

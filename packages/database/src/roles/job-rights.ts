@@ -12,6 +12,7 @@ export const jobRights: Record<Role, Record<JobAction, readonly string[]>> = {
     run: gatewayKinds,
     enqueue: [
       'analyze-pull-request',
+      'check-identity',
       'deliver-webhook',
       'discover-standards',
       'group-mistakes',

@@ -1,26 +1,59 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database, Trx } from '../connect.ts'
 
+/**
+ * A session that an identity provider opened pauses if the provider hasn't confirmed the account in the last hour, and
+ * continues once it does (D46).
+ */
+const confirmedSession = sql<boolean>`(s.identity_id is null or exists (select from oidc_identities i
+  where i.id = s.identity_id and i.confirmed_until > now() and i.refused_at is null))`
+
 /** A session ends 12 hours after its last use or 7 days after it began, whichever comes first (ASVS 7.3). */
-export const aliveSession = sql<boolean>`s.expires_at > now() and s.last_seen_at > now() - interval '12 hours'`
+export const aliveSession = sql<boolean>`s.expires_at > now() and s.last_seen_at > now() - interval '12 hours'
+  and ${confirmedSession}`
+
+export type SignInMethod = 'github' | 'oidc'
+
+interface NewSession {
+  userId: string
+  tokenHash: string
+  userAgent: string | null
+  /** The sign-in that opens the session. */
+  by?: {
+    method: SignInMethod
+    /** When the person signed in; null if the provider doesn't say. */
+    at: Date | null
+    /** Set if the identity provider opens the session. */
+    identityId?: string
+    providerSession?: string | null
+    sealIdToken?(sessionId: string): string
+  }
+}
 
 /** Opens a session, and deletes everyone's expired ones. */
 export async function openSession(
   db: Database | Trx,
-  { userId, tokenHash, userAgent }: { userId: string; tokenHash: string; userAgent: string | null },
+  { userId, tokenHash, userAgent, by }: NewSession,
 ): Promise<string> {
   await db.deleteFrom('sessions').where('expires_at', '<', sql<Date>`now()`).execute()
-  const row = await db
+  const id = randomUUID()
+  await db
     .insertInto('sessions')
     .values({
+      id,
       user_id: userId,
       token_hash: tokenHash,
       user_agent: userAgent?.slice(0, 300) ?? null,
       expires_at: sql<Date>`now() + interval '7 days'`,
+      identity_id: by?.identityId ?? null,
+      provider_session: by?.providerSession ?? null,
+      id_token: by?.sealIdToken?.(id) ?? null,
+      confirmed_at: by?.at ?? null,
+      confirmed_by: by?.at ? by.method : null,
     })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return row.id
+    .execute()
+  return id
 }
 
 /** Records that a session was used, at most once a minute, so that most requests write nothing. */
@@ -53,10 +86,12 @@ type Which =
   | { tokenHash: string }
   | { userId: string; id: string }
   | { userId: string; except: string | null }
+  | { identityId: string; except?: string | null; providerSession?: string }
+  | { userId: string; withoutIdentity: true; except: string | null }
 
 /**
- * Ends one session by its token or id, or all of a person's sessions, optionally except one. Their open streams end
- * too. Returns the ended sessions.
+ * Ends one session by its token or id; all sessions of a person or of an identity, optionally except one; or those of a
+ * person that GitHub opened. Their open streams end too. Returns the ended sessions.
  */
 export async function endSessions(
   db: Database | Trx,
@@ -72,6 +107,15 @@ export async function endSessions(
 
 function buildCondition(which: Which) {
   if ('tokenHash' in which) return sql`token_hash = ${which.tokenHash}`
+  if ('identityId' in which) {
+    const ofProvider =
+      which.providerSession === undefined
+        ? sql`true`
+        : sql`(provider_session is null or provider_session = ${which.providerSession})`
+    return sql`identity_id = ${which.identityId} and id is distinct from ${which.except ?? null}::uuid and ${ofProvider}`
+  }
+  if ('withoutIdentity' in which)
+    return sql`user_id = ${which.userId} and identity_id is null and id is distinct from ${which.except}::uuid`
   if ('id' in which) return sql`user_id = ${which.userId} and id = ${which.id}`
   return sql`user_id = ${which.userId} and id is distinct from ${which.except}::uuid`
 }
@@ -79,6 +123,8 @@ function buildCondition(which: Which) {
 export async function findAliveSessions(db: Database, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     select s.id from sessions s join users u on u.id = s.user_id
-    where s.id = any(${ids}::uuid[]) and s.expires_at > now() and u.deleted_at is null`.execute(db)
+    where s.id = any(${ids}::uuid[]) and s.expires_at > now() and ${confirmedSession} and u.deleted_at is null`.execute(
+    db,
+  )
   return new Set(rows.map(({ id }) => id))
 }

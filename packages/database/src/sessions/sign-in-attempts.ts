@@ -1,19 +1,36 @@
 import { sql } from 'kysely'
 import type { Database } from '../connect.ts'
+import type { SignInMethod } from './sessions.ts'
+
+export type SignInPurpose = 'sign_in' | 'confirm' | 'link'
+
+export interface TakenAttempt {
+  codeVerifier: string
+  returnTo: string | null
+  isExpired: boolean
+  startedAt: Date
+  method: SignInMethod
+  purpose: SignInPurpose
+  /** The person who confirms or links. Null for a sign-in. */
+  userId: string | null
+}
 
 export interface SignInAttempt {
-  /** SHA-256, in hex, of the state that GitHub returns. */
+  /** SHA-256, in hex, of the state that GitHub or the identity provider returns. */
   stateHash: string
   /** SHA-256, in hex, of the cookie in the browser that started the attempt. */
   browserHash: string
   /** PKCE, encrypted. */
   codeVerifier: string
   returnTo: string | null
+  method?: SignInMethod
+  /** Set if a person who is signed in confirms that it's them, or links another sign-in method. */
+  by?: { userId: string; purpose: 'confirm' | 'link' }
   /** Minutes until the attempt expires; ten if omitted (RFC 9700). */
   minutes?: number
 }
 
-/** Stores the start of a sign-in, or of another flow that goes through GitHub, and deletes expired attempts. */
+/** Stores the start of a sign-in, or of another flow that goes through GitHub or the identity provider, and deletes expired attempts. */
 export async function openSignInAttempt(db: Database, attempt: SignInAttempt): Promise<void> {
   await db.deleteFrom('sign_in_attempts').where('expires_at', '<', sql<Date>`now()`).execute()
   await db
@@ -23,6 +40,9 @@ export async function openSignInAttempt(db: Database, attempt: SignInAttempt): P
       browser_hash: attempt.browserHash,
       code_verifier: attempt.codeVerifier,
       return_to: attempt.returnTo,
+      method: attempt.method ?? 'github',
+      purpose: attempt.by?.purpose ?? 'sign_in',
+      user_id: attempt.by?.userId ?? null,
       expires_at: sql<Date>`now() + make_interval(mins => ${attempt.minutes ?? 10})`,
     })
     .execute()
@@ -34,7 +54,7 @@ export async function openSignInAttempt(db: Database, attempt: SignInAttempt): P
 export async function takeSignInAttempt(
   db: Database,
   { stateHash, browserHash }: { stateHash: string; browserHash: string },
-): Promise<{ codeVerifier: string; returnTo: string | null; isExpired: boolean } | null> {
+): Promise<TakenAttempt | null> {
   const row = await db
     .deleteFrom('sign_in_attempts')
     .where('state_hash', '=', stateHash)
@@ -43,6 +63,10 @@ export async function takeSignInAttempt(
       'code_verifier as codeVerifier',
       'return_to as returnTo',
       sql<boolean>`expires_at <= now()`.as('isExpired'),
+      sql<SignInMethod>`method`.as('method'),
+      sql<SignInPurpose>`purpose`.as('purpose'),
+      'created_at as startedAt',
+      'user_id as userId',
     ])
     .executeTakeFirst()
   return row ?? null

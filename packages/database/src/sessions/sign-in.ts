@@ -31,22 +31,35 @@ export function rememberSignIn(
   return db.transaction().execute(async (trx) => {
     const remembered = await upsertUser(trx, given.account)
     const { userId } = remembered
-    await trx
-      .updateTable('users')
-      .set({
-        github_access_token: given.seal(userId),
-        github_scopes: given.account.scopes.join(','),
-      })
-      .where('id', '=', userId)
-      .execute()
-    await resumeAfterSignIn(trx, userId)
+    await storeGithubToken(trx, { userId, scopes: given.account.scopes, seal: given.seal })
     await replaceEmails(trx, userId, given.account.emails)
     await also(trx, remembered)
     return remembered
   })
 }
 
+/** Stores a new token of a person's GitHub account. Analyses that waited for it resume. */
+export async function storeGithubToken(
+  trx: Trx,
+  { userId, scopes, seal }: { userId: string; scopes: readonly string[]; seal: (userId: string) => string },
+): Promise<void> {
+  await trx
+    .updateTable('users')
+    .set({ github_access_token: seal(userId), github_scopes: scopes.join(',') })
+    .where('id', '=', userId)
+    .execute()
+  await resumeAfterSignIn(trx, userId)
+}
+
+/**
+ * Keeps a sign-in and a link with the same GitHub account from running at once, before the account has a row. Released at
+ * the end of the transaction.
+ */
+export const lockGithubAccount = (trx: Trx, githubId: number) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`github:${githubId}`}, 46))`.execute(trx)
+
 async function upsertUser(trx: Trx, account: SignedInAccount): Promise<RememberedSignIn> {
+  await lockGithubAccount(trx, account.githubId)
   const before = await trx
     .selectFrom('users')
     .select(['id', 'deleted_at'])
@@ -69,8 +82,23 @@ async function upsertUser(trx: Trx, account: SignedInAccount): Promise<Remembere
   return { userId: id, isNew: !before, isRestored: before?.deleted_at != null }
 }
 
-async function replaceEmails(trx: Trx, userId: string, emails: readonly string[]): Promise<void> {
+/**
+ * Replaces a person's verified addresses with those of their GitHub account and, after these, that of their identity at
+ * the provider. The first one is the primary address.
+ */
+export async function replaceEmails(trx: Trx, userId: string, github: readonly string[]): Promise<void> {
   await trx.deleteFrom('user_emails').where('user_id', '=', userId).execute()
+  const identities = await trx
+    .selectFrom('oidc_identities')
+    .select('email')
+    .where('user_id', '=', userId)
+    .execute()
+  const emails = [...github, ...identities.flatMap(({ email }) => email ?? [])]
+  await trx
+    .updateTable('users')
+    .set({ email: emails[0] ?? null })
+    .where('id', '=', userId)
+    .execute()
   if (emails.length === 0) return
   await trx
     .insertInto('user_emails')

@@ -35,6 +35,8 @@ const kinds: Partial<Record<CountedCall, LimitKind>> = {
   'GET /api/self-check/pull-requests': 'check',
   'POST /api/auth/start': 'signIn',
   'POST /api/auth/complete': 'signIn',
+  'POST /api/account/sign-in-methods/:method/confirm': 'signIn',
+  'POST /api/account/sign-in-methods/:method/link': 'signIn',
   'GET /api/live': 'stream',
   'GET /api/account/export': 'costly',
   'DELETE /api/account': 'costly',

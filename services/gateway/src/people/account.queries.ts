@@ -6,7 +6,9 @@ import { type RawBuilder, sql } from 'kysely'
 type Section = Exclude<keyof AccountExport, 'exportedAt'>
 type Rows = Record<string, unknown>[]
 
-const selectLogin = (userId: string) => sql`(select github_username from users where id = ${userId})`
+/** Null without a GitHub account, because the name at the identity provider could equal somebody else's login. */
+const selectLogin = (userId: string) =>
+  sql`(select github_username from users where id = ${userId} and github_id is not null)`
 
 /**
  * One statement for each kind of data stored about a person. The statements leave out secret columns, and teammates'
@@ -20,7 +22,9 @@ const sections: Record<
     select to_jsonb(t) - 'github_access_token' as row from users t where t.id = ${id}`,
   emails: (id) => sql`select to_jsonb(t) as row from user_emails t where t.user_id = ${id}`,
   sessions: (id) => sql`
-    select to_jsonb(t) - 'token_hash' as row from sessions t where t.user_id = ${id} order by t.created_at`,
+    select to_jsonb(t) - array['token_hash', 'id_token'] as row from sessions t where t.user_id = ${id} order by t.created_at`,
+  identities: (id) => sql`
+    select to_jsonb(t) - 'refresh_token' as row from oidc_identities t where t.user_id = ${id} order by t.created_at`,
   team: (id) => sql`
     select to_jsonb(t) || jsonb_build_object('role', m.role, 'joined_at', m.joined_at,
       'shares_first_look', m.shares_first_look, 'shares_code', m.shares_code, 'starter_deck', m.starter_deck) as row

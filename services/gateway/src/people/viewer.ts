@@ -16,6 +16,9 @@ export const showViewerRoute = serve(showViewer)(async (_, context: Context) => 
   unreadNotifications: await readUnread(context),
   hasCodingAgents: await hasAgents(context.db, context.viewer.id),
   isOperator: isOperator(context),
+  ...(context.oidc && {
+    provider: { name: context.oidc.name, isUsed: context.session.identity !== null },
+  }),
 }))
 
 export const changeViewerRoute = serve(changeViewer)(async ({ body }, { viewer, db }: Context) => {

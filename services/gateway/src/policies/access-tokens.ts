@@ -3,6 +3,7 @@ import { MAX_OPERATE_DAYS, TOKEN_SCOPES, type TokenScope } from '@debrief/contra
 import type { Viewer } from '@debrief/contracts/people/viewer'
 import { Problem } from '@debrief/contracts/problem'
 import type { Database } from '@debrief/database/connect'
+import type { GatewayConfig } from '../config.ts'
 import type { Context } from '../context.ts'
 import { readBearer } from '../people/token-text.ts'
 import { hashToken } from '../sessions/tokens.ts'
@@ -10,15 +11,32 @@ import { readAccessToken, type TokenRow } from '../standards/mcp/token.queries.t
 import { isOperator } from './operators.ts'
 
 /** Returns the access token in an Authorization header. Throws 401 if it's missing, unknown, expired or revoked. */
-export async function requireToken(db: Database, authorization: string | undefined): Promise<TokenRow> {
+export async function requireToken(
+  { db, config }: { db: Database; config: Pick<GatewayConfig, 'OIDC_ISSUER' | 'GITHUB_SIGN_IN'> },
+  authorization: string | undefined,
+): Promise<TokenRow> {
   if (authorization === undefined) throw tokenRequired()
   const token = readBearer(authorization)
-  const row = token === null ? null : await readAccessToken(db, hashToken(token))
+  const row =
+    token === null
+      ? null
+      : await readAccessToken(db, hashToken(token), {
+          issuer: config.OIDC_ISSUER ?? null,
+          acceptsGithub: config.GITHUB_SIGN_IN === 'on',
+        })
   if (!row) throw tokenRefused('This access token doesn’t exist')
   if (row.isRevoked) throw tokenRefused('This access token was revoked')
   if (row.isExpired) throw tokenRefused('This access token has expired')
+  if (row.isUnconfirmed) throw unconfirmed()
   return row
 }
+
+const unconfirmed = () =>
+  new Problem(
+    'account_unconfirmed',
+    401,
+    'The identity provider hasn’t confirmed your account in the last hour. Sign in to Debrief again.',
+  )
 
 const WHERE = 'under Settings > Editor & API > Access tokens'
 

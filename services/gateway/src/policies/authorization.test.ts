@@ -73,6 +73,7 @@ interface Call {
 const calls: Partial<Record<CallName, Call>> = {
   'POST /api/auth/start': { body: () => ({}) },
   'POST /api/auth/complete': { body: () => ({}) },
+  'POST /api/auth/oidc/back-channel-logout': { body: () => ({ logout_token: 'not-a-token' }) },
   'PATCH /api/viewer': { body: () => ({ singleKeyShortcuts: false }) },
   'PATCH /api/account/notifications': { body: () => ({ review_ready: { email: true } }) },
   'POST /api/notifications/read': { body: ({ reviewId }) => ({ reviewId }) },

@@ -4,11 +4,17 @@ import type { Context } from '../context.ts'
 type Requester = Pick<Context, 'config' | 'session'>
 
 /**
- * Whether the OPERATORS setting includes the signed-in person. The setting lists GitHub ids, because anyone can take
- * over a login after its owner renames the account.
+ * Whether the OPERATORS setting includes the signed-in person. The setting lists ids that never change: of a GitHub
+ * account or, if the identity provider opened the session, of the person there. Anyone can take over a login after its
+ * owner renames the account, and an email address can be given to somebody else.
  */
 export function isOperator({ config, session }: Requester): boolean {
-  return config.OPERATORS.split(',').some((entry) => entry.trim() === `github:${session.githubId}`)
+  const { githubId, identity } = session
+  const names = [
+    ...(githubId === null ? [] : [`github:${githubId}`]),
+    ...(identity ? [`oidc:${identity.issuer}#${identity.subject}`] : []),
+  ]
+  return config.OPERATORS.split(',').some((entry) => names.includes(entry.trim()))
 }
 
 /** Throws 404 for everyone else, so that the pages' existence isn't revealed. */

@@ -5,6 +5,14 @@ import { GithubFailure, GithubPaused } from '@debrief/github/errors'
 import { notAdmin } from '../policies/repositories.ts'
 
 /** 409 instead of 401, because the session is valid and only GitHub's token is missing (D5). */
+/** The person signs in through the identity provider (D46). */
+export const githubNotLinked = () =>
+  new Problem(
+    'github_not_linked',
+    409,
+    'No GitHub account is linked. Link one under Settings > Account > Sign-in methods.',
+  )
+
 export const githubTokenMissing = () =>
   new Problem(
     'github_token_missing',

@@ -5,7 +5,7 @@ import { GithubFailure } from '@debrief/github/errors'
 import { aboutGithubToken } from '@debrief/service-kit/key-ring'
 import type { Context } from '../context.ts'
 import { githubScopeMissing } from '../policies/repositories.ts'
-import { githubTokenMissing } from './problems.ts'
+import { githubNotLinked, githubTokenMissing } from './problems.ts'
 
 type Needed = Pick<Context, 'db' | 'keys' | 'githubClients'> & { viewer: { id: string } }
 
@@ -21,7 +21,8 @@ export async function withGithub<Result>(
   work: (github: GithubClient) => Promise<Result>,
 ): Promise<Result> {
   const { db, keys, githubClients, viewer } = context
-  const { sealedToken, needsReconnect, scopes } = await findGithubAccess(db, viewer.id)
+  const { isLinked, sealedToken, needsReconnect, scopes } = await findGithubAccess(db, viewer.id)
+  if (!isLinked) throw githubNotLinked()
   if (sealedToken === null || needsReconnect) throw githubTokenMissing()
   if (scopes !== null && !scopes.includes(SCOPE)) throw githubScopeMissing()
   try {

@@ -4,6 +4,8 @@ import { isBearer } from '../people/token-text.ts'
 
 /** Email programs send this request as a form; the token in the URL authorizes it (RFC 8058, section 3.1). */
 const UNSUBSCRIBE = /^\/unsubscribe\/[^/]+$/
+/** Identity providers send this request as a form; the signed token in it authorizes it. */
+const BACK_CHANNEL_LOGOUT = '/auth/oidc/back-channel-logout'
 
 /**
  * Rejects changes requested by other sites' pages (CSRF). Checks Sec-Fetch-Site if the browser sends it, otherwise
@@ -21,7 +23,7 @@ export function refuseOtherSites(address: { appUrl: string }): RequestHandler {
       isBearer(request.get('authorization')) ||
       (site === undefined ? origin === undefined || origin === address.appUrl : site === 'same-origin')
     if (!own) return next(otherSite())
-    if (UNSUBSCRIBE.test(request.path)) return next()
+    if (UNSUBSCRIBE.test(request.path) || request.path === BACK_CHANNEL_LOGOUT) return next()
     next(request.get('content-type')?.split(';')[0]?.trim() === 'application/json' ? undefined : jsonOnly())
   }
 }

@@ -1,8 +1,8 @@
 import { HOME } from '@debrief/contracts/pages'
 import { Problem } from '@debrief/contracts/problem'
-import { completeSignIn } from '@debrief/contracts/sessions/sign-in'
+import { completeSignIn, type SignInMethod } from '@debrief/contracts/sessions/sign-in'
 import { recordAudit } from '@debrief/database/operations/audit'
-import { takeSignInAttempt } from '@debrief/database/sessions/sign-in-attempts'
+import { type TakenAttempt, takeSignInAttempt } from '@debrief/database/sessions/sign-in-attempts'
 import type { Access } from '@debrief/domain/billing/access'
 import {
   exchangeCode,
@@ -13,7 +13,11 @@ import {
 } from '@debrief/github/sessions/oauth'
 import { type PublicContext, serve } from '../context.ts'
 import { clearCookie, readCookie } from './cookies.ts'
+import { changeMethods } from './methods/change-methods.ts'
 import { oauthApplication } from './oauth-application.ts'
+import { isAllowed, readDomains } from './oidc/allowed-domains.ts'
+import { methodOff, providerSignInFailed } from './oidc/refusals.ts'
+import type { Proof } from './proof.ts'
 import { rememberPerson } from './remember-person.ts'
 import * as refusals from './sign-in-refusals.ts'
 import { aboutVerifier } from './start-sign-in.ts'
@@ -23,6 +27,8 @@ interface Given {
   code?: string | undefined
   state?: string | undefined
   error?: string | undefined
+  iss?: string | undefined
+  method?: SignInMethod | undefined
 }
 
 export const completeSignInRoute = serve(completeSignIn)(
@@ -42,13 +48,34 @@ export const completeSignInRoute = serve(completeSignIn)(
 )
 
 async function complete(given: Given, context: PublicContext, requestId: string): Promise<string> {
-  const application = oauthApplication(context)
   const attempt = await takeAttempt(given, context)
   // The page was reloaded, so its state is already used. A signed-in person stays signed in, without a new session.
   if (!attempt && context.session) return nextScreen(context.session.viewer.access)
-  if (!attempt) throw refusals.stateMismatch()
+  // Each method has its own redirect URL, so that a code can't be sent to the other one (RFC 9700, section 4.4).
+  if (!attempt || attempt.method !== (given.method ?? 'github')) throw refusals.stateMismatch()
   clearCookie(context, 'oauth')
   if (attempt.isExpired) throw refusals.signInExpired()
+  const proof =
+    attempt.method === 'github'
+      ? await proveGithub(given, attempt, context)
+      : await proveIdentity(given, attempt, context)
+  if (attempt.purpose !== 'sign_in') {
+    const { access } = await changeMethods(proof, attempt, context, requestId)
+    return access.hasAccess ? (attempt.returnTo ?? METHODS_PANEL) : nextScreen(access, attempt.returnTo)
+  }
+  const { access } = await rememberPerson(proof, context, requestId)
+  return nextScreen(access, attempt.returnTo)
+}
+
+/** The panel on the settings page from which a person confirms, links or unlinks. */
+const METHODS_PANEL = '/settings#sign-in-methods'
+
+async function proveGithub(
+  given: Given,
+  attempt: Attempt,
+  context: PublicContext,
+): Promise<Extract<Proof, { method: 'github' }>> {
+  const application = oauthApplication(context)
   if (given.error === 'access_denied') throw refusals.accessDenied()
   if (given.code === undefined) throw signInFailed(given.error ?? '')
   const granted = await exchangeCode({
@@ -60,17 +87,36 @@ async function complete(given: Given, context: PublicContext, requestId: string)
   const missing = OAUTH_SCOPES.filter((scope) => !granted.scopes.includes(scope))
   if (missing.includes('repo')) throw refusals.scopeMissing(missing)
   const account: GithubAccount = await readAccount(context.githubClients.of(granted.accessToken))
-  const { access } = await rememberPerson({ account, ...granted }, context, requestId)
-  return nextScreen(access, attempt.returnTo)
+  return { method: 'github', account, ...granted }
 }
 
-async function takeAttempt({ state }: Given, context: PublicContext) {
+async function proveIdentity(
+  given: Given,
+  { state, verifier, purpose, startedAt }: Attempt,
+  { oidc, config }: PublicContext,
+): Promise<Extract<Proof, { method: 'oidc' }>> {
+  if (!oidc) throw methodOff()
+  if (given.error === 'access_denied') throw refusals.accessDeniedBy(oidc.name)
+  if (given.code === undefined) throw providerSignInFailed(oidc.name)
+  const isFresh = purpose !== 'sign_in'
+  const signedIn = await oidc.complete(
+    { code: given.code, iss: given.iss },
+    { state, verifier, isFresh, startedAt },
+  )
+  if (!isAllowed(signedIn.account.email, readDomains(config.OIDC_ALLOWED_DOMAINS)))
+    throw refusals.domainNotAllowed()
+  return { method: 'oidc', ...signedIn }
+}
+
+type Attempt = TakenAttempt & { state: string; verifier: string }
+
+async function takeAttempt({ state }: Given, context: PublicContext): Promise<Attempt | null> {
   const { db, keys, browser, appUrl } = context
   const bound = readCookie(browser, 'oauth', appUrl)
   if (state === undefined || bound === null) return null
   const stateHash = hashToken(state)
   const attempt = await takeSignInAttempt(db, { stateHash, browserHash: hashToken(bound) })
-  return attempt && { ...attempt, verifier: keys.open(attempt.codeVerifier, aboutVerifier(stateHash)) }
+  return attempt && { ...attempt, state, verifier: keys.open(attempt.codeVerifier, aboutVerifier(stateHash)) }
 }
 
 async function noteFailure(problem: Problem, { db, log }: PublicContext, requestId: string): Promise<void> {

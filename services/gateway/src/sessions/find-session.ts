@@ -19,14 +19,16 @@ export interface Session {
   /** Seconds until the session expires. Using the session doesn't extend this time. */
   secondsLeft: number
   viewer: Viewer
-  /** The person's GitHub id, which never changes. */
-  githubId: string
+  /** The person's GitHub id, which never changes. Null if no GitHub account is linked. */
+  githubId: string | null
+  /** The identity that opened the session. Null if GitHub did. */
+  identity: { id: string; issuer: string; subject: string } | null
 }
 
 interface Tools {
   db: Database
   log: Log
-  config: Pick<GatewayConfig, 'BILLING'>
+  config: Pick<GatewayConfig, 'BILLING' | 'OIDC_ISSUER' | 'GITHUB_SIGN_IN'>
 }
 
 /**
@@ -35,14 +37,20 @@ interface Tools {
  */
 export async function findSession(token: string | null, { db, log, config }: Tools): Promise<Session | null> {
   if (!isToken(token)) return null
-  const row = await readSession(db, hashToken(token))
+  const row = await readSession(db, hashToken(token), {
+    issuer: config.OIDC_ISSUER ?? null,
+    acceptsGithub: config.GITHUB_SIGN_IN === 'on',
+  })
   if (!row) return null
   if (row.isStale) await touchSession(db, row.sessionId)
-  const { sessionId: id, secondsLeft, githubId } = row
-  return { id, secondsLeft, viewer: toViewer(row, { config, log }), githubId }
+  const { sessionId: id, secondsLeft, githubId, identity } = row
+  return { id, secondsLeft, viewer: toViewer(row, { config, log }), githubId, identity }
 }
 
-export function toViewer(row: PersonRow, { config, log }: Pick<Tools, 'config' | 'log'>): Viewer {
+export function toViewer(
+  row: PersonRow,
+  { config, log }: { config: Pick<GatewayConfig, 'BILLING'>; log: Log },
+): Viewer {
   const facts: AccessFacts = { ...row, billing: config.BILLING === 'on' }
   return { ...shown(row), access: decide(facts, log), isManager: isTeamManager(facts) }
 }
@@ -63,5 +71,6 @@ const shown = (row: PersonRow) => ({
   email: row.email,
   avatarUrl: row.avatarUrl,
   needsReconnect: row.needsReconnect,
+  hasGithub: row.hasGithub,
   singleKeyShortcuts: row.singleKeyShortcuts,
 })

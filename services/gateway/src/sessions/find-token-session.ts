@@ -32,7 +32,7 @@ export async function findTokenSession(
   { db, config, limits, log }: Tools,
 ): Promise<TokenSession> {
   const count = (userId: string | null) => limits.count({ name: call.name, userId, address })
-  const row = await requireToken(db, authorization).catch(async (error: unknown) => {
+  const row = await requireToken({ db, config }, authorization).catch(async (error: unknown) => {
     if (error instanceof Problem) await count(null)
     throw error
   })
@@ -40,9 +40,9 @@ export async function findTokenSession(
   const viewer = toViewer(row, { config, log })
   requireScope(call, { scopes: row.scopes, viewer })
   if (row.isStale) await touchAccessToken(db, row.tokenId)
-  const { tokenId: id, scopes, githubId } = row
+  const { tokenId: id, scopes, githubId, identity } = row
   // Calls that use a session's id or end have no scope.
-  return { session: { id, secondsLeft: 0, viewer, githubId }, token: { id, scopes } }
+  return { session: { id, secondsLeft: 0, viewer, githubId, identity }, token: { id, scopes } }
 }
 
 /** Adds the WWW-Authenticate header that says what is wrong with a token, and throws the error again. */

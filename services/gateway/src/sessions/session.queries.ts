@@ -5,22 +5,50 @@ import { sql } from 'kysely'
 
 export interface SessionRow extends PersonRow {
   sessionId: string
-  githubId: string
+  /** Null if no GitHub account is linked. */
+  githubId: string | null
+  /** The identity that opened the session. Null if GitHub did. */
+  identity: { id: string; issuer: string; subject: string } | null
   /** Seconds until the session expires. Using the session doesn't extend this time. */
   secondsLeft: number
   /** Whether the last recorded use was a minute or more ago. */
   isStale: boolean
 }
 
+const GITHUB_ONLY = { issuer: null, acceptsGithub: true }
+
 /**
  * Reads an active session, its person, and the facts that decide their access, in one statement, because every request
  * needs them.
  */
-export async function readSession(db: Database, tokenHash: string): Promise<SessionRow | null> {
+export async function readSession(
+  db: Database,
+  tokenHash: string,
+  /** A session of another issuer, or of GitHub if that may not be used to sign in, isn't accepted. */
+  { issuer, acceptsGithub }: { issuer: string | null; acceptsGithub: boolean } = GITHUB_ONLY,
+): Promise<SessionRow | null> {
   const { rows } = await sql<SessionRow>`
     select s.id as "sessionId", extract(epoch from s.expires_at - now())::float8 as "secondsLeft",
-      s.last_seen_at < now() - interval '1 minute' as "isStale", u.github_id::text as "githubId", ${personFacts}
-    from sessions s join users u on u.id = s.user_id
-    where s.token_hash = ${tokenHash} and ${aliveSession} and u.deleted_at is null`.execute(db)
+      s.last_seen_at < now() - interval '1 minute' as "isStale", u.github_id::text as "githubId",
+      case when i.id is not null then json_build_object('id', i.id, 'issuer', i.issuer, 'subject', i.subject) end
+        as identity, ${personFacts}
+    from sessions s join users u on u.id = s.user_id left join oidc_identities i on i.id = s.identity_id
+    where s.token_hash = ${tokenHash} and ${aliveSession} and u.deleted_at is null
+      and case when s.identity_id is null then ${acceptsGithub}::boolean else i.issuer = ${issuer} end`.execute(
+    db,
+  )
   return rows[0] ?? null
+}
+
+/** The ID token of a session that the identity provider opened, encrypted. */
+export async function readIdToken(
+  db: Database,
+  tokenHash: string,
+): Promise<{ sessionId: string; sealed: string } | null> {
+  const row = await db
+    .selectFrom('sessions')
+    .select(['id', 'id_token'])
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst()
+  return row?.id_token ? { sessionId: row.id, sealed: row.id_token } : null
 }

@@ -2,9 +2,11 @@ import { listSessions, revokeOtherSessions, revokeSession } from '@debrief/contr
 import { showSession, signOut } from '@debrief/contracts/sessions/sign-in'
 import { recordAudit } from '@debrief/database/operations/audit'
 import { endSessions, listSessions as readSessions } from '@debrief/database/sessions/sessions'
+import { aboutIdToken } from '@debrief/service-kit/key-ring'
 import { type Context, type PublicContext, serve } from '../context.ts'
 import { noSuchSession } from '../policies/session.ts'
 import { clearCookie, readCookie } from './cookies.ts'
+import { readIdToken } from './session.queries.ts'
 import { hashToken, isToken } from './tokens.ts'
 
 export const listSessionsRoute = serve(listSessions)(async (_, { db, viewer, session }: Context) => ({
@@ -37,21 +39,32 @@ export const revokeOtherSessionsRoute = serve(revokeOtherSessions)(
 const noteRevoked = ({ db, viewer }: Context, { requestId, ended }: { requestId: string; ended: number }) =>
   recordAudit(db, { action: 'session_revoked', actorId: viewer.id, requestId, details: { ended } })
 
-export const showSessionRoute = serve(showSession)(async (_request, { session }: PublicContext) => ({
-  signedIn: session !== null,
-}))
+export const showSessionRoute = serve(showSession)(
+  async (_request, { session, oidc, config }: PublicContext) => ({
+    signedIn: session !== null,
+    ...(oidc && { signIn: { github: config.GITHUB_SIGN_IN === 'on', providerName: oidc.name } }),
+  }),
+)
 
 /** Succeeds even if the session has already ended, because the browser is signed out in any case. */
 export const signOutRoute = serve(signOut)(async ({ requestId }, context: PublicContext) => {
   const { db, browser, appUrl, log } = context
   const token = readCookie(browser, 'sid', appUrl)
+  let providerUrl: string | null = null
   if (isToken(token)) {
+    const idToken = await openIdToken(hashToken(token), context)
     for (const { userId } of await endSessions(db, { tokenHash: hashToken(token) })) {
       await recordAudit(db, { action: 'signed_out', actorId: userId, requestId })
       log.info({ userId }, 'signed out')
     }
+    if (idToken !== null) providerUrl = (await context.oidc?.buildSignOutUrl(idToken)) ?? null
   }
   clearCookie(context, 'sid')
   browser.answerWith('clear-site-data', '"cache"')
-  return { signedOut: true } as const
+  return { signedOut: true, ...(providerUrl !== null && { providerUrl }) } as const
 })
+
+async function openIdToken(tokenHash: string, { db, keys, oidc }: PublicContext): Promise<string | null> {
+  const stored = oidc ? await readIdToken(db, tokenHash) : null
+  return stored && keys.open(stored.sealed, aboutIdToken(stored.sessionId))
+}

@@ -7,11 +7,11 @@ export const signInNotSetUp = () =>
     'Sign-in isn’t set up. An operator must set GITHUB_CLIENT_ID and GITHUB_CLIENT_SECRET.',
   )
 
-export const otherAddress = (appUrl: string) =>
+export const otherAddress = (appUrl: string, by = 'GitHub') =>
   new Problem(
     'other_address',
     400,
-    `Open ${appUrl} and sign in there. GitHub redirects only to that address.`,
+    `Open ${appUrl} and sign in there. ${by} redirects only to that address.`,
     {
       detail: { appUrl },
     },
@@ -29,6 +29,17 @@ export const stateMismatch = () =>
 
 export const signInExpired = () =>
   new Problem('sign_in_expired', 400, 'This sign-in took longer than 10 minutes. Sign in again.')
+
+export const accessDeniedBy = (name: string) =>
+  new Problem('access_denied', 403, `You didn’t grant access at ${name}. Sign in again and grant access.`)
+
+/** The provider's verified address isn't at an allowed domain, or there's none. */
+export const domainNotAllowed = () =>
+  new Problem(
+    'domain_not_allowed',
+    403,
+    'Sign-in is limited to certain email domains. Use an account with a verified email address at one of them.',
+  )
 
 export const accessDenied = () =>
   new Problem('access_denied', 403, 'You didn’t grant access on GitHub. Sign in again and grant access.')

@@ -1,9 +1,10 @@
-import { startSignIn } from '@debrief/contracts/sessions/sign-in'
+import { type SignInMethod, startSignIn } from '@debrief/contracts/sessions/sign-in'
 import { openSignInAttempt } from '@debrief/database/sessions/sign-in-attempts'
 import { authorizeUrl, createPkce } from '@debrief/github/sessions/oauth'
 import { type PublicContext, serve } from '../context.ts'
 import { readCookie, setCookie } from './cookies.ts'
 import { oauthApplication } from './oauth-application.ts'
+import { methodOff } from './oidc/refusals.ts'
 import { otherAddress } from './sign-in-refusals.ts'
 import { hashToken, isToken, newToken } from './tokens.ts'
 
@@ -13,21 +14,79 @@ const TEN_MINUTES = 600
 export const aboutVerifier = (stateHash: string) => `sign_in_attempts:code_verifier:${stateHash}`
 
 export const startSignInRoute = serve(startSignIn)(async ({ body }, context: PublicContext) => {
-  const { db, keys, browser, appUrl } = context
-  const application = oauthApplication(context)
-  if (browser.origin !== null && browser.origin !== appUrl) throw otherAddress(appUrl)
+  const { config, session } = context
+  const { method = 'github', returnTo = null, chooseAccount = false } = body
+  if (method === 'github' && config.GITHUB_SIGN_IN === 'off') {
+    // Signing in again is how people renew a token that GitHub rejected. It doesn't open another session.
+    if (!session?.viewer.hasGithub) throw methodOff()
+    return startAttempt(context, {
+      method,
+      returnTo,
+      chooseAccount,
+      by: { userId: session.viewer.id, purpose: 'confirm' },
+    })
+  }
+  return startAttempt(context, { method, returnTo, chooseAccount })
+})
+
+interface Wanted {
+  method: SignInMethod
+  returnTo: string | null
+  chooseAccount: boolean
+  by?: { userId: string; purpose: 'confirm' | 'link' }
+}
+
+/** Stores the attempt, binds it to the browser with a cookie, and returns the URL to send the browser to. */
+export async function startAttempt(context: PublicContext, wanted: Wanted): Promise<{ url: string }> {
+  const { db, keys, browser, appUrl, oidc } = context
+  const { method, returnTo, chooseAccount, by } = wanted
+  const state = newToken()
+  const { verifier, challenge } = createPkce()
+  if (browser.origin !== null && browser.origin !== appUrl)
+    throw otherAddress(appUrl, method === 'oidc' ? oidc?.name : undefined)
+  const url = await buildUrl(context, {
+    method,
+    state,
+    verifier,
+    challenge,
+    chooseAccount,
+    isFresh: by !== undefined,
+  })
   // A second tab reuses the first tab's cookie, so that the first tab can still complete its sign-in.
   const known = readCookie(browser, 'oauth', appUrl)
   const bound = isToken(known) ? known : newToken()
-  const state = newToken()
-  const { verifier, challenge } = createPkce()
   const stateHash = hashToken(state)
   await openSignInAttempt(db, {
     stateHash,
     browserHash: hashToken(bound),
     codeVerifier: keys.seal(verifier, aboutVerifier(stateHash)),
-    returnTo: body.returnTo ?? null,
+    returnTo,
+    method,
+    ...(by && { by }),
   })
   setCookie(context, { noun: 'oauth', value: bound, seconds: TEN_MINUTES })
-  return { url: authorizeUrl(application, { state, challenge, chooseAccount: body.chooseAccount ?? false }) }
-})
+  return { url }
+}
+
+interface Asked {
+  method: SignInMethod
+  state: string
+  verifier: string
+  challenge: string
+  chooseAccount: boolean
+  isFresh: boolean
+}
+
+async function buildUrl(context: PublicContext, { method, challenge, ...asked }: Asked): Promise<string> {
+  if (method === 'github') {
+    const { state, chooseAccount, isFresh } = asked
+    // GitHub can't be told to ask for the password again, but it asks which account to use.
+    return authorizeUrl(oauthApplication(context), {
+      state,
+      challenge,
+      chooseAccount: chooseAccount || isFresh,
+    })
+  }
+  if (!context.oidc) throw methodOff()
+  return context.oidc.buildUrl(asked)
+}

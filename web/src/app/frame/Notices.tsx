@@ -9,14 +9,19 @@ const SessionNotice = lazy(() =>
   import('./SessionNotice.tsx').then((module) => ({ default: module.SessionNotice })),
 )
 
-/** Notices for every page: sample data (on `/demo`), no connection, an ended session, or an invalid GitHub token. */
+const GithubNotice = lazy(() =>
+  import('./SessionNotice.tsx').then((module) => ({ default: module.GithubNotice })),
+)
+
+/** Notices for every page: sample data (on `/demo`), no connection, an ended session, or no valid GitHub token. */
 export function Notices() {
   const session = useSession()
   const place = use(NoticeOfPlace)
   const online = useSyncExternalStore(watchConnection, () => navigator.onLine)
   const gone = session.state === 'gone'
   const reconnect = session.state === 'signed-in' && session.viewer.needsReconnect
-  if (!place && online && !gone && !reconnect) return null
+  const unlinked = session.state === 'signed-in' && !session.viewer.hasGithub
+  if (!place && online && !gone && !reconnect && !unlinked) return null
   return (
     <div className="mx-auto grid max-w-[1180px] gap-2 px-4 pt-3 lg:px-8">
       {place}
@@ -28,6 +33,11 @@ export function Notices() {
       {(gone || reconnect) && (
         <Suspense>
           <SessionNotice gone={gone} />
+        </Suspense>
+      )}
+      {unlinked && (
+        <Suspense>
+          <GithubNotice />
         </Suspense>
       )}
     </div>

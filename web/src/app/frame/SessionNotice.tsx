@@ -2,7 +2,9 @@ import { LockKeyhole, Unplug } from 'lucide-react'
 import { useLocation } from 'react-router'
 import { findReturnTo } from '../../session/return-to.ts'
 import { useStartSignIn } from '../../session/use-start-sign-in.ts'
-import { Button } from '../../ui/controls/Button.tsx'
+import { useUsedProvider } from '../../session/use-viewer.ts'
+import { Button, buttonLook } from '../../ui/controls/Button.tsx'
+import { Link } from '../../ui/controls/Link.tsx'
 import { Banner } from '../../ui/states/Banner.tsx'
 
 /** Asks the person to sign in again, because the session has ended or GitHub rejected the token. */
@@ -12,7 +14,7 @@ export function SessionNotice({ gone }: { gone: boolean }) {
       tone="yellow"
       icon={<LockKeyhole aria-hidden="true" />}
       fact="You’re signed out."
-      action={<SignInAgain>Sign in again</SignInAgain>}
+      action={<SignInAgain isSameMethod>Sign in again</SignInAgain>}
     >
       Sign in again to make changes on this page.
     </Banner>
@@ -28,12 +30,37 @@ export function SessionNotice({ gone }: { gone: boolean }) {
   )
 }
 
-function SignInAgain({ children }: { children: string }) {
+/** `isSameMethod`: as before, which can be through the identity provider. Otherwise, with GitHub. */
+function SignInAgain({ children, isSameMethod }: { children: string; isSameMethod?: boolean }) {
   const location = useLocation()
   const { start, busy } = useStartSignIn()
+  const { name, isUsed } = useUsedProvider()
+  const isProvider = isSameMethod && isUsed
   return (
-    <Button size="small" busy={busy && 'Opening GitHub…'} onClick={() => start(findReturnTo(location))}>
+    <Button
+      size="small"
+      busy={busy && `Opening ${isProvider ? name : 'GitHub'}…`}
+      onClick={() => start(findReturnTo(location), isProvider ? 'oidc' : 'github')}
+    >
       {children}
     </Button>
+  )
+}
+
+/** For a person who signed in through the identity provider. */
+export function GithubNotice() {
+  return (
+    <Banner
+      tone="yellow"
+      icon={<Unplug aria-hidden="true" />}
+      fact="Connect GitHub to see your pull requests."
+      action={
+        <Link to="/settings#sign-in-methods" className={buttonLook({ size: 'small' })}>
+          Connect GitHub
+        </Link>
+      }
+    >
+      Debrief reads pull requests and their reviews with your GitHub account.
+    </Banner>
   )
 }

@@ -2,6 +2,7 @@ import { useLocation } from 'react-router'
 import { problemText } from '../../lib/problem-text.ts'
 import { findReturnTo } from '../../session/return-to.ts'
 import { useStartSignIn } from '../../session/use-start-sign-in.ts'
+import { useUsedProvider } from '../../session/use-viewer.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
 
@@ -16,6 +17,7 @@ interface Props {
 export function GoneDialog({ username, reason, onRead }: Props) {
   const location = useLocation()
   const { start, busy, error } = useStartSignIn()
+  const { name = 'GitHub', isUsed } = useUsedProvider()
   return (
     <Dialog
       isUrgent
@@ -30,8 +32,8 @@ export function GoneDialog({ username, reason, onRead }: Props) {
           <Button
             kind="primary"
             data-start
-            busy={busy && 'Opening GitHub…'}
-            onClick={() => start(findReturnTo(location))}
+            busy={busy && `Opening ${name}…`}
+            onClick={() => start(findReturnTo(location), isUsed ? 'oidc' : 'github')}
           >
             Sign in again
           </Button>

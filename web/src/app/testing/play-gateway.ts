@@ -43,6 +43,7 @@ export const marta: Viewer = {
   email: null,
   avatarUrl: null,
   needsReconnect: false,
+  hasGithub: true,
   isManager: false,
   singleKeyShortcuts: true,
   access: {

@@ -16,9 +16,11 @@ export function ProfilePanel({ viewer }: { viewer: Viewer }) {
           <div className="text-[16px]/[1.35] font-[550]">{viewer.username}</div>
           {viewer.email && <div className="text-sm text-ink-2">{viewer.email}</div>}
         </div>
-        <Tag tone="gray" icon={<GitHubMark />}>
-          Connected via GitHub
-        </Tag>
+        {viewer.hasGithub && (
+          <Tag tone="gray" icon={<GitHubMark />}>
+            Connected via GitHub
+          </Tag>
+        )}
       </div>
     </Panel>
   )

@@ -1,5 +1,5 @@
 import clsx from 'clsx'
-import { lazy } from 'react'
+import { lazy, Suspense } from 'react'
 import { useIsOperator, useViewer } from '../../session/use-viewer.ts'
 import { SubscriptionPanel } from '../billing/settings/SubscriptionPanel.tsx'
 import { SessionsPanel } from '../sessions/settings/SessionsPanel.tsx'
@@ -14,6 +14,7 @@ import { END } from './use-current-section.ts'
 type Later = typeof import('./later-panels.tsx')
 const later = (name: keyof Later) =>
   lazy(async () => ({ default: (await import('./later-panels.tsx'))[name] }))
+const SignInPanels = later('SignInPanels')
 const TeamPanels = later('TeamPanels')
 const RepositoryPanels = later('RepositoryPanels')
 const EditorPanels = later('EditorPanels')
@@ -38,6 +39,11 @@ export function SettingsPage() {
           <Section name="Account">
             <ProfilePanel viewer={viewer} />
             <AppearancePanel />
+            {viewer.provider && (
+              <Suspense fallback={<div style={{ height: 150 }} />}>
+                <SignInPanels viewer={viewer} />
+              </Suspense>
+            )}
             <SessionsPanel />
             <InvitationsPanel />
           </Section>

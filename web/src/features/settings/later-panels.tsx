@@ -8,6 +8,7 @@ import { DeleteAccount } from '../people/shared/DeleteAccount.tsx'
 import { ExportAccount } from '../people/shared/ExportAccount.tsx'
 import { GithubAppPanel } from '../repositories/settings/GithubAppPanel.tsx'
 import { RepositoryPanels as ConnectPanels } from '../repositories/settings/RepositoryPanels.tsx'
+import { SignInMethodsPanel } from '../sessions/settings/methods/SignInMethodsPanel.tsx'
 import { AccessTokens } from '../sessions/settings/tokens/AccessTokens.tsx'
 import { EditorPanel } from '../standards/settings/EditorPanel.tsx'
 import { RepositoriesPanel } from '../standards/settings/RepositoriesPanel.tsx'
@@ -18,6 +19,8 @@ import { Panel } from './shared/Panel.tsx'
 interface Props {
   viewer: Viewer
 }
+
+export const SignInPanels = (_: Props) => <SignInMethodsPanel />
 
 export const TeamPanels = ({ viewer }: Props) => <TeamPanel viewer={viewer} />
 

@@ -44,6 +44,7 @@ export const chores: readonly Chore[] = [
   { name: 'tokens deleted', kept: 'expired', run: forgetTokensOfDeleted },
   { name: 'sessions deleted', kept: 'expired', run: past.deleteExpiredSessions },
   { name: 'sign-ins deleted', kept: 'expired', run: past.deleteSignInAttempts },
+  { name: 'logout tokens deleted', kept: 'expired', run: past.deleteLogoutTokens },
   { name: 'rate limits deleted', kept: 'expired', run: past.deleteRateLimits },
   { name: 'post turns deleted', kept: 'expired', run: past.deletePostTurns },
 ]

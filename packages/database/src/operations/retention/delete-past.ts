@@ -98,6 +98,12 @@ export const deleteExpiredSessions = deletion('sessions', (before) => sql`p.expi
 
 export const deleteSignInAttempts = deletion('sign_in_attempts', (before) => sql`p.expires_at < ${before}`)
 
+/** A logout token is accepted for two minutes after it was issued. */
+export const deleteLogoutTokens = deletion(
+  'oidc_logout_tokens',
+  (before) => sql`p.received_at < ${before}::timestamptz - interval '10 minutes'`,
+)
+
 export const deletePostTurns = deletion('post_turns', (before) => sql`p.free_at < ${before}`)
 
 export const deleteSwitchedOffRules = deletion('switched_off_rules', (before) => sql`p.at < ${before}`)

@@ -82,6 +82,15 @@ async function insertAccess(insert: Insert, { id, email, login }: Who): Promise<
   const tomorrow = new Date(Date.now() + 86_400_000)
   await insert('user_emails', { user_id: id, email, is_primary: true })
   await insert('sessions', { user_id: id, token_hash: HASH(randomUUID()), expires_at: tomorrow })
+  await insert('oidc_identities', {
+    user_id: id,
+    issuer: 'https://id.example',
+    subject: login,
+    name: login,
+    email,
+    refresh_token: 'k1.x',
+    confirmed_until: tomorrow,
+  })
   const token = { token_hash: HASH(randomUUID()), token_start: 'dbf_1234', expires_at: tomorrow }
   await insert('access_tokens', { user_id: id, name: 'Editor', ...token })
   await insert('first_looks', { user_id: id, months: 6 })

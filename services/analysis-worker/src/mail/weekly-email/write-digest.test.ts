@@ -9,6 +9,7 @@ const nothing: DigestFacts = {
     email: 'marta@northbeam.example',
     avatarUrl: null,
     needsReconnect: false,
+    hasGithub: true,
     singleKeyShortcuts: true,
     own: [],
     managesTeam: false,

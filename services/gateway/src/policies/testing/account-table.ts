@@ -1,5 +1,7 @@
 import type { CallName } from '@debrief/contracts/endpoint'
-import { covered, managers, open, own, type Row, self } from './actors.ts'
+import { all, covered, managers, open, own, type Row, self } from './actors.ts'
+
+const changeable = { ...all(409), ANON: 401 }
 
 /** The rows of the authorization table about signing in, the caller's account and plan, and what the account is connected to. */
 export const accountTable: Partial<Record<CallName, Row>> = {
@@ -10,6 +12,13 @@ export const accountTable: Partial<Record<CallName, Row>> = {
   'POST /api/auth/complete': self,
   'POST /api/auth/sign-out': open,
   'GET /api/auth/session': open,
+  // In this test, no identity provider is set up.
+  'POST /api/auth/oidc/back-channel-logout': all(400),
+  'GET /api/account/sign-in-methods': self,
+  'POST /api/account/sign-in-methods/:method/confirm': self,
+  // Changes need a sign-in with another method within the last 10 minutes.
+  'POST /api/account/sign-in-methods/:method/link': { ...self, ...changeable },
+  'DELETE /api/account/sign-in-methods/:method': { ...self, ...changeable },
   'GET /api/viewer': self,
   'PATCH /api/viewer': self,
   'GET /api/viewable': covered(),

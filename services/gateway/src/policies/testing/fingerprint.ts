@@ -30,6 +30,7 @@ const TABLES = [
   'seat_purchases',
   'plan_endings',
   'access_tokens',
+  'oidc_identities',
   'saved_views',
   'chat_channels',
   'chat_messages',

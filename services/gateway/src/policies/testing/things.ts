@@ -19,7 +19,7 @@ import {
 } from '../../testing/rows.ts'
 import { givePracticeThings } from './practice-things.ts'
 
-/** Values for path parameters: ids of a person's objects, a format and a lesson. */
+/** Values for path parameters: ids of a person's objects, a format, a sign-in method and a lesson. */
 export type Things = Record<
   | 'ownerId'
   | 'repositoryId'
@@ -37,6 +37,7 @@ export type Things = Record<
   | 'webhookId'
   | 'screen'
   | 'format'
+  | 'method'
   | 'lessonId'
   | 'repeatId'
   | 'importId'
@@ -130,6 +131,7 @@ export async function giveThings(db: Database, wanted: Wanted): Promise<Things> 
     ...practice,
     sessionId: await openSession(db, session),
     format: 'agents',
+    method: 'github',
     lessonId: 'n-plus-one-query',
     repeatId,
     tokenId: (await insertAccessToken(db, { owner })).id,

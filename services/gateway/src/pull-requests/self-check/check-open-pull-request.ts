@@ -7,6 +7,7 @@ import type { GithubClient } from '@debrief/github/client'
 import { readFilesAtHead, readPullRequestNow } from '@debrief/github/pull-requests/open-pull-requests'
 import { type Context, serve } from '../../context.ts'
 import { noSuchOpenPullRequest } from '../../policies/pull-requests.ts'
+import { githubNotLinked } from '../../repositories/problems.ts'
 import { withGithub } from '../../repositories/with-github.ts'
 import { readKnown } from '../../standards/guidance/known.queries.ts'
 import { heldAgainst } from '../../standards/mcp/describe-known.ts'
@@ -24,8 +25,10 @@ export const checkOpenPullRequestRoute = serve(checkOpenPullRequest)(async ({ bo
   const { db, viewer, codeChecker } = context
   const reach = await readReach(db, viewer.id)
   const wanted = findWanted(body, { reach, webUrl: context.config.GITHUB_URL })
+  const { githubId } = reach
+  if (githubId === null) throw githubNotLinked()
   const { pull, files } = await withGithub(context, (github) =>
-    readOwn(github, { ...wanted, authorId: reach.githubId }),
+    readOwn(github, { ...wanted, authorId: githubId }),
   ).catch((error: unknown) => {
     throw githubProblem(error)
   })

@@ -8,6 +8,7 @@ import {
   type PullRequestNow,
 } from '@debrief/github/pull-requests/open-pull-requests'
 import { type Context, serve } from '../../context.ts'
+import { githubNotLinked } from '../../repositories/problems.ts'
 import { withGithub } from '../../repositories/with-github.ts'
 import { githubProblem } from './problems.ts'
 import { type ReachedRepository, readReach } from './reach.queries.ts'
@@ -23,6 +24,7 @@ export const listOpenPullRequestsRoute = serve(listOpenPullRequests)(async (_, c
   const { githubId, repositories } = await readReach(context.db, context.viewer.id)
   const asked = repositories.slice(0, MAX_REPOSITORIES)
   if (asked.length === 0) return { pullRequests: [], more: 0, unlisted: [], repositories: 0 }
+  if (githubId === null) throw githubNotLinked()
   const found = await withGithub(context, (github) =>
     Promise.all(asked.map((repository) => listIn(repository, { github, authorId: githubId }))),
   ).catch((error: unknown) => {

@@ -1,5 +1,5 @@
 import type { Database } from '@debrief/database/connect'
-import { type NotNull, sql } from 'kysely'
+import { sql } from 'kysely'
 
 export interface ReachedRepository {
   id: string
@@ -8,7 +8,8 @@ export interface ReachedRepository {
 }
 
 export interface Reach {
-  githubId: number
+  /** Null if no GitHub account is linked. */
+  githubId: number | null
   /** The repositories that the viewer or their team connected, without duplicates, most active first. */
   repositories: ReachedRepository[]
 }
@@ -18,7 +19,6 @@ export async function readReach(db: Database, viewerId: string): Promise<Reach> 
     .selectFrom('users')
     .select('github_id')
     .where('id', '=', viewerId)
-    .$narrowType<{ github_id: NotNull }>()
     .executeTakeFirstOrThrow()
   const { rows } = await sql<ReachedRepository>`
     select id, "githubId", "fullName" from (

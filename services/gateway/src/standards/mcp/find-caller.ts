@@ -22,7 +22,7 @@ export async function findCaller(
   authorization: string | undefined,
   { db, config, log }: Pick<Shared, 'db' | 'config'> & { log: Log },
 ): Promise<Caller> {
-  const row = await requireToken(db, authorization)
+  const row = await requireToken({ db, config }, authorization)
   requireMcpScope(row)
   const viewer = toViewer(row, { config, log })
   requireAccess(viewer)

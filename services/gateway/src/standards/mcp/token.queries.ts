@@ -1,14 +1,21 @@
 import type { TokenScope } from '@debrief/contracts/people/constants'
 import type { Database } from '@debrief/database/connect'
 import { type PersonRow, personFacts } from '@debrief/database/people/person-facts'
+import { type IdentityRules, isConfirmedPerson } from '@debrief/database/sessions/identity-checks'
 import { sql } from 'kysely'
+import type { Session } from '../../sessions/find-session.ts'
 
 export interface TokenRow extends PersonRow {
   tokenId: string
   scopes: TokenScope[]
-  githubId: string
+  /** Null if no GitHub account is linked. */
+  githubId: string | null
+  /** The person's account at the installation's identity provider, if they linked one. */
+  identity: Session['identity']
   isRevoked: boolean
   isExpired: boolean
+  /** Whether the person's account at the identity provider was disabled, or wasn't confirmed in the last hour (D46). */
+  isUnconfirmed: boolean
   /** Whether the last recorded use was a minute or more ago. */
   isStale: boolean
 }
@@ -17,11 +24,20 @@ export interface TokenRow extends PersonRow {
  * Reads a token, even if it's revoked or expired. Null if it's unknown or its account was deleted. The lookup uses the
  * hash, so that its response time reveals nothing about the token.
  */
-export async function readAccessToken(db: Database, tokenHash: string): Promise<TokenRow | null> {
+export async function readAccessToken(
+  db: Database,
+  tokenHash: string,
+  provider: IdentityRules,
+): Promise<TokenRow | null> {
   const { rows } = await sql<TokenRow>`
-    select k.id as "tokenId", k.scopes, u.github_id::text as "githubId", k.revoked_at is not null as "isRevoked", k.expires_at <= now() as "isExpired",
-      coalesce(k.last_used_at < now() - interval '1 minute', true) as "isStale", ${personFacts}
+    select k.id as "tokenId", k.scopes, u.github_id::text as "githubId", k.revoked_at is not null as "isRevoked", 
+      k.expires_at <= now() as "isExpired",
+      coalesce(k.last_used_at < now() - interval '1 minute', true) as "isStale",
+      not ${isConfirmedPerson('u', provider)} as "isUnconfirmed",
+      case when i.id is not null then json_build_object('id', i.id, 'issuer', i.issuer, 'subject', i.subject) end
+        as identity, ${personFacts}
     from access_tokens k join users u on u.id = k.user_id
+    left join oidc_identities i on i.user_id = u.id and i.issuer = ${provider.issuer}
     where k.token_hash = ${tokenHash} and u.deleted_at is null`.execute(db)
   return rows[0] ?? null
 }

@@ -14,6 +14,7 @@ const marta: Viewer = {
   email: null,
   avatarUrl: null,
   needsReconnect: false,
+  hasGithub: true,
   isManager: true,
   singleKeyShortcuts: true,
   access: {

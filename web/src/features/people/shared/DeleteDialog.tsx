@@ -53,9 +53,10 @@ export function DeleteDialog({ viewer, onClose }: { viewer: Viewer; onClose(): v
     >
       <form id={id} onSubmit={submit} className="grid gap-3">
         <p>
-          Debrief disconnects your repositories, deletes their webhooks on GitHub and erases their reviews. If
-          you sign in again within 90 days, your account is restored, but the repositories stay disconnected
-          and their reviews stay erased.
+          Debrief disconnects your repositories, deletes their webhooks on GitHub and erases their reviews.{' '}
+          {viewer.hasGithub
+            ? `If you sign in again${viewer.provider ? ' with GitHub' : ''} within 90 days, your account is restored, but the repositories stay disconnected and their reviews stay erased.`
+            : 'You can’t restore your account, because no GitHub account is linked. If you sign in again, you start with a new one.'}
         </p>
         {managedTeam(viewer) && (
           <p>

@@ -31,7 +31,11 @@ export function WaysOut({ viewer }: { viewer: Viewer }) {
           </Way>
         )}
         <Way>
-          <Line icon={<ArrowLeftRight />} title={username} fact="You’re signed in with this GitHub account.">
+          <Line
+            icon={<ArrowLeftRight />}
+            title={username}
+            fact={`You’re signed in with this ${viewer.provider?.isUsed ? viewer.provider.name : 'GitHub'} account.`}
+          >
             <span className="flex flex-wrap gap-1.5 max-sm:basis-full max-sm:pl-7">
               <SwitchAccountButton />
               <SignOutButton />

@@ -4,7 +4,8 @@ import { RefreshCw, Unplug } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { problemText } from '../../../lib/problem-text.ts'
 import { SignOutButton } from '../../../session/SignOutButton.tsx'
-import { Button } from '../../../ui/controls/Button.tsx'
+import { Button, buttonLook } from '../../../ui/controls/Button.tsx'
+import { Link } from '../../../ui/controls/Link.tsx'
 import { Banner } from '../../../ui/states/Banner.tsx'
 import { LoadFailed } from '../../../ui/states/LoadFailed.tsx'
 import { Panel, PanelHeader, RowSkeletons } from '../../settings/shared/Panel.tsx'
@@ -64,6 +65,19 @@ function NotListed({ error, onRetry }: { error: unknown; onRetry(): void }) {
           action={<SignOutButton />}
         >
           {message}
+        </Banner>
+      ) : code === 'github_not_linked' ? (
+        <Banner
+          tone="yellow"
+          icon={<Unplug aria-hidden="true" />}
+          fact="No GitHub account is linked."
+          action={
+            <Link to="#sign-in-methods" className={buttonLook({ size: 'small' })}>
+              Link GitHub
+            </Link>
+          }
+        >
+          Link yours to see and connect your repositories.
         </Banner>
       ) : code === 'github_repositories_failed' ? (
         <LoadFailed

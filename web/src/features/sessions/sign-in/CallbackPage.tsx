@@ -1,10 +1,10 @@
 import { call } from '@debrief/contracts/call'
 import { HOME } from '@debrief/contracts/pages'
-import type { completeSignIn } from '@debrief/contracts/sessions/sign-in'
+import type { completeSignIn, SignInMethod } from '@debrief/contracts/sessions/sign-in'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { CircleX } from 'lucide-react'
 import { useEffect } from 'react'
-import { Navigate, useNavigate, useSearchParams } from 'react-router'
+import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { problemText } from '../../../lib/problem-text.ts'
 import { tellOtherTabs } from '../../../session/other-tabs.ts'
 import { VIEWER } from '../../../session/use-viewer.ts'
@@ -17,10 +17,14 @@ import { Loading } from '../../../ui/states/Loading.tsx'
  */
 const READING_TIME = 2_000
 
-/** GitHub redirects to this page, which completes the sign-in or says why it failed. */
+/** The provider's redirect URL differs from GitHub's, so that one can't send the other's codes. */
+const OIDC_CALLBACK = '/auth/callback/oidc'
+
+/** GitHub or the identity provider redirects to this page, which completes the sign-in or says why it failed. */
 export function CallbackPage() {
   const [search] = useSearchParams()
-  const { data, error } = useCompleteSignIn(search)
+  const method = useLocation().pathname === OIDC_CALLBACK ? 'oidc' : 'github'
+  const { data, error } = useCompleteSignIn(search, method)
   if (data) return <Navigate to={data.next} replace />
   if (error) return <Failed message={problemText(error)} />
   return (
@@ -48,12 +52,12 @@ function Failed({ message }: { message: string }) {
   )
 }
 
-/** Completes the sign-in from the URL's parameters. Runs only once, because GitHub accepts a code only once. */
-function useCompleteSignIn(search: URLSearchParams) {
+/** Completes the sign-in from the URL's parameters. Runs only once, because a code works only once. */
+function useCompleteSignIn(search: URLSearchParams, method: SignInMethod) {
   const client = useQueryClient()
   return useQuery({
-    queryKey: ['sign-in', search.toString()],
-    queryFn: () => complete(client, search),
+    queryKey: ['sign-in', method, search.toString()],
+    queryFn: () => complete(client, search, method),
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnMount: false,
@@ -64,14 +68,20 @@ function useCompleteSignIn(search: URLSearchParams) {
 
 /**
  * The parameters that GitHub sends
- * (https://docs.github.com/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps).
+ * (https://docs.github.com/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps). The provider also sends its issuer
+ * (RFC 9207).
  */
-const SENT = ['code', 'state', 'error'] as const
+const SENT = { github: ['code', 'state', 'error'], oidc: ['code', 'state', 'error', 'iss'] } as const
 
-async function complete(client: QueryClient, search: URLSearchParams): Promise<{ next: string }> {
-  const body = Object.fromEntries(
-    SENT.flatMap((name) => (search.get(name) ? [[name, search.get(name)]] : [])),
-  ) as { [name in (typeof SENT)[number]]?: string }
+async function complete(
+  client: QueryClient,
+  search: URLSearchParams,
+  method: SignInMethod,
+): Promise<{ next: string }> {
+  const sent = Object.fromEntries(
+    SENT[method].flatMap((name) => (search.get(name) ? [[name, search.get(name)]] : [])),
+  ) as { [name in (typeof SENT)['oidc'][number]]?: string }
+  const body = { ...sent, ...(method === 'oidc' && { method }) }
   const { next } = await call<typeof completeSignIn>('POST /api/auth/complete', { body })
   await client.resetQueries({ queryKey: VIEWER })
   tellOtherTabs('signed-in')

@@ -2,16 +2,12 @@ import { HOME } from '@debrief/contracts/pages'
 import { getCatalogEntry } from '@debrief/domain/billing/plan-catalog'
 import { useEffect, useState } from 'react'
 import { Navigate, useSearchParams } from 'react-router'
-import { problemText } from '../../../lib/problem-text.ts'
 import { forgetDestination, readDestination } from '../../../session/destination.ts'
 import { useSignedIn } from '../../../session/use-signed-in.ts'
-import { useStartSignIn } from '../../../session/use-start-sign-in.ts'
-import { Button } from '../../../ui/controls/Button.tsx'
 import { CenteredSheet } from '../../../ui/layout/CenteredSheet.tsx'
-import { GitHubMark } from '../../../ui/marks/GitHubMark.tsx'
-import { LoadFailed } from '../../../ui/states/LoadFailed.tsx'
 import { Loading } from '../../../ui/states/Loading.tsx'
 import { readChosen, toPricing } from '../../billing/shared/plan-query.ts'
+import { SignInButtons } from '../shared/SignInButtons.tsx'
 import { TermsNote } from '../shared/TermsNote.tsx'
 
 /**
@@ -20,7 +16,6 @@ import { TermsNote } from '../shared/TermsNote.tsx'
  */
 export function LoginPage() {
   const signedIn = useSignedIn()
-  const { start, busy, error } = useStartSignIn()
   const [search] = useSearchParams()
   const { planType, interval } = readChosen(search)
   const chosen = planType && { planType, interval: interval ?? 'month' }
@@ -30,30 +25,17 @@ export function LoginPage() {
   useEffect(() => {
     if (signedIn) forgetDestination()
   }, [signedIn])
-  const begin = () => {
-    forgetDestination()
-    start(returnTo)
-  }
   if (signedIn) return <Navigate to={returnTo ?? HOME} replace />
   if (signedIn === null) return <Loading />
   return (
     <CenteredSheet
       title="Sign in to Debrief"
       actions={
-        <>
-          <Button
-            kind="primary"
-            className="!h-[46px] w-full rounded-md text-md"
-            icon={<GitHubMark className="size-[18px]" />}
-            busy={busy && 'Opening GitHub…'}
-            onClick={begin}
-          >
-            Sign in with GitHub
-          </Button>
-          {error && (
-            <LoadFailed title="Sign-in couldn’t be started." reason={problemText(error)} onRetry={begin} />
-          )}
-        </>
+        <SignInButtons
+          returnTo={returnTo}
+          className="!h-[46px] w-full rounded-md text-md"
+          onStart={forgetDestination}
+        />
       }
       note={
         <div className="grid gap-2">

@@ -2,7 +2,7 @@ import type { Viewer } from '@debrief/contracts/people/viewer'
 
 /** The sections of the settings page with their panels, from top to bottom. */
 export const SETTINGS_SECTIONS = {
-  Account: ['Profile', 'Appearance', 'Sessions', 'Invitations for you'],
+  Account: ['Profile', 'Appearance', 'Sign-in methods', 'Sessions', 'Invitations for you'],
   Plan: ['Subscription', 'Cancel or withdraw'],
   Team: ['Members'],
   Repositories: ['GitHub App', 'Connected Repositories', 'Available Repositories', 'Agent feedback'],

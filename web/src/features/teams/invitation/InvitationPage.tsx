@@ -6,13 +6,11 @@ import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
 import { problemText } from '../../../lib/problem-text.ts'
 import { SwitchAccountButton } from '../../../session/SwitchAccountButton.tsx'
-import { useStartSignIn } from '../../../session/use-start-sign-in.ts'
 import { Button, buttonLook } from '../../../ui/controls/Button.tsx'
 import { Link } from '../../../ui/controls/Link.tsx'
 import { CenteredSheet } from '../../../ui/layout/CenteredSheet.tsx'
-import { GitHubMark } from '../../../ui/marks/GitHubMark.tsx'
-import { LoadFailed } from '../../../ui/states/LoadFailed.tsx'
 import { Loading } from '../../../ui/states/Loading.tsx'
+import { SignInButtons } from '../../sessions/shared/SignInButtons.tsx'
 import { TermsNote } from '../../sessions/shared/TermsNote.tsx'
 import { useLinkedInvitation } from '../shared/invitations/use-invitations.ts'
 import { AnswerButtons } from './AnswerButtons.tsx'
@@ -104,24 +102,12 @@ const ToApp = () => (
 
 /** Starts a sign-in that returns to the invitation. */
 function SignInFirst({ token }: { token: string }) {
-  const { start, busy, error } = useStartSignIn()
-  const begin = () => start(`/invitations/${token}`)
   return (
     <>
-      <Button
-        kind="primary"
-        icon={<GitHubMark className="size-[18px]" />}
-        busy={busy && 'Opening GitHub…'}
-        onClick={begin}
-      >
-        Sign in with GitHub
-      </Button>
+      <SignInButtons returnTo={`/invitations/${token}`} />
       <div className="text-xs text-ink-3">
         <TermsNote />
       </div>
-      {error && (
-        <LoadFailed title="Sign-in couldn’t be started." reason={problemText(error)} onRetry={begin} />
-      )}
     </>
   )
 }

@@ -1,0 +1,135 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Database, Trx } from '../connect.ts'
+import { enqueue } from '../jobs/declare-job.ts'
+import { checkIdentity } from './oidc-identities.ts'
+import { endSessions } from './sessions.ts'
+
+export interface CheckedIdentity {
+  id: string
+  userId: string
+  issuer: string
+  subject: string
+  /** Encrypted. */
+  refreshToken: string
+}
+
+/**
+ * Reads an identity whose account has to be checked. Null if there's nothing to check: the person has neither a session
+ * nor an access token, or the provider issued no refresh token.
+ */
+export async function findCheckedIdentity(db: Database, id: string): Promise<CheckedIdentity | null> {
+  const { rows } = await sql<CheckedIdentity>`
+    select i.id, i.user_id as "userId", i.issuer, i.subject, i.refresh_token as "refreshToken"
+    from oidc_identities i join users u on u.id = i.user_id and u.deleted_at is null
+    where i.id = ${id} and i.refresh_token is not null and (
+      exists (select from sessions s where s.identity_id = i.id and s.expires_at > now()
+        and s.last_seen_at > now() - interval '12 hours')
+      or exists (select from access_tokens k where k.user_id = i.user_id and k.revoked_at is null
+        and k.expires_at > now()))`.execute(db)
+  return rows[0] ?? null
+}
+
+/** Reads the identity's current refresh token, encrypted, and locks the row. */
+export async function lockRefreshToken(trx: Trx, id: string): Promise<string | null> {
+  const row = await trx
+    .selectFrom('oidc_identities')
+    .select('refresh_token')
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  return row?.refresh_token ?? null
+}
+
+/** Stores that the provider confirmed the account, with the refresh token for the next check. */
+export async function storeConfirmation(
+  trx: Trx,
+  { id, refreshToken }: { id: string; refreshToken: string },
+): Promise<void> {
+  await trx
+    .updateTable('oidc_identities')
+    .set({
+      refresh_token: refreshToken,
+      confirmed_until: sql<Date>`now() + interval '1 hour'`,
+      refused_at: null,
+    })
+    .where('id', '=', id)
+    .execute()
+  await enqueue(trx, checkIdentity, { identityId: id }, { runIn: 45 * 60 })
+}
+
+/** The provider no longer confirms the account: ends all of the person's sessions, and stops their access tokens. */
+export async function storeRefusal(
+  trx: Trx,
+  { id, userId }: { id: string; userId: string },
+): Promise<number> {
+  await trx
+    .updateTable('oidc_identities')
+    .set({ refresh_token: null, refused_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .execute()
+  return (await endSessions(trx, { userId, except: null })).length
+}
+
+/** Records a logout token. Returns false if it was received before. */
+export async function recordLogoutToken(trx: Trx, tokenHash: string): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('oidc_logout_tokens')
+    .values({ token_hash: tokenHash })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n
+}
+
+interface SignedOut {
+  issuer: string
+  /** At least one of them is set. */
+  subject: string | null
+  providerSession: string | null
+}
+
+/**
+ * Ends the sessions that the provider signed out, and checks the account now. If the provider issued no refresh token,
+ * it can't be checked, so access tokens stop until the next sign-in. Returns the people and the number of their
+ * sessions.
+ */
+export async function signOutAtProvider(
+  trx: Trx,
+  { issuer, subject, providerSession }: SignedOut,
+): Promise<{ userId: string; ended: number }[]> {
+  const { rows } = await sql<{ id: string; userId: string; isCheckable: boolean }>`
+    select i.id, i.user_id as "userId", i.refresh_token is not null as "isCheckable" from oidc_identities i
+    where i.issuer = ${issuer} and (${subject}::text is null or i.subject = ${subject})
+      and (${subject}::text is not null
+        or exists (select from sessions s where s.identity_id = i.id and s.provider_session = ${providerSession}))
+    order by i.id for update`.execute(trx)
+  const signedOut: { userId: string; ended: number }[] = []
+  for (const { id, userId, isCheckable } of rows) {
+    const which = { identityId: id, ...(providerSession !== null && { providerSession }) }
+    signedOut.push({ userId, ended: (await endSessions(trx, which)).length })
+    if (isCheckable) await enqueue(trx, checkIdentity, { identityId: id })
+    else if (providerSession === null)
+      await sql`update oidc_identities set refused_at = now() where id = ${id}`.execute(trx)
+  }
+  return signedOut
+}
+
+export interface IdentityRules {
+  /** The configured issuer; null if there's none. */
+  issuer: string | null
+  /** Whether GitHub may be used to sign in, too. */
+  acceptsGithub: boolean
+}
+
+/**
+ * Whether a person's access tokens work. With an identity at the provider, it must have confirmed the account in the last
+ * hour. Without a refresh token, that ends an hour after the last sign-in, unless the person can also sign in with GitHub.
+ * A person without an identity must be able to sign in with GitHub.
+ */
+export const isConfirmedPerson = (
+  user: string,
+  { issuer, acceptsGithub }: IdentityRules,
+): RawBuilder<boolean> => sql`
+  coalesce((select i.refused_at is null and (i.confirmed_until > now()
+      or (i.refresh_token is null and ${acceptsGithub}::boolean and ${sql.ref(`${user}.github_id`)} is not null))
+    from oidc_identities i where i.user_id = ${sql.ref(`${user}.id`)} and i.issuer = ${issuer}),
+    ${acceptsGithub}::boolean and ${sql.ref(`${user}.github_id`)} is not null)`

@@ -1,0 +1,163 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Trx } from '../connect.ts'
+import { enqueue, type JobDeclaration } from '../jobs/declare-job.ts'
+import { replaceEmails } from './sign-in.ts'
+
+export const checkIdentity: JobDeclaration<{ identityId: string }> = {
+  kind: 'check-identity',
+  input: z.object({ identityId: z.uuid() }),
+  key: ({ identityId }) => identityId,
+  serialBy: ({ identityId }) => identityId,
+}
+
+/** Leaves a quarter of an hour for retries until the last confirmation has expired. */
+const CHECK_AFTER_SECONDS = 45 * 60
+
+const inAnHour = sql<Date>`now() + interval '1 hour'`
+
+/** What the provider says about a person who has just signed in. */
+export interface OidcAccount {
+  issuer: string
+  subject: string
+  /** Only for display. */
+  name: string
+  /** Null unless the provider has verified it. */
+  email: string | null
+}
+
+export interface StoredIdentity {
+  id: string
+  userId: string
+}
+
+export interface OidcSignIn {
+  account: OidcAccount
+  /** Encrypts the refresh token for its row. Null if the provider didn't issue one. */
+  sealRefreshToken: ((identityId: string) => string) | null
+}
+
+/** Keeps two sign-ins with the same new identity from creating two people. Released at the end of the transaction. */
+const lockIdentity = (trx: Trx, { issuer, subject }: OidcAccount) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`${issuer}#${subject}`}, 46))`.execute(trx)
+
+/**
+ * Finds the identity by issuer and subject, never by email (D46), or creates a new person without GitHub. Stores what
+ * the provider says now.
+ */
+export async function rememberIdentity(
+  trx: Trx,
+  signIn: OidcSignIn,
+): Promise<StoredIdentity & { isNew: boolean }> {
+  await lockIdentity(trx, signIn.account)
+  const known = await findIdentity(trx, signIn.account)
+  if (known) {
+    await confirmIdentity(trx, known, signIn)
+    return { ...known, isNew: false }
+  }
+  const { id: userId } = await trx
+    .insertInto('users')
+    .values({ github_id: null, github_username: signIn.account.name })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { ...(await insertIdentity(trx, userId, signIn)), isNew: true }
+}
+
+export async function findIdentity(
+  trx: Trx,
+  { issuer, subject }: Pick<OidcAccount, 'issuer' | 'subject'>,
+): Promise<StoredIdentity | null> {
+  const row = await trx
+    .selectFrom('oidc_identities')
+    .select(['id', 'user_id as userId'])
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .forUpdate()
+    .executeTakeFirst()
+  return row ?? null
+}
+
+export type LinkedIdentity = StoredIdentity | 'taken' | 'has_another'
+
+/**
+ * Links an identity to a person who is signed in. `taken`: it belongs to somebody else. `has_another`: the person has
+ * another identity at this issuer.
+ */
+export async function linkIdentity(trx: Trx, userId: string, signIn: OidcSignIn): Promise<LinkedIdentity> {
+  await lockIdentity(trx, signIn.account)
+  await trx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
+  const known = await findIdentity(trx, signIn.account)
+  if (known && known.userId !== userId) return 'taken'
+  if (known) {
+    await confirmIdentity(trx, known, signIn)
+    return known
+  }
+  const other = await trx
+    .selectFrom('oidc_identities')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('issuer', '=', signIn.account.issuer)
+    .executeTakeFirst()
+  return other ? 'has_another' : insertIdentity(trx, userId, signIn)
+}
+
+async function insertIdentity(trx: Trx, userId: string, signIn: OidcSignIn): Promise<StoredIdentity> {
+  const { account } = signIn
+  const { id } = await trx
+    .insertInto('oidc_identities')
+    .values({ user_id: userId, ...account, confirmed_until: inAnHour })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await storeRefreshToken(trx, id, signIn)
+  await addEmail(trx, { userId, before: null })
+  return { id, userId }
+}
+
+/** Stores that the person has signed in with this identity just now. */
+export async function confirmIdentity(
+  trx: Trx,
+  { id, userId }: StoredIdentity,
+  signIn: OidcSignIn,
+): Promise<void> {
+  const { name, email } = signIn.account
+  const before = await trx
+    .selectFrom('oidc_identities')
+    .select('email')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  await trx
+    .updateTable('oidc_identities')
+    .set({ name, email, confirmed_until: inAnHour, refused_at: null })
+    .where('id', '=', id)
+    .execute()
+  await trx
+    .updateTable('users')
+    .set({ github_username: name })
+    .where('id', '=', userId)
+    .where('github_id', 'is', null)
+    .execute()
+  await storeRefreshToken(trx, id, signIn)
+  if (before.email !== email) await addEmail(trx, { userId, before: before.email })
+}
+
+async function storeRefreshToken(trx: Trx, id: string, { sealRefreshToken }: OidcSignIn): Promise<void> {
+  await trx
+    .updateTable('oidc_identities')
+    .set({ refresh_token: sealRefreshToken?.(id) ?? null })
+    .where('id', '=', id)
+    .execute()
+  if (sealRefreshToken) await enqueue(trx, checkIdentity, { identityId: id }, { runIn: CHECK_AFTER_SECONDS })
+}
+
+/** Replaces the identity's earlier address among the person's addresses. Addresses from GitHub come first. */
+async function addEmail(trx: Trx, { userId, before }: { userId: string; before: string | null }) {
+  const { rows } = await sql<{ email: string }>`
+    select e.email from user_emails e where e.user_id = ${userId}
+      and lower(e.email) is distinct from lower(${before}::text)
+    order by e.is_primary desc, e.email`.execute(trx)
+  await replaceEmails(
+    trx,
+    userId,
+    rows.map(({ email }) => email),
+  )
+}

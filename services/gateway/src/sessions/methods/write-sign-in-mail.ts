@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto'
+import type { SignInMethod } from '@debrief/contracts/sessions/sign-in'
+import type { Trx } from '@debrief/database/connect'
+import { queueMail } from '@debrief/database/mail/mails'
+import { findMainAddress } from '@debrief/database/people/users'
+import { aboutMail } from '@debrief/service-kit/key-ring'
+import { button, composeMail, note, paragraph } from '@debrief/service-kit/mail-frame'
+import type { PublicContext } from '../../context.ts'
+
+interface News {
+  userId: string
+  change: 'linked' | 'unlinked'
+  method: SignInMethod
+  /** The address to write to; by default, the person's current one. */
+  to?: string | null
+}
+
+type Deps = Pick<PublicContext, 'keys' | 'appUrl' | 'config'>
+
+/** Tells a person by email that a sign-in method was linked or unlinked. Queues nothing if they have no address. */
+export async function queueSignInMail(trx: Trx, news: News, deps: Deps): Promise<void> {
+  const to = news.to ?? (await findMainAddress(trx, news.userId))
+  if (to === null) return
+  const id = randomUUID()
+  const { subject, ...said } = writeSignInMail(news, deps)
+  const body = deps.keys.seal(JSON.stringify(said), aboutMail(id))
+  await queueMail(trx, { id, kind: 'sign_in', to, subject, body })
+}
+
+function writeSignInMail({ change, method }: News, { appUrl, config }: Deps) {
+  const name = method === 'github' ? 'A GitHub account' : `A ${config.OIDC_NAME} account`
+  const what = change === 'linked' ? 'was linked to' : 'was unlinked from'
+  const effect =
+    change === 'linked'
+      ? 'Whoever signs in with it can use your account.'
+      : 'Signing in with it doesn’t open your account anymore.'
+  return composeMail({
+    subject: `${name} ${what} your Debrief account`,
+    title: change === 'linked' ? 'New way to sign in' : 'Way to sign in removed',
+    parts: [
+      paragraph(`${name} ${what} your Debrief account. ${effect}`),
+      button('Check your sign-in methods', `${appUrl}/settings#sign-in-methods`),
+    ],
+    footer: [
+      note(
+        'If you didn’t do this, end your other sessions in the settings and contact the people who run Debrief.',
+      ),
+    ],
+  })
+}

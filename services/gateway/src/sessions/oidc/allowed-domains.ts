@@ -1,0 +1,25 @@
+/**
+ * Lowercase ASCII only. Lowercasing or normalizing other characters could turn a different domain into an allowed one,
+ * such as one with the Kelvin sign (K) instead of a K. International domains are written as xn--….
+ */
+const DOMAIN = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+$/
+const ADDRESS = /^[\x21-\x3f\x41-\x7e]+@([A-Za-z0-9.-]+)$/
+
+export const isDomain = (text: string): boolean => DOMAIN.test(text)
+
+/** Reads comma-separated domains. */
+export const readDomains = (text: string): string[] =>
+  text
+    .split(',')
+    .map((domain) => domain.trim().toLowerCase())
+    .filter((domain) => domain !== '')
+
+/**
+ * Whether an address that the provider has verified is at one of the domains. Subdomains don't count. With an empty
+ * list, everyone is allowed.
+ */
+export function isAllowed(email: string | null, domains: readonly string[]): boolean {
+  if (domains.length === 0) return true
+  const domain = ADDRESS.exec(email ?? '')?.[1]?.toLowerCase()
+  return domain !== undefined && domains.includes(domain)
+}
