@@ -50,6 +50,7 @@ import * as chat from '../../migrations/2026-11-29-93-chat.ts'
 import * as signInMethods from '../../migrations/2026-11-29-94-sign-in-methods.ts'
 import * as mergedStandards from '../../migrations/2026-11-29-96-merged-standards.ts'
 import * as standardsAppDeliveries from '../../migrations/2026-11-29-96-standards-app-deliveries.ts'
+import * as notificationKinds from '../../migrations/2026-11-29-97-notification-kinds.ts'
 
 /** All migrations by name, in order. Imported here so that every bundle has them. Released ones never change. */
 export const migrations: Record<string, Migration> = {
@@ -104,4 +105,5 @@ export const migrations: Record<string, Migration> = {
   '2026-11-29-94-sign-in-methods': signInMethods,
   '2026-11-29-96-merged-standards': mergedStandards,
   '2026-11-29-96-standards-app-deliveries': standardsAppDeliveries,
+  '2026-11-29-97-notification-kinds': notificationKinds,
 }
