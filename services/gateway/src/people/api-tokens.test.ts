@@ -4,6 +4,7 @@ import { promisify } from 'node:util'
 import { type DocExample, readDocExamples } from '@debrief/testing/doc-examples'
 import { createTeam, subscribe } from '@debrief/testing/factories'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { forgetPeople } from '../policies/testing/people.ts'
 import { insertAccessToken, insertPerson } from '../testing/rows.ts'
 import { ask, signInAs, startTestGateway, type TestGateway } from '../testing/start-test-gateway.ts'
 
@@ -18,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => gateway.close())
 beforeEach(async () => {
   const { db } = gateway
-  await db.deleteFrom('users').execute()
+  await forgetPeople(db)
   marta = await insertPerson(db, 'marta-olsen', OPERATOR)
   jonas = await insertPerson(db, 'jonas-pitt')
   await createTeam(db, { managerId: marta, memberIds: [jonas] })
