@@ -36,6 +36,7 @@ async function readAllChoices(db: Database, userId: string): Promise<Notificatio
     dispute_settled: withoutChat('dispute_settled'),
     category_muted: withoutChat('category_muted'),
     chat_paused: withoutChat('chat_paused'),
+    webhook_paused: withoutChat('webhook_paused'),
     invitation: { app: choices.invitation.app },
     weekly_email,
   }

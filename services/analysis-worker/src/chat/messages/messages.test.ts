@@ -28,6 +28,7 @@ const toFacts = (title: string, username = 'marta-olsen', cameBack = 7): DigestF
     email: null,
     avatarUrl: null,
     needsReconnect: false,
+    hasGithub: true,
     singleKeyShortcuts: true,
     own: [],
     managesTeam: false,
