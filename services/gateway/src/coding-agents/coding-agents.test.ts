@@ -243,10 +243,7 @@ describe('the standard against a repeated mistake', () => {
     })
     const first = ago(60)
     const merge = (repository_id: string, merged_at: Date) =>
-      db
-        .insertInto('merged_standards')
-        .values({ repository_id, standard_id: standard, merged_at })
-        .execute()
+      db.insertInto('merged_standards').values({ repository_id, standard_id: standard, merged_at }).execute()
     await merge(elsewhere, first)
     const everything = { before: { opportunities: 20 }, after: { opportunities: 0 } }
     expect(await shown()).toMatchObject({ mergedInto: ['northbeam/other'], effect: everything })
