@@ -1,9 +1,11 @@
 import { testChatChannel } from '@debrief/database/chat/chat-channels'
+import type { Outbound } from '@debrief/service-kit/outbound/outbound'
 import { createUser } from '@debrief/testing/factories'
 import { openTestDatabase } from '@debrief/testing/open-database'
 import { claimKey } from '@debrief/testing/run-jobs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { sendChatMessageJob } from './send-chat-message.ts'
 import { type ChatWorld, startChatWorld } from './testing/chat-world.ts'
 
 const { connection } = await openTestDatabase()
@@ -18,7 +20,7 @@ afterAll(() => world.close())
 const CHANNELS = 40
 const ROUNDS = 30
 
-it('loses no message under faults, and repeats one only after a lost response', async () => {
+it('loses no message under faults, and repeats one only after a lost response or a worker’s death', async () => {
   const { id: userId } = await createUser(db)
   const channels: string[] = []
   for (let count = 0; count < CHANNELS; count += 1)
@@ -40,18 +42,27 @@ it('loses no message under faults, and repeats one only after a lost response', 
   for (const [seed, fault] of faults.entries())
     world.simulator.faults.add({ match: '/(services|workflows)/', ...fault }, seed + 7)
   let killed = 0
+  let unheard = 0
   for (let round = 0; round < ROUNDS; round += 1) {
-    killed += await killOne()
+    for (const isSent of [false, true]) {
+      const isShown = await killOne(isSent)
+      if (isShown !== null) killed += 1
+      if (isShown) unheard += 1
+      await world.pass()
+    }
+    await world.rescue()
     await world.send()
     await world.pass()
     if ((await world.listMessages()).every(({ state }) => state !== 'waiting')) break
   }
+  expect(killed).toBeGreaterThan(2)
+  expect(unheard).toBeGreaterThan(0)
   const { rows: sent } = await sql<{ id: string; state: string; attempts: number; channel: string }>`
     select id, state, attempts, channel_id as channel from chat_messages`.execute(db)
   expect(sent.map(({ state }) => state)).toEqual(Array.from({ length: CHANNELS }, () => 'sent'))
   const lost = world.simulator.faults.list().find(({ kind }) => kind === 'cut-after-effect')!.hits
   expect(lost).toBeGreaterThan(0)
-  expect(world.simulator.state.messages).toHaveLength(CHANNELS + lost)
+  expect(world.simulator.state.messages).toHaveLength(CHANNELS + lost + unheard)
   for (const { channel, attempts } of sent) {
     const shown = world.simulator.state.messages.filter((message) =>
       [channel, channel.replaceAll('-', '')].some((name) => message.channel.includes(name)),
@@ -61,22 +72,36 @@ it('loses no message under faults, and repeats one only after a lost response', 
     expect(attempts).toBeLessThanOrEqual(11)
   }
   console.info(
-    `${CHANNELS} messages, ${world.simulator.state.calls.length} requests, ${lost} lost responses, ${killed} killed workers: 0 lost, ${world.simulator.state.messages.length - CHANNELS} repeated`,
+    `${CHANNELS} messages, ${world.simulator.state.calls.length} requests, ${lost} lost responses, ${killed} killed workers, ${unheard} of them after a success: 0 lost, ${world.simulator.state.messages.length - CHANNELS} repeated`,
   )
 }, 120_000)
 
-/** A worker that claims a message and dies: its lease expires, and another worker takes the job over. */
-async function killOne(): Promise<number> {
+/**
+ * A worker that claims a message and dies before its request or, if `isSent`, after the response, which it couldn't
+ * store. Returns whether the channel got the message.
+ */
+async function killOne(isSent: boolean): Promise<boolean | null> {
   const { rows } = await sql<{ key: string }>`
-    select key from jobs where kind = 'send-chat-message' and state = 'waiting' and run_at <= now() and attempt = 0
-    order by id desc limit 1`.execute(db)
+    select key from jobs where kind = 'send-chat-message' and state = 'waiting' and crashes = 0 order by id desc limit 1`.execute(
+    db,
+  )
   const [waiting] = rows
-  if (!waiting) return 0
-  await claimKey(db, 'send-chat-message', waiting.key)
+  if (!waiting) return null
+  const { input, ...job } = await claimKey(db, 'send-chat-message', waiting.key)
+  let isShown = false
+  const send: Outbound['send'] = async (request) => {
+    if (isSent) {
+      const outcome = await world.deps.outbound.send(request)
+      isShown = outcome.kind === 'status' && outcome.status < 300
+    }
+    throw new Error('killed')
+  }
+  const context = { ...world.deps, outbound: { ...world.deps.outbound, send }, job, leaseSeconds: 60 }
+  const { signal } = new AbortController()
+  await expect(sendChatMessageJob.run(input, { ...context, signal })).rejects.toThrow('killed')
   await sql`update jobs set lease_until = now() - interval '1 second', delivered_at = now() - interval '10 seconds'
     where kind = 'send-chat-message' and key = ${waiting.key}`.execute(db)
-  await sql`select redeliver_jobs('send-chat-message', null, 100)`.execute(db)
-  return 1
+  return isShown
 }
 
 /** A week's digest isn't empty if the person's team published a standard in it. */

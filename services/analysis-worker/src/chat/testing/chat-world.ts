@@ -1,6 +1,8 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { Connection } from '@debrief/database/connect'
+import { redeliverJobs } from '@debrief/database/jobs/job-store'
 import type { TeamChatKind } from '@debrief/domain/chat/channels'
+import { attempt } from '@debrief/jobs/attempt'
 import { aboutChatAddress, readKeyRing } from '@debrief/service-kit/key-ring'
 import { createLog } from '@debrief/service-kit/log'
 import { createOutbound } from '@debrief/service-kit/outbound/outbound'
@@ -27,6 +29,9 @@ export async function startChatWorld(connection: Connection) {
     log,
     retrySeconds: 2,
   } as unknown as WorkerContext
+
+  const stopping = new AbortController().signal
+  const running = new Map<number, AbortController>()
 
   interface NewChannel {
     userId: string
@@ -73,6 +78,12 @@ export async function startChatWorld(connection: Connection) {
 
   const send = () => runJobs([sendChatMessageJob], { db, deps, log })
 
+  /** Another worker takes over the jobs whose worker died. */
+  async function rescue(): Promise<void> {
+    for (const { id } of await redeliverJobs(db, sendChatMessageJob.kind, null, 100))
+      await attempt(sendChatMessageJob, id, { db, deps, log, isolated: null, retrySeconds: 2, stopping, running })
+  }
+
   /** Makes all waiting messages due, as if enough time had passed. */
   async function pass(): Promise<void> {
     await sql`update chat_channels set free_at = now()`.execute(db)
@@ -88,6 +99,7 @@ export async function startChatWorld(connection: Connection) {
     addChannel,
     send,
     pass,
+    rescue,
     /** Seconds until the only waiting message is due. */
     async readWait(): Promise<number> {
       const { rows } = await sql<{ wait: number }>`

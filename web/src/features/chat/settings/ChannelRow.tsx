@@ -59,8 +59,7 @@ function Actions({ channel: { id, name, state } }: { channel: ShownChatChannel }
   })
   const named = (label: string) => (
     <span>
-      {label}
-      <span className="sr-only"> {name}</span>
+      {label} <span className="sr-only">{name}</span>
     </span>
   )
   return (
