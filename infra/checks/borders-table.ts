@@ -104,6 +104,7 @@ export const rows: readonly Row[] = [
     from: 'packages/simulators/',
     mayImport: ['packages/contracts/src/deliveries/'],
     libraries: [
+      'adaptivecards',
       'adaptivecards/*',
       'ajv',
       'ajv/*',

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isDemoStale, prepareDemo } from '@debrief/simulators/demo/prepare-demo'
@@ -24,8 +24,11 @@ export async function build(root: string): Promise<void> {
 export async function buildPackages(root: string, say: (line: string) => void): Promise<void> {
   const { buildPackage } = await import('../build/build-package.ts')
   say(`@debrief/cli is ready: ${await buildPackage(root)}`)
-  const { buildClient } = await import('../build/build-client.ts')
-  say(`@debrief/client is ready: ${await buildClient(root)}`)
+  // In its own process with tsx, because the launcher's bundle doesn't find the packages that only @debrief/client uses.
+  const tsx = join(root, 'node_modules', 'tsx', 'dist', 'cli.mjs')
+  const program = join(root, 'infra', 'local', 'commands', 'print-client.ts')
+  const tarball = execFileSync(process.execPath, [tsx, program], { cwd: root, encoding: 'utf8' }).trim()
+  say(`@debrief/client is ready: ${tarball}`)
 }
 
 type Options = { root: string; undo: Undo; say: (line: string) => void }

@@ -181,11 +181,11 @@ export interface BillingCompares {
 
 export interface ChatChannels {
   /**
-   * When the last message was accepted. Null if none was.
+   * When the last message was accepted. Null before the first.
    */
   accepted_at: Timestamp | null;
   /**
-   * The webhook's address, encrypted. It's a secret: whoever has it can post to the channel.
+   * The webhook's address, encrypted. It's a secret: anyone who has it can post to the channel.
    */
   address: string;
   /**
@@ -1884,7 +1884,7 @@ export interface WebhookAttempts {
    */
   response: Generated<string>;
   /**
-   * The response's status. Null if there was none.
+   * The status of the response. Null without a response.
    */
   status: number | null;
 }

@@ -17,8 +17,8 @@ export interface GithubApp extends App {
   signInAtGithub(page: Page, login?: string): Promise<void>
 }
 
-/** An app with webhook-ingest, the worker, and GitHub's simulator with the demo's people. */
-export const test = createTest(async (given: Settings): Promise<GithubApp> => {
+/** Starts an app with webhook-ingest, the worker, and GitHub's simulator with the demo's people. */
+export async function startWithGithub(given: Settings): Promise<GithubApp> {
   if (system) return withStack(await startApp(given), await startOutside(system))
   const keys = `e2e:${randomBytes(32).toString('base64')}`
   const database = await createTestDatabase()
@@ -40,7 +40,9 @@ export const test = createTest(async (given: Settings): Promise<GithubApp> => {
     ...given,
   }
   return withStack(await startApp(settings, database), stack)
-})
+}
+
+export const test = createTest(startWithGithub)
 
 const withStack = (app: App, stack: OutsideStack): GithubApp => ({
   ...app,

@@ -1,5 +1,12 @@
 import { z } from 'zod'
-import { type Access, type ApiScope, type CallName, type Endpoint, endpoint, type Streamed } from '../endpoint.ts'
+import {
+  type Access,
+  type ApiScope,
+  type CallName,
+  type Endpoint,
+  endpoint,
+  type Streamed,
+} from '../endpoint.ts'
 
 export const EXPORT_FORMATS = ['csv', 'json'] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]

@@ -3,6 +3,7 @@ import type { ChatChannelState, ChatService, TeamChatKind } from '@debrief/domai
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Trx } from '../connect.ts'
 import { cancelAll } from '../jobs/declare-job.ts'
+import { onlyRow } from '../only-row.ts'
 import { recordAudit } from '../operations/audit.ts'
 import { queueTest, sendChatMessage } from './chat-messages.ts'
 
@@ -88,7 +89,7 @@ export function addChatChannel(db: Database, wanted: NewChatChannel): Promise<Ad
     await queueTest(trx, texts.id, requestId)
     const details = { channelId: texts.id, service, teamId }
     await recordAudit(trx, { action: 'chat_channel_added', actorId, requestId, details })
-    return { outcome: 'done', channel: rows[0]! }
+    return { outcome: 'done', channel: onlyRow(rows) }
   })
 }
 

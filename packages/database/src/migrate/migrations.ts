@@ -51,6 +51,7 @@ import * as signInMethods from '../../migrations/2026-11-29-94-sign-in-methods.t
 import * as mergedStandards from '../../migrations/2026-11-29-96-merged-standards.ts'
 import * as standardsAppDeliveries from '../../migrations/2026-11-29-96-standards-app-deliveries.ts'
 import * as notificationKinds from '../../migrations/2026-11-29-97-notification-kinds.ts'
+import * as chatComments from '../../migrations/2026-11-29-98-column-comments.ts'
 
 /** All migrations by name, in order. Imported here so that every bundle has them. Released ones never change. */
 export const migrations: Record<string, Migration> = {
@@ -106,4 +107,5 @@ export const migrations: Record<string, Migration> = {
   '2026-11-29-96-merged-standards': mergedStandards,
   '2026-11-29-96-standards-app-deliveries': standardsAppDeliveries,
   '2026-11-29-97-notification-kinds': notificationKinds,
+  '2026-11-29-98-column-comments': chatComments,
 }

@@ -61,6 +61,7 @@ const expected: Record<Role, Record<JobAction, readonly string[]>> = {
     enqueue: [
       'analyze-pull-request',
       'check-identity',
+      'deliver-webhook',
       'discover-standards',
       'group-mistakes',
       'import-history',
@@ -78,6 +79,7 @@ const expected: Record<Role, Record<JobAction, readonly string[]>> = {
       'acknowledge-mention',
       'analyze-pull-request',
       'answer-mention',
+      'deliver-webhook',
       'discover-standards',
       'import-history',
       'remove-webhook',

@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
-import { queueStandardPublished } from '../chat/chat-messages.ts'
 import type { Database, Trx } from '../connect.ts'
 import { pinMembers, regroup } from '../mistakes/grouping/group-mistakes.ts'
 import { lockScopes, type Scope } from '../mistakes/grouping/lock-scopes.ts'
 import { recordAudit } from '../operations/audit.ts'
 import { repeatAfterDeadlock } from '../repeat-after-deadlock.ts'
-import { announceStandard } from '../webhooks/messages.ts'
+import { announcePublished } from './announce-published.ts'
 import { enqueueTeamStandards } from './standards-repositories.ts'
 
 export type Converted =
@@ -62,10 +61,9 @@ export function convertToStandard(db: Database, asked: Asked): Promise<Converted
     const details = { teamId, standardId: asked.groupId, title: converted.title }
     const { actorId, requestId } = asked
     await recordAudit(trx, { action: 'standard_published', actorId, requestId, details })
-    await announceStandard(trx, asked.groupId)
     await regroup(trx, { scopeIds: [teamId], categories: [converted.category] })
     await enqueueTeamStandards(trx, teamId, requestId)
-    await queueStandardPublished(trx, asked.groupId)
+    await announcePublished(trx, asked.groupId)
     return { outcome: 'done', standardId: asked.groupId }
   })
 }

@@ -1,13 +1,12 @@
 import type { Category } from '@debrief/domain/mistakes/categories'
 import type { StandardScope } from '@debrief/domain/standards/scope'
 import { sql } from 'kysely'
-import { queueStandardPublished } from '../chat/chat-messages.ts'
 import type { Database, Trx } from '../connect.ts'
 import { pinMembers, regroup } from '../mistakes/grouping/group-mistakes.ts'
 import { lockScopes, type Scope } from '../mistakes/grouping/lock-scopes.ts'
 import { type AuditAction, recordAudit } from '../operations/audit.ts'
 import { repeatAfterDeadlock } from '../repeat-after-deadlock.ts'
-import { announceStandard } from '../webhooks/messages.ts'
+import { announcePublished } from './announce-published.ts'
 import { type DeletedStandard, readBeforeDeleting } from './deleted-standard.ts'
 import { removeOutOfScope, toScopeColumns } from './scope.ts'
 import { enqueueTeamStandards } from './standards-repositories.ts'
@@ -224,10 +223,7 @@ export function inTeam(
     await recordAudit(trx, { action: done.action, actorId, requestId, details })
     await regroup(trx, { scopeIds: [teamId], categories: done.categories ?? [] })
     await enqueueTeamStandards(trx, teamId, requestId)
-    if (PUBLISHES.has(done.action)) {
-      await announceStandard(trx, done.id)
-      await queueStandardPublished(trx, done.id)
-    }
+    if (PUBLISHES.has(done.action)) await announcePublished(trx, done.id)
     return { outcome: 'done', id: done.id }
   })
 }

@@ -34,10 +34,7 @@ beforeEach(async () => {
   world.simulator.faults.clear()
   for (const list of [world.simulator.state.messages, world.simulator.state.calls]) list.length = 0
 })
-afterAll(async () => {
-  expect(world.simulator.violations()).toEqual([])
-  await world.close()
-})
+afterAll(() => world.close())
 
 const by = () => ({ userId, actorId: userId, requestId: 'r' })
 const test = async (id: string) => testChatChannel(db, { id, actorId: userId, requestId: 'r' })
@@ -343,4 +340,8 @@ it('Retry-After contains seconds or a date', () => {
   expect(readRetryAfter('Sun, 29 Nov 2026 12:00:45 GMT', now)).toBe(45)
   for (const header of [null, '', 'soon', 'Sun, 29 Nov 2026 11:00:00 GMT'])
     expect(readRetryAfter(header, now)).toBe(0)
+})
+
+it('sent only valid messages in the tests above', () => {
+  expect(world.simulator.violations()).toEqual([])
 })

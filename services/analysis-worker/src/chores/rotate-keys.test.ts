@@ -6,6 +6,7 @@ import {
   aboutGithubApp,
   aboutGithubToken,
   aboutMail,
+  aboutWebhookSecret,
   type KeyRing,
   readKeyRing,
 } from '@debrief/service-kit/key-ring'
@@ -157,6 +158,32 @@ describe('a new key', () => {
     expect(await idsInUse()).toEqual(['k2'])
     const { rows: stored } = await connection.pool.query('select address from chat_channels')
     expect(readKeyRing(K2).open(stored[0].address, aboutChatAddress(id))).toBe(address)
+  })
+})
+
+describe('the secrets of webhooks', () => {
+  it('are re-encrypted, current and previous, and still the same', async () => {
+    const older = readKeyRing(K1)
+    const [owner] = await insertPeople(1, readKeyRing(K2))
+    const { rows } = await connection.pool.query(
+      `insert into webhook_endpoints (user_id, url, events, secret)
+        values ($1, 'https://a.example/', '{review.completed}', 'x') returning id`,
+      [owner],
+    )
+    const about = aboutWebhookSecret(rows[0].id)
+    await connection.pool.query(
+      'update webhook_endpoints set secret = $1, previous_secret = $2, previous_until = now()',
+      [older.seal('whsec_new', about), older.seal('whsec_old', about)],
+    )
+    expect(await idsInUse()).toEqual(['k1', 'k2'])
+    expect(await rotate(`${K2},${K1}`)).toBe(2)
+    expect(await idsInUse()).toEqual(['k2'])
+    const { rows: stored } = await connection.pool.query(
+      'select secret, previous_secret as previous from webhook_endpoints',
+    )
+    const ring = readKeyRing(K2)
+    expect(ring.open(stored[0].secret, about)).toBe('whsec_new')
+    expect(ring.open(stored[0].previous, about)).toBe('whsec_old')
   })
 })
 

@@ -42,7 +42,7 @@ async function openClient({ apiUrl, state }: StandardsWorld['stack']['simulator'
   return createGithubClient({ ...shared, token })
 }
 
-/** Chooses another repository, whose check runs are told apart by their external ids. */
+/** Chooses another repository, so that the external ids of its check runs differ. */
 async function choose() {
   const { connection } = world.stack
   const { userId, teamId } = owner

@@ -15,7 +15,13 @@ import {
   requireMutedCategory,
   requireSuppression,
 } from '../policies/mistakes.ts'
-import { findAudience, readEndedSuppressions, readMonths, readRates, readSuppressions } from './feedback.queries.ts'
+import {
+  findAudience,
+  readEndedSuppressions,
+  readMonths,
+  readRates,
+  readSuppressions,
+} from './feedback.queries.ts'
 
 const showAgentFeedbackRoute = serve(showAgentFeedback)(async (_, { db, viewer }: Context) => {
   const audience = await findAudience(db, viewer.id)

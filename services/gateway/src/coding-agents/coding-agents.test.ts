@@ -241,17 +241,15 @@ describe('the standard against a repeated mistake', () => {
       team_id: team.teamId,
       repo_full_name: 'northbeam/other',
     })
-    const merge = (repository_id: string, days: number) =>
-      db
-        .insertInto('merged_standards')
-        .values({ repository_id, standard_id: standard, merged_at: ago(days) })
-        .execute()
-    await merge(elsewhere, 60)
+    const first = ago(60)
+    const merge = (repository_id: string, merged_at: Date) =>
+      db.insertInto('merged_standards').values({ repository_id, standard_id: standard, merged_at }).execute()
+    await merge(elsewhere, first)
     const everything = { before: { opportunities: 20 }, after: { opportunities: 0 } }
     expect(await shown()).toMatchObject({ mergedInto: ['northbeam/other'], effect: everything })
-    await merge(team.repository, 45)
+    await merge(team.repository, ago(45))
     expect(await shown()).toMatchObject({
-      mergedAt: ago(60).toISOString(),
+      mergedAt: first.toISOString(),
       mergedInto: ['northbeam/other', expect.any(String)],
       effect: {
         before: { occurrences: 10, opportunities: 10 },

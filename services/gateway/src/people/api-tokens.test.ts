@@ -43,7 +43,8 @@ describe('an access token in the API', () => {
   it('acts as its owner without a cookie, and instead of the cookie’s person if both are sent', async () => {
     const token = await createToken(jonas, ['read'])
     const cookie = await signInAs(gateway.db, marta)
-    for (const headers of [{}, { cookie }] as Record<string, string>[])
+    const sent: Record<string, string>[] = [{}, { cookie }]
+    for (const headers of sent)
       expect(await call('/api/viewer', token, { headers })).toMatchObject({
         status: 200,
         body: { id: jonas },

@@ -9,9 +9,9 @@ import { hashToken } from '../sessions/tokens.ts'
 let counter = 0
 const count = () => ++counter
 
-type Row<Table extends keyof DB> = Partial<Insertable<DB[Table]>>
+export type Row<Table extends keyof DB> = Partial<Insertable<DB[Table]>>
 
-async function insert<Table extends keyof DB>(
+export async function insert<Table extends keyof DB>(
   db: Database,
   table: Table,
   values: Row<Table>,
@@ -216,42 +216,11 @@ export async function insertFoundPullRequest(
     .execute()
 }
 
-export const insertWebhook = (
-  db: Database,
-  { owner, ...given }: { owner: string } & Row<'webhook_endpoints'>,
-) =>
-  insert(db, 'webhook_endpoints', {
-    user_id: owner,
-    url: 'https://hooks.example/debrief',
-    events: ['review.completed'],
-    secret: 'k1.x',
-    ...given,
-  })
-
 export const insertSavedView = (db: Database, { owner, ...given }: { owner: string } & Row<'saved_views'>) =>
   insert(db, 'saved_views', {
     user_id: owner,
     screen: 'reviews',
     name: 'Security',
     query: 'category=security',
-    ...given,
-  })
-
-/** A channel in Slack that accepted its test message. Its address can't be decrypted unless the test seals it. */
-export const insertChatChannel = (
-  db: Database,
-  { owner, ...given }: { owner: string } & Row<'chat_channels'>,
-) =>
-  insert(db, 'chat_channels', {
-    user_id: owner,
-    service: 'slack',
-    name: '#reviews',
-    address: 'k1.sealed',
-    address_hash: randomUUID(),
-    host: 'hooks.slack.com',
-    ending: '1234',
-    consent: 'Everybody in this channel will read it.',
-    state: 'active',
-    accepted_at: new Date(),
     ...given,
   })

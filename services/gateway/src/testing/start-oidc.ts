@@ -1,9 +1,6 @@
-import {
-  chooseAtProvider,
-  type IdentityProvider,
-  type ProviderAccount,
-  startIdentityProvider,
-} from '@debrief/testing/identity-provider'
+import { chooseAtProvider } from '@debrief/testing/identity-provider/choose-account'
+import type { ProviderAccount } from '@debrief/testing/identity-provider/configure'
+import { type IdentityProvider, startIdentityProvider } from '@debrief/testing/identity-provider/start'
 import type { GatewayConfig } from '../config.ts'
 import { chooseAtGithub, openTestBrowser, type TestBrowser } from './browser.ts'
 import { startSignIn } from './start-sign-in.ts'

@@ -1,6 +1,15 @@
 import type { Notification } from '@debrief/contracts/notifications/notifications'
 import clsx from 'clsx'
-import { FileCheck, type LucideIcon, Mail, MessageSquareOff, Repeat, Scale, VolumeX, Webhook } from 'lucide-react'
+import {
+  FileCheck,
+  type LucideIcon,
+  Mail,
+  MessageSquareOff,
+  Repeat,
+  Scale,
+  VolumeX,
+  Webhook,
+} from 'lucide-react'
 import { Link } from '../../ui/controls/Link.tsx'
 import { Time } from '../../ui/text/Time.tsx'
 

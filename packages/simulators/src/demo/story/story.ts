@@ -48,7 +48,7 @@ export interface StoryThread {
   place: { side: 'LEFT' | 'RIGHT'; first: string | null; last: string } | null
   body: string
   replies: { author: string; at: string; body: string }[]
-  /** The reaction to the last comment; null if there is none. */
+  /** The reaction to the last comment. Null without one. */
   reaction: { author: string; content: string } | null
   resolvedBy: string | null
 }

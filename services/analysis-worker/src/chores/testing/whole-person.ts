@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Connection } from '@debrief/database/connect'
 import { HASH, type Insert, insertInto, type Row, type Who } from './insert-row.ts'
+import { insertWebhooks } from './insert-webhooks.ts'
 import { insertWork } from './insert-work.ts'
 
 export interface WholePerson {
@@ -26,6 +27,7 @@ export async function insertWholePerson(connection: Connection, login: string): 
   const who = { ...names, id, colleagueId }
   const team = await insertTeams(insert, who)
   await insertAccess(insert, who)
+  await insertWebhooks(insert, { ...who, team })
   await insertWork(insert, { ...who, team })
   await insertPayments(insert, who)
   await insertAgent(insert, who)
@@ -82,6 +84,8 @@ async function insertAccess(insert: Insert, { id, email, login }: Who): Promise<
   const tomorrow = new Date(Date.now() + 86_400_000)
   await insert('user_emails', { user_id: id, email, is_primary: true })
   await insert('sessions', { user_id: id, token_hash: HASH(randomUUID()), expires_at: tomorrow })
+  const attempt = { state_hash: HASH(randomUUID()), browser_hash: HASH(id), code_verifier: 'k1.x' }
+  await insert('sign_in_attempts', { ...attempt, user_id: id, purpose: 'link', expires_at: tomorrow })
   await insert('oidc_identities', {
     user_id: id,
     issuer: 'https://id.example',

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from '@debrief/database/connect'
 import type { NotNull } from 'kysely'
+import { insertChatChannel } from '../../testing/connection-rows.ts'
 import {
-  insertChatChannel,
   insertFoundPullRequest,
   insertGivenComment,
   insertImport,

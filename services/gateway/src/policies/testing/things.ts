@@ -3,9 +3,9 @@ import { disputeMistake } from '@debrief/database/mistakes/disputes'
 import { openSession } from '@debrief/database/sessions/sessions'
 import { hashToken, newToken } from '../../sessions/tokens.ts'
 import { insertSuppression, suppressMistake } from '../../testing/agent-rows.ts'
+import { insertChatChannel, insertWebhook } from '../../testing/connection-rows.ts'
 import {
   insertAccessToken,
-  insertChatChannel,
   insertGivenComment,
   insertGroup,
   insertImport,
@@ -14,7 +14,6 @@ import {
   insertRepository,
   insertReview,
   insertSavedView,
-  insertWebhook,
   placeMistake,
 } from '../../testing/rows.ts'
 import { givePracticeThings } from './practice-things.ts'

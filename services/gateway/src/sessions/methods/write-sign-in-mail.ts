@@ -32,7 +32,7 @@ function writeSignInMail({ change, method }: News, { appUrl, config }: Deps) {
   const what = change === 'linked' ? 'was linked to' : 'was unlinked from'
   const effect =
     change === 'linked'
-      ? 'Whoever signs in with it can use your account.'
+      ? 'Anyone who signs in with it can use your account.'
       : 'Signing in with it doesn’t open your account anymore.'
   return composeMail({
     subject: `${name} ${what} your Debrief account`,

@@ -59,6 +59,11 @@ async function tryToken(token: string, at = gateway): Promise<number> {
   return answer.status
 }
 
+const enqueueCheck = (identityId: string, at: OidcGateway) =>
+  sql`select enqueue_jobs(${checkIdentity.kind}, ${JSON.stringify([
+    { key: identityId, serialKey: identityId, input: { identityId } },
+  ])})`.execute(at.db)
+
 /** Makes the waiting check due, and waits until the gateway has run it. */
 async function runCheck(identityId: string, at = gateway): Promise<void> {
   const before = await at.db
@@ -66,9 +71,7 @@ async function runCheck(identityId: string, at = gateway): Promise<void> {
     .select(['confirmed_until', 'refused_at'])
     .where('id', '=', identityId)
     .executeTakeFirstOrThrow()
-  await sql`select enqueue_jobs(${checkIdentity.kind}, ${JSON.stringify([
-    { key: identityId, serialKey: identityId, input: { identityId } },
-  ])})`.execute(at.db)
+  await enqueueCheck(identityId, at)
   await expect
     .poll(
       async () => {
@@ -141,6 +144,27 @@ describe('the hourly check', () => {
     expect(await statusOf(browser)).toBe(401)
     await runCheck(identity.id, away)
     expect(await statusOf(browser)).toBe(200)
+  })
+})
+
+describe('a provider that can’t be reached', () => {
+  it('ends no session, and pauses it only once the last confirmation is an hour old', async () => {
+    const away = await startOidc()
+    onTestFinished(() => away.close())
+    const { browser, id, identity } = await signInFresh(away)
+    const token = await createToken(id, away)
+    away.provider.isDown = true
+    const asked = away.provider.requests.length
+    await enqueueCheck(identity.id, away)
+    await expect.poll(() => away.provider.requests.slice(asked), { timeout: 30_000 }).toContain('POST /token')
+    expect([await statusOf(browser), await tryToken(token, away)]).toEqual([200, 200])
+    await expire(away)
+    expect([await statusOf(browser), await tryToken(token, away)]).toEqual([401, 401])
+    away.provider.isDown = false
+    await runCheck(identity.id, away)
+    expect([await statusOf(browser), await tryToken(token, away)]).toEqual([200, 200])
+    const refused = away.db.selectFrom('audit_events').select('id').where('action', '=', 'provider_refused')
+    expect(await refused.execute()).toEqual([])
   })
 })
 

@@ -1,6 +1,6 @@
 import { createRemoteJWKSet, type JWTPayload, jwtVerify } from 'jose'
 import { hashToken } from '../tokens.ts'
-import type { Metadata } from './provider.ts'
+import type { Metadata } from './discovery.ts'
 import { logoutTokenRefused } from './refusals.ts'
 
 export interface LogoutToken {

@@ -1,17 +1,13 @@
 import type { Problem } from '@debrief/contracts/problem'
-import type { OidcAccount } from '@debrief/database/sessions/oidc-identities'
 import type { Log } from '@debrief/service-kit/log'
 import * as client from 'openid-client'
 import type { GatewayConfig } from '../../config.ts'
 import { hashToken } from '../tokens.ts'
+import { createConfiguration, openDiscovery } from './discovery.ts'
 import { isRefusal, toProblem } from './failures.ts'
 import { type LogoutToken, openLogoutTokens } from './logout-token.ts'
-import { providerUnavailable, signInTooOld } from './refusals.ts'
-
-/** How far the provider's clock may differ from ours, in seconds. */
-export const CLOCK_TOLERANCE_SECONDS = 30
-const REQUEST_TIMEOUT_SECONDS = 10
-const DISCOVERY_TTL_MS = 10 * 60_000
+import { type OidcSignedIn, readSignIn } from './read-sign-in.ts'
+import { providerUnavailable } from './refusals.ts'
 
 /** The page to which the provider redirects the browser. GitHub has a different one, so that they can't be mixed up. */
 export const OIDC_CALLBACK = '/auth/callback/oidc'
@@ -27,15 +23,6 @@ interface Asked {
 export interface CallbackParameters {
   code: string
   iss?: string | undefined
-}
-
-export interface OidcSignedIn {
-  account: OidcAccount
-  /** When the person entered their credentials; null if the provider doesn't say. */
-  authenticatedAt: Date | null
-  providerSession: string | null
-  idToken: string
-  refreshToken: string | null
 }
 
 export interface OidcProvider {
@@ -79,22 +66,14 @@ export function openProvider({ config, log, address }: Tools): OidcProvider | nu
   return {
     issuer,
     name,
-    async buildUrl({ state, verifier, isFresh, chooseAccount }) {
+    async buildUrl({ state, ...asked }) {
       const configuration = await configure().catch((error: unknown) => {
         log.warn({ err: error }, 'identity provider can’t be reached')
         throw providerUnavailable(name)
       })
-      const url = client.buildAuthorizationUrl(configuration, {
-        redirect_uri: redirectUri(),
-        scope: config.OIDC_SCOPES,
-        state,
-        nonce: toNonce(verifier),
-        code_challenge: await client.calculatePKCECodeChallenge(verifier),
-        code_challenge_method: 'S256',
-        ...(isFresh && { prompt: 'login', max_age: '0' }),
-        ...(!isFresh && chooseAccount && { prompt: 'select_account' }),
-      })
-      return url.href
+      const parameters = await toParameters(asked)
+      const where = { redirect_uri: redirectUri(), scope: config.OIDC_SCOPES, state }
+      return client.buildAuthorizationUrl(configuration, { ...where, ...parameters }).href
     },
     async complete({ code, iss }, { state, verifier, isFresh, startedAt }) {
       const back = new URL(redirectUri())
@@ -112,17 +91,7 @@ export function openProvider({ config, log, address }: Tools): OidcProvider | nu
         throw fail(error)
       }
     },
-    async refresh(refreshToken, subject) {
-      try {
-        const tokens = await client.refreshTokenGrant(await configure(), refreshToken)
-        const claims = tokens.claims()
-        if (claims && claims.sub !== subject) return null
-        return tokens.refresh_token ?? refreshToken
-      } catch (error) {
-        if (isRefusal(error)) return null
-        throw error
-      }
-    },
+    refresh: (refreshToken, subject) => checkAccount(configure, { refreshToken, subject }),
     async buildSignOutUrl(idToken) {
       try {
         const configuration = await configure()
@@ -138,94 +107,35 @@ export function openProvider({ config, log, address }: Tools): OidcProvider | nu
   }
 }
 
+async function checkAccount(
+  configure: () => Promise<client.Configuration>,
+  { refreshToken, subject }: { refreshToken: string; subject: string },
+): Promise<string | null> {
+  try {
+    const tokens = await client.refreshTokenGrant(await configure(), refreshToken)
+    const claims = tokens.claims()
+    if (claims && claims.sub !== subject) return null
+    return tokens.refresh_token ?? refreshToken
+  } catch (error) {
+    if (isRefusal(error)) return null
+    throw error
+  }
+}
+
+type Wanted = Omit<Asked, 'state'> & { chooseAccount: boolean }
+
+async function toParameters({ verifier, isFresh, chooseAccount }: Wanted): Promise<Record<string, string>> {
+  return {
+    nonce: toNonce(verifier),
+    code_challenge: await client.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
+    ...(isFresh && { prompt: 'login', max_age: '0' }),
+    ...(!isFresh && chooseAccount && { prompt: 'select_account' }),
+  }
+}
+
 /** A sign-in that must be fresh can take ten minutes. */
 const MAX_AGE_SECONDS = 600
 
 /** Derived from the verifier, which is random, stored encrypted, and belongs to one attempt in one browser. */
 const toNonce = (verifier: string) => hashToken(`nonce:${verifier}`)
-
-export type Metadata = client.ServerMetadata
-
-function openDiscovery({ issuer, clientId, log }: { issuer: string; clientId: string; log: Log }) {
-  let known: { metadata: Metadata; until: number } | null = null
-  return async (): Promise<Metadata> => {
-    if (known && known.until > Date.now()) return known.metadata
-    const found = await client.discovery(new URL(issuer), clientId, undefined, client.None(), {
-      execute: isPlain(issuer) ? [client.allowInsecureRequests] : [],
-      timeout: REQUEST_TIMEOUT_SECONDS,
-    })
-    const metadata = found.serverMetadata()
-    if (metadata.issuer !== issuer) {
-      log.error({ issuer: metadata.issuer }, 'OIDC_ISSUER must be exactly the issuer that the provider names')
-      throw new Error(`the provider names another issuer: ${metadata.issuer}`)
-    }
-    known = { metadata, until: Date.now() + DISCOVERY_TTL_MS }
-    return metadata
-  }
-}
-
-const isPlain = (issuer: string) => issuer.startsWith('http:')
-
-function createConfiguration(
-  metadata: Metadata,
-  { clientId, secret }: { clientId: string; secret: string },
-): client.Configuration {
-  const methods = metadata.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
-  const authenticate = methods.includes('client_secret_basic')
-    ? client.ClientSecretBasic(secret)
-    : client.ClientSecretPost(secret)
-  const tolerance = { [client.clockTolerance]: CLOCK_TOLERANCE_SECONDS }
-  const configuration = new client.Configuration(metadata, clientId, tolerance, authenticate)
-  configuration.timeout = REQUEST_TIMEOUT_SECONDS
-  if (isPlain(metadata.issuer)) client.allowInsecureRequests(configuration)
-  // Without this, the library trusts the TLS connection and doesn't verify the ID token's signature.
-  client.enableNonRepudiationChecks(configuration)
-  return configuration
-}
-
-type Tokens = Awaited<ReturnType<typeof client.authorizationCodeGrant>>
-
-async function readSignIn(
-  configuration: client.Configuration,
-  tokens: Tokens,
-  startedAt: Date | null,
-): Promise<OidcSignedIn> {
-  const claims = tokens.claims()
-  if (!claims || !tokens.id_token) throw new Error('the provider sent no ID token')
-  const authenticatedAt = claims.auth_time === undefined ? null : new Date(claims.auth_time * 1000)
-  if (startedAt && (!authenticatedAt || isBefore(authenticatedAt, startedAt))) throw signInTooOld()
-  const { userinfo_endpoint } = configuration.serverMetadata()
-  const more =
-    userinfo_endpoint && (claims.email === undefined || claims.name === undefined)
-      ? await client.fetchUserInfo(configuration, tokens.access_token, claims.sub)
-      : {}
-  return {
-    account: toAccount(claims, [claims, more]),
-    authenticatedAt,
-    providerSession: asText(claims.sid),
-    idToken: tokens.id_token,
-    refreshToken: tokens.refresh_token ?? null,
-  }
-}
-
-const isBefore = (authenticatedAt: Date, startedAt: Date) =>
-  authenticatedAt.getTime() < startedAt.getTime() - CLOCK_TOLERANCE_SECONDS * 1000
-
-type Claims = Readonly<Record<string, unknown>>
-
-/** Takes the address from the first source that has one, and only if that source says that it's verified. */
-function toAccount({ iss, sub }: { iss: string; sub: string }, sources: readonly Claims[]): OidcAccount {
-  const find = (claim: string) => sources.map((source) => asText(source[claim])).find(Boolean) ?? null
-  const addressed = sources.find((source) => asText(source.email) !== null)
-  const email = addressed?.email_verified === true ? asText(addressed.email) : null
-  const name = find('preferred_username') ?? find('name') ?? email ?? 'No name'
-  return { issuer: iss, subject: sub, name: toName(name), email: email?.includes('@') ? email : null }
-}
-
-const asText = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
-
-/** Without control characters and characters that change the reading direction. */
-const toName = (text: string): string =>
-  Array.from(text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').trim())
-    .slice(0, 50)
-    .join('') || 'No name'

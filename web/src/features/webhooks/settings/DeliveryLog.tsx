@@ -10,7 +10,8 @@ import { EmptyRow, RowSkeletons } from '../../settings/shared/Panel.tsx'
 import { EVENT_NAMES } from './event-names.ts'
 import { useMessages, useReplay } from './use-webhooks.ts'
 
-const DAY = 86_400_000
+/** The log has only the last 30 days, so this includes every failed message. */
+const EVER = new Date(0).toISOString()
 const STATES: Record<WebhookMessage['state'], { tone: Tone; name: string }> = {
   waiting: { tone: 'blue', name: 'Waiting' },
   delivered: { tone: 'green', name: 'Delivered' },
@@ -50,10 +51,7 @@ export function DeliveryLog({ webhookId }: { webhookId: string }) {
       {data && messages.length === 0 && <EmptyRow>No messages in the last 30 days.</EmptyRow>}
       {hasFailed && (
         <div className="flex justify-end px-4 pt-2.5">
-          <ReplayButton
-            webhookId={webhookId}
-            what={{ failedSince: new Date(Date.now() - 30 * DAY).toISOString() }}
-          >
+          <ReplayButton webhookId={webhookId} what={{ failedSince: EVER }}>
             Replay all failed messages
           </ReplayButton>
         </div>
@@ -65,11 +63,7 @@ export function DeliveryLog({ webhookId }: { webhookId: string }) {
       </ul>
       {hasNextPage && (
         <div className="px-4 pb-3">
-          <Button
-            size="small"
-            busy={isFetchingNextPage && 'Loading…'}
-            onClick={() => void fetchNextPage()}
-          >
+          <Button size="small" busy={isFetchingNextPage && 'Loading…'} onClick={() => void fetchNextPage()}>
             Show older messages
           </Button>
         </div>
@@ -131,7 +125,9 @@ function ReplayButton({ webhookId, what, children }: ReplayProps) {
   const replay = () =>
     mutate(what, {
       onSuccess: ({ replayed }) =>
-        tellSuccess(replayed === 1 ? '1 message will be sent again.' : `${replayed} messages will be sent again.`),
+        tellSuccess(
+          replayed === 1 ? '1 message will be sent again.' : `${replayed} messages will be sent again.`,
+        ),
       onError: (error) => tellFailure(problemText(error)),
     })
   return (

@@ -22,7 +22,9 @@ export function TokenRow({ token }: { token: AccessToken }) {
           {name}
           {state === 'expired' && <Tag tone="gray">Expired</Tag>}
         </div>
-        <div className="mt-px text-xs text-ink-2">{scopes.map((scope) => SCOPE_TEXTS[scope].name).join(', ')}</div>
+        <div className="mt-px text-xs text-ink-2">
+          {scopes.map((scope) => SCOPE_TEXTS[scope].name).join(', ')}
+        </div>
         <div className="mt-px text-xs text-ink-3">
           <code className="font-mono">{start}…</code> · created <Time at={createdAt} /> ·{' '}
           {lastUsedAt === null ? (

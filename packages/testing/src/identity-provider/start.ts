@@ -1,24 +1,10 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, importJWK, type JWK, type JWTPayload, SignJWT } from 'jose'
-import Provider, { type Configuration } from 'oidc-provider'
-
-export const PROVIDER_CLIENT = { OIDC_CLIENT_ID: 'debrief', OIDC_CLIENT_SECRET: 'debrief-provider-secret' }
-
-export interface ProviderAccount {
-  name: string
-  email?: string
-  emailVerified?: unknown
-}
+import Provider from 'oidc-provider'
+import { configure, type Options, PROVIDER_CLIENT, type ProviderAccount } from './configure.ts'
 
 type Tamper = (claims: JWTPayload, header: { alg: string; kid: string }) => Promise<string> | string
-
-interface Options {
-  /** Whether the provider issues refresh tokens. */
-  refreshTokens?: boolean
-  /** Whether the provider can end its own session. */
-  signOut?: boolean
-}
 
 /**
  * A real OpenID provider on this machine, with the accounts in `accounts` by subject. Removing one disables it. Call
@@ -30,7 +16,8 @@ export async function startIdentityProvider({ refreshTokens = true, signOut = tr
   const requests: string[] = []
   const server = createServer((request, response) => {
     requests.push(`${request.method} ${new URL(request.url ?? '/', 'http://x').pathname}`)
-    handle(request, response)
+    if (self.isDown) response.writeHead(503, { 'content-type': 'text/html' }).end('<h1>Unavailable</h1>')
+    else handle(request, response)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -43,6 +30,8 @@ export async function startIdentityProvider({ refreshTokens = true, signOut = tr
     accounts,
     /** The paths that were requested, such as `POST /token`. */
     requests,
+    /** Whether every response is a proxy's error page. */
+    isDown: false,
     /** Changes the ID tokens that the provider issues, if set. */
     tamper: null as Tamper | null,
     serve(url: string): void {
@@ -98,82 +87,6 @@ async function newKey(): Promise<JWK> {
   return { ...(await exportJWK(privateKey)), kid: `key-${made}`, alg: 'RS256', use: 'sig' }
 }
 
-interface Configured extends Required<Options> {
-  appUrl: string
-  keys: JWK[]
-  accounts: Map<string, ProviderAccount>
-}
-
-function configure({ appUrl, keys, accounts, refreshTokens, signOut }: Configured): Configuration {
-  return {
-    clients: [
-      {
-        client_id: PROVIDER_CLIENT.OIDC_CLIENT_ID,
-        client_secret: PROVIDER_CLIENT.OIDC_CLIENT_SECRET,
-        redirect_uris: [`${appUrl}/auth/callback/oidc`],
-        post_logout_redirect_uris: [`${appUrl}/login`],
-        grant_types: ['authorization_code', 'refresh_token'],
-        require_auth_time: true,
-        ...(signOut && {
-          backchannel_logout_uri: `${appUrl}/api/auth/oidc/back-channel-logout`,
-          backchannel_logout_session_required: true,
-        }),
-      },
-    ],
-    jwks: { keys: keys as NonNullable<Configuration['jwks']>['keys'] },
-    cookies: { keys: ['identity-provider'] },
-    ttl: {
-      AccessToken: 3600,
-      Grant: 86_400,
-      IdToken: 3600,
-      Interaction: 600,
-      RefreshToken: 86_400,
-      Session: 86_400,
-    },
-    claims: {
-      openid: ['sub'],
-      email: ['email', 'email_verified'],
-      profile: ['name', 'preferred_username'],
-    },
-    features: {
-      devInteractions: { enabled: false },
-      backchannelLogout: { enabled: signOut },
-      rpInitiatedLogout: { enabled: signOut, logoutSource: showLogout },
-    },
-    // By default, the provider calls no address on this machine.
-    fetch: (url, { method, headers, body, signal }: RequestInit = {}) =>
-      fetch(url, { method, headers, body, signal } as RequestInit),
-    issueRefreshToken: () => refreshTokens,
-    rotateRefreshToken: true,
-    interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
-    findAccount(_context, subject) {
-      const account = accounts.get(subject)
-      if (!account) return undefined
-      const { name, email, emailVerified = true } = account
-      return {
-        accountId: subject,
-        claims: () => ({
-          sub: subject,
-          preferred_username: name,
-          ...(email !== undefined && { email, email_verified: emailVerified as boolean }),
-        }),
-      }
-    },
-    async loadExistingGrant({ oidc }) {
-      const { provider, client, session } = oidc
-      const grant = new provider.Grant({ clientId: client!.clientId, accountId: session!.accountId! })
-      grant.addOIDCScope('openid email profile offline_access')
-      await grant.save()
-      return grant
-    },
-  }
-}
-
-function showLogout(context: { body?: unknown }, form: string): void {
-  context.body = `<!doctype html><html lang="en"><title>Sign out</title><h1>Sign out of Harbor ID?</h1>
-${form}<button type="submit" form="op.logoutForm" name="logout" value="yes">Sign out</button></html>`
-}
-
 interface Interaction {
   request: IncomingMessage
   response: ServerResponse
@@ -218,49 +131,4 @@ function tamperWith(response: ServerResponse, tamper: Tamper): void {
     })()
     return response
   }) as ServerResponse['end']
-}
-
-/**
- * Signs in at the provider like a browser with these cookies, or cancels. Returns the query of the URL to which the
- * provider redirects, and whether it asked for credentials.
- */
-export async function chooseAtProvider(
-  address: string,
-  choice: { subject: string } | { cancel: 'yes' },
-  cookies = new Map<string, string>(),
-): Promise<{ back: Record<string, string>; asked: boolean; path: string }> {
-  let asked = false
-  let url = new URL(address)
-  const { origin } = url
-  let form: URLSearchParams | null = null
-  for (let hops = 0; hops < 10; hops += 1) {
-    const answer: Response = await fetch(url, {
-      method: form ? 'POST' : 'GET',
-      body: form,
-      headers: { cookie: [...cookies].map((pair) => pair.join('=')).join('; ') },
-      redirect: 'manual',
-    })
-    form = null
-    for (const line of answer.headers.getSetCookie()) keepCookie(cookies, line)
-    const location = answer.headers.get('location')
-    if (location === null) {
-      if (!url.pathname.startsWith('/interaction/'))
-        throw new Error(`${url.pathname}: ${await answer.text()}`)
-      asked = true
-      form = new URLSearchParams(choice)
-      continue
-    }
-    url = new URL(location, url)
-    if (url.origin !== origin)
-      return { back: Object.fromEntries(url.searchParams), asked, path: url.pathname }
-  }
-  throw new Error('too many redirects')
-}
-
-function keepCookie(cookies: Map<string, string>, line: string): void {
-  const [pair = '', ...attributes] = line.split(/; ?/)
-  const at = pair.indexOf('=')
-  const isOver = attributes.some((text) => /^expires=thu, 01 jan 1970/i.test(text))
-  if (isOver) cookies.delete(pair.slice(0, at))
-  else cookies.set(pair.slice(0, at), pair.slice(at + 1))
 }

@@ -1,0 +1,9 @@
+import { queueStandardPublished } from '../chat/chat-messages.ts'
+import type { Trx } from '../connect.ts'
+import { announceStandard } from '../webhooks/messages.ts'
+
+/** Queues the messages to the team's webhooks and channels that it has a new standard. */
+export async function announcePublished(trx: Trx, standardId: string): Promise<void> {
+  await announceStandard(trx, standardId)
+  await queueStandardPublished(trx, standardId)
+}
