@@ -1,10 +1,13 @@
 import type { ChatChannels, ShownChatChannel } from '@debrief/contracts/chat/chat-channels'
+import type { NotificationChoices } from '@debrief/contracts/notifications/notifications'
 import { Problem } from '@debrief/contracts/problem'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { openApp } from './testing/open-app.tsx'
 import { marta, playGateway } from './testing/play-gateway.ts'
 
+/** Loads the panels first, because that takes long on a busy machine. */
+beforeAll(() => import('../features/settings/later-panels.tsx'), 120_000)
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
@@ -26,10 +29,25 @@ const channel: ShownChatChannel = {
   createdAt: '2026-11-20T10:00:00.000Z',
   acceptedAt: '2026-11-20T10:00:05.000Z',
 }
+const choices: NotificationChoices = {
+  review_ready: { app: true, email: false },
+  mistake_came_back: { app: true, email: false, chat: false },
+  dispute_settled: { app: true, email: true },
+  category_muted: { app: true, email: false },
+  chat_paused: { app: true, email: true },
+  webhook_paused: { app: true, email: true },
+  invitation: { app: true },
+  weekly_email: { email: true, chat: false },
+}
 const nothing: ChatChannels = { own: [], team: null }
 
 async function open(channels: ChatChannels, answers: Record<string, unknown> = {}) {
-  const gateway = playGateway({ 'GET /api/viewer': marta, [LIST]: channels, ...answers })
+  const gateway = playGateway({
+    'GET /api/viewer': marta,
+    'GET /api/account/notifications': choices,
+    [LIST]: channels,
+    ...answers,
+  })
   openApp('/settings')
   const panel = within(await screen.findByRole('region', { name: 'Slack and Microsoft Teams' }))
   return { gateway, panel }

@@ -127,7 +127,7 @@ it('saves each choice immediately, and undoes it if saving fails', async () => {
   openApp('/settings')
   const panel = within(await screen.findByRole('region', { name: 'Notifications' }))
   const ready = await panel.findByRole<HTMLInputElement>('checkbox', { name: 'Review ready: Email' })
-  expect(panel.getAllByRole('checkbox')).toHaveLength(12)
+  expect(panel.getAllByRole('checkbox')).toHaveLength(14)
   fireEvent.click(ready)
   await waitFor(() => expect(ready.checked).toBe(true))
   expect(gateway.calls.findLast(({ name }) => name === CHANGE)?.body).toEqual({

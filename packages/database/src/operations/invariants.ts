@@ -21,7 +21,9 @@ export const invariants: Record<string, string> = {
     union all select 'standards', repository_id::text from standards_repositories s where state = 'waiting' and not exists (
       select from jobs j where j.kind = 'write-standards' and j.key = s.repository_id::text and j.state <> 'discarded')
     union all select 'mail', id::text from mails m where outcome is null and not exists (
-      select from jobs j where j.kind = 'send-mail' and j.key = m.id::text and j.state <> 'discarded')`,
+      select from jobs j where j.kind = 'send-mail' and j.key = m.id::text and j.state <> 'discarded')
+    union all select 'chat message', id::text from chat_messages m where state = 'waiting' and not exists (
+      select from jobs j where j.kind = 'send-chat-message' and j.key = m.id::text and j.state <> 'discarded')`,
   'standards are written only into the team’s own repositories': `
     select s.repository_id::text, s.team_id::text, r.team_id::text as connected from standards_repositories s
     join repositories r on r.id = s.repository_id where r.team_id is distinct from s.team_id`,

@@ -84,6 +84,18 @@ it('finds standards that nothing writes, and a repository of another team', asyn
   await run(sql`delete from teams where id = ${teamId}`)
 })
 
+it('finds a message to a channel that nothing sends', async () => {
+  const { id } = await createUser(connection.db)
+  await run(sql`
+    with channel as (
+      insert into chat_channels (user_id, service, name, address, address_hash, host, ending, consent)
+      values (${id}, 'slack', '#reviews', 'sealed', 'hash', 'hooks.slack.com', '1234', 'Read.') returning id)
+    insert into chat_messages (channel_id, kind) select id, 'test' from channel`)
+  expect(await broken()).toEqual([['unfinished work has a job', 1]])
+  await run(sql`delete from chat_channels`)
+  expect(await broken()).toEqual([])
+})
+
 it('stores each check’s result, and checks that were interrupted', async () => {
   const found: Broken[] = [{ invariant: 'nothing is reserved', count: 3, rows: [] }]
   expect(await keepCheck(connection.db, async () => found)).toEqual(found)

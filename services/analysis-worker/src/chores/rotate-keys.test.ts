@@ -2,6 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto'
 import { type Connection, connect } from '@debrief/database/connect'
 import { findKeyIdsInUse } from '@debrief/database/operations/sealed-secrets'
 import {
+  aboutChatAddress,
   aboutGithubApp,
   aboutGithubToken,
   aboutMail,
@@ -138,6 +139,25 @@ describe('a new key', () => {
     expect(ring.open(stored[0].private_key, aboutGithubApp('github_app', 'private_key'))).toBe('pem')
     expect(ring.open(stored[0].webhook_secret, aboutGithubApp('github_app', 'webhook_secret'))).toBe('hush')
     expect(await rotate(`${K2},${K1}`)).toBe(0)
+  })
+
+  it('re-encrypts the addresses of channels', async () => {
+    const older = readKeyRing(K1)
+    const [userId] = await insertPeople(1, older)
+    const { rows } = await connection.pool.query<{ id: string }>(
+      `insert into chat_channels (user_id, service, name, address, address_hash, host, ending, consent)
+       values ($1, 'slack', '#reviews', '', 'hash', 'hooks.slack.com', '1234', 'Everybody in this channel will read it.')
+       returning id`,
+      [userId],
+    )
+    const { id } = rows[0]!
+    const address = 'https://hooks.slack.com/services/T0/B0/x1234'
+    const sealed = older.seal(address, aboutChatAddress(id))
+    await connection.pool.query('update chat_channels set address = $1', [sealed])
+    expect(await rotate(`${K2},${K1}`)).toBe(2)
+    expect(await idsInUse()).toEqual(['k2'])
+    const { rows: stored } = await connection.pool.query('select address from chat_channels')
+    expect(readKeyRing(K2).open(stored[0].address, aboutChatAddress(id))).toBe(address)
   })
 })
 

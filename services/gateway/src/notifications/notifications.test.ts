@@ -333,6 +333,7 @@ it('choices are shown and changed one by one, and each change is recorded once',
     dispute_settled: { app: true, email: true },
     category_muted: { app: true, email: false },
     chat_paused: { app: true, email: true },
+    webhook_paused: { app: true, email: true },
     invitation: { app: true },
     weekly_email: { email: true, chat: false },
   }
