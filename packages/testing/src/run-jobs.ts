@@ -6,7 +6,11 @@ import { createLog, type Log } from '@debrief/service-kit/log'
 import { sql } from 'kysely'
 
 /** Claims the job with this key, as a worker does. Throws if it can't be claimed. */
-export async function claimKey(db: Database, kind: string, key: string | number): Promise<Job> {
+export async function claimKey(
+  db: Database,
+  kind: string,
+  key: string | number,
+): Promise<Job & { input: unknown }> {
   const { rows } = await sql<{ id: number }>`
     select id from jobs where kind = ${kind} and key = ${String(key)} and state <> 'discarded' order by id limit 1`.execute(
     db,

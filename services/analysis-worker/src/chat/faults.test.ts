@@ -98,7 +98,9 @@ async function killOne(isSent: boolean): Promise<boolean | null> {
   }
   const context = { ...world.deps, outbound: { ...world.deps.outbound, send }, job, leaseSeconds: 60 }
   const { signal } = new AbortController()
-  await expect(sendChatMessageJob.run(input, { ...context, signal })).rejects.toThrow('killed')
+  await expect(
+    sendChatMessageJob.run(input as { messageId: string }, { ...context, signal }),
+  ).rejects.toThrow('killed')
   await sql`update jobs set lease_until = now() - interval '1 second', delivered_at = now() - interval '10 seconds'
     where kind = 'send-chat-message' and key = ${waiting.key}`.execute(db)
   return isShown
