@@ -65,11 +65,7 @@ export function DeliveryLog({ webhookId }: { webhookId: string }) {
       </ul>
       {hasNextPage && (
         <div className="px-4 pb-3">
-          <Button
-            size="small"
-            busy={isFetchingNextPage && 'Loading…'}
-            onClick={() => void fetchNextPage()}
-          >
+          <Button size="small" busy={isFetchingNextPage && 'Loading…'} onClick={() => void fetchNextPage()}>
             Show older messages
           </Button>
         </div>
@@ -131,7 +127,9 @@ function ReplayButton({ webhookId, what, children }: ReplayProps) {
   const replay = () =>
     mutate(what, {
       onSuccess: ({ replayed }) =>
-        tellSuccess(replayed === 1 ? '1 message will be sent again.' : `${replayed} messages will be sent again.`),
+        tellSuccess(
+          replayed === 1 ? '1 message will be sent again.' : `${replayed} messages will be sent again.`,
+        ),
       onError: (error) => tellFailure(problemText(error)),
     })
   return (

@@ -1,5 +1,5 @@
-import { MAX_WEBHOOKS } from '@debrief/contracts/webhooks/constants'
 import type { Viewer } from '@debrief/contracts/people/viewer'
+import { MAX_WEBHOOKS } from '@debrief/contracts/webhooks/constants'
 import { Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { problemText } from '../../../lib/problem-text.ts'
@@ -82,8 +82,8 @@ function Secret({ shown: { url, secret }, onDone }: { shown: ShownSecret; onDone
   return (
     <div role="status" className="tone-green grid gap-2 border-b border-line bg-tone-bg px-4 py-3.5">
       <p className="text-sm [overflow-wrap:anywhere]">
-        This secret signs the messages to <b className="font-[550]">{url}</b>. Copy it now, because it won’t be
-        shown again.
+        This secret signs the messages to <b className="font-[550]">{url}</b>. Copy it now, because it won’t
+        be shown again.
       </p>
       <div className="flex flex-wrap items-center gap-2">
         <code className="min-w-0 flex-1 basis-56 max-sm:basis-full rounded-sm bg-sheet px-2.5 py-2 font-mono text-xs text-ink inset-ring inset-ring-line-2 [overflow-wrap:anywhere]">

@@ -56,9 +56,7 @@ export const useChangeWebhook = (webhookId: string) =>
   )
 
 export const useDeleteWebhook = (webhookId: string) =>
-  useChange(() =>
-    call<typeof deleteWebhook>('DELETE /api/webhooks/:webhookId', { params: { webhookId } }),
-  )
+  useChange(() => call<typeof deleteWebhook>('DELETE /api/webhooks/:webhookId', { params: { webhookId } }))
 
 export const useRotateSecret = (webhookId: string) =>
   useChange(() =>
