@@ -28,7 +28,9 @@ describe('a message', () => {
     const { id, secret } = await register()
     const next = newSecret()
     const sealed = keys.seal(next, aboutWebhookSecret(id))
-    await db.transaction().execute((trx) => rotateSecret(trx, { id, userId: stage.person.id, secret: sealed }))
+    await db
+      .transaction()
+      .execute((trx) => rotateSecret(trx, { id, userId: stage.person.id, secret: sealed }))
     await sendTest(id)
     await run()
     const [during] = receiver.received

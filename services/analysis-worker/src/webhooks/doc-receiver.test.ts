@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readDocExamples } from '@debrief/testing/doc-examples'
 import { expect, it } from 'vitest'
-import { newSecret } from './testing/open-webhooks.ts'
 import { signMessage } from './sign-message.ts'
+import { newSecret } from './testing/open-webhooks.ts'
 
 it('the receiver in the documentation accepts signed messages once, and rejects others', async () => {
   const example = readDocExamples('docs/integrations.md').find(
