@@ -6,7 +6,7 @@ import { Webhook } from 'standardwebhooks'
 /** What the receiver does with a request. It reads the body unless it drops the connection before. */
 export type Fate = 'accept' | 'fail' | 'slow down' | 'drop unread' | 'drop read' | 'freeze'
 
-export interface Arrival {
+interface Arrival {
   /** The path of the endpoint. */
   path: string
   id: string

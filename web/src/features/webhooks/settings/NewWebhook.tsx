@@ -7,8 +7,7 @@ import { Button } from '../../../ui/controls/Button.tsx'
 import { Choices } from '../../../ui/controls/Choices.tsx'
 import { FIELD } from '../../../ui/controls/field.ts'
 import { EVENT_NAMES } from './event-names.ts'
-import { useCreateWebhook } from './use-webhooks.ts'
-import type { ShownSecret } from './WebhooksPanel.tsx'
+import { type ShownSecret, useCreateWebhook } from './use-webhooks.ts'
 
 const OWNERS = [
   { value: 'person', label: 'Your own events' },

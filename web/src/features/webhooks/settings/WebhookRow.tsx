@@ -7,8 +7,13 @@ import { useTellFailure, useTellSuccess } from '../../../ui/dialogs/Toasts.tsx'
 import { Tag } from '../../../ui/marks/Tag.tsx'
 import { Time } from '../../../ui/text/Time.tsx'
 import { EVENT_NAMES } from './event-names.ts'
-import { useChangeWebhook, useDeleteWebhook, useRotateSecret, useTestWebhook } from './use-webhooks.ts'
-import type { ShownSecret } from './WebhooksPanel.tsx'
+import {
+  type ShownSecret,
+  useChangeWebhook,
+  useDeleteWebhook,
+  useRotateSecret,
+  useTestWebhook,
+} from './use-webhooks.ts'
 
 const DeliveryLog = lazy(async () => ({ default: (await import('./DeliveryLog.tsx')).DeliveryLog }))
 

@@ -7,16 +7,10 @@ import { Button } from '../../../ui/controls/Button.tsx'
 import { CopyButton } from '../../../ui/controls/CopyButton.tsx'
 import { LoadFailed } from '../../../ui/states/LoadFailed.tsx'
 import { EmptyRow, Panel, PanelHeader, RowSkeletons } from '../../settings/shared/Panel.tsx'
-import { useWebhooks } from './use-webhooks.ts'
+import { type ShownSecret, useWebhooks } from './use-webhooks.ts'
 
 const NewWebhook = lazy(async () => ({ default: (await import('./NewWebhook.tsx')).NewWebhook }))
 const WebhookRow = lazy(async () => ({ default: (await import('./WebhookRow.tsx')).WebhookRow }))
-
-/** A secret that was just created and is shown once. */
-export interface ShownSecret {
-  url: string
-  secret: string
-}
 
 /** Webhooks that send events to the person's own systems (D45). */
 export function WebhooksPanel({ viewer }: { viewer: Viewer }) {

@@ -11,6 +11,12 @@ import type {
 } from '@debrief/contracts/webhooks/webhooks'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 
+/** A secret that was just created and is shown once. */
+export interface ShownSecret {
+  url: string
+  secret: string
+}
+
 const WEBHOOKS = ['webhooks']
 const POLL_MS = 5_000
 
