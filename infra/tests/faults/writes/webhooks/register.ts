@@ -50,7 +50,7 @@ export async function registerWebhooks(scene: Scene, receiver: Receiver): Promis
   return registered
 }
 
-/** Replaces each secret. From then on, the receiver checks messages with the previous one too. */
+/** Replaces each secret. After that, the receiver checks messages with the previous one too. */
 export async function rotateSecrets(
   scene: Scene,
   { webhooks, receiver }: { webhooks: readonly Registered[]; receiver: Receiver },

@@ -52,7 +52,7 @@ export function DeliveryLog({ webhookId }: { webhookId: string }) {
         <div className="flex justify-end px-4 pt-2.5">
           <ReplayButton
             webhookId={webhookId}
-            what={{ failedSince: new Date(Date.now() - 30 * DAY).toISOString() }}
+            choose={() => ({ failedSince: new Date(Date.now() - 30 * DAY).toISOString() })}
           >
             Replay all failed messages
           </ReplayButton>
@@ -93,7 +93,7 @@ function MessageRow({ message, webhookId }: { message: WebhookMessage; webhookId
         </span>
         <span className="flex-1" />
         {state !== 'waiting' && (
-          <ReplayButton webhookId={webhookId} what={{ messageId: id }}>
+          <ReplayButton webhookId={webhookId} choose={() => ({ messageId: id })}>
             Replay
           </ReplayButton>
         )}
@@ -116,16 +116,17 @@ function MessageRow({ message, webhookId }: { message: WebhookMessage; webhookId
 
 interface ReplayProps {
   webhookId: string
-  what: { messageId: string } | { failedSince: string }
+  /** Called on each click. */
+  choose(): { messageId: string } | { failedSince: string }
   children: string
 }
 
-function ReplayButton({ webhookId, what, children }: ReplayProps) {
+function ReplayButton({ webhookId, choose, children }: ReplayProps) {
   const tellSuccess = useTellSuccess()
   const tellFailure = useTellFailure()
   const { mutate, isPending } = useReplay(webhookId)
   const replay = () =>
-    mutate(what, {
+    mutate(choose(), {
       onSuccess: ({ replayed }) =>
         tellSuccess(
           replayed === 1 ? '1 message will be sent again.' : `${replayed} messages will be sent again.`,
