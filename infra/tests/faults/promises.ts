@@ -60,6 +60,7 @@ import { i1 } from './storm/storm.ts'
 import { o4, o5 } from './tenants/backlog.ts'
 import { w2 } from './writes/one-posted-review.ts'
 import { w1 } from './writes/one-review.ts'
+import { w5 } from './writes/webhooks-out.ts'
 import { w3 } from './writes/zombies.ts'
 
 /** Every promise in docs/reliability.md that is tested here, by its number in that file. */
@@ -85,6 +86,7 @@ export const promises: Record<string, FaultPromise> = {
   W4: w4,
   'W4-account': w4Account,
   'W4-mention': w4Mention,
+  W5: w5,
   G1: g1,
   G2: g2,
   G3: g3,

@@ -100,7 +100,7 @@ export const webhookMessageSchema = z.object({
     z.object({
       at: time,
       durationMs: z.number(),
-      /** The status of the response. Null without a response. */
+      /** The response’s status. Null if nothing came back. */
       status: z.number().nullable(),
       /** A short code for why there was no response, or why nothing was sent. */
       error: z.string().nullable(),

@@ -11,7 +11,7 @@ export interface DueMessage {
   url: string
   /** Encrypted. */
   secret: string
-  /** Encrypted. Null if the secret was never replaced, or if the old one no longer signs messages. */
+  /** Encrypted. Null if it no longer signs messages, or if the secret was never replaced. */
   previousSecret: string | null
   attempts: number
   isPaused: boolean
@@ -38,7 +38,7 @@ export async function findDueMessage(db: Database, messageId: string): Promise<D
 
 export interface Attempted {
   durationMs: number
-  /** The response's status, or a short code for why no response came. */
+  /** The response's status, or a short code for why nothing came back. */
   result: { status: number; response: string; retryAfter: number | null } | { error: string }
 }
 

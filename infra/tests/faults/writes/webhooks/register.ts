@@ -1,0 +1,63 @@
+import type { startFaultyReceiver } from '@debrief/analysis-worker/webhooks/testing/faulty-receiver'
+import type { Webhook } from '@debrief/contracts/webhooks/webhooks'
+import { signInAs } from '@debrief/gateway/testing/start-test-gateway'
+import type { Scene } from '../../promise.ts'
+
+export type Receiver = Awaited<ReturnType<typeof startFaultyReceiver>>
+
+export interface Registered {
+  id: string
+  /** The address's path, which identifies the webhook at the receiver. */
+  path: string
+  userId: string
+  cookie: string
+  /** The first one. It must verify every message, because each rotation is followed by less than a day. */
+  secret: string
+}
+
+const OF_EACH_PERSON = 2
+
+type WithSecret = Webhook & { secret: string }
+
+async function post(
+  { gatewayUrl }: Scene,
+  { path, cookie, body }: { path: string; cookie: string; body?: object },
+): Promise<WithSecret> {
+  const response = await fetch(`${gatewayUrl}/api/webhooks${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', cookie },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  })
+  if (!response.ok) throw new Error(`POST /api/webhooks${path}: ${response.status} ${await response.text()}`)
+  return (await response.json()) as WithSecret
+}
+
+/** Registers two webhooks for each person, as they would. */
+export async function registerWebhooks(scene: Scene, receiver: Receiver): Promise<Registered[]> {
+  const people = [...new Set(scene.repositories.map(({ userId }) => userId))]
+  const registered: Registered[] = []
+  for (const userId of people) {
+    const cookie = await signInAs(scene.judge.db, userId)
+    for (let number = 0; number < OF_EACH_PERSON; number += 1) {
+      const path = `/webhook-${registered.length + 1}`
+      const events = ['review.completed']
+      const body = { owner: 'person', url: `${receiver.url}${path}`, description: '', events }
+      const { id, secret } = await post(scene, { path: '', cookie, body })
+      receiver.secrets.set(path, [secret])
+      registered.push({ id, path, userId, cookie, secret })
+    }
+  }
+  return registered
+}
+
+/** Replaces each secret. After that, the receiver checks messages with the previous one too. */
+export async function rotateSecrets(
+  scene: Scene,
+  { webhooks, receiver }: { webhooks: readonly Registered[]; receiver: Receiver },
+): Promise<void> {
+  for (const { id, path, cookie } of webhooks) {
+    const { secret } = await post(scene, { path: `/${id}/secret`, cookie })
+    const [previous] = receiver.secrets.get(path)!.slice(-1)
+    receiver.secrets.set(path, [previous!, secret])
+  }
+}
