@@ -81,7 +81,15 @@ export async function startChatWorld(connection: Connection) {
   /** Another worker takes over the jobs whose worker died. */
   async function rescue(): Promise<void> {
     for (const { id } of await redeliverJobs(db, sendChatMessageJob.kind, null, 100))
-      await attempt(sendChatMessageJob, id, { db, deps, log, isolated: null, retrySeconds: 2, stopping, running })
+      await attempt(sendChatMessageJob, id, {
+        db,
+        deps,
+        log,
+        isolated: null,
+        retrySeconds: 2,
+        stopping,
+        running,
+      })
   }
 
   /** Makes all waiting messages due, as if enough time had passed. */

@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { Insert, Who } from './insert-row.ts'
 
 /** Inserts the person's own webhook with a delivered message, one for the team they manage, and a secret that was replaced. */
-export async function insertWebhooks(insert: Insert, { id, login, team }: Who & { team: string }): Promise<void> {
+export async function insertWebhooks(
+  insert: Insert,
+  { id, login, team }: Who & { team: string },
+): Promise<void> {
   const url = `https://${login}.example/debrief`
   const own = await insert('webhook_endpoints', {
     user_id: id,
