@@ -1,7 +1,7 @@
 #!/bin/sh
 # Writes infra/deploy/docker/.env with random passwords and keys: sh infra/deploy/docker/make-settings.sh [demo]
 # Without `demo`, billing is off. To sell plans, remove BILLING=off and set the company's details. With `demo`, a fictional
-# company sells plans, and simulators replace GitHub and Stripe, so that you need no accounts.
+# company sells plans, and simulators replace GitHub, Stripe, Slack and Teams, so that you need no accounts.
 set -eu
 file=$(dirname "$0")/.env
 if [ -e "$file" ]; then
@@ -34,6 +34,7 @@ GITHUB_APP_WEBHOOK_SECRET=$(password)
 STRIPE_API_URL=http://stripe.localhost:4030
 STRIPE_SECRET_KEY=sk_test_simulator
 STRIPE_WEBHOOK_SECRET=whsec_$(password)
+OUTBOUND_ALLOW=chat.localhost
 COMPANY_NAME=Debrief Demo
 COMPANY_FORM=SAS
 COMPANY_CAPITAL=10,000 euros

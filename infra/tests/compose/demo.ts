@@ -10,13 +10,19 @@ import { makeSettings } from './settings.ts'
 /** Starts the demo as an operator would, and opens it in a browser. */
 export async function checkDemo(root: string, project: string): Promise<void> {
   const { envFile, folder } = makeSettings(root, 'demo')
-  const [web, github, stripe] = [await freePort(), await freePort(), await freePort()]
+  const [web, github, stripe, chat] = [await freePort(), await freePort(), await freePort(), await freePort()]
   writeFileSync(
     envFile,
     readFileSync(envFile, 'utf8').replaceAll(':4010', `:${github}`).replaceAll(':4030', `:${stripe}`),
   )
   const address = `http://127.0.0.1:${web}`
-  const ports = { WEB_PORT: web, APP_URL: address, DEMO_GITHUB_PORT: github, DEMO_STRIPE_PORT: stripe }
+  const ports = {
+    WEB_PORT: web,
+    APP_URL: address,
+    DEMO_GITHUB_PORT: github,
+    DEMO_STRIPE_PORT: stripe,
+    DEMO_CHAT_PORT: chat,
+  }
   for (const [name, value] of Object.entries(ports)) appendFileSync(envFile, `${name}=${value}\n`)
   const compose = openCompose({ root, project, envFile, env: { COMPOSE_PROFILES: 'demo' } })
   try {
@@ -26,7 +32,10 @@ export async function checkDemo(root: string, project: string): Promise<void> {
     const published = containers.flatMap((one) =>
       Object.values(one.HostConfig.PortBindings ?? {}).map(([at]) => `${getServiceName(one)} ${at?.HostIp}`),
     )
-    assert.deepEqual(published.toSorted(), ['simulators 127.0.0.1', 'simulators 127.0.0.1', 'web 127.0.0.1'])
+    assert.deepEqual(published.toSorted(), [
+      ...Array.from({ length: 3 }, () => 'simulators 127.0.0.1'),
+      'web 127.0.0.1',
+    ])
     assert.ok(containers.every(({ HostConfig }) => HostConfig.ReadonlyRootfs))
     const find = [
       'run',

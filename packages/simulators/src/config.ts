@@ -76,6 +76,8 @@ export const settings = z.object({
   SIMULATOR_STRIPE_PERIOD_ON: z.enum(['items', 'subscription']).default('items'),
   /** Default: 4040, or a free port if SIMULATOR_PORT isn't 4010. */
   SIMULATOR_CHAT_PORT: z.coerce.number().int().min(0).max(65535).optional(),
+  /** The public URL of the simulator of Slack and Teams. Default: http://127.0.0.1:<port>. */
+  SIMULATOR_CHAT_URL: z.url().optional(),
   SIMULATOR_STRIPE_DATA: z
     .string()
     .default(() => firstThatExists(['../../../../shared/data/stripe'], '../shared/data/stripe')),

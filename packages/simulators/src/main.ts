@@ -52,6 +52,7 @@ console.log(JSON.stringify({ service: 'simulators', msg: 'Stripe simulator ready
 const chat = await startChatSimulator({
   port: config.SIMULATOR_CHAT_PORT ?? (config.SIMULATOR_PORT === 4010 ? 4040 : 0),
   host: config.SIMULATOR_HOST,
+  ...(config.SIMULATOR_CHAT_URL ? { url: config.SIMULATOR_CHAT_URL } : {}),
 })
 console.log(JSON.stringify({ service: 'simulators', msg: 'Slack and Teams simulator ready', url: chat.url }))
 
