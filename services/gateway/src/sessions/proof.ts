@@ -2,7 +2,7 @@ import type { OidcSignIn } from '@debrief/database/sessions/oidc-identities'
 import type { SignedInAccount } from '@debrief/database/sessions/sign-in'
 import type { GithubAccount } from '@debrief/github/sessions/oauth'
 import { aboutRefreshToken, type KeyRing } from '@debrief/service-kit/key-ring'
-import type { OidcSignedIn } from './oidc/provider.ts'
+import type { OidcSignedIn } from './oidc/read-sign-in.ts'
 
 interface GithubProof {
   method: 'github'
