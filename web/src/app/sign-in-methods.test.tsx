@@ -58,6 +58,7 @@ it('asks a person without GitHub to connect it, on every page', async () => {
   await screen.findByText('Connect GitHub to see your pull requests.')
   const link = screen.getByRole('link', { name: 'Connect GitHub' })
   expect(link.getAttribute('href')).toBe('/settings#sign-in-methods')
+  screen.getByText('Harbor ID Account')
 })
 
 it('asks for a sign-in with the other method first, and then links', async () => {

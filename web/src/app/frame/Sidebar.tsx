@@ -143,7 +143,9 @@ function Account({ onGo }: { onGo(): void }) {
       <Avatar name={name} src={viewer.avatarUrl} large />
       <span className="min-w-0 flex-1">
         <b className="block truncate text-sm/[1.3] font-semibold">{name}</b>
-        <span className="block text-2xs text-ink-3">GitHub Account</span>
+        <span className="block truncate text-2xs text-ink-3">
+          {viewer.hasGithub ? 'GitHub' : viewer.provider?.name} Account
+        </span>
       </span>
       <Settings2 className="size-4 shrink-0 text-ink-3" aria-hidden="true" />
     </Link>
