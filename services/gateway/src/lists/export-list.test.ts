@@ -61,7 +61,7 @@ beforeAll(async () => {
     await placeMistake(db, { mistake, owner, at: mergedAt, group: at % 2 === 0 ? standard : group })
   }
   await insertOthers(repository)
-})
+}, 120_000)
 afterAll(() => gateway?.close())
 
 type Listed = Record<string, unknown> & { next?: string | number | null }
