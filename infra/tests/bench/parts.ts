@@ -29,7 +29,7 @@ export const parts: readonly Part[] = [
   speed('start', 8, false),
   speed('reads', 20),
   speed('history', 30, false),
-  speed('export', 5),
+  speed('export', 10),
   accuracy('analysis'),
   accuracy('grouping'),
   accuracy('reading'),

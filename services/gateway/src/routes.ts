@@ -46,6 +46,7 @@ import { practiceMistakeRoute } from './practice/ask-exercise.ts'
 import { changePracticeRoutes } from './practice/change-practice.ts'
 import { practiceSettingsRoutes } from './practice/settings/practice-settings.ts'
 import { countDuePracticeRoute, showPracticeRoute } from './practice/show-practice.ts'
+import { exportPracticeCardsRoute } from './practice/export-cards.ts'
 import { showPracticeProgressRoute } from './practice/show-progress.ts'
 import { requestAnalysesRoute, showAnalysisAllowanceRoute } from './pull-requests/request-analyses.ts'
 import { analyzeRoute, reanalyzeRoute, retryRoute } from './pull-requests/request-analysis.ts'
@@ -191,6 +192,7 @@ export const routes: readonly Route[] = [
   ...standardsRepositoryRoutes,
   showPracticeRoute,
   countDuePracticeRoute,
+  exportPracticeCardsRoute,
   showPracticeProgressRoute,
   askForHintRoute,
   answerExerciseRoute,

@@ -7,19 +7,20 @@ import { promisify } from 'node:util'
 import { readDocExamples } from '@debrief/testing/doc-examples'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import {
+  insertAccessToken,
   insertMistake,
   insertPerson,
   insertPullRequest,
   insertRepository,
   insertReview,
 } from '../testing/rows.ts'
-import { signInAs, startTestGateway, type TestGateway } from '../testing/start-test-gateway.ts'
+import { startTestGateway, type TestGateway } from '../testing/start-test-gateway.ts'
 
 const file = fileURLToPath(new URL('../../../../docs/integrations.md', import.meta.url))
 const examples = readDocExamples(file).filter(({ heading }) => heading === 'Export')
 
 let gateway: TestGateway
-let cookie: string
+let token: string
 const folder = mkdtempSync(join(tmpdir(), 'debrief-export-'))
 beforeAll(async () => {
   gateway = await startTestGateway()
@@ -37,17 +38,15 @@ beforeAll(async () => {
     const review = await insertReview(gateway.db, { owner, pullRequest })
     await insertMistake(gateway.db, { owner, pullRequest, review, severity })
   }
-  cookie = await signInAs(gateway.db, owner)
+  token = (await insertAccessToken(gateway.db, { owner, scopes: ['read'] })).token
 })
 afterAll(async () => {
   await gateway?.close()
   rmSync(folder, { recursive: true })
 })
 
-/** Runs an example with a session instead of a token. */
-async function run(text: string): Promise<string> {
-  const command = text.replaceAll('Authorization: Bearer $DEBRIEF_TOKEN', `Cookie: ${cookie}`)
-  const env = { PATH: process.env.PATH, DEBRIEF_URL: gateway.url }
+async function run(command: string): Promise<string> {
+  const env = { PATH: process.env.PATH, DEBRIEF_URL: gateway.url, DEBRIEF_TOKEN: token }
   return (await promisify(execFile)('sh', ['-c', command], { cwd: folder, env })).stdout
 }
 

@@ -61,7 +61,7 @@ beforeAll(async () => {
     await placeMistake(db, { mistake, owner, at: mergedAt, group: at % 2 === 0 ? standard : group })
   }
   await insertOthers(repository)
-})
+}, 120_000)
 afterAll(() => gateway?.close())
 
 type Listed = Record<string, unknown> & { next?: string | number | null }
@@ -195,6 +195,27 @@ describe('an export', () => {
     }
   })
 
+  it('continues after a statement that timed out', { timeout: 60_000 }, async () => {
+    const { db } = gateway
+    const olga = await insertPerson(db, 'olga-brandt')
+    await insertUsage(olga)
+    const response = await fetch(`${gateway.url}${toExport('/api/usage', 'json')}`, {
+      headers: { cookie: await signInAs(db, olga) },
+    })
+    let text: Promise<string> | undefined
+    let isWhole = false
+    await db.transaction().execute(async (trx) => {
+      await sql`lock table usage_events in access exclusive mode`.execute(trx)
+      text = response.text().finally(() => {
+        isWhole = true
+      })
+      // Longer than the gateway's statement timeout of 5 seconds.
+      for (let at = 0; at < 3; at += 1) await sql`select pg_sleep(2)`.execute(trx)
+      expect(isWhole).toBe(false)
+    })
+    expect(JSON.parse(await text!)).toHaveLength(40_000)
+  })
+
   it('stops showing a member’s rows when the member has left', async () => {
     const { db } = gateway
     const lena = await insertPerson(db, 'lena-voss')
@@ -223,13 +244,7 @@ describe('exports at the same time', () => {
   it(`are at most ${MAX_EXPORTS} for each person, until one ends`, { timeout: 60_000 }, async () => {
     const { db } = gateway
     const sven = await insertPerson(db, 'sven-dahl')
-    // Much more than the buffers of the operating system take.
-    await sql`
-      insert into usage_events (key, tenant_id, user_id, kind, amount, period_start, state, subject, created_at)
-      select 'an:x' || n, ${sven}, ${sven}, 'analysis', 1, now(), 'settled', repeat('northbeam/', 20) || n || '#1',
-        now() - n * interval '1 s'
-      from generate_series(1, 40000) n`.execute(db)
-    await sql`analyze usage_events`.execute(db)
+    await insertUsage(sven)
     const cookie = await signInAs(db, sven)
     const start = async () => {
       const stop = new AbortController()
@@ -252,6 +267,16 @@ describe('exports at the same time', () => {
     for (const { stop } of running) stop.abort()
   })
 })
+
+/** Inserts 40,000 events, which are much more than the buffers of the operating system take. */
+async function insertUsage(owner: string): Promise<void> {
+  await sql`
+    insert into usage_events (key, tenant_id, user_id, kind, amount, period_start, state, subject, created_at)
+    select ${owner} || n, ${owner}, ${owner}, 'analysis', 1, now(), 'settled', repeat('northbeam/', 20) || n || '#1',
+      now() - n * interval '1 s'
+    from generate_series(1, 40000) n`.execute(gateway.db)
+  await sql`analyze usage_events`.execute(gateway.db)
+}
 
 /** Inserts copies of a pull request with the numbers 2, 3 and so on. */
 async function copyPullRequests(id: string, count: number): Promise<void> {

@@ -1,5 +1,7 @@
+import { setTimeout } from 'node:timers/promises'
 import type { Endpoint, Streamed } from '@debrief/contracts/endpoint'
 import type { ExportFormat } from '@debrief/contracts/lists/export'
+import { isDatabaseAway, isDatabaseBusy } from '@debrief/database/is-database-away'
 import type { Asked } from '@debrief/service-kit/http/serve'
 import type { z } from 'zod'
 import { type Context, type Route, serve } from '../context.ts'
@@ -21,6 +23,10 @@ interface List<E extends Endpoint & { row: z.ZodType }> {
 
 /** Large enough that few statements are needed, and small enough for memory to stay flat. */
 const BATCH = 1_000
+
+/** How often a page after the first is read before the export ends. The first page fails at once, with a problem. */
+const TRIES = 5
+const PAUSE_MS = 1_000
 
 /**
  * Serves the export of a list: all of its pages, one after the other, as CSV or JSON. Reads the next page only after the
@@ -56,7 +62,10 @@ async function* readAll<Schema extends z.ZodType>(
   let count = 0
   do {
     try {
-      const { page, next } = await read({ after, limit: BATCH })
+      const { page, next } = await readAgainIfBusy(() => read({ after, limit: BATCH }), {
+        tries: count > 0 ? TRIES : 1,
+        log,
+      })
       const rows = page.map((one) => row.parse(one))
       count += rows.length
       after = next ?? undefined
@@ -67,6 +76,22 @@ async function* readAll<Schema extends z.ZodType>(
       throw err
     }
   } while (after !== undefined)
+}
+
+/** A long download outlasts moments in which the database is busy or restarts. Reading a page again changes nothing. */
+async function readAgainIfBusy<Page>(
+  read: () => Promise<Page>,
+  { tries, log }: { tries: number; log: Context['log'] },
+): Promise<Page> {
+  for (let left = tries - 1; ; left -= 1) {
+    try {
+      return await read()
+    } catch (err) {
+      if (left === 0 || !(isDatabaseBusy(err) || isDatabaseAway(err))) throw err
+      log.warn({ err, left }, 'export reads a page again')
+      await setTimeout(PAUSE_MS)
+    }
+  }
 }
 
 async function* toCsv<Row>(pages: Rows<Row>, columns: Columns<Row>): AsyncGenerator<string> {

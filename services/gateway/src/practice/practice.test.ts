@@ -46,6 +46,50 @@ async function firstCard(kind?: PracticeCard['kind']): Promise<PracticeCard> {
 }
 const fixed = (card: PracticeCard) => card.code!.replace(BEFORE, AFTER)
 
+describe('the export of exercises', () => {
+  it('has all of the person’s exercises with their schedules, and no answers', async () => {
+    for (const path of ['fares/a.py', 'fares/b.py', 'fares/c.py'])
+      await givePractisable(gateway.db, { owner, path })
+    await get()
+    const cards = await gateway.db
+      .selectFrom('practice_cards')
+      .select('id')
+      .where('user_id', '=', owner)
+      .execute()
+    const [due, later, skipped] = cards.map(({ id }) => id)
+    await post(`${skipped}/suspend`)
+    await gateway.db
+      .updateTable('practice_cards')
+      .set({
+        state: 'review',
+        due_at: new Date('2099-01-01T00:00:00Z'),
+        last_review_at: new Date('2098-12-20T00:00:00Z'),
+        scheduled_days: 12,
+        reps: 3,
+      })
+      .where('id', '=', later!)
+      .execute()
+    const rows = await get<Record<string, unknown>[]>('/export?format=json')
+    expect(rows.map(({ id }) => id).toSorted()).toEqual([due, later, skipped].toSorted())
+    expect(rows.find(({ id }) => id === skipped)).toMatchObject({ suspendedAt: expect.any(String) })
+    expect(rows.at(-1)).toMatchObject({
+      id: later,
+      dueAt: '2099-01-01T00:00:00.000Z',
+      lastRatedAt: '2098-12-20T00:00:00.000Z',
+      intervalDays: 12,
+      ratings: 3,
+      suspendedAt: null,
+    })
+    const csv = await get<string>('/export?format=csv')
+    expect(csv).toContain(`2099-01-01T00:00:00.000Z,`)
+    for (const text of [csv, JSON.stringify(rows)]) {
+      for (const answer of ONLY_IN_ANSWER) expect(text).not.toContain(answer)
+      expect(text).not.toContain('datetime.now')
+    }
+    expect(await get('/export?format=json', other)).toEqual([])
+  })
+})
+
 describe('a mistake that the person chooses', () => {
   const choose = (mistakeId: string, as = owner) =>
     ask<{ cardId: string; code?: string }>(gateway, `/api/mistakes/${mistakeId}/practice`, {

@@ -20,6 +20,7 @@ export const exportTable: Partial<Record<CallName, Row>> = {
   'GET /api/standards/:standardId/occurrences/export?format=csv': shared(),
   // For callers without a team, the file has no members.
   'GET /api/team/members/export?format=csv': covered(),
+  'GET /api/practice/export?format=csv': covered(),
   'GET /api/repositories/export?format=csv': self,
   'GET /api/history/export?format=csv': self,
   'GET /api/notifications/export?format=csv': self,

@@ -34,10 +34,15 @@ const tokenTable: Partial<Record<CallName, Partial<Record<TokenActor, number>>>>
   'GET /api/recurring-mistakes/:groupId': ownOnly,
   'GET /api/recurring-mistakes/:groupId?user=:ownerId': ownOnly,
   'GET /api/recurring-mistakes/:groupId/timeline': ownOnly,
+  'GET /api/pull-requests/export?format=csv&user=:ownerId': ownOnly,
+  'GET /api/reviews/export?format=csv&user=:ownerId': ownOnly,
+  'GET /api/recurring-mistakes/export?format=csv&user=:ownerId': ownOnly,
+  'GET /api/recurring-mistakes/:groupId/timeline/export?format=csv': ownOnly,
   'GET /api/search?q=harbor&user=:ownerId': ownOnly,
   'GET /api/practice/progress?team=1': ownOnly,
   'GET /api/standards': managersOnly,
   'GET /api/standards/:standardId': managersOnly,
+  'GET /api/standards/export?format=csv': managersOnly,
 }
 
 const scopes = new Map(routes.map(({ endpoint }) => [endpoint.name as string, endpoint.scope]))

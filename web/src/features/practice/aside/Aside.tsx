@@ -1,5 +1,6 @@
 import type { Practice } from '@debrief/contracts/practice/practice'
 import clsx from 'clsx'
+import { lazy, Suspense } from 'react'
 import { count } from '../../../lib/format-time.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { TallyMarks } from '../../../ui/marks/TallyMarks.tsx'
@@ -7,6 +8,10 @@ import { Line } from '../../../ui/text/Words.tsx'
 import { CategoryLabel } from '../../mistakes/shared/CategoryLabel.tsx'
 import type { Practicing } from '../data/use-practicing.ts'
 import { PracticeSettings } from '../settings/PracticeSettings.tsx'
+
+const ExportLinks = lazy(async () => ({
+  default: (await import('../../lists/shared/ExportLinks.tsx')).ExportLinks,
+}))
 
 export function Aside({ practice, practicing }: { practice: Practice; practicing: Practicing }) {
   return (
@@ -93,6 +98,12 @@ function ComingBack({ practice: { schedule, cameBack } }: { practice: Practice }
           request.
         </p>
       )}
+      <div className="mt-3 flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5">
+        <span className="text-sm">All your exercises and when each is due</span>
+        <Suspense fallback={<div className="h-7" />}>
+          <ExportLinks list="/api/practice" name="your exercises" />
+        </Suspense>
+      </div>
     </section>
   )
 }

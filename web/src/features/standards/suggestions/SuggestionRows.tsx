@@ -1,6 +1,6 @@
 import type { SuggestedStandard } from '@debrief/contracts/standards/standards'
 import clsx from 'clsx'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { Link } from '../../../ui/controls/Link.tsx'
 import { Line } from '../../../ui/text/Words.tsx'
@@ -10,6 +10,10 @@ import { ScopeChips } from '../ScopeChips.tsx'
 import { evidenceInWords } from './describe-evidence.ts'
 import { FindStandards } from './FindStandards.tsx'
 import { PublishSelected } from './PublishSelected.tsx'
+
+const ExportLinks = lazy(async () => ({
+  default: (await import('../../lists/shared/ExportLinks.tsx')).ExportLinks,
+}))
 
 /** The number of suggestions shown at first. */
 const FEW = 3
@@ -81,6 +85,14 @@ export function SuggestionRows({
         <Button kind="quiet" size="small" onClick={() => setWhole(true)}>
           Show all {suggestions.length}
         </Button>
+      )}
+      {suggestions.length > 0 && (
+        <div className="mt-1 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 px-1.5 py-1 text-xs text-ink-2">
+          Export all suggestions.
+          <Suspense fallback={<div className="h-7" />}>
+            <ExportLinks list="/api/standards/suggested" name="suggested standards" />
+          </Suspense>
+        </div>
       )}
       {selected.length > 0 && <PublishSelected selected={selected} onDone={() => setChosenIds(new Set())} />}
     </section>
