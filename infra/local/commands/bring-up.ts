@@ -107,7 +107,7 @@ function describeStripe(env: Record<string, string>, ports: Record<string, numbe
 }
 
 function describeChat({ SIMULATOR_CHAT_PORT: port }: Record<string, number>): [string, string][] {
-  return port ? [['Slack and Teams simulator', `http://127.0.0.1:${port} (shows messages to channels)`]] : []
+  return port ? [['Chat simulator', `http://127.0.0.1:${port} (shows what Slack and Teams get)`]] : []
 }
 
 function describeMail(env: Record<string, string>, ports: Record<string, number>): [string, string] {

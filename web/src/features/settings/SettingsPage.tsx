@@ -62,7 +62,7 @@ export function SettingsPage() {
           <Section name="Editor & API" height={716}>
             <EditorPanels viewer={viewer} />
           </Section>
-          <Section name="Notifications" height={110}>
+          <Section name="Notifications" height={700}>
             <NotificationPanels viewer={viewer} />
           </Section>
           <Section name="Privacy" height={300}>
