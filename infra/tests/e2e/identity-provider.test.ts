@@ -98,6 +98,7 @@ test.describe('signing in through an identity provider', () => {
   })
 
   test('ends the session at the provider, too, when signing out', async ({ app, page }) => {
+    test.setTimeout(180_000)
     app.provider.accounts.set('subject-sven', { name: 'sven' })
     const signIn = async () => {
       await page.getByRole('button', { name: 'Sign in with Harbor ID' }).click()
