@@ -47,7 +47,9 @@ async function firstCard(kind?: PracticeCard['kind']): Promise<PracticeCard> {
 const fixed = (card: PracticeCard) => card.code!.replace(BEFORE, AFTER)
 
 describe('the export of exercises', () => {
-  it('has all of the person’s exercises with their schedules, and no answers', async () => {
+  it('has all of the person’s exercises with their schedules, and no answers', {
+    timeout: 60_000,
+  }, async () => {
     for (const path of ['fares/a.py', 'fares/b.py', 'fares/c.py'])
       await givePractisable(gateway.db, { owner, path })
     await get()
