@@ -114,8 +114,8 @@ test.describe('settings', () => {
     await page.getByRole('button', { name: 'Unsubscribe' }).click()
     await expect(page.getByRole('heading', { name: 'You’re unsubscribed' })).toBeVisible()
 
-    await own.goto('/settings')
-    const weekly = own.getByRole('checkbox', { name: 'Weekly email: Email' })
+    await own.goto('/settings#notifications')
+    const weekly = own.getByRole('checkbox', { name: 'Weekly digest: Email' })
     await expect(weekly).not.toBeChecked()
     await weekly.click()
     await expect(weekly).toBeChecked()
