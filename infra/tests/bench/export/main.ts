@@ -6,7 +6,7 @@ import type { Pool } from 'pg'
 import { bundleServices, getBundlePath } from '../../../local/build/bundle-services.ts'
 import { freePort } from '../../../local/machine/free-port.ts'
 import { projectRoot } from '../../../local/project-root.ts'
-import { isQuick, runBenchmark, updateStatistics } from '../harness/benchmark.ts'
+import { isQuick, type Report, runBenchmark, type Stores, updateStatistics } from '../harness/benchmark.ts'
 import { pin, startPinned, untilReady } from '../harness/processes.ts'
 import { met, table } from '../harness/report.ts'
 import { median } from '../harness/statistics.ts'
@@ -26,21 +26,7 @@ await runBenchmark('export', async (stores) => {
   for (const rows of [FEW, ROWS, MANY]) people.push({ rows, person: await seedPerson(connection.db, rows) })
   await updateStatistics(connection.pool)
   const port = await freePort()
-  const gateway = startPinned(getBundlePath(projectRoot(), name), {
-    core: 'service',
-    env: {
-      NODE_ENV: 'production',
-      DATABASE_URL: stores.postgres.url,
-      PORT: String(port),
-      GATEWAY_METRICS_PORT: '0',
-      TOKEN_KEYS: `bench:${randomBytes(32).toString('base64')}`,
-      BILLING: 'off',
-      QUEUE_BACKEND: 'postgres',
-      RATE_LIMIT_FACTOR: '1000',
-      LOG_LEVEL: 'warn',
-    },
-    logFile: join(stores.folder, 'gateway.log'),
-  })
+  const gateway = startGateway(stores, port)
   await untilReady(port)
   for (const { person } of people) await download(port, person)
   const figures = []
@@ -56,7 +42,10 @@ await runBenchmark('export', async (stores) => {
   }
   await gateway.stop()
   await connection.close()
-  const [few, main, many] = figures as [Figures, Figures, Figures]
+  return report(figures as [Figures, Figures, Figures])
+})
+
+function report([few, main, many]: [Figures, Figures, Figures]): Report {
   const growth = many.megabytes - few.megabytes
   const count = (number: number) => number.toLocaleString('en')
   return {
@@ -65,7 +54,7 @@ await runBenchmark('export', async (stores) => {
     body: [
       table(
         ['rows', 'CSV', 'COPY', 'times as long', 'more memory at the peak'],
-        figures.map(({ rows, ms, copyMs, megabytes }) => [
+        [few, main, many].map(({ rows, ms, copyMs, megabytes }) => [
           count(rows),
           `${ms.toFixed(0)} ms`,
           `${copyMs.toFixed(0)} ms`,
@@ -93,7 +82,25 @@ await runBenchmark('export', async (stores) => {
       },
     ],
   }
-})
+}
+
+function startGateway({ postgres, folder }: Stores, port: number) {
+  return startPinned(getBundlePath(projectRoot(), name), {
+    core: 'service',
+    env: {
+      NODE_ENV: 'production',
+      DATABASE_URL: postgres.url,
+      PORT: String(port),
+      GATEWAY_METRICS_PORT: '0',
+      TOKEN_KEYS: `bench:${randomBytes(32).toString('base64')}`,
+      BILLING: 'off',
+      QUEUE_BACKEND: 'postgres',
+      RATE_LIMIT_FACTOR: '1000',
+      LOG_LEVEL: 'warn',
+    },
+    logFile: join(folder, 'gateway.log'),
+  })
+}
 
 interface Figures {
   rows: number

@@ -312,23 +312,19 @@ const SURFACES = [
 
 describe('what belongs to people', () => {
   const read = async (as: string, standard: string, user?: string) => {
-    const found: Record<string, { status: number; body: unknown }> = {}
-    for (const path of [
-      ...SURFACES,
-      `/api/standards/${standard}`,
-      `/api/standards/${standard}/occurrences`,
-    ]) {
+    const paths = [...SURFACES, `/api/standards/${standard}`, `/api/standards/${standard}/occurrences`]
+    const found = paths.map(async (path) => {
       const query =
         user && path.match(/^\/api\/(?:dashboard|pull-requests|reviews|recurring-mistakes)$/)
           ? `?user=${user}`
           : ''
       const { status, body } = await ask(gateway, `${path}${query}`, { as })
-      found[path] = {
-        status,
-        body: JSON.parse(JSON.stringify(body ?? null), (key, value) => (key === 'now' ? null : value)),
-      }
-    }
-    return found
+      const withoutNow = JSON.parse(JSON.stringify(body ?? null), (key, value) =>
+        key === 'now' ? null : value,
+      )
+      return [path, { status, body: withoutNow as unknown }] as const
+    })
+    return Object.fromEntries(await Promise.all(found))
   }
 
   it('doesn’t change with an agent’s reviews and repeated mistakes', async () => {

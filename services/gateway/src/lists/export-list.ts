@@ -62,7 +62,8 @@ async function* readAll<Schema extends z.ZodType>(
   let count = 0
   do {
     try {
-      const { page, next } = await readAgainIfBusy(() => read({ after, limit: BATCH }), {
+      const { page, next } = await readAgainIfBusy(read, {
+        wanted: { after, limit: BATCH },
         tries: count > 0 ? TRIES : 1,
         log,
       })
@@ -79,13 +80,13 @@ async function* readAll<Schema extends z.ZodType>(
 }
 
 /** A long download outlasts moments in which the database is busy or restarts. Reading a page again changes nothing. */
-async function readAgainIfBusy<Page>(
-  read: () => Promise<Page>,
-  { tries, log }: { tries: number; log: Context['log'] },
+async function readAgainIfBusy<Wanted, Page>(
+  read: (wanted: Wanted) => Promise<Page>,
+  { wanted, tries, log }: { wanted: Wanted; tries: number; log: Context['log'] },
 ): Promise<Page> {
   for (let left = tries - 1; ; left -= 1) {
     try {
-      return await read()
+      return await read(wanted)
     } catch (err) {
       if (left === 0 || !(isDatabaseBusy(err) || isDatabaseAway(err))) throw err
       log.warn({ err, left }, 'export reads a page again')

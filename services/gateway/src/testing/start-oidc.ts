@@ -2,7 +2,7 @@ import { chooseAtProvider } from '@debrief/testing/identity-provider/choose-acco
 import type { ProviderAccount } from '@debrief/testing/identity-provider/configure'
 import { type IdentityProvider, startIdentityProvider } from '@debrief/testing/identity-provider/start'
 import type { GatewayConfig } from '../config.ts'
-import { chooseAtGithub, openTestBrowser, type TestBrowser } from './browser.ts'
+import { chooseAtGithub, openTestBrowser } from './browser.ts'
 import { startSignIn } from './start-sign-in.ts'
 
 /** Starts a gateway where people can sign in through GitHub and through a real identity provider. */
@@ -72,8 +72,6 @@ export function openOidcBrowser(gateway: OidcGateway) {
     },
   }
 }
-
-export type OidcBrowser = ReturnType<typeof openOidcBrowser> & TestBrowser
 
 export const pick = (back: Record<string, string>) =>
   Object.fromEntries(
