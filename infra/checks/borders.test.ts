@@ -76,6 +76,7 @@ const plantedInRow: Record<string, [file: string, imported: string]> = {
   ],
   'packages/simulators/': ['packages/simulators/src/routes.ts', '@debrief/contracts/job'],
   'packages/testing/': ['packages/testing/src/browser.ts', '@debrief/web/main'],
+  'packages/client/': ['packages/client/src/write-types.ts', '@debrief/contracts/job'],
   'packages/command-line/': ['packages/command-line/src/ops.ts', '@debrief/gateway/app'],
   'services/gateway/': ['services/gateway/src/dashboard.ts', '@debrief/analysis-worker/app'],
   'services/*/': ['services/billing/src/part.ts', '@debrief/gateway/app'],
