@@ -5,17 +5,29 @@ import type { Asker } from '../context.ts'
 import { readRepositories } from '../repositories/repositories.queries.ts'
 import { isTeamRepository } from '../standards/repositories/standards-repositories.queries.ts'
 import { findConnector } from '../standards/suggested-standards.queries.ts'
+import { ownDataOnly } from './access-tokens.ts'
 import { findLooker, notForMembers } from './standards.ts'
 
 /**
- * Returns a repository connected by the viewer or, if they manage a team, by one of its members. Throws 404 otherwise.
+ * Returns the repositories connected by the viewer and, if they manage a team, by its members. With an access token,
+ * only the viewer's own (D45).
+ */
+export async function listVisibleRepositories({ db, viewer, token }: Asker): Promise<ConnectedRepository[]> {
+  const found = await readRepositories(db, { viewerId: viewer.id })
+  return token ? found.filter(({ connectedBy }) => connectedBy.isViewer) : found
+}
+
+/**
+ * Returns a repository connected by the viewer or, if they manage a team, by one of its members. Throws 404 otherwise,
+ * and 403 for a member's repository if the viewer uses an access token (D45).
  */
 export async function requireRepository(
-  { db, viewer }: Asker,
+  { db, viewer, token }: Asker,
   repositoryId: string,
 ): Promise<ConnectedRepository> {
   const [found] = await readRepositories(db, { viewerId: viewer.id, repositoryId })
   if (!found) throw noSuchRepository()
+  if (token && !found.connectedBy.isViewer) throw ownDataOnly()
   return found
 }
 

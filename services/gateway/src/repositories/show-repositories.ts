@@ -13,20 +13,15 @@ import { GithubFailure } from '@debrief/github/errors'
 import { listRepositories as listAtGithub } from '@debrief/github/repositories/repositories'
 import { type Context, serve } from '../context.ts'
 import { serveExport } from '../lists/export-list.ts'
-import { requireOwnRepository, requireRepository } from '../policies/repositories.ts'
+import { listVisibleRepositories, requireOwnRepository, requireRepository } from '../policies/repositories.ts'
 import { repositoriesNotListed } from './problems.ts'
-import {
-  changeAnalyzed,
-  countRepositoryPullRequests,
-  readConnections,
-  readRepositories,
-} from './repositories.queries.ts'
+import { changeAnalyzed, countRepositoryPullRequests, readConnections } from './repositories.queries.ts'
 import { withGithub } from './with-github.ts'
 
 export const listRepositoriesRoute = serve(listRepositories)(async (_, context: Context) => {
   const { db, viewer } = context
   const [repositories, limit, connected] = await Promise.all([
-    readRepositories(db, { viewerId: viewer.id }),
+    listVisibleRepositories(context),
     findLimit(context),
     countConnections(db, viewer.id),
   ])
@@ -47,9 +42,7 @@ export const exportRepositoriesRoute = serveExport(exportRepositories, {
     Reachability: ({ reachability }) => reachability,
     'Last activity': ({ lastActivityAt }) => lastActivityAt,
   },
-  open:
-    async (_, { db, viewer }) =>
-    async () => ({ page: await readRepositories(db, { viewerId: viewer.id }), next: null }),
+  open: async (_, context) => async () => ({ page: await listVisibleRepositories(context), next: null }),
 })
 
 /** The number of repositories that can be connected: null without a limit, 0 without a plan. */

@@ -39,6 +39,7 @@ const tokenTable: Partial<Record<CallName, Partial<Record<TokenActor, number>>>>
   'GET /api/recurring-mistakes/export?format=csv&user=:ownerId': ownOnly,
   'GET /api/recurring-mistakes/:groupId/timeline/export?format=csv': ownOnly,
   'GET /api/search?q=harbor&user=:ownerId': ownOnly,
+  'GET /api/repositories/:repositoryId': ownOnly,
   'GET /api/practice/progress?team=1': ownOnly,
   'GET /api/standards': managersOnly,
   'GET /api/standards/:standardId': managersOnly,
