@@ -81,13 +81,13 @@ it('loses no message under faults, and repeats one only after a lost response or
  * store. Returns whether the channel got the message.
  */
 async function killOne(isSent: boolean): Promise<boolean | null> {
-  const { rows } = await sql<{ key: string }>`
-    select key from jobs where kind = 'send-chat-message' and state = 'waiting' and crashes = 0 order by id desc limit 1`.execute(
+  const { rows } = await sql<{ key: string; input: unknown }>`
+    select key, input from jobs where kind = 'send-chat-message' and state = 'waiting' and crashes = 0 order by id desc limit 1`.execute(
     db,
   )
   const [waiting] = rows
   if (!waiting) return null
-  const { input, ...job } = await claimKey(db, 'send-chat-message', waiting.key)
+  const job = await claimKey(db, 'send-chat-message', waiting.key)
   let isShown = false
   const send: Outbound['send'] = async (request) => {
     if (isSent) {
@@ -98,9 +98,7 @@ async function killOne(isSent: boolean): Promise<boolean | null> {
   }
   const context = { ...world.deps, outbound: { ...world.deps.outbound, send }, job, leaseSeconds: 60 }
   const { signal } = new AbortController()
-  await expect(
-    sendChatMessageJob.run(input as { messageId: string }, { ...context, signal }),
-  ).rejects.toThrow('killed')
+  await expect(sendChatMessageJob.run(waiting.input, { ...context, signal })).rejects.toThrow('killed')
   await sql`update jobs set lease_until = now() - interval '1 second', delivered_at = now() - interval '10 seconds'
     where kind = 'send-chat-message' and key = ${waiting.key}`.execute(db)
   return isShown

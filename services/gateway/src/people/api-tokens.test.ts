@@ -5,7 +5,7 @@ import { type DocExample, readDocExamples } from '@debrief/testing/doc-examples'
 import { createTeam, subscribe } from '@debrief/testing/factories'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { forgetPeople } from '../policies/testing/people.ts'
-import { insertAccessToken, insertPerson } from '../testing/rows.ts'
+import { insertAccessToken, insertPerson, insertRepository } from '../testing/rows.ts'
 import { ask, signInAs, startTestGateway, type TestGateway } from '../testing/start-test-gateway.ts'
 
 const OPERATOR = 4242
@@ -108,6 +108,12 @@ describe('an access token in the API', () => {
       body: { code: 'own_data_only' },
     })
     expect((await call(`/api/reviews?user=${marta}`, token)).status).toBe(200)
+    await insertRepository(gateway.db, jonas, { team_id: teamId })
+    const path = '/api/repositories'
+    const listed = (await ask<{ repositories: unknown[] }>(gateway, path, { as: marta })).body
+    expect(listed.repositories).toHaveLength(1)
+    expect(await call(path, token)).toMatchObject({ status: 200, body: { repositories: [] } })
+    expect(await call(`${path}/export?format=json`, token)).toMatchObject({ status: 200, body: [] })
     expect(await gateway.db.selectFrom('member_views').select('viewed_id').execute()).toHaveLength(1)
   })
 
