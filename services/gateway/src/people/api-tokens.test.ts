@@ -13,6 +13,7 @@ const OPERATOR = 4242
 let gateway: TestGateway
 let marta: string
 let jonas: string
+let teamId: string
 beforeAll(async () => {
   gateway = await startTestGateway({ BILLING: 'on', OPERATORS: `github:${OPERATOR}` })
 })
@@ -22,7 +23,7 @@ beforeEach(async () => {
   await forgetPeople(db)
   marta = await insertPerson(db, 'marta-olsen', OPERATOR)
   jonas = await insertPerson(db, 'jonas-pitt')
-  await createTeam(db, { managerId: marta, memberIds: [jonas] })
+  teamId = await createTeam(db, { managerId: marta, memberIds: [jonas] })
   await subscribe(db, marta, { planType: 'teams' })
 })
 
