@@ -17,7 +17,7 @@ import { describeChatProblem } from '@debrief/domain/chat/answers'
 import { aboutChatAddress } from '@debrief/service-kit/key-ring'
 import { readAllowedNetworks } from '@debrief/service-kit/outbound/networks'
 import { type Context, type Route, serve } from '../context.ts'
-import { noSuchChatChannel, requireChatChannel, requireChatOwner } from '../policies/chat.ts'
+import { noSuchChatChannel, requireChatChannel, requireChatOwner } from '../policies/integrations.ts'
 import { findOwnTeam } from '../teams/teams.queries.ts'
 
 const listChatChannelsRoute = serve(listChatChannels)(async (_, { db, viewer }: Context) => {

@@ -5,7 +5,7 @@ import { hasAgents } from '../coding-agents/coding-agents.queries.ts'
 import { type Context, serve } from '../context.ts'
 import { readUnread } from '../notifications/notifications.ts'
 import { isOperator } from '../policies/operators.ts'
-import { readViewable } from '../policies/people.queries.ts'
+import { readViewable } from './viewable.queries.ts'
 
 export const listViewableRoute = serve(listViewable)(async (_, { db, viewer }: Context) => ({
   people: await readViewable(db, viewer.id),

@@ -3,8 +3,8 @@ import { Problem } from '@debrief/contracts/problem'
 import { isOwn, type Subject } from '@debrief/database/pull-requests/visibility'
 import { noteMemberView } from '@debrief/database/teams/member-views'
 import type { Asker } from '../context.ts'
+import { findViewable } from '../people/viewable.queries.ts'
 import { ownDataOnly } from './access-tokens.ts'
-import { findViewable } from './people.queries.ts'
 
 /**
  * The person whose data to show: `user`, or the viewer by default. Throws 404 unless `user` is the viewer or a member

@@ -14,7 +14,7 @@ import {
   replayMessages,
 } from '@debrief/database/webhooks/messages'
 import { type Context, type Route, serve } from '../context.ts'
-import { noSuchWebhook } from '../policies/webhooks.ts'
+import { noSuchWebhook } from '../policies/integrations.ts'
 
 async function requireWebhook(db: Database, { viewer, id }: { viewer: { id: string }; id: string }) {
   if (!(await findEndpoint(db, { userId: viewer.id, id }))) throw noSuchWebhook()

@@ -24,7 +24,7 @@ import {
 import { eventsFor, type WebhookEvent, type WebhookOwner } from '@debrief/domain/webhooks/events'
 import { aboutWebhookSecret } from '@debrief/service-kit/key-ring'
 import { type Context, type Route, serve } from '../context.ts'
-import { noSuchWebhook, requireWebhookOwner } from '../policies/webhooks.ts'
+import { noSuchWebhook, requireWebhookOwner } from '../policies/integrations.ts'
 import { messageRoutes } from './messages.ts'
 
 /** 192 random bits, in the form that the Standard Webhooks libraries expect. */
