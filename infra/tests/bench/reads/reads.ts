@@ -4,7 +4,7 @@ import { readUsageSummary } from '@debrief/gateway/billing/usage-summary.queries
 import { readDashboard } from '@debrief/gateway/dashboard/dashboard.queries'
 import { readTeamNumbers } from '@debrief/gateway/dashboard/team-dashboard.queries'
 import { readAnalysisUsage } from '@debrief/gateway/dashboard/usage.queries'
-import { findViewable } from '@debrief/gateway/policies/people.queries'
+import { findViewable } from '@debrief/gateway/people/viewable.queries'
 import {
   countPullRequests,
   readPullRequest,
