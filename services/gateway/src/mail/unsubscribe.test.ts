@@ -58,7 +58,8 @@ describe('the unsubscribe link of an email', () => {
     for (let time = 0; time < 2; time += 1) expect((await oneClick(token)).status).toBe(200)
     expect(await isWanted()).toBe(true)
     const choices = await gateway.db.selectFrom('notification_choices').selectAll().execute()
-    expect(choices).toEqual([{ user_id: marta, kind: 'dispute_settled', in_app: true, by_email: false }])
+    const chosen = { in_app: true, by_email: false, in_chat: false }
+    expect(choices).toEqual([{ user_id: marta, kind: 'dispute_settled', ...chosen }])
     expect(await actions()).toEqual([['notification_choice_changed', null]])
   })
 
