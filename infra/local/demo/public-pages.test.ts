@@ -57,7 +57,9 @@ async function readPages(given: Record<string, string>): Promise<Map<string, str
     NODE_ENV: 'production',
   }
   const ports = { PORT: '0', GATEWAY_METRICS_PORT: '0' }
-  const present = Object.entries({ ...env, ...ports, ...given }).filter(([name]) => !/GITHUB_APP/.test(name))
+  const present = Object.entries({ ...env, ...ports, ...given }).filter(
+    ([name]) => !/(GITHUB|STANDARDS)_APP/.test(name),
+  )
   const gateway = await startGateway(
     settings.parse(Object.fromEntries(present)),
     createLog('gateway', 'silent'),
