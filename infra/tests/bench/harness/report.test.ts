@@ -40,11 +40,11 @@ it('lists all rows in order, including those that weren’t measured', () => {
     measurement([row(2, '2.5'), row(2, '3.5')]),
   ])
   const lines = text.split('\n').filter((line) => /^\| \d/.test(line))
-  expect(lines).toHaveLength(13)
+  expect(lines).toHaveLength(14)
   expect(lines[1]).toContain('**2.5** | ≥ 2.0 | met | `npm run bench flow`, 2026-11-22 05:00, load 0.10')
   expect(lines[2]).toContain('**3.5**')
   expect(lines[3]).toContain('not measured')
-  expect(lines.at(-3)).toContain('**1.000**')
+  expect(lines.at(-4)).toContain('**1.000**')
   expect(lines.at(-1)).toContain('not measured')
 })
 
