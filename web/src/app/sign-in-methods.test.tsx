@@ -70,7 +70,7 @@ it('asks for a sign-in with the other method first, and then links', async () =>
   screen.getByText('Your only way to sign in. Link the other one to remove it.')
   cleanup()
 
-  const confirmed = { by: 'oidc' as const, until: new Date().toISOString() }
+  const confirmed = { by: 'oidc' as const, until: new Date(Date.now() + 600_000).toISOString() }
   gateway.answers[LIST] = methods({ confirmed })
   openApp('/settings')
   fireEvent.click(await screen.findByRole('button', { name: 'Link GitHub' }))
@@ -78,7 +78,7 @@ it('asks for a sign-in with the other method first, and then links', async () =>
 })
 
 it('explains what unlinking does before it unlinks', async () => {
-  const confirmed = { by: 'oidc' as const, until: new Date().toISOString() }
+  const confirmed = { by: 'oidc' as const, until: new Date(Date.now() + 600_000).toISOString() }
   const gateway = playGateway({
     'GET /api/viewer': { ...ines, hasGithub: true },
     [LIST]: methods({ github: { login: 'ines-moreau' }, confirmed }),

@@ -108,8 +108,7 @@ function Method({ method, name, other, linked, isLast, isConfirmed, missing }: M
     >
       {isConfirmed ? (
         <Button size="small" busy={isLeaving && `Opening ${name}…`} onClick={act}>
-          {linked ? 'Unlink' : 'Link'}
-          <span className="sr-only"> {name}</span>
+          {linked ? 'Unlink' : 'Link'} <span className="sr-only">{name}</span>
         </Button>
       ) : (
         <Button
@@ -117,8 +116,7 @@ function Method({ method, name, other, linked, isLast, isConfirmed, missing }: M
           busy={isLeaving && `Opening ${other}…`}
           onClick={() => confirm.mutate(method === 'github' ? 'oidc' : 'github', { onError })}
         >
-          Sign in with {other}
-          <span className="sr-only"> to change {name}</span>
+          Sign in with {other} <span className="sr-only">to change {name}</span>
         </Button>
       )}
       {isUnlinking && <Unlink method={method} name={name} onClose={() => setUnlinking(false)} />}
