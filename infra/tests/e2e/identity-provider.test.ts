@@ -81,9 +81,9 @@ test.describe('signing in through an identity provider', () => {
       await panel.scrollIntoViewIfNeeded()
       await expectClean(page)
     }
-    const unlink = panel.getByRole('button', { name: 'Unlink GitHub' })
-    await unlink.click()
-    await expect(page.getByRole('alertdialog', { name: 'Unlink GitHub?' })).toBeVisible()
+    // Linking was a sign-in with GitHub, which allows changing the other method.
+    await panel.getByRole('button', { name: 'Unlink Harbor ID' }).click()
+    await expect(page.getByRole('alertdialog', { name: 'Unlink Harbor ID?' })).toBeVisible()
     await expectClean(page)
     await page.getByRole('button', { name: 'Cancel' }).click()
 
