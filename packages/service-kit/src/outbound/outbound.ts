@@ -64,7 +64,9 @@ export function createOutbound(options: OutboundOptions): Outbound {
   return {
     check: (url) => checkAddress(url, { allowed, resolve }),
     send: (request) => send(agent, options.totalMs ?? TOTAL_MS, request),
-    close: () => agent.close(),
+    close: async () => {
+      if (!agent.closed && !agent.destroyed) await agent.close()
+    },
   }
 }
 
