@@ -12,7 +12,7 @@ import type { DemoOptions } from './demo-options.ts'
 
 /**
  * The repositories into which the manager lets Debrief write the standards. Each already has a file with these standards,
- * as if earlier pull requests had been merged. In `edit`, somebody changed the text by hand since.
+ * as if earlier pull requests had been merged. In `edit`, somebody has changed the text by hand.
  */
 const REPOSITORIES = [
   {
