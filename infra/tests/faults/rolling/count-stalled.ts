@@ -1,12 +1,16 @@
 import { readFileSync } from 'node:fs'
 import type { Scene } from '../promise.ts'
+import type { ServiceProcess } from '../stage/service-process.ts'
 
 /**
  * Asserts that every worker that stopped had requeued its jobs. Rejects if a worker logged a job as resumed after a
  * crash, or if BullMQ recorded a stalled job. Otherwise returns 0, the number of such jobs.
  */
-export async function countStalled({ workers, isolated, stores }: Scene): Promise<number> {
-  const crashed = [...workers, isolated].reduce(
+export async function countStalled(
+  stores: Scene['stores'],
+  workers: readonly ServiceProcess[],
+): Promise<number> {
+  const crashed = workers.reduce(
     (sum, { logFile }) =>
       sum + (readFileSync(logFile, 'utf8').match(/job resumed after a crash/g)?.length ?? 0),
     0,

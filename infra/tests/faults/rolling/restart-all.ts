@@ -118,7 +118,7 @@ async function rollAll(run: Run, rolls: number): Promise<Counts> {
       'slowest delivery in ms': Math.round(
         Math.max(...scene.ledger.answers.map(({ milliseconds }) => milliseconds)),
       ),
-      'jobs stalled': await countStalled(scene),
+      'jobs stalled': await countStalled(scene.stores, [...scene.workers, scene.isolated]),
       ...rest,
     }
   } finally {

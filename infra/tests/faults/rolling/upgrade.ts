@@ -91,7 +91,7 @@ async function upgrade(run: Run, { jobs, old }: Sizes): Promise<Counts> {
   return {
     'analyses with each schema': jobs,
     'earlier worker': old ? `the worker of ${old.commit}` : 'none',
-    'jobs stalled': await countStalled(scene),
+    'jobs stalled': await countStalled(scene.stores, [...scene.workers, scene.isolated]),
     ...rest,
   }
 }

@@ -99,6 +99,12 @@ export class ServiceProcess {
     return { how: signal ?? `code ${code}`, seconds: (performance.now() - from) / 1_000 }
   }
 
+  /** Sends SIGTERM and waits for the process to exit. It stays down until `start`. */
+  async stop(): Promise<void> {
+    this.#wanted = false
+    await this.roll()
+  }
+
   /** Sends SIGKILL; the process stays down until `start`. */
   async killForGood(): Promise<void> {
     this.#wanted = false
