@@ -27,7 +27,7 @@ test.describe('the API documentation page', () => {
       await page.evaluate('window.scrollBy(0, window.innerHeight / 2)')
       return listed.size
     }
-    await expect.poll(scroll, { intervals: [50] }).toBe(calls.length)
+    await expect.poll(scroll, { intervals: [50], timeout: 60_000 }).toBe(calls.length)
     await page.evaluate('window.scrollTo(0, 0)')
     await page.locator('.opblock-summary-control').first().click()
     await expect(page.getByText('Try it out').first()).toBeVisible()
