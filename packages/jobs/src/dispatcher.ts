@@ -1,7 +1,11 @@
 /** The table is polled at this interval even if no notification arrives. */
 const POLL_MS = 400
-/** Minimum time between two rounds, so that jobs accumulate under load and are delivered in batches. */
+/**
+ * The average time between two rounds under load, so that jobs accumulate and are delivered in batches. After a quiet
+ * time, some rounds can start immediately.
+ */
 const GAP_MS = 10
+const IMMEDIATE_ROUNDS = 10
 
 /**
  * Calls `look` for kinds passed to `wake` and, every 400 ms, for kinds with due jobs. An error for one kind doesn't
@@ -32,6 +36,7 @@ export function startDispatcher({
     })
   const loop = (async () => {
     let pollAt = 0
+    let pacedUntil = 0
     while (!closed) {
       const startedAt = performance.now()
       const isPoll = startedAt >= pollAt
@@ -51,7 +56,8 @@ export function startDispatcher({
         }
       }
       if (woken.size === 0 && !closed) await pause()
-      const early = startedAt + GAP_MS - performance.now()
+      pacedUntil = Math.max(pacedUntil, startedAt) + GAP_MS
+      const early = pacedUntil - IMMEDIATE_ROUNDS * GAP_MS - performance.now()
       if (early > 0 && !closed) await new Promise((resolve) => setTimeout(resolve, early))
     }
   })()
