@@ -74,3 +74,13 @@ it('lists every setting with its default', () => {
 function isNamed(value: unknown, named: unknown): boolean {
   return JSON.stringify(value) === JSON.stringify(named) || value === resolve(root, String(named))
 }
+
+it('lists under "All services" only settings that several processes read', () => {
+  const [, section = ''] = /^# --- All services -+\n([^]*?)^# --- /m.exec(
+    readFileSync(join(root, '.env.example'), 'utf8'),
+  )!
+  const names = [...section.matchAll(/^# ([A-Z][A-Z0-9_]*)=/gm)].map(([, name = '']) => name)
+  expect(names.length).toBeGreaterThan(10)
+  const countReaders = (name: string) => fields.filter(([other]) => other === name).length
+  expect(names.filter((name) => countReaders(name) < 2)).toEqual([])
+})

@@ -142,6 +142,15 @@ describe('the workload', () => {
     }
   })
 
+  it('includes all settings of sign-in and of private networks', () => {
+    const isWanted = (name: string) =>
+      /^OIDC_|_PRIVATE_NETWORK$/.test(name) || ['GITHUB_SIGN_IN', 'OUTBOUND_ALLOW'].includes(name)
+    const wanted = Object.keys(schemas.gateway!.shape).filter(isWanted)
+    expect(wanted.length).toBeGreaterThan(7)
+    const shared = Object.keys(named('ConfigMap')[0]?.data ?? {})
+    expect(wanted.filter((name) => !shared.includes(name))).toEqual(['OIDC_CLIENT_SECRET'])
+  })
+
   it('reads each secret from one place, and none from these files', () => {
     const secret = /(KEY|SECRET|TOKEN|PASSWORD|DATABASE_URL|REDIS_URL|SMTP_URL)/
     const bare = workloads.flatMap((manifest) =>

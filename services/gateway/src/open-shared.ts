@@ -57,7 +57,7 @@ export function openShared(config: GatewayConfig, log: Log): SharedParts {
   const github = createGithubMetrics(registry)
   allowPrivateGithub(config.GITHUB_PRIVATE_NETWORK)
   const counts = openCountStore(config, { pool, log })
-  const live = openLiveUpdates({ databaseUrl: DATABASE_URL, db, log })
+  const live = openLiveUpdates({ databaseUrl: DATABASE_URL, db, log, issuer: config.OIDC_ISSUER ?? null })
   const address = { appUrl: config.APP_URL ?? '' }
   const billing = openTools(config, { log, name: 'debrief-gateway-billing' })
   const codeChecker = openCodeChecker({

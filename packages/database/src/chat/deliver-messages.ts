@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Database, Trx } from '../connect.ts'
 import { choiceOf } from '../notifications/choices.ts'
 import { notifyChatPaused } from '../notifications/notify.ts'
+import { isRefusedPerson } from '../sessions/identity-checks.ts'
 
 export interface DueChatMessage {
   kind: ChatMessageKind
@@ -30,7 +31,7 @@ export async function findChatMessage(db: Database, id: string): Promise<DueChat
   const { rows } = await sql<DueChatMessage>`
     select m.kind, m.notification_id as "notificationId", m.standard_id as "standardId", m.week::text as week, m.attempts,
       c.id as "channelId", c.user_id as "userId", c.team_id as "teamId", c.service, c.address, c.state as "channelState",
-      u.deleted_at is null and case m.kind
+      u.deleted_at is null and not ${isRefusedPerson('u')} and case m.kind
         when 'test' then c.state <> 'paused'
         when 'mistake_came_back' then c.state = 'active' and exists (
           select from notifications n cross join lateral ${choiceOf(sql`n.user_id`, sql`n.kind`)} chosen

@@ -5,7 +5,7 @@ import type { SealedSecret } from './unreadable-secrets.ts'
 type Place = SealedSecret['place']
 
 /** The columns with secrets encrypted by TOKEN_KEYS. The tables of Apps have a single row, identified by `only_one`. */
-const PLACES: Record<Place, { table: string; column: string; id: string }> = {
+export const SECRET_COLUMNS: Record<Place, { table: string; column: string; id: string }> = {
   github_token: { table: 'users', column: 'github_access_token', id: 'id' },
   mail: { table: 'mails', column: 'body', id: 'id' },
   chat_address: { table: 'chat_channels', column: 'address', id: 'id' },
@@ -18,12 +18,12 @@ const PLACES: Record<Place, { table: string; column: string; id: string }> = {
   oidc_refresh_token: { table: 'oidc_identities', column: 'refresh_token', id: 'id' },
   session_id_token: { table: 'sessions', column: 'id_token', id: 'id' },
 }
-export const SECRET_PLACES = Object.keys(PLACES) as Place[]
+export const SECRET_PLACES = Object.keys(SECRET_COLUMNS) as Place[]
 
 /** Finds the keys that are needed to decrypt stored secrets. Each secret starts with its key's id. */
 export async function findKeyIdsInUse(db: Database): Promise<string[]> {
   const ids = new Set<string>()
-  for (const { table, column } of Object.values(PLACES)) {
+  for (const { table, column } of Object.values(SECRET_COLUMNS)) {
     const { rows } = await sql<{ id: string }>`
       select distinct split_part(${sql.ref(column)}, '.', 1) as id from ${sql.table(table)}
       where ${sql.ref(column)} is not null`.execute(db)
@@ -46,7 +46,7 @@ export async function findSealedOtherwise(
   db: Database,
   { place, keyId, after, limit }: Batch,
 ): Promise<SealedSecret[]> {
-  const { table, column, id } = PLACES[place]
+  const { table, column, id } = SECRET_COLUMNS[place]
   const { rows } = await sql<SealedSecret>`
     select ${place} as place, ${sql.ref(id)}::text as id, ${sql.ref(column)} as sealed from ${sql.table(table)}
     where split_part(${sql.ref(column)}, '.', 1) <> ${keyId} and (${after}::text is null or ${sql.ref(id)}::text > ${after})
@@ -63,7 +63,7 @@ export async function replaceSealed(
   place: Place,
   secrets: readonly { id: string; sealed: string; resealed: string }[],
 ): Promise<number> {
-  const { table, column, id } = PLACES[place]
+  const { table, column, id } = SECRET_COLUMNS[place]
   const { numAffectedRows } = await sql`
     update ${sql.table(table)} t set ${sql.ref(column)} = n.resealed
     from unnest(${secrets.map((one) => one.id)}::text[], ${secrets.map((one) => one.sealed)}::text[],

@@ -14,19 +14,33 @@ export interface CheckedIdentity {
 }
 
 /**
- * Reads an identity whose account has to be checked. Null if there's nothing to check: the person has neither a session
- * nor an access token, or the provider issued no refresh token.
+ * Reads an identity whose account has to be checked. Null if there's nothing to check: nothing works for the person
+ * (no session, however it was opened, no access token, no webhook and no channel), or the provider issued no refresh
+ * token.
  */
 export async function findCheckedIdentity(db: Database, id: string): Promise<CheckedIdentity | null> {
   const { rows } = await sql<CheckedIdentity>`
     select i.id, i.user_id as "userId", i.issuer, i.subject, i.refresh_token as "refreshToken"
     from oidc_identities i join users u on u.id = i.user_id and u.deleted_at is null
     where i.id = ${id} and i.refresh_token is not null and (
-      exists (select from sessions s where s.identity_id = i.id and s.expires_at > now()
+      exists (select from sessions s where s.user_id = i.user_id and s.expires_at > now()
         and s.last_seen_at > now() - interval '12 hours')
       or exists (select from access_tokens k where k.user_id = i.user_id and k.revoked_at is null
-        and k.expires_at > now()))`.execute(db)
+        and k.expires_at > now())
+      or exists (select from webhook_endpoints e where e.user_id = i.user_id)
+      or exists (select from chat_channels c where c.user_id = i.user_id))`.execute(db)
   return rows[0] ?? null
+}
+
+/** Checks a person's account at the provider now. Call it when they sign in with GitHub, after which no check may be due. */
+export async function checkPersonsIdentity(trx: Trx, userId: string): Promise<void> {
+  const identities = await trx
+    .selectFrom('oidc_identities')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('refresh_token', 'is not', null)
+    .execute()
+  for (const { id } of identities) await enqueue(trx, checkIdentity, { identityId: id })
 }
 
 /** Reads the identity's current refresh token, encrypted, and locks the row. */
@@ -57,7 +71,10 @@ export async function storeConfirmation(
   await enqueue(trx, checkIdentity, { identityId: id }, { runIn: 45 * 60 })
 }
 
-/** The provider no longer confirms the account: ends all of the person's sessions, and stops their access tokens. */
+/**
+ * The provider no longer confirms the account: ends all of the person's sessions. Their access tokens stop, and so do
+ * messages to their webhooks and channels.
+ */
 export async function storeRefusal(
   trx: Trx,
   { id, userId }: { id: string; userId: string },
@@ -88,9 +105,9 @@ interface SignedOut {
 }
 
 /**
- * Ends the sessions that the provider signed out, and checks the account now. If the provider issued no refresh token,
- * it can't be checked, so access tokens stop until the next sign-in. Returns the people and the number of their
- * sessions.
+ * Ends the sessions that the provider signed out, and checks the account now. If the provider named no session, all of
+ * the person's sessions end, however they were opened. If it issued no refresh token either, the account can't be
+ * checked, so it counts as refused until the next sign-in. Returns the people and the number of their sessions.
  */
 export async function signOutAtProvider(
   trx: Trx,
@@ -104,7 +121,7 @@ export async function signOutAtProvider(
     order by i.id for update`.execute(trx)
   const signedOut: { userId: string; ended: number }[] = []
   for (const { id, userId, isCheckable } of rows) {
-    const which = { identityId: id, ...(providerSession !== null && { providerSession }) }
+    const which = providerSession === null ? { userId, except: null } : { identityId: id, providerSession }
     signedOut.push({ userId, ended: (await endSessions(trx, which)).length })
     if (isCheckable) await enqueue(trx, checkIdentity, { identityId: id })
     else if (providerSession === null)
@@ -133,3 +150,10 @@ export const isConfirmedPerson = (
       or (i.refresh_token is null and ${acceptsGithub}::boolean and ${sql.ref(`${user}.github_id`)} is not null))
     from oidc_identities i where i.user_id = ${sql.ref(`${user}.id`)} and i.issuer = ${issuer}),
     ${acceptsGithub}::boolean and ${sql.ref(`${user}.github_id`)} is not null)`
+
+/**
+ * Whether a provider refused the person's account, and they haven't signed in through it since. Debrief sends nothing to
+ * their webhooks and channels then.
+ */
+export const isRefusedPerson = (user: string): RawBuilder<boolean> => sql`exists (
+  select from oidc_identities refused where refused.user_id = ${sql.ref(`${user}.id`)} and refused.refused_at is not null)`

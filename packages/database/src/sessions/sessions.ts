@@ -3,15 +3,19 @@ import { sql } from 'kysely'
 import type { Database, Trx } from '../connect.ts'
 
 /**
- * A session that an identity provider opened pauses if the provider hasn't confirmed the account in the last hour, and
- * continues once it does (D46).
+ * A session of a person with an identity at the configured issuer pauses if the provider hasn't confirmed the account in
+ * the last hour, and continues once it does (D46). GitHub's sign-in opens a session for an hour even without that.
  */
-const confirmedSession = sql<boolean>`(s.identity_id is null or exists (select from oidc_identities i
-  where i.id = s.identity_id and i.confirmed_until > now() and i.refused_at is null))`
+const confirmedSession = (issuer: string | null) => sql<boolean>`(case
+  when s.identity_id is not null then exists (select from oidc_identities i
+    where i.id = s.identity_id and i.confirmed_until > now() and i.refused_at is null)
+  else not exists (select from oidc_identities i where i.user_id = s.user_id and i.issuer = ${issuer}
+    and (i.confirmed_until <= now() or i.refused_at is not null))
+    or s.confirmed_at > now() - interval '1 hour' end)`
 
 /** A session ends 12 hours after its last use or 7 days after it began, whichever comes first (ASVS 7.3). */
-export const aliveSession = sql<boolean>`s.expires_at > now() and s.last_seen_at > now() - interval '12 hours'
-  and ${confirmedSession}`
+export const aliveSession = (issuer: string | null) => sql<boolean>`s.expires_at > now()
+  and s.last_seen_at > now() - interval '12 hours' and ${confirmedSession(issuer)}`
 
 export type SignInMethod = 'github' | 'oidc'
 
@@ -74,10 +78,13 @@ export interface ShownSession {
 }
 
 /** A person's active sessions, most recently used first. */
-export async function listSessions(db: Database, userId: string): Promise<ShownSession[]> {
+export async function listSessions(
+  db: Database,
+  { userId, issuer }: { userId: string; issuer: string | null },
+): Promise<ShownSession[]> {
   const { rows } = await sql<ShownSession>`
     select s.id, s.user_agent as "userAgent", s.created_at as "createdAt", s.last_seen_at as "lastSeenAt"
-    from sessions s where s.user_id = ${userId} and ${aliveSession}
+    from sessions s where s.user_id = ${userId} and ${aliveSession(issuer)}
     order by s.last_seen_at desc, s.id limit 100`.execute(db)
   return rows
 }
@@ -120,11 +127,13 @@ function buildCondition(which: Which) {
   return sql`user_id = ${which.userId} and id is distinct from ${which.except}::uuid`
 }
 
-export async function findAliveSessions(db: Database, ids: readonly string[]): Promise<Set<string>> {
+export async function findAliveSessions(
+  db: Database,
+  { ids, issuer }: { ids: readonly string[]; issuer: string | null },
+): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     select s.id from sessions s join users u on u.id = s.user_id
-    where s.id = any(${ids}::uuid[]) and s.expires_at > now() and ${confirmedSession} and u.deleted_at is null`.execute(
-    db,
-  )
+    where s.id = any(${ids}::uuid[]) and s.expires_at > now() and ${confirmedSession(issuer)}
+      and u.deleted_at is null`.execute(db)
   return new Set(rows.map(({ id }) => id))
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '../connect.ts'
 import { isGroupOf } from '../mistakes/own-part.ts'
 import { type PersonRow, personFacts } from '../people/person-facts.ts'
+import { isRefusedPerson } from '../sessions/identity-checks.ts'
 import { shownLanguages } from '../standards/scope.ts'
 import { readTeamWeeks } from '../teams/team-numbers.ts'
 import { isUsable } from './endpoints.ts'
@@ -85,7 +86,7 @@ const facts = sql`case m.event
 
 /**
  * Reads what a message is about when it's sent. Null if it can no longer be seen: it was deleted, it isn't the person's
- * anymore, or the account was deleted.
+ * anymore, or the account was deleted, or disabled at the identity provider.
  */
 export async function readMessageFacts(db: Database, messageId: string): Promise<MessageFacts | null> {
   const { rows } = await sql<MessageFacts | StoredNumbers>`
@@ -93,7 +94,7 @@ export async function readMessageFacts(db: Database, messageId: string): Promise
       select m.event, m.created_at as "createdAt", ${facts} as facts,
         (select to_jsonb(person) from (select ${personFacts}) person) as person
       from webhook_messages m join webhook_endpoints e on e.id = m.endpoint_id and ${isUsable}
-      join users u on u.id = e.user_id and u.deleted_at is null
+      join users u on u.id = e.user_id and u.deleted_at is null and not ${isRefusedPerson('u')}
       where m.id = ${messageId}) found
     where found.facts is not null`.execute(db)
   const [found] = rows

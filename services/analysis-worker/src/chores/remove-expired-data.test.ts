@@ -172,6 +172,15 @@ describe('if the account is not deleted', () => {
     expect(await countRows('post_turns')).toBe(1)
   })
 
+  it('a logout token is deleted after 10 minutes, once it can’t be used again', async () => {
+    await sql`insert into oidc_logout_tokens (token_hash, received_at) values
+      (repeat('a', 64), now() - interval '11 minutes'), (repeat('b', 64), now() - interval '9 minutes')`.execute(
+      connection.db,
+    )
+    expect(await removeAfter(0)).toEqual({ 'logout tokens deleted': 1 })
+    expect(await countRows('oidc_logout_tokens')).toBe(1)
+  })
+
   it('a rule that was switched off is forgotten after 90 days', async () => {
     await sql`insert into switched_off_rules (rule, service, language, milliseconds, at) values
       ('old', 'gateway', 'Go', 300, now() - interval '91 days'), ('new', 'gateway', 'Go', 300, now())`.execute(

@@ -1,11 +1,14 @@
 import { randomBytes, randomInt } from 'node:crypto'
+import { join } from 'node:path'
 import { type Connection, connect } from '@debrief/database/connect'
-import { findKeyIdsInUse } from '@debrief/database/operations/sealed-secrets'
+import { findKeyIdsInUse, SECRET_COLUMNS } from '@debrief/database/operations/sealed-secrets'
 import {
   aboutChatAddress,
   aboutGithubApp,
   aboutGithubToken,
+  aboutIdToken,
   aboutMail,
+  aboutRefreshToken,
   aboutWebhookSecret,
   type KeyRing,
   readKeyRing,
@@ -13,10 +16,12 @@ import {
 import { createLog } from '@debrief/service-kit/log'
 import { createTestDatabase, type TestDatabase } from '@debrief/testing/database'
 import { asRole } from '@debrief/testing/database-url'
+import { readDocExamples } from '@debrief/testing/doc-examples'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startWorker } from '../app.ts'
 import { settings } from '../config.ts'
 import { reencryptSecrets } from './rotate-keys.ts'
+import { insertWholePerson } from './testing/whole-person.ts'
 
 const PEOPLE = Number(process.env.KEYS_TOKENS ?? 500)
 const key = (id: string) => `${id}:${randomBytes(32).toString('base64')}`
@@ -184,6 +189,65 @@ describe('the secrets of webhooks', () => {
     const ring = readKeyRing(K2)
     expect(ring.open(stored[0].secret, about)).toBe('whsec_new')
     expect(ring.open(stored[0].previous, about)).toBe('whsec_old')
+  })
+})
+
+describe('the tokens of an identity provider', () => {
+  it('are re-encrypted, and still the same', async () => {
+    const older = readKeyRing(K1)
+    const [userId] = await insertPeople(1, readKeyRing(K2))
+    const { rows: identities } = await connection.pool.query<{ id: string }>(
+      `insert into oidc_identities (user_id, issuer, subject, name, confirmed_until)
+        values ($1, 'https://id.example', 'marta', 'marta', now()) returning id`,
+      [userId],
+    )
+    const { rows: sessions } = await connection.pool.query<{ id: string }>(
+      `insert into sessions (user_id, token_hash, expires_at) values ($1, repeat('a', 64), now() + interval '1 day')
+        returning id`,
+      [userId],
+    )
+    const [aboutRefresh, aboutId] = [aboutRefreshToken(identities[0]!.id), aboutIdToken(sessions[0]!.id)]
+    await connection.pool.query('update oidc_identities set refresh_token = $1', [
+      older.seal('refresh', aboutRefresh),
+    ])
+    await connection.pool.query('update sessions set id_token = $1', [older.seal('a.b.c', aboutId)])
+    expect(await idsInUse()).toEqual(['k1', 'k2'])
+    expect(await rotate(`${K2},${K1}`)).toBe(2)
+    expect(await idsInUse()).toEqual(['k2'])
+    const { rows: stored } = await connection.pool.query(
+      'select i.refresh_token, s.id_token from oidc_identities i, sessions s',
+    )
+    const ring = readKeyRing(K2)
+    expect(ring.open(stored[0].refresh_token, aboutRefresh)).toBe('refresh')
+    expect(ring.open(stored[0].id_token, aboutId)).toBe('a.b.c')
+  })
+})
+
+describe('the documentation’s statements', () => {
+  const page = join(import.meta.dirname, '../../../../docs/operating/keys.md')
+  const readStatements = (title: string) =>
+    readDocExamples(page).find(({ heading, language }) => heading === title && language === 'sql')!.text
+  const sealAll = async (nameKey: (place: string) => string) => {
+    await connection.pool.query(`update webhook_endpoints set previous_secret = 'x', previous_until = now()`)
+    await connection.pool.query(`update mails set body = 'x', outcome = null, sent_at = null`)
+    for (const [place, { table, column }] of Object.entries(SECRET_COLUMNS))
+      await connection.pool.query(`update ${table} set ${column} = $1`, [`${nameKey(place)}.x`])
+  }
+  beforeEach(() => insertWholePerson(connection, 'marta'))
+
+  it('find every key in use', async () => {
+    await sealAll((place) => place)
+    const { rows } = await connection.pool.query<{ key: string }>(
+      readStatements('Change the encryption keys'),
+    )
+    expect(rows.map(({ key }) => key).toSorted()).toEqual(Object.keys(SECRET_COLUMNS).toSorted())
+  })
+
+  it('delete everything that a lost key encrypted', async () => {
+    await sealAll(() => 'k1')
+    expect(await idsInUse()).toEqual(['k1'])
+    await connection.pool.query(readStatements('If a key is lost'))
+    expect(await idsInUse()).toEqual([])
   })
 })
 

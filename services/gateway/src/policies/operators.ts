@@ -4,9 +4,10 @@ import type { Context } from '../context.ts'
 type Requester = Pick<Context, 'config' | 'session'>
 
 /**
- * Whether the OPERATORS setting includes the signed-in person. The setting lists ids that never change: of a GitHub
- * account or, if the identity provider opened the session, of the person there. Anyone can take over a login after its
- * owner renames the account, and an email address can be given to somebody else.
+ * Whether the OPERATORS setting includes the person. The setting lists ids that never change: of a GitHub account, or of
+ * the person at the identity provider if it opened the session or, for an access token, confirmed the account in the
+ * last hour. Anyone can take over a login after its owner renames the account, and an email address can be given to
+ * somebody else.
  */
 export function isOperator({ config, session }: Requester): boolean {
   const { githubId, identity } = session

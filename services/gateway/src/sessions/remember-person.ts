@@ -1,5 +1,6 @@
 import type { Trx } from '@debrief/database/connect'
 import { recordAudit } from '@debrief/database/operations/audit'
+import { checkPersonsIdentity } from '@debrief/database/sessions/identity-checks'
 import { rememberIdentity } from '@debrief/database/sessions/oidc-identities'
 import { endSessions, openSession } from '@debrief/database/sessions/sessions'
 import { type RememberedSignIn, rememberSignIn } from '@debrief/database/sessions/sign-in'
@@ -50,6 +51,7 @@ function rememberGithub(
   return rememberSignIn(db, { account: toSignedInAccount(proof), seal }, async (trx, person) => {
     await endOldSession(trx, context)
     await openSession(trx, { userId: person.userId, ...opened, by: { method: 'github', at: new Date() } })
+    await checkPersonsIdentity(trx, person.userId)
     const about = { actorId: person.userId, requestId }
     if (person.isRestored) await recordAudit(trx, { ...about, action: 'account_restored' })
     await recordAudit(trx, { ...about, action: 'github_token_stored' })

@@ -33,7 +33,7 @@ export async function readSession(
       case when i.id is not null then json_build_object('id', i.id, 'issuer', i.issuer, 'subject', i.subject) end
         as identity, ${personFacts}
     from sessions s join users u on u.id = s.user_id left join oidc_identities i on i.id = s.identity_id
-    where s.token_hash = ${tokenHash} and ${aliveSession} and u.deleted_at is null
+    where s.token_hash = ${tokenHash} and ${aliveSession(issuer)} and u.deleted_at is null
       and case when s.identity_id is null then ${acceptsGithub}::boolean else i.issuer = ${issuer} end`.execute(
     db,
   )

@@ -9,14 +9,16 @@ import { clearCookie, readCookie } from './cookies.ts'
 import { readIdToken } from './session.queries.ts'
 import { hashToken, isToken } from './tokens.ts'
 
-export const listSessionsRoute = serve(listSessions)(async (_, { db, viewer, session }: Context) => ({
-  sessions: (await readSessions(db, viewer.id)).map((one) => ({
-    id: one.id,
-    userAgent: one.userAgent,
-    createdAt: one.createdAt.toISOString(),
-    lastSeenAt: one.lastSeenAt.toISOString(),
-    current: one.id === session.id,
-  })),
+export const listSessionsRoute = serve(listSessions)(async (_, { db, viewer, session, config }: Context) => ({
+  sessions: (await readSessions(db, { userId: viewer.id, issuer: config.OIDC_ISSUER ?? null })).map(
+    (one) => ({
+      id: one.id,
+      userAgent: one.userAgent,
+      createdAt: one.createdAt.toISOString(),
+      lastSeenAt: one.lastSeenAt.toISOString(),
+      current: one.id === session.id,
+    }),
+  ),
 }))
 
 export const revokeSessionRoute = serve(revokeSession)(async ({ params, requestId }, context: Context) => {

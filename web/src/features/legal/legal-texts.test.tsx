@@ -44,6 +44,20 @@ describe('the sections', () => {
 /** Facts that the specification requires (point 9), and the section that must state each fact. */
 const facts: [what: string, text: string, section: number, phrase: string][] = [
   ['account data 90 days after deletion', privacy, 8, 'after you delete it 90 days'],
+  ['how an account is restored', privacy, 8, 'by signing in with the GitHub account that you had linked'],
+  ['which account can’t be restored', privacy, 8, 'An account without one cannot be restored'],
+  ['how an account is restored, in the terms', terms, 17, 'with the GitHub account that you had linked'],
+  ['both ways to sign in', privacy, 2, 'or an account at an identity provider that is set up here'],
+  ['both ways to sign in, in the terms', terms, 4, 'or, where one is set up, through an identity provider'],
+  ['why an identity provider is asked', privacy, 3, 'whether your account there still works'],
+  ['consent to messages in channels', privacy, 3, 'everybody in it will read the messages'],
+  ['the basis of webhooks', privacy, 3, 'To send events to the webhooks that you register'],
+  ['the basis of access tokens', privacy, 3, 'use the service with your access tokens'],
+  ['who receives webhooks', privacy, 6, 'whoever runs the address of a webhook'],
+  ['what the identity provider receives', privacy, 6, 'that you sign in and sign out here'],
+  ['transfers to channels and webhooks', privacy, 7, 'to a channel or webhook that you added yourself'],
+  ['addresses and secrets of webhooks', privacy, 8, 'a secret that you replaced: 24 hours'],
+  ['who corrects a name', privacy, 9, 'your name and email come from the identity provider'],
   ['transactions 10 years', privacy, 8, '10 years from the end of the financial year'],
   ['analytics anonymized after 26 months', privacy, 8, 'anonymized after 26 months'],
   ['support communications 3 years', privacy, 8, '3 years from the last message'],
@@ -92,6 +106,10 @@ const facts: [what: string, text: string, section: number, phrase: string][] = [
 
 it.each(facts)('the texts state %s', (_, text, section, phrase) => {
   expect(plain(getSectionBody(text, section))).toContain(phrase)
+})
+
+it.each(Object.entries(both))('the %s doesn’t say that GitHub is the only way to sign in', (_, text) => {
+  expect(text).not.toContain('no other way')
 })
 
 describe('the company’s details', () => {

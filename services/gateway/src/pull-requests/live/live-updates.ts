@@ -55,12 +55,15 @@ interface Options {
   databaseUrl: string
   db: Database
   log: Log
+  /** The identity provider's issuer. */
+  issuer?: string | null
   /** The time between two heartbeats, in milliseconds. */
   beatEvery?: number
 }
 
 /** Listens for the database's notifications on one connection and sends the changes to the open streams. */
-export function openLiveUpdates({ databaseUrl, db, log, beatEvery = LIVE_BEAT }: Options): LiveUpdates {
+export function openLiveUpdates(options: Options): LiveUpdates {
+  const { databaseUrl, db, log, issuer = null, beatEvery = LIVE_BEAT } = options
   const fanOut = openCards({ db, log })
   const streams = new Set<LiveStream>()
   const changes = rememberChanges()
@@ -70,7 +73,7 @@ export function openLiveUpdates({ databaseUrl, db, log, beatEvery = LIVE_BEAT }:
   }
   // Checks the database, because a notification can be missed before a stream is added or while the connection is lost.
   const endGoneSoon = (open: LiveStream[]) =>
-    void endGone(db, open).catch((err) => log.warn({ err }, 'check of live streams failed'))
+    void endGone(db, open, issuer).catch((err) => log.warn({ err }, 'check of live streams failed'))
   const read = announcementReader(log)
   const hear = (payload: string) => {
     const data = read(payload)
@@ -208,12 +211,9 @@ const openHistory = (streams: ReadonlySet<LiveStream>, { db, log }: Pick<Options
   })
 
 /** Ends streams whose session has ended, and managers' streams about people who are no longer on their team. */
-async function endGone(db: Database, open: LiveStream[]): Promise<void> {
+async function endGone(db: Database, open: LiveStream[], issuer: string | null): Promise<void> {
   if (open.length === 0) return
-  const alive = await findAliveSessions(
-    db,
-    open.map(({ sessionId }) => sessionId),
-  )
+  const alive = await findAliveSessions(db, { ids: open.map(({ sessionId }) => sessionId), issuer })
   const viewing = open.filter((stream) => !isOwn(stream))
   const isViewable = viewing.length > 0 ? await findViewable(db, viewing) : () => true
   for (const stream of open)

@@ -1,13 +1,18 @@
-import type { Viewer } from '@debrief/contracts/people/viewer'
 import { LIVE_PATH } from '@debrief/contracts/pull-requests/constants'
-import { checkIdentity } from '@debrief/database/sessions/oidc-identities'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { newAccessToken } from '../../people/token-text.ts'
 import { signInThrough } from '../../testing/browser.ts'
-import { addAccount, type OidcGateway, openOidcBrowser, startOidc } from '../../testing/start-oidc.ts'
-import { hashToken } from '../tokens.ts'
+import { type OidcGateway, openOidcBrowser, startOidc } from '../../testing/start-oidc.ts'
 import { BACK_CHANNEL_LOGOUT } from './back-channel-logout.ts'
+import {
+  createToken,
+  enqueueCheck,
+  expire,
+  runCheck,
+  signInFresh,
+  statusOf,
+  tryToken,
+} from './testing/check-accounts.ts'
 
 let gateway: OidcGateway
 beforeAll(async () => {
@@ -15,113 +20,39 @@ beforeAll(async () => {
 })
 afterAll(() => gateway?.close())
 
-async function signInFresh(at = gateway) {
-  const subject = addAccount(at)
-  const browser = openOidcBrowser(at)
-  await browser.signIn(subject)
-  const { id } = (await browser.get<Viewer>('/api/viewer')).body
-  const identity = await at.db
-    .selectFrom('oidc_identities')
-    .selectAll()
-    .where('subject', '=', subject)
-    .executeTakeFirstOrThrow()
-  return { browser, subject, id, identity }
-}
-const statusOf = async (browser: ReturnType<typeof openOidcBrowser>) =>
-  (await browser.get('/api/viewer')).status
-
-async function createToken(userId: string, at = gateway): Promise<string> {
-  const token = newAccessToken()
-  await at.db
-    .insertInto('access_tokens')
-    .values({
-      user_id: userId,
-      name: 'editor',
-      token_hash: hashToken(token),
-      token_start: token.slice(0, 10),
-      expires_at: new Date(Date.now() + 86_400_000),
-    })
-    .execute()
-  return token
-}
-
-async function tryToken(token: string, at = gateway): Promise<number> {
-  const answer = await fetch(`${at.url}/mcp`, {
-    method: 'POST',
-    headers: {
-      authorization: `Bearer ${token}`,
-      'content-type': 'application/json',
-      accept: 'application/json, text/event-stream',
-    },
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
-  })
-  await answer.text()
-  return answer.status
-}
-
-const enqueueCheck = (identityId: string, at: OidcGateway) =>
-  sql`select enqueue_jobs(${checkIdentity.kind}, ${JSON.stringify([
-    { key: identityId, serialKey: identityId, input: { identityId } },
-  ])})`.execute(at.db)
-
-/** Makes the waiting check due, and waits until the gateway has run it. */
-async function runCheck(identityId: string, at = gateway): Promise<void> {
-  const before = await at.db
-    .selectFrom('oidc_identities')
-    .select(['confirmed_until', 'refused_at'])
-    .where('id', '=', identityId)
-    .executeTakeFirstOrThrow()
-  await enqueueCheck(identityId, at)
-  await expect
-    .poll(
-      async () => {
-        const now = await at.db
-          .selectFrom('oidc_identities')
-          .select(['confirmed_until', 'refused_at'])
-          .where('id', '=', identityId)
-          .executeTakeFirstOrThrow()
-        return JSON.stringify(now) !== JSON.stringify(before)
-      },
-      { timeout: 30_000 },
-    )
-    .toBe(true)
-}
-
-const expire = (at = gateway) =>
-  sql`update oidc_identities set confirmed_until = now() - interval '1 second'`.execute(at.db)
-
 describe('the hourly check', () => {
   it('is enqueued at sign-in, renews the confirmation, and rotates the refresh token', async () => {
-    const { browser, id, identity } = await signInFresh()
-    const token = await createToken(id)
+    const { browser, id, identity } = await signInFresh(gateway)
+    const token = await createToken(id, gateway)
     const { rows } = await sql<{ minutes: number }>`
       select extract(epoch from run_at - now()) / 60 as minutes from jobs where kind = 'check-identity'
         and key = ${identity.id}`.execute(gateway.db)
     expect(Number(rows[0]?.minutes)).toBeGreaterThan(40)
     expect(Number(rows[0]?.minutes)).toBeLessThanOrEqual(45)
-    await expire()
-    expect([await statusOf(browser), await tryToken(token)]).toEqual([401, 401])
-    await runCheck(identity.id)
-    expect([await statusOf(browser), await tryToken(token)]).toEqual([200, 200])
+    await expire(gateway)
+    expect([await statusOf(browser), await tryToken(token, gateway)]).toEqual([401, 401])
+    await runCheck(identity.id, gateway)
+    expect([await statusOf(browser), await tryToken(token, gateway)]).toEqual([200, 200])
     const after = await gateway.db
       .selectFrom('oidc_identities')
       .selectAll()
       .where('id', '=', identity.id)
       .executeTakeFirstOrThrow()
     expect(after.refresh_token).not.toBe(identity.refresh_token)
-    await runCheck(identity.id)
+    await runCheck(identity.id, gateway)
     expect(await statusOf(browser)).toBe(200)
   })
 
   it('signs out a person whose account was disabled, and stops their access tokens', async () => {
-    const { browser, subject, id, identity } = await signInFresh()
+    const { browser, subject, id, identity } = await signInFresh(gateway)
     await browser.changeGithub('link', 'nils-berg')
     const github = openOidcBrowser(gateway)
     await signInThrough(github, 'nils-berg')
-    const token = await createToken(id)
+    const token = await createToken(id, gateway)
     gateway.provider.accounts.delete(subject)
-    await runCheck(identity.id)
-    expect([await statusOf(browser), await statusOf(github), await tryToken(token)]).toEqual([401, 401, 401])
+    await enqueueCheck(identity.id, gateway)
+    await expect.poll(() => statusOf(github), { timeout: 30_000 }).toBe(401)
+    expect([await statusOf(browser), await tryToken(token, gateway)]).toEqual([401, 401])
     const sessions = await gateway.db.selectFrom('sessions').select('id').where('user_id', '=', id).execute()
     expect(sessions).toEqual([])
     const events = await gateway.db
@@ -133,7 +64,7 @@ describe('the hourly check', () => {
     expect(events).toHaveLength(1)
     gateway.provider.accounts.set(subject, { name: 'back again' })
     await browser.signIn(subject)
-    expect([await statusOf(browser), await tryToken(token)]).toEqual([200, 200])
+    expect([await statusOf(browser), await tryToken(token, gateway)]).toEqual([200, 200])
   })
 
   it('pauses a session an hour after the last confirmation, and continues it after the next', async () => {
@@ -209,7 +140,7 @@ describe('back-channel logout', () => {
   }
 
   it('ends the person’s sessions and their open streams', async () => {
-    const { browser, subject, id } = await signInFresh()
+    const { browser, subject, id } = await signInFresh(gateway)
     const other = openOidcBrowser(gateway)
     await other.signIn(subject)
     const stream = await fetch(`${gateway.url}${LIVE_PATH}`, {
@@ -229,7 +160,7 @@ describe('back-channel logout', () => {
   })
 
   it('ends only the named session of the provider', async () => {
-    const { browser, subject, identity } = await signInFresh()
+    const { browser, subject, identity } = await signInFresh(gateway)
     const other = openOidcBrowser(gateway)
     await other.signIn(subject)
     const sids = await gateway.db
@@ -246,7 +177,7 @@ describe('back-channel logout', () => {
   })
 
   it('accepts a token once', async () => {
-    const { browser, subject } = await signInFresh()
+    const { browser, subject } = await signInFresh(gateway)
     const token = await gateway.provider.sign(claim({ sub: subject }), { typ: 'logout+jwt' })
     expect((await send(token)).status).toBe(200)
     await browser.signIn(subject)
@@ -266,7 +197,7 @@ describe('back-channel logout', () => {
     ['without a subject and a session', { sub: undefined }, {}],
     ['of another type', {}, { typ: 'at+jwt' }],
   ])('refuses a token %s', async (_what, changed, header) => {
-    const { browser, subject } = await signInFresh()
+    const { browser, subject } = await signInFresh(gateway)
     const token = await gateway.provider.sign(claim({ sub: subject, ...changed }), {
       typ: 'logout+jwt',
       ...header,
@@ -277,7 +208,7 @@ describe('back-channel logout', () => {
   })
 
   it('refuses tokens that the provider didn’t sign', async () => {
-    const { browser, subject } = await signInFresh()
+    const { browser, subject } = await signInFresh(gateway)
     const signed = await gateway.provider.sign(claim({ sub: subject }), { typ: 'logout+jwt' })
     const [, claims] = signed.split('.')
     const none = `${Buffer.from('{"alg":"none","typ":"logout+jwt"}').toString('base64url')}.${claims}.`

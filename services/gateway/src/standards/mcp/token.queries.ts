@@ -10,7 +10,7 @@ export interface TokenRow extends PersonRow {
   scopes: TokenScope[]
   /** Null if no GitHub account is linked. */
   githubId: string | null
-  /** The person's account at the installation's identity provider, if they linked one. */
+  /** The person's account at the identity provider, if they linked one and it was confirmed in the last hour. */
   identity: Session['identity']
   isRevoked: boolean
   isExpired: boolean
@@ -38,6 +38,7 @@ export async function readAccessToken(
         as identity, ${personFacts}
     from access_tokens k join users u on u.id = k.user_id
     left join oidc_identities i on i.user_id = u.id and i.issuer = ${provider.issuer}
+      and i.confirmed_until > now() and i.refused_at is null
     where k.token_hash = ${tokenHash} and u.deleted_at is null`.execute(db)
   return rows[0] ?? null
 }
