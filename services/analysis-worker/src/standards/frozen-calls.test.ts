@@ -42,7 +42,7 @@ async function openClient({ apiUrl, state }: StandardsWorld['stack']['simulator'
   return createGithubClient({ ...shared, token })
 }
 
-/** Chooses another repository, so that the external ids of its check runs differ. */
+/** Connects and chooses a new repository, so that no two tests share a check run's external id. */
 async function choose() {
   const { connection } = world.stack
   const { userId, teamId } = owner

@@ -74,7 +74,7 @@ function Keep({ comment: { id, keptAt, note } }: { comment: GivenComment }) {
       busy={isPending && 'Saving…'}
       onClick={() =>
         change({ isKept: !isKept, note: isKept ? null : note }, () =>
-          tell(isKept ? 'Comment removed from your collection.' : 'Comment kept.', {
+          tell(isKept ? 'Removed from your kept comments.' : 'Comment kept.', {
             name: 'Undo',
             run: () => change({ isKept, note }),
           }),

@@ -50,7 +50,7 @@ export async function registerWebhooks(scene: Scene, receiver: Receiver): Promis
   return registered
 }
 
-/** Replaces each secret. After that, the receiver checks messages with the previous one too. */
+/** Replaces each webhook's secret. The receiver then accepts the previous secret as well as the new one. */
 export async function rotateSecrets(
   scene: Scene,
   { webhooks, receiver }: { webhooks: readonly Registered[]; receiver: Receiver },
