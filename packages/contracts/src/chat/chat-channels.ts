@@ -18,11 +18,11 @@ const chatChannelSchema = z.object({
   ending: z.string(),
   /** What a team’s channel gets. Empty for the viewer’s own channel, which gets what they chose for notifications. */
   kinds: z.array(z.enum(TEAM_CHAT_KINDS)),
-  /** testing: the test message wasn’t accepted yet. */
+  /** testing: the test message hasn’t been accepted yet. */
   state: z.enum(['testing', 'active', 'paused']),
   /** Why messages aren’t accepted. Null if they are, or if someone paused the channel. */
   problem: z.enum(CHAT_PROBLEMS).nullable(),
-  /** What happened, and what to do. Null without a problem. */
+  /** What happened, and what to do. Null if there’s no problem. */
   problemText: z.string().nullable(),
   createdAt: z.iso.datetime(),
   /** When the last message was accepted. Null if none was. */

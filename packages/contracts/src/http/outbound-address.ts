@@ -1,4 +1,4 @@
-/** Why Debrief sends nothing to an address that a person gave. */
+/** The reasons why Debrief sends nothing to an address that a person entered. */
 export const ADDRESS_REFUSALS = [
   'invalid',
   'credentials',

@@ -23,7 +23,7 @@ export const webhookSchema = z.object({
   pauseReason: z.enum(['person', 'failing', 'gone']).nullable(),
   /** The first failed attempt after the last successful one. */
   failingSince: time.nullable(),
-  /** Until when the previous secret also signs messages. Null if none does. */
+  /** When the previous secret stops signing messages. Null if there's no such secret. */
   previousUntil: time.nullable(),
 })
 export type Webhook = z.infer<typeof webhookSchema>

@@ -33,7 +33,7 @@ const SLACK_PROBLEMS: Readonly<Record<string, ChatProblem>> = {
   team_disabled: 'turned_off',
 }
 
-/** Judges the response of Slack or of a Teams workflow. Only what can't succeed later is refused. */
+/** Judges the response of Slack or of a Teams workflow. Returns `refused` only if a retry can't succeed. */
 export function judgeChatAnswer(service: ChatService, status: number, body: string): ChatVerdict {
   if (status >= 200 && status < 300) return { kind: 'accepted' }
   const problem = service === 'slack' ? SLACK_PROBLEMS[body.trim()] : undefined

@@ -55,7 +55,7 @@ function formatLines({ startLine, endLine }: GivenComment): string {
   return startLine === endLine ? `:${startLine}` : `:${startLine}–${endLine}`
 }
 
-/** Adds the comment to the collection, or removes it. Undoing a removal also restores the note. */
+/** Adds the comment to the kept comments, or removes it. Undoing a removal also restores the note. */
 function Keep({ comment: { id, keptAt, note } }: { comment: GivenComment }) {
   const { mutate, isPending } = useKeepComment()
   const tell = useTellSuccess()

@@ -98,7 +98,7 @@ function* objectsIn(value: unknown): Generator<Record<string, unknown>> {
   for (const part of Object.values(value)) yield* objectsIn(part)
 }
 
-/** What would give a text a meaning: Slack's markup and mentions, Markdown in cards, and addresses that aren't ours. */
+/** Everything that a client would interpret: Slack's markup and mentions, Markdown in cards, and foreign addresses. */
 function findActive(message: ChatMessage): string[] {
   const slack = inSlack(message)
   const parts = [...objectsIn(slack.blocks)]

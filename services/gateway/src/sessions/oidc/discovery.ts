@@ -8,7 +8,7 @@ const DISCOVERY_TTL_MS = 10 * 60_000
 
 export type Metadata = client.ServerMetadata
 
-/** Reads what the provider says about itself, at most every ten minutes. */
+/** Reads the provider's metadata, at most every ten minutes. */
 export function openDiscovery({ issuer, clientId, log }: { issuer: string; clientId: string; log: Log }) {
   let known: { metadata: Metadata; until: number } | null = null
   return async (): Promise<Metadata> => {
