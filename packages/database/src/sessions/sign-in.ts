@@ -52,7 +52,7 @@ export async function storeGithubToken(
 }
 
 /**
- * Keeps a sign-in and a link with the same GitHub account from running at once, before the account has a row. Released at
+ * Keeps a sign-in and a link with the same GitHub account from running concurrently before the account has a row. Ends at
  * the end of the transaction.
  */
 export const lockGithubAccount = (trx: Trx, githubId: number) =>

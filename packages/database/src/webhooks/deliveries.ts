@@ -50,7 +50,7 @@ export type AfterAttempt =
 
 /**
  * Stores an attempt and decides what follows. 2xx delivers the message. 410 fails it and pauses the endpoint. The
- * endpoint is also paused if a message failed for good and every attempt has failed for a day.
+ * endpoint is also paused if a message failed permanently and every attempt has failed for a day.
  */
 export async function recordAttempt(trx: Trx, ids: MessageIds, attempted: Attempted): Promise<AfterAttempt> {
   const { messageId, endpointId } = ids

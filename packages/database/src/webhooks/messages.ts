@@ -113,7 +113,7 @@ export async function announceTest(trx: Trx, endpointId: string): Promise<string
 
 export type Replay = { messageId: string } | { failedSince: Date }
 
-/** Sends one finished message again, or all messages that have failed since a given time. Returns the number of messages. */
+/** Sends a finished message again, or all messages that have failed since a given time. Returns their number. */
 export async function replayMessages(
   trx: Trx,
   { endpointId, replay }: { endpointId: string; replay: Replay },

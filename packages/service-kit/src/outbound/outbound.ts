@@ -26,7 +26,7 @@ export interface OutboundRequest {
 }
 
 export interface Outbound {
-  /** Why nothing would be sent to this address now. Null if a request would be sent. `dns`: the name doesn't resolve. */
+  /** Why nothing would be sent to this address now. Null if something would. `dns`: the name doesn't resolve. */
   check(url: string): Promise<AddressRefusal | 'dns' | null>
   /** If the signal aborts, throws its reason. Never throws anything else. */
   send(request: OutboundRequest): Promise<OutboundOutcome>
