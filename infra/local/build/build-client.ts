@@ -53,7 +53,7 @@ const readVersion = (folder: string): string =>
 const describeClient = (version: string) => ({
   name: '@debrief/client',
   version,
-  description: 'A typed client for the API of Debrief, generated from its OpenAPI description',
+  description: 'A typed client for the Debrief API, generated from its OpenAPI description',
   keywords: ['debrief', 'code review', 'api', 'client', 'openapi'],
   license: 'UNLICENSED',
   type: 'module',

@@ -31,8 +31,8 @@ const OUTCOMES: Partial<Record<Category, readonly [actedOn: number, comments: nu
 }
 
 /**
- * What people told the agent about its findings, and how long ago. One was ended in settings, and one expired. `tellReply` adds a
- * reply that's in the simulator, too.
+ * Replies to the agent's findings, and their age. One suppression was ended in settings, and one expired. `tellReply`
+ * adds a reply that's in the simulator, too.
  */
 const TOLD = [
   {

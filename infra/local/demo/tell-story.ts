@@ -68,7 +68,7 @@ const DISPUTED = {
   note: 'The two lists get different columns next week, so they aren’t duplicates.',
 } as const
 
-/** Marta's comments in her collection. */
+/** Marta's kept comments. */
 const KEPT = [
   {
     starts: 'Race condition: two concurrent bookings',
@@ -118,7 +118,7 @@ export async function tellStory(db: Database, cast: Cast): Promise<void> {
   await keepComments(db, marta)
 }
 
-/** Adds two of Marta's comments to her collection, one with a note (D43). */
+/** Keeps two of Marta's comments, one with a note (D43). */
 async function keepComments(db: Database, userId: string): Promise<void> {
   const { rows } = await sql<{ id: number; text: string }>`
     select g.github_comment_id as id, g.body as text from given_comments g

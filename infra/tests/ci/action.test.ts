@@ -118,7 +118,7 @@ describe('the action', () => {
   })
 })
 
-/** What the runner reads commands from: it ignores lines after `::stop-commands::token` until `::token::`. */
+/** The lines in which the runner looks for commands. It skips those from `::stop-commands::token` to `::token::`. */
 function readWhileOn(stdout: string): string {
   const [, token = ''] = /^::stop-commands::(\S+)$/m.exec(stdout) ?? []
   if (token === '') return stdout

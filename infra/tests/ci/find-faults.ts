@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 
 const program = fileURLToPath(new URL('./github-schema.ts', import.meta.url))
 
-/** What GitHub would report about an action or a workflow. Empty if it's valid. */
+/** Returns the errors that GitHub would report about an action or a workflow. */
 export function findFaults(kind: 'action' | 'workflow', content: string): string[] {
   const args = ['--import', 'tsx', program, kind]
   return JSON.parse(execFileSync(process.execPath, args, { input: content, encoding: 'utf8' }))

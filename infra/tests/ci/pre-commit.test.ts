@@ -91,7 +91,7 @@ describe('the pre-commit hook', () => {
 
   it.runIf(hasPreCommit)('stops a commit with a finding if pre-commit runs it', ({ skip }) => {
     if (!canInstall) skip()
-    // A repository with only the hook file, because pre-commit clones what it's given.
+    // A repository with only the hook file, because pre-commit clones the repository in its configuration.
     const published = new Repository()
     cpSync(hooksFile, join(published.folder, '.pre-commit-hooks.yaml'))
     const rev = published.commit('hooks')

@@ -2,8 +2,9 @@ import type { Pool } from 'pg'
 import { isDatabaseBusy } from './is-database-away.ts'
 
 /**
- * Runs the work once no other process is running work with this name. Returns null if the wait exceeds the statement
- * timeout. The lock belongs to the connection, so it ends with the process, and no transaction is open during the work
+ * Waits until no other process is running work with this name, then runs the work. Returns null if the wait exceeds the
+ * statement timeout. The lock belongs to the connection, so it ends with the process, and no transaction is open during
+ * the work
  * (https://www.postgresql.org/docs/current/explicit-locking.html#ADVISORY-LOCKS).
  */
 export async function runAlone<Result>(

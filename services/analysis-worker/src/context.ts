@@ -23,7 +23,7 @@ export interface WorkerContext {
   analyzer: Analyzer
   grouper: Grouper
   post: Post
-  /** Sends requests to addresses that people gave. */
+  /** Sends requests to addresses that people entered. */
   outbound: Outbound
   agentLimits: AgentLimits
   log: Log

@@ -29,7 +29,7 @@ export interface PublicContext {
   /** Null if nobody can buy a plan, because billing is off or no payment provider is configured. */
   billing: BillingTools | null
   codeChecker: CodeChecker
-  /** Checks addresses that people give. */
+  /** Checks addresses that people enter. */
   outbound: Pick<Outbound, 'check'>
   /** Null if the operator didn't set up an identity provider. */
   oidc: OidcProvider | null

@@ -94,7 +94,7 @@ describe('the page', () => {
     open('/first-look')
     await heading('What six months of reviews say')
     screen.getByText('30 reviewed pull requests merged from June 1 to November 18, with 28 mistakes.')
-    screen.getByText('6 mistakes came back. These 1 came back most.')
+    screen.getByText('6 mistakes came back. This one came back most.')
     screen.getByText('And 11 earlier pull requests.')
     expect(links('Save the board settings')[0]).toBe(`/reviews?review=${id(1)}#mistake-${id(2)}`)
     expect(links('tide-web #41')[0]).toBe(pullRequest.url)
@@ -112,7 +112,7 @@ describe('the page', () => {
       'No mistake came back. These reviews have 28 mistakes, none of them in more than one pull request.',
     )
     screen.getByText('No comment stands out in this period.')
-    expect(screen.queryByRole('heading', { name: 'What stopped' })).toBeNull()
+    expect(screen.queryByRole('heading', { name: 'Mistakes that stopped' })).toBeNull()
   })
 
   it('converts the recurring mistake that suits best, if the viewer may', async () => {

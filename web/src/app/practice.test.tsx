@@ -369,7 +369,7 @@ describe('the settings of practice', () => {
     const standard = { id: SPOT, title: 'Name the time zone', isTeammatesCode: true }
     open(createPractice({ cards: [createCard({ from: null, standard })] }))
     await screen.findByText(
-      'A team standard, with the code of a teammate who allowed it',
+      'A team standard, with code that a teammate agreed to share',
       {},
       { timeout: SLOW },
     )

@@ -67,7 +67,7 @@ it('asks for a sign-in with the other method first, and then links', async () =>
   fireEvent.click(await screen.findByRole('button', { name: /^Sign in with Harbor ID/ }))
   const confirm = 'POST /api/account/sign-in-methods/oidc/confirm'
   await waitFor(() => expect(sent(gateway, confirm)).toHaveLength(1))
-  screen.getByText('Your only way to sign in. Link the other one to remove it.')
+  screen.getByText('Your only way to sign in. To unlink it, first link GitHub.')
   cleanup()
 
   const confirmed = { by: 'oidc' as const, until: new Date(Date.now() + 600_000).toISOString() }
@@ -87,7 +87,7 @@ it('explains what unlinking does before it unlinks', async () => {
   openApp('/settings')
   await screen.findByText('GitHub: ines-moreau')
   fireEvent.click(screen.getByRole('button', { name: 'Unlink GitHub' }))
-  await screen.findByText(/Debrief no longer sees your new pull requests/)
+  await screen.findByText(/Debrief won’t see your new pull requests/)
   expect(sent(gateway, 'DELETE /api/account/sign-in-methods/github')).toEqual([])
   fireEvent.click(screen.getAllByRole('button', { name: 'Unlink GitHub' }).at(-1)!)
   await screen.findByText('GitHub unlinked.')

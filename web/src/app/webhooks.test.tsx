@@ -73,7 +73,7 @@ it('shows the secret of a new webhook once', async () => {
 })
 
 it('explains an address that isn’t accepted, without or after a call', async () => {
-  const refusal = new Problem('address_refused', 400, 'The address leads to a private network.')
+  const refusal = new Problem('address_refused', 400, 'The address points to a private network.')
   const { gateway, panel } = await open([], { [ADD]: refusal })
   fireEvent.click(await panel.findByRole('button', { name: 'New webhook' }))
   const address = await panel.findByLabelText<HTMLInputElement>('Address')

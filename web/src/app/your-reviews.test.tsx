@@ -209,7 +209,7 @@ describe('a comment', () => {
     // For a moment after a click, the button treats another click as part of a double-click.
     await new Promise((resolve) => setTimeout(resolve, 450))
     fireEvent.click(within(await card()).getByRole('button', { name: 'Kept' }))
-    await screen.findByText('Comment removed from your collection.')
+    await screen.findByText('Removed from your kept comments.')
     const toasts = screen.getAllByRole('button', { name: 'Undo' })
     fireEvent.click(toasts.at(-1)!)
     await waitFor(() =>

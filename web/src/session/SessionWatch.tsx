@@ -6,8 +6,8 @@ import { markSignedIn } from './signed-in-mark.ts'
 import { useSession, VIEWER } from './use-viewer.ts'
 
 /**
- * These queries aren't reloaded: the viewer was just loaded, and the list from GitHub doesn't depend on a plan or a
- * team.
+ * Queries that aren't reloaded when the person's access changes. The viewer was just loaded, and the list from GitHub
+ * doesn't depend on a plan or a team.
  */
 const KEPT: ReadonlySet<unknown> = new Set([VIEWER[0], 'github-repositories'])
 

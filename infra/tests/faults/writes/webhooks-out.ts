@@ -18,7 +18,7 @@ interface Form {
   messages: number
   /** Workers that are killed at random times in each round, besides the one that is killed after a request. */
   kills: number
-  /** How likely each thing is that the receiver does. */
+  /** The probability of each thing that the receiver can do. */
   fates: Record<Fate, number>
 }
 

@@ -42,7 +42,7 @@ describe('the model analyzer', () => {
     const result = await run(smallChange({ threads: [] }))
     expect(violations()).toEqual([])
     expect(analysisResultSchema.parse(result)).toEqual(result)
-    expect(result).toMatchObject({ analyzer: 'openai', model: 'gpt-4.1', promptVersion: '4.5', score: 85 })
+    expect(result).toMatchObject({ analyzer: 'openai', model: 'gpt-4.1', promptVersion: '4.6', score: 85 })
     expect(result.mistakes).toMatchObject([
       { source: 'model', startLine: 5, endLine: 5, codeBefore: '  return free[0]', confidence: 0.95 },
     ])

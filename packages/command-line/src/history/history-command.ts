@@ -28,7 +28,7 @@ interface Options {
 export async function historyCommand(target: string, options: Options, terminal: Terminal): Promise<void> {
   const interrupt = new AbortController()
   const stop = () => interrupt.abort()
-  // After the first Ctrl-C, another one ends the process at once.
+  // After the first Ctrl-C, another one ends the process immediately.
   process.once('SIGINT', stop)
   try {
     const author = options.author?.replace(/^@/, '') ?? null

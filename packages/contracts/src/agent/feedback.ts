@@ -94,7 +94,7 @@ export const exportSuppressions = exportEndpoint({
 export const endSuppression = endpoint({
   name: 'DELETE /api/suppressions/:suppressionId',
   summary:
-    'End a suppression that was caused by the viewer’s reply, or that is in a repository of the viewer or of the team that they manage',
+    'End a suppression that the viewer’s reply started, or one in a repository of the viewer or of the team that they manage',
   params: z.object({ suppressionId: z.uuid() }),
   query: none,
   body: none,

@@ -18,11 +18,11 @@ const chatChannelSchema = z.object({
   ending: z.string(),
   /** What a team’s channel gets. Empty for the viewer’s own channel, which gets what they chose for notifications. */
   kinds: z.array(z.enum(TEAM_CHAT_KINDS)),
-  /** testing: the test message wasn’t accepted yet. */
+  /** testing: the test message hasn’t been accepted yet. */
   state: z.enum(['testing', 'active', 'paused']),
   /** Why messages aren’t accepted. Null if they are, or if someone paused the channel. */
   problem: z.enum(CHAT_PROBLEMS).nullable(),
-  /** What happened, and what to do. Null without a problem. */
+  /** What happened, and what to do. Null if there’s no problem. */
   problemText: z.string().nullable(),
   createdAt: z.iso.datetime(),
   /** When the last message was accepted. Null if none was. */
@@ -39,7 +39,7 @@ export type ChatChannels = z.infer<typeof listSchema>
 
 export const listChatChannels = endpoint({
   name: 'GET /api/chat-channels',
-  summary: 'List the channels in Slack and Microsoft Teams of the viewer and of the team that they manage',
+  summary: 'List the Slack and Microsoft Teams channels of the viewer and of the team that they manage',
   access: 'signed-in',
   params: none,
   query: none,
@@ -53,7 +53,7 @@ const kinds = z.array(z.enum(TEAM_CHAT_KINDS)).max(TEAM_CHAT_KINDS.length)
 export const addChatChannel = endpoint({
   name: 'POST /api/chat-channels',
   summary:
-    'Add a channel by its webhook’s address. It’s sent a test message, and nothing else before that is accepted',
+    'Add a channel by its webhook’s address, and send it a test message. Other messages follow only after the test succeeds',
   params: none,
   query: none,
   body: z.object({
@@ -74,7 +74,7 @@ export const addChatChannel = endpoint({
 export const changeChatChannel = endpoint({
   name: 'PATCH /api/chat-channels/:chatChannelId',
   summary:
-    'Pause a channel, or change what a team’s channel gets. A test message turns a paused channel on again',
+    'Pause a channel, or change what a team’s channel gets. To resume a paused channel, send it a test message',
   params: one,
   query: none,
   body: z.object({ isPaused: z.literal(true).optional(), kinds: kinds.min(1).optional() }),
@@ -84,7 +84,7 @@ export const changeChatChannel = endpoint({
 
 export const testChatChannel = endpoint({
   name: 'POST /api/chat-channels/:chatChannelId/test',
-  summary: 'Send a test message to a channel. A paused channel becomes active if it’s accepted',
+  summary: 'Send a test message to a channel. If the test succeeds, a paused channel becomes active',
   params: one,
   query: none,
   body: none,
@@ -94,7 +94,7 @@ export const testChatChannel = endpoint({
 
 export const removeChatChannel = endpoint({
   name: 'DELETE /api/chat-channels/:chatChannelId',
-  summary: 'Remove a channel with its address. Nothing more is sent to it',
+  summary: 'Remove a channel and its address. Nothing more is sent to it',
   access: 'signed-in',
   params: one,
   query: none,

@@ -75,7 +75,8 @@ export type ShownAgent = z.infer<typeof shownAgentSchema>
 
 export const listCodingAgents = endpoint({
   name: 'GET /api/coding-agents',
-  summary: 'List the coding agents that opened pull requests in the repositories of the viewer’s team',
+  summary:
+    'List the coding agents with merged pull requests in the team’s repositories or, without a team, in the viewer’s own',
   params: none,
   query: none,
   body: none,
@@ -91,7 +92,7 @@ export type CodingAgents = z.infer<typeof listCodingAgents.answer>
 
 export const exportCodingAgents = exportEndpoint({
   name: 'GET /api/coding-agents/export',
-  summary: 'Download the coding agents in the repositories of the viewer’s team as CSV or JSON',
+  summary: 'Download the list of coding agents as CSV or JSON',
   list: listCodingAgents,
   row: listedAgentSchema,
 })
@@ -99,7 +100,7 @@ export const exportCodingAgents = exportEndpoint({
 export const showCodingAgent = endpoint({
   name: 'GET /api/coding-agents/:agent',
   summary:
-    'Show the mistakes that a coding agent repeats, the standards that reached it, and whether the mistakes stopped',
+    'Get the mistakes that a coding agent repeats, whether each one stopped, and the standard that covers it',
   params: z.object({ agent: typedLine(100) }),
   query: none,
   body: none,

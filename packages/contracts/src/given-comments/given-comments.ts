@@ -116,7 +116,7 @@ export const summarizeGivenComments = endpoint({
 
 export const changeGivenComment = endpoint({
   name: 'PATCH /api/given-comments/:givenCommentId',
-  summary: 'Keep one of the viewer’s review comments, with a note, or stop keeping it',
+  summary: 'Add one of the viewer’s review comments to their kept comments, change its note, or remove it',
   params: z.object({ givenCommentId: z.uuid() }),
   query: none,
   body: z.object({ isKept: z.boolean(), note: typedText(MAX_NOTE_LENGTH).nullable() }),

@@ -136,7 +136,7 @@ export const resumeHistory = change('resume', 'Resume a paused or failed import'
 
 export const cancelHistory = endpoint({
   name: 'POST /api/history/:importId/cancel',
-  summary: 'Cancel an import. Analyzed pull requests stay',
+  summary: 'Cancel an import. Its reviews stay',
   params: one,
   query: none,
   body: none,
@@ -147,7 +147,7 @@ export const cancelHistory = endpoint({
 
 export const removeHistory = endpoint({
   name: 'DELETE /api/history/:importId/reviews',
-  summary: 'Cancel an import and remove its reviews, and the pull requests that Debrief knows only from it',
+  summary: 'Cancel an import, and remove its reviews and the pull requests that it added',
   params: one,
   query: none,
   body: none,

@@ -1,4 +1,4 @@
-/** Why Debrief sends nothing to an address that a person gave. */
+/** The reasons why Debrief sends nothing to an address that a person entered. */
 export const ADDRESS_REFUSALS = [
   'invalid',
   'credentials',
@@ -14,7 +14,7 @@ export const ADDRESS_REFUSAL_TEXTS: Record<AddressRefusal, string> = {
   credentials: 'The address contains a user name or password. Remove it.',
   fragment: 'The address contains a #. Remove it and everything after it.',
   not_https: 'The address must start with https://.',
-  private_address: 'The address leads to a private network. Use one that is reachable from the internet.',
+  private_address: 'The address points to a private network. Use one that is reachable from the internet.',
   redirect: 'The address redirects to another one. Enter the final address.',
 }
 

@@ -125,9 +125,9 @@ export const exportAccount = endpoint({
     savedViews: rows,
     /** The channels that the viewer added, without their addresses. */
     chatChannels: rows,
-    /** That messages were sent to these channels. Their texts aren’t stored. */
+    /** The messages that were sent to these channels, without their texts, which aren’t stored. */
     chatMessages: rows,
-    /** With the messages of the last 30 days, and without secrets. */
+    /** Includes the messages of the last 30 days, but no secrets. */
     webhooks: rows,
     guidanceDownloads: rows,
     practiceCards: rows,

@@ -82,7 +82,7 @@ export const showSession = endpoint({
   status: 200,
   answer: z.object({
     signedIn: z.boolean(),
-    /** How people can sign in. Missing if only through GitHub. */
+    /** How people can sign in. Missing if they can sign in only through GitHub. */
     signIn: z.object({ github: z.boolean(), providerName: z.string() }).optional(),
   }),
 })
@@ -119,7 +119,7 @@ export const listSignInMethods = endpoint({
         account: z.object({ name: z.string(), email: z.string().nullable() }).nullable(),
       })
       .nullable(),
-    /** The sign-in within the last 10 minutes. Changes need one with another method than the one that they change. */
+    /** The sign-in within the last 10 minutes. Changing a method requires a sign-in with the other one. */
     confirmed: z.object({ by: z.enum(SIGN_IN_METHODS), until: z.iso.datetime() }).nullable(),
   }),
 })

@@ -11,9 +11,9 @@ const row = {
   /** The number of reviews or, in a category, of reviews with a mistake in it. */
   reviews: hidden,
   mistakes: hidden,
-  /** The recurring mistakes that people made again after an earlier week. */
+  /** The number of recurring mistakes that people made again after an earlier week. */
   cameBack: hidden,
-  /** The recurring mistakes for which it became unlikely that their absence is chance. */
+  /** The number of recurring mistakes whose absence became unlikely to be chance. */
   stopped: hidden,
   averageScore: hidden,
 }

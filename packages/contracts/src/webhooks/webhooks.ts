@@ -23,7 +23,7 @@ export const webhookSchema = z.object({
   pauseReason: z.enum(['person', 'failing', 'gone']).nullable(),
   /** The first failed attempt after the last successful one. */
   failingSince: time.nullable(),
-  /** Until when the previous secret also signs messages. Null if none does. */
+  /** When the previous secret stops signing messages. Null if there's no such secret. */
   previousUntil: time.nullable(),
 })
 export type Webhook = z.infer<typeof webhookSchema>
@@ -73,7 +73,7 @@ export const rotateWebhookSecret = endpoint({
   ...own,
   name: 'POST /api/webhooks/:webhookId/secret',
   summary:
-    'Replace a webhook’s secret. Only this response contains the new one. The previous one also signs messages for 24 hours',
+    'Replace a webhook’s secret. Only this response contains the new one. For 24 hours, both secrets sign each message',
   params: one,
   answer: withSecret,
 })
@@ -90,7 +90,7 @@ export const testWebhook = endpoint({
 export const webhookMessageSchema = z.object({
   id: z.uuid(),
   event: z.enum(['test', ...WEBHOOK_EVENTS]),
-  /** `failed`: every attempt failed. `dropped`: what it was about can no longer be seen. */
+  /** `failed`: every attempt failed. `dropped`: its subject is gone or can no longer be seen by the webhook's owner. */
   state: z.enum(['waiting', 'delivered', 'failed', 'dropped']),
   createdAt: time,
   /** When the next attempt is due, after a failed one. */
@@ -100,7 +100,7 @@ export const webhookMessageSchema = z.object({
     z.object({
       at: time,
       durationMs: z.number(),
-      /** The response’s status. Null if nothing came back. */
+      /** The response’s status. Null if there was no response. */
       status: z.number().nullable(),
       /** A short code for why there was no response, or why nothing was sent. */
       error: z.string().nullable(),
@@ -114,7 +114,7 @@ export type WebhookMessage = z.infer<typeof webhookMessageSchema>
 export const listWebhookMessages = endpoint({
   ...own,
   name: 'GET /api/webhooks/:webhookId/messages',
-  summary: 'List a webhook’s messages of the last 30 days with their attempts, newest first',
+  summary: 'List a webhook’s messages from the last 30 days with their attempts, newest first',
   params: one,
   query: z.object({
     before: z
@@ -132,7 +132,8 @@ export const listWebhookMessages = endpoint({
 export const replayWebhook = endpoint({
   ...own,
   name: 'POST /api/webhooks/:webhookId/replay',
-  summary: 'Send one message again, or all messages that failed since a time. They keep their ids',
+  summary:
+    'Resend a message, or all messages that have failed since a given time. Resent messages keep their ids',
   params: one,
   body: z
     .object({ messageId: z.uuid().optional(), failedSince: time.optional() })

@@ -73,13 +73,13 @@ export async function readPause(
   return row?.at ?? null
 }
 
-/** Stops the agent as of the time of the mention. Mentions may be processed out of order, so the latest one wins. */
+/** Stops the agent as of the mention's time. Mentions may be processed out of order, so only a later one counts. */
 export async function pauseAgent(db: Database, run: AgentRun): Promise<void> {
   await sql`
     insert into agent_pauses (github_repo_id, pr_number, by_login, at)
     values (${run.githubRepoId}, ${run.prNumber}, ${run.commenterLogin}, ${run.createdAt})
-    on conflict (github_repo_id, pr_number) do update set by_login = excluded.by_login,
-      at = greatest(agent_pauses.at, excluded.at)`.execute(db)
+    on conflict (github_repo_id, pr_number) do update set by_login = excluded.by_login, at = excluded.at
+      where agent_pauses.at < excluded.at`.execute(db)
 }
 
 export async function resumeAgent(db: Database, run: AgentRun): Promise<void> {

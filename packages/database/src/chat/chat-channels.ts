@@ -69,7 +69,7 @@ interface NewChatChannel extends By {
 /** `full`: the owner already has the maximum number of channels. `taken`: one of them has this address. */
 type AddedChannel = { outcome: 'done'; channel: ChatChannel } | { outcome: 'full' | 'taken' }
 
-/** Stores a channel and enqueues its test message. The channel gets nothing else before that was accepted. */
+/** Stores a channel and enqueues its test message. The channel gets nothing else until that message is accepted. */
 export function addChatChannel(db: Database, wanted: NewChatChannel): Promise<AddedChannel> {
   const { actorId, requestId, teamId, service, kinds, most, addressHash, ...texts } = wanted
   const owner = teamId === null ? { userId: actorId } : { teamId }
@@ -144,7 +144,7 @@ export function removeChatChannel(
   })
 }
 
-/** Ends all channels that a person added, also those of the team that they manage. */
+/** Ends all channels that a person added, including those of the team that they manage. */
 export const removeChannelsOf = (trx: Trx, userId: string): Promise<number> =>
   removeChannels(trx, sql`c.user_id = ${userId}`)
 

@@ -86,7 +86,7 @@ export async function endChatMessage(
     where id = ${id} and state in ('waiting', 'failed')`.execute(trx)
 }
 
-/** Turns on a channel that accepted its test message. Its pause, if any, is no news anymore. */
+/** Turns on a channel that accepted its test message, and deletes the notification about its pause. */
 export async function acceptChannel(trx: Trx, channelId: string): Promise<void> {
   await sql`
     update chat_channels set accepted_at = now(), problem = null,
@@ -108,7 +108,7 @@ export async function endTest(trx: Trx, channelId: string): Promise<void> {
 }
 
 /**
- * Pauses a channel that doesn't accept messages. Those that still wait are dropped when their turn comes. Notifies the
+ * Pauses a channel that doesn't accept messages. Waiting messages are dropped when their turn comes. Notifies the
  * person who added it if it was active; they see the outcome of a test message on the page where they started it.
  */
 export async function pauseChannel(trx: Trx, channelId: string, problem: ChatProblem): Promise<void> {

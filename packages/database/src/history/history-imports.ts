@@ -165,7 +165,7 @@ export function resumeImport(db: Database, own: Own): Promise<Changed> {
   })
 }
 
-/** Cancels an import. Analyzed pull requests stay. */
+/** Cancels an import. Its reviews stay. */
 export function cancelImport(db: Database, own: Own): Promise<Changed> {
   return change(db, own, async (trx, found) => {
     if (found.state === 'canceled') return 'done'

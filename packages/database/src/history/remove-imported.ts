@@ -13,8 +13,8 @@ interface Own {
 }
 
 /**
- * Cancels an import, and removes its reviews and the pull requests that Debrief knows only from it. Its other pull
- * requests become pending again. Pull requests that were analyzed again after the import stay as they are.
+ * Cancels an import, and removes its reviews and the pull requests that it added. Its other pull requests become
+ * pending again. Pull requests that were analyzed again after the import stay as they are.
  */
 export async function removeImported(db: Database, own: Own): Promise<Changed> {
   for (;;) {

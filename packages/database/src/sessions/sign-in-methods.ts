@@ -162,5 +162,5 @@ export async function unlinkIdentity(
   return 'unlinked'
 }
 
-/** An address that both verified returns with the next sign-in with GitHub. */
+/** If GitHub verified the same address, the next sign-in with GitHub adds it again. */
 const isNot = (email: string | null) => (other: string) => other.toLowerCase() !== email?.toLowerCase()

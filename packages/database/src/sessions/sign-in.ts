@@ -52,8 +52,8 @@ export async function storeGithubToken(
 }
 
 /**
- * Keeps a sign-in and a link with the same GitHub account from running at once, before the account has a row. Released at
- * the end of the transaction.
+ * Keeps a sign-in and a link with the same GitHub account from running concurrently before the account has a row. The
+ * lock is released at the end of the transaction.
  */
 export const lockGithubAccount = (trx: Trx, githubId: number) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`github:${githubId}`}, 46))`.execute(trx)

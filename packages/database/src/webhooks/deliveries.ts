@@ -38,7 +38,7 @@ export async function findDueMessage(db: Database, messageId: string): Promise<D
 
 export interface Attempted {
   durationMs: number
-  /** The response's status, or a short code for why nothing came back. */
+  /** The response's status, or a short code for why there was no response. */
   result: { status: number; response: string; retryAfter: number | null } | { error: string }
 }
 
@@ -50,7 +50,7 @@ export type AfterAttempt =
 
 /**
  * Stores an attempt and decides what follows. 2xx delivers the message. 410 fails it and pauses the endpoint. The
- * endpoint is also paused if a message failed for good and every attempt has failed for a day.
+ * endpoint is also paused if a message failed permanently and every attempt has failed for a day.
  */
 export async function recordAttempt(trx: Trx, ids: MessageIds, attempted: Attempted): Promise<AfterAttempt> {
   const { messageId, endpointId } = ids
@@ -100,7 +100,7 @@ export async function finishMessage(
   await enqueueNext(trx, ids)
 }
 
-/** Pauses an endpoint that is gone, or that has only failed for a day, and tells its owner. */
+/** Pauses an endpoint that is gone or has failed for a day, and notifies its owner. */
 async function pauseEndpoint(
   trx: Trx,
   endpointId: string,

@@ -24,7 +24,7 @@ const shown = sql`e.id, case when e.team_id is null then 'person' else 'team' en
   e.failing_since as "failingSince",
   case when e.previous_until > now() then e.previous_until end as "previousUntil"`
 
-/** Whether the person of endpoint `e` may still use it. A team's endpoint ends with the management of the team. */
+/** Whether the person of endpoint `e` may still use it. For a team's endpoint, they must still manage the team. */
 export const isUsable = sql`(e.team_id is null or exists (
   select from teams managed where managed.id = e.team_id and managed.manager_id = e.user_id))`
 
@@ -110,7 +110,7 @@ export async function changeEndpoint(
   return rows[0] ?? null
 }
 
-/** Replaces the secret. The previous one also signs messages for a day, so that receivers can change theirs in peace. */
+/** Replaces the secret. The previous one also signs messages for a day, so that there's time to update the receiver. */
 export async function rotateSecret(
   trx: Trx,
   { secret, ...owned }: Owned & { secret: string },

@@ -103,7 +103,7 @@ export async function readMessageFacts(db: Database, messageId: string): Promise
   return numbers && { ...found, event: 'team.numbers', facts: numbers }
 }
 
-/** A message about numbers as it's stored. `monday` is the day after the week. */
+/** A stored message about a team's numbers. `monday` is the day after the week. */
 interface StoredNumbers {
   event: 'team.numbers'
   facts: { teamId: string; monday: string }

@@ -53,7 +53,7 @@ export async function enqueueNext(trx: Trx, { endpointId, subjectId }: MessageId
 
 interface News {
   event: WebhookEvent
-  /** The id that the message is about: the column in webhook_messages. */
+  /** The column of webhook_messages for what the message is about. */
   about: 'review_id' | 'mistake_id' | 'group_id' | 'week'
   /** Rows of owner_id (a person or a team), event_key, subject_id and about. */
   rows: RawBuilder<unknown>
@@ -113,7 +113,7 @@ export async function announceTest(trx: Trx, endpointId: string): Promise<string
 
 export type Replay = { messageId: string } | { failedSince: Date }
 
-/** Sends one finished message again, or all that failed since a time. Returns the number of messages. */
+/** Sends a finished message again, or all messages that have failed since a given time. Returns their number. */
 export async function replayMessages(
   trx: Trx,
   { endpointId, replay }: { endpointId: string; replay: Replay },

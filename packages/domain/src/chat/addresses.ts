@@ -11,15 +11,15 @@ type AddressFault =
 /** What's wrong with an address that someone entered, and what to do. */
 export const ADDRESS_FAULT_TEXTS: Readonly<Record<AddressFault, string>> = {
   not_an_address:
-    'This isn’t a webhook’s address. It starts with https:// and has no user name, password or # in it. Copy it again.',
+    'This isn’t a webhook address. A webhook address starts with https:// and contains no user name, password or #. Copy it again.',
   unknown_host:
-    'This address doesn’t belong to Slack or Microsoft Teams. Slack’s start with https://hooks.slack.com/services/, and those of Teams workflows have a host that ends with .logic.azure.com or .powerplatform.com.',
+    'This address doesn’t belong to Slack or Microsoft Teams. Slack addresses start with https://hooks.slack.com/services/. Addresses of Teams workflows have a host that ends with .logic.azure.com or .powerplatform.com.',
   retired_connector:
     'This address belongs to an Office 365 connector, which Microsoft retired. Create a workflow with the template “Send webhook alerts to a channel” in Teams, and copy its address.',
   slack_workflow:
     'This address starts a workflow in Slack, which can’t show Debrief’s messages. Add an incoming webhook to a Slack app, and copy its address.',
   incomplete_slack:
-    'This address isn’t complete. Slack’s look like https://hooks.slack.com/services/T…/B…/…. Copy it again.',
+    'This address isn’t complete. Slack addresses look like https://hooks.slack.com/services/T…/B…/…. Copy it again.',
   incomplete_teams:
     'This address isn’t complete. It must contain /workflows/ and end with its signature (sig=…). Copy it again.',
 }

@@ -33,7 +33,7 @@ const SLACK_PROBLEMS: Readonly<Record<string, ChatProblem>> = {
   team_disabled: 'turned_off',
 }
 
-/** Judges the response of Slack or of a Teams workflow. Only what can't succeed later is refused. */
+/** Judges the response of Slack or of a Teams workflow. Returns `refused` only if a retry can't succeed. */
 export function judgeChatAnswer(service: ChatService, status: number, body: string): ChatVerdict {
   if (status >= 200 && status < 300) return { kind: 'accepted' }
   const problem = service === 'slack' ? SLACK_PROBLEMS[body.trim()] : undefined
@@ -64,14 +64,14 @@ export function describeChatProblem(service: ChatService, problem: ChatProblem):
         : 'The workflow doesn’t accept this address. Open the workflow in Teams, let anyone trigger it, and copy its address again.'
     case 'turned_off':
       return isSlack
-        ? 'The Slack workspace is turned off. Add a channel of another workspace.'
+        ? 'The Slack workspace is turned off. Add a channel from another workspace.'
         : 'The workflow is turned off. Turn it on in Teams, under Workflows.'
     case 'rejected':
       return isSlack
         ? 'Slack rejected the message. Check that the address belongs to an incoming webhook.'
         : 'The workflow rejected the message. Check that it uses the template “Send webhook alerts to a channel”.'
     case 'address_refused':
-      return 'The address leads to a private network or to another address, so nothing is sent to it. Copy the address again.'
+      return 'The address points to a private network or redirects to another address, so Debrief doesn’t post to it. Copy the address again.'
     case 'unreachable':
       return `${name} couldn’t be reached or didn’t accept a message after many attempts. Check that the channel still works, then send a test message.`
   }

@@ -14,7 +14,7 @@ export const RETENTION = {
   mailContents: { days: 7 },
   mails: { days: 90 },
   notifications: { days: 90 },
-  /** That a message was sent to a channel, when, and with which outcome. */
+  /** Records of messages to channels: the time and the outcome, without the text. */
   chatMessages: { days: 30 },
   /** The delivery log of webhooks. */
   webhookMessages: { days: 30 },

@@ -16,7 +16,7 @@ interface Part {
 }
 
 const DAY = 86_400_000
-/** More people than four in every category, but few enough that many cells are hidden. */
+/** Enough people that some categories have more than four, but few enough that many cells are hidden. */
 const parts = fc.array(
   fc.record({
     person: fc.integer({ min: 1, max: 9 }).map(String),
@@ -37,7 +37,7 @@ const madeByFew = (category: Category, count: number): Part[] =>
     count: at === 0 ? count - Math.min(4, count) + 1 : 1,
   }))
 
-/** What a category may have counted instead, so that everything shown stays the same. */
+/** Other counts that a category could have without changing anything that is shown. */
 function listOtherWorlds(all: readonly Part[], category: Category): Part[][] {
   const shown = hideSinglePeople(all)
   const own = sum(of(all, category))

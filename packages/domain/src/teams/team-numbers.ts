@@ -27,7 +27,7 @@ export interface TeamWeek {
 export interface ReviewShare {
   person: string
   week: string
-  /** Counts the reviews with a mistake in this category. Null: counts all of the person's reviews. */
+  /** The category in which a review must have a mistake to count. Null if all of the person's reviews count. */
   category: Category | null
   reviews: number
   mistakes: number

@@ -2,14 +2,17 @@ import type { MaterialFile } from '@debrief/contracts/pull-requests/material'
 import { diffTexts } from './diff-texts.ts'
 import type { FileVersions, FoundFile } from './file-versions.ts'
 
-/** A commit whose list of changed files is computed instead of being read over REST. */
+/**
+ * A commit whose list of changed files is computed instead of being read over REST. `additions`, `deletions` and
+ * `changedFiles` are the totals that GitHub reports. They're compared with the computed list.
+ */
 export interface LaterCommit {
   sha: string
   parent: string
   isMerge: boolean
-  /** GitHub's totals of the commit, for comparison. `changedFiles` is null if GitHub doesn't know it. */
   additions: number
   deletions: number
+  /** Null if GitHub doesn't know it. */
   changedFiles: number | null
 }
 

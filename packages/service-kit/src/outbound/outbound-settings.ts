@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { readAllowedNetworks } from './networks.ts'
 
 export const outboundSettings = {
-  /** Hosts and networks that people's addresses may lead to although they're private or without TLS. */
+  /** Hosts and networks to which people's addresses may point, even if they're private or don't use TLS. */
   OUTBOUND_ALLOW: z
     .string()
     .default('')

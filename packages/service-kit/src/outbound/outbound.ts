@@ -26,9 +26,9 @@ export interface OutboundRequest {
 }
 
 export interface Outbound {
-  /** Why nothing would be sent to this address now, or null. A name that doesn't resolve is a failure of its own. */
+  /** Why nothing would be sent to this address now. Null if something would. `dns`: the name doesn't resolve. */
   check(url: string): Promise<AddressRefusal | 'dns' | null>
-  /** Throws only the signal's reason if it aborts. */
+  /** If the signal aborts, throws its reason. Never throws anything else. */
   send(request: OutboundRequest): Promise<OutboundOutcome>
   close(): Promise<void>
 }
@@ -50,9 +50,9 @@ class Refused extends Error {
 }
 
 /**
- * Sends requests to addresses that people gave, and only to public ones. The host is resolved once for each
+ * Sends requests to addresses that people entered, and only to public ones. The host is resolved once for each
  * connection, every address is checked, and the connection goes to one of these addresses, so that a name that changes
- * between check and connection can't lead into a private network. Each request has its own connection.
+ * between check and connection can't reach a private network. Each request has its own connection.
  */
 export function createOutbound(options: OutboundOptions): Outbound {
   const allowed = readAllowedNetworks(options.allow)

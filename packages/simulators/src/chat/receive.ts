@@ -31,7 +31,7 @@ const MAX_TEAMS_BYTES = 28_000
 
 type Service = ReceivedCall['service']
 
-/** Handles a POST to a webhook like Slack or Power Automate. */
+/** Handles a POST to a webhook as Slack or Power Automate does. */
 export async function receive(
   { state, faults }: { state: ChatState; faults: ChatFaults },
   service: Service,

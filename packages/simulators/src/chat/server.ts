@@ -22,7 +22,7 @@ export interface ChatSimulator {
   state: ChatState
   faults: ChatFaults
   violations: () => readonly Violation[]
-  /** The address of a channel. Each name is another channel. */
+  /** The address of the channel with this name. */
   slackAddress(name: string): string
   teamsAddress(name: string): string
   close(): Promise<void>

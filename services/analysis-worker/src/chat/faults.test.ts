@@ -26,7 +26,7 @@ it('loses no message under faults, and repeats one only after a lost response or
   for (let count = 0; count < CHANNELS; count += 1)
     channels.push(await world.addChannel({ userId, service: count % 2 ? 'slack' : 'teams' }))
   for (const id of channels) await testChatChannel(db, { id, actorId: userId, requestId: 'r' })
-  // Each of these messages has the retries of a day, not those of a test.
+  // Turns the test messages into digests, which are retried for a day.
   await sql`update chat_messages set kind = 'weekly_digest', week = '2026-11-23'`.execute(db)
   await sql`update users set digest_in_chat = true`.execute(db)
   await sql`insert into recurring_mistakes (user_id, title, description, category) values (${userId}, 'x', 'x', 'testing')`.execute(

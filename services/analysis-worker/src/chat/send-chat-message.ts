@@ -118,7 +118,7 @@ function judge({ service }: DueChatMessage, outcome: OutboundOutcome): ChatVerdi
   return judgeChatAnswer(service, outcome.status, outcome.body)
 }
 
-/** A message that was delayed for the last time means that the channel can't be reached. */
+/** Why a channel is paused after its last attempt. If that was delayed too, the channel can't be reached. */
 function findProblem(verdict: ChatVerdict): ChatProblem | null {
   if (verdict.kind === 'accepted') return null
   return verdict.kind === 'refused' ? verdict.problem : 'unreachable'

@@ -53,7 +53,7 @@ const PARAGRAPHS: Record<EndingFacts['kind'], (facts: EndingFacts) => string[]> 
     describeRefund(facts),
   ],
   keep: (facts) => [
-    `On ${formatTime(facts.requestedAt)}, you undid your cancellation: “I keep ${name(facts)}.”`,
+    `On ${formatTime(facts.requestedAt)}, you asked to keep your subscription: “I want to keep ${name(facts)}.”`,
     'Your subscription is no longer canceled. Its current state is shown in Settings, under Plan.',
   ],
 }

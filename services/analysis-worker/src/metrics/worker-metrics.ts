@@ -37,7 +37,7 @@ export function createWorkerMetrics(registry: Registry): WorkerMetrics {
   })
   const webhooks = new Counter({
     name: 'webhook_messages',
-    help: 'Attempts to deliver messages to people’s webhooks by outcome: delivered, retried, failed (given up), dropped (nothing to send anymore)',
+    help: 'Attempts to deliver messages to people’s webhooks by outcome: delivered, retried, failed (given up), dropped (nothing left to send)',
     labelNames: ['outcome'],
     registers,
   })

@@ -25,7 +25,7 @@ beforeAll(async () => {
   world = await startStandardsWorld()
   const { stack } = world
   const { connection, simulator } = stack
-  // The worker of this world would claim the jobs.
+  // Otherwise, this world's worker would claim the jobs.
   await stack.worker.close()
   client = await openClient(simulator)
   head = branchHead(world.repository, world.repository.defaultBranch)!
@@ -42,7 +42,7 @@ async function openClient({ apiUrl, state }: StandardsWorld['stack']['simulator'
   return createGithubClient({ ...shared, token })
 }
 
-/** Chooses another repository, so that the external ids of its check runs differ. */
+/** Connects and chooses a new repository, so that no two tests share a check run's external id. */
 async function choose() {
   const { connection } = world.stack
   const { userId, teamId } = owner

@@ -20,7 +20,7 @@ export function writeBody(
   const left = files.filter(({ problem }) => problem !== null).map(({ path }) => `- \`${path}\``)
   const link = `${appUrl}/settings#standards-in-repositories`
   const text = [
-    'This pull request adds the team’s approved standards to the instruction files of its coding assistants. Each rule links to its origin.',
+    'This pull request updates the team’s approved standards in the instruction files for coding assistants. Each rule links to its origin.',
     `**Files**\n\n${written.join('\n')}`,
     ...(left.length > 0 ? [`**Not written, because Debrief can’t do it safely**\n\n${left.join('\n')}`] : []),
     `Debrief keeps this pull request up to date and won’t open a second one. You can edit the text between the markers: Debrief keeps your edit, and [a manager decides](${link}) whether it stays. Commits that you add to this branch stay, too.`,
@@ -38,8 +38,8 @@ export function writeCheckResult(
   if (open.length === 0)
     return {
       conclusion: 'success',
-      title: 'The files match the team standards',
-      summary: 'Nobody has edited the text between the markers, or a manager kept the edits.',
+      title: 'No edits to decide on',
+      summary: 'Nobody edited the text between the markers, or a manager kept the edits.',
       detailsUrl,
     }
   const count = open.length === 1 ? '1 edit' : `${open.length} edits`

@@ -65,7 +65,7 @@ describe('the pull request', () => {
       {
         headSha: pull!.head.sha,
         conclusion: 'success',
-        output: { title: 'The files match the team standards' },
+        output: { title: 'No edits to decide on' },
       },
     ])
     const texts = [file, pull!.title, pull!.body, ...pull!.commits.map(({ commit }) => commit.message)]

@@ -8,7 +8,7 @@ import type { WorkerContext } from '../context.ts'
 
 const BATCH = 100
 
-/** Announces the events that time causes: mistakes that stopped, and last week's numbers of teams. */
+/** Announces events that depend only on time: mistakes that stopped, and last week's team numbers. */
 export const announceWebhookEvents = defineChore<WorkerContext>('announce-webhook-events', {
   every: ({ settings }) => settings.WEBHOOK_EVENT_CHECK_SECONDS,
   run: announceEvents,

@@ -18,7 +18,7 @@ import type { WorkerContext } from '../context.ts'
 import { signMessage, toMessageId } from './sign-message.ts'
 import { writeMessage } from './write-message.ts'
 
-/** The message before it about the same subject enqueues it. This is only for the case that it can't. */
+/** A fallback: usually, the previous message about the same subject enqueues the next one. */
 const EARLIER_SECONDS = 600
 
 /**
@@ -29,7 +29,7 @@ export const deliverWebhookJob = defineJob<MessageIds, WorkerContext>(deliverWeb
   // Most of the time is spent waiting for receivers. TENANT_IN_FLIGHT keeps slow ones from taking all of it.
   concurrency: 32,
   lease: 30,
-  // Failed deliveries are retried by their own schedule and don't count. These are for errors of Debrief.
+  // These attempts are for errors in Debrief. Failed deliveries don't count, because they have a separate schedule.
   attempts: 50,
   fairBy: 'tenant',
 

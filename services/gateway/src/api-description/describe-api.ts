@@ -33,7 +33,7 @@ export function describeApi(endpoints: readonly Endpoint[]): Json {
           scheme: 'bearer',
           description:
             'An access token from Settings > Editor & API > Access tokens. Each call names the scope that the token needs. ' +
-            'Requests count toward the rate limits of the token’s owner, with all their tokens and sessions together.',
+            'All tokens and sessions of a person share the same rate limits.',
         },
         session: {
           type: 'apiKey',

@@ -44,7 +44,7 @@ interface Use {
 }
 
 let count = 0
-/** Adds an entry to the ledger and, like the product, to the month's total. */
+/** Adds an entry to the ledger, and adds its amount to the month's total, as the app does. */
 async function use(given: Use): Promise<void> {
   const {
     tenant = team,

@@ -111,7 +111,7 @@ const chooseKinds = () =>
   new Problem(
     'choose_kinds',
     400,
-    'Choose what the team’s channel gets. For your own channel, choose it under Notifications.',
+    'Choose what the team’s channel gets. Your own channel gets what you choose under Notifications.',
   )
 
 const refusals = {

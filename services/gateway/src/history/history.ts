@@ -72,11 +72,11 @@ async function change(
   act: (own: { importId: string; userId: string; requestId: string }) => Promise<Changed>,
 ): Promise<HistoryImport> {
   const { importId } = params
-  const before = await requireOwnImport(context, importId)
+  await requireOwnImport(context, importId)
   const changed = await act({ importId, userId: context.viewer.id, requestId })
-  if (changed === 'wrong_state') throw wrongState(before.state)
   const after = await readImport(context.db, { viewerId: context.viewer.id, importId })
   if (changed === 'not_found' || !after) throw noSuchImport()
+  if (changed === 'wrong_state') throw wrongState(after.state)
   if (changed === 'people_changed') throw peopleChanged(after.estimate?.otherPeople ?? 0)
   return after
 }

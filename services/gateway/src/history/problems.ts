@@ -2,13 +2,13 @@ import type { HistoryImport } from '@debrief/contracts/history/history'
 import { Problem } from '@debrief/contracts/problem'
 
 const IN_STATE: Record<HistoryImport['state'], string> = {
-  counting: 'Debrief is still counting the pull requests. Wait for the estimate.',
-  ready: 'The import hasn’t started yet.',
-  running: 'The import is already running.',
-  paused: 'The import is paused. Resume it first.',
-  completed: 'The import has already finished.',
-  canceled: 'The import was canceled.',
-  failed: 'The import failed. Resume it first.',
+  counting: 'Debrief is still counting this import’s pull requests.',
+  ready: 'This import hasn’t started yet.',
+  running: 'This import is already running.',
+  paused: 'This import is paused.',
+  completed: 'This import has already finished.',
+  canceled: 'This import was canceled.',
+  failed: 'This import failed.',
 }
 
 export const wrongState = (state: HistoryImport['state']) =>

@@ -95,7 +95,7 @@ interface List {
   key: string
   export?: string
   cursor?: string
-  /** The number of rows at least, so that an empty export can't pass. */
+  /** The minimum number of rows, so that an empty export can't pass. */
   atLeast: number
 }
 
@@ -268,7 +268,7 @@ describe('exports at the same time', () => {
   })
 })
 
-/** Inserts 40,000 events, which are much more than the buffers of the operating system take. */
+/** Inserts 40,000 events, far more than fit into the operating system's buffers. */
 async function insertUsage(owner: string): Promise<void> {
   await sql`
     insert into usage_events (key, tenant_id, user_id, kind, amount, period_start, state, subject, created_at)

@@ -24,7 +24,7 @@ interface List<E extends Endpoint & { row: z.ZodType }> {
 /** Large enough that few statements are needed, and small enough for memory to stay flat. */
 const BATCH = 1_000
 
-/** How often a page after the first is read before the export ends. The first page fails at once, with a problem. */
+/** How often a page after the first is read before the export ends. If the first page fails, it isn't read again. */
 const TRIES = 5
 const PAUSE_MS = 1_000
 

@@ -60,7 +60,7 @@ interface TokenHolder {
 
 /**
  * Throws 403 unless the token can call the endpoint (D45). Checked at each use, so that a person who no longer manages a
- * team loses the managers' scopes at once. The operators' endpoints check in the same way who is an operator.
+ * team loses the managers' scopes immediately. The operators' endpoints check in the same way who is an operator.
  */
 export function requireScope({ scope }: Pick<Endpoint, 'scope'>, { scopes, viewer }: TokenHolder): void {
   if (scope === undefined) throw noScopeOpens()

@@ -19,7 +19,7 @@ const otherAddress = () =>
   new Problem(
     'other_address',
     403,
-    'This invitation was sent to an email address that isn’t verified in your GitHub account. Verify that address on GitHub and sign in again, or ask for an invitation to another address.',
+    'This invitation was sent to an email address that isn’t verified for your account. Sign in with the account that has it, or ask for an invitation to another address.',
   )
 
 const inAnotherTeam = () =>

@@ -71,7 +71,7 @@ export const githubScopeMissing = () =>
   new Problem(
     'github_scope_missing',
     403,
-    'Debrief needs the GitHub scope "repo" to read repositories and create webhooks. Sign out, sign in again and grant it.',
+    'Debrief needs the GitHub scope "repo" to read repositories and create webhooks. Sign in with GitHub again and grant it.',
   )
 
 export const notAdmin = (fullName: string) =>

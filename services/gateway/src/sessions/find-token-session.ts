@@ -41,7 +41,7 @@ export async function findTokenSession(
   requireScope(call, { scopes: row.scopes, viewer })
   if (row.isStale) await touchAccessToken(db, row.tokenId)
   const { tokenId: id, scopes, githubId, identity } = row
-  // Calls that use a session's id or end have no scope.
+  // Calls that use the session's id or its remaining time have no scope, so no token reaches them.
   return { session: { id, secondsLeft: 0, viewer, githubId, identity }, token: { id, scopes } }
 }
 

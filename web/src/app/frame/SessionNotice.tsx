@@ -30,7 +30,7 @@ export function SessionNotice({ gone }: { gone: boolean }) {
   )
 }
 
-/** `isSameMethod`: as before, which can be through the identity provider. Otherwise, with GitHub. */
+/** Signs in with GitHub or, with `isSameMethod`, through the provider that opened the session. */
 function SignInAgain({ children, isSameMethod }: { children: string; isSameMethod?: boolean }) {
   const location = useLocation()
   const { start, busy } = useStartSignIn()

@@ -22,8 +22,8 @@ const listWords = (words: readonly string[]) => new Intl.ListFormat('en-US').for
 function describeRepositories(names: readonly string[]): string {
   const short = names.map((name) => name.split('/').at(-1) ?? name)
   return short.length > 2
-    ? `the files of ${count(short.length, 'repository', 'repositories')}`
-    : `the files of ${listWords(short)}`
+    ? `files in ${count(short.length, 'repository', 'repositories')}`
+    : `files in ${listWords(short)}`
 }
 
 /** How the standard reached coding agents, as a sentence. */
@@ -33,11 +33,11 @@ export function describeReach(
 ): string {
   const day = (at: string) => formatDay(new Date(at), now)
   const ways = [
-    ...(exportedAt ? [`in an editor file since ${day(exportedAt)}`] : []),
-    ...(mergedAt ? [`in ${describeRepositories(mergedInto)} since ${day(mergedAt)}`] : []),
-    ...(readOverMcpAt ? [`read over MCP since ${day(readOverMcpAt)}`] : []),
+    ...(exportedAt ? [`an editor file since ${day(exportedAt)}`] : []),
+    ...(mergedAt ? [`${describeRepositories(mergedInto)} since ${day(mergedAt)}`] : []),
+    ...(readOverMcpAt ? [`MCP since ${day(readOverMcpAt)}`] : []),
   ]
-  if (ways.length > 0) return `This standard has been ${listWords(ways)}.`
+  if (ways.length > 0) return `This standard has reached coding agents through ${listWords(ways)}.`
   return 'No coding agent knows this standard yet. Export it to the agent’s instructions, or connect MCP.'
 }
 

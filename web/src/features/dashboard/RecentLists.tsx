@@ -39,7 +39,7 @@ export function RecentReviews({ reviews }: { reviews: readonly RecentReview[] })
     <Panel
       title="Recent Reviews"
       all="/reviews"
-      none="Your first review will appear after a pull request is analyzed."
+      none="The first review will appear after a pull request is analyzed."
       empty={reviews.length === 0}
     >
       {reviews.map(({ id, title, repository, number, score, mistakes, mergedAt }) => (

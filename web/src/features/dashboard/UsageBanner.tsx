@@ -47,7 +47,7 @@ export function UsageBanner({ usage }: { usage: UsageMeter }) {
     >
       {none
         ? `Newly merged pull requests will wait until the limit resets on ${renews}.`
-        : `Once they’re used, newly merged pull requests will wait until the limit resets on ${renews}.`}
+        : `When none are left, newly merged pull requests will wait until the limit resets on ${renews}.`}
       {pooled &&
         (isManager
           ? ` Each seat adds ${PLAN_LIMITS.teams.monthlyPRLimit} PR analyses per month.`

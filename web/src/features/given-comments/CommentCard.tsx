@@ -55,7 +55,7 @@ function formatLines({ startLine, endLine }: GivenComment): string {
   return startLine === endLine ? `:${startLine}` : `:${startLine}–${endLine}`
 }
 
-/** Adds the comment to the collection, or removes it. Undoing a removal also restores the note. */
+/** Adds the comment to the kept comments, or removes it. Undoing a removal also restores the note. */
 function Keep({ comment: { id, keptAt, note } }: { comment: GivenComment }) {
   const { mutate, isPending } = useKeepComment()
   const tell = useTellSuccess()
@@ -74,7 +74,7 @@ function Keep({ comment: { id, keptAt, note } }: { comment: GivenComment }) {
       busy={isPending && 'Saving…'}
       onClick={() =>
         change({ isKept: !isKept, note: isKept ? null : note }, () =>
-          tell(isKept ? 'Comment removed from your collection.' : 'Comment kept.', {
+          tell(isKept ? 'Removed from your kept comments.' : 'Comment kept.', {
             name: 'Undo',
             run: () => change({ isKept, note }),
           }),

@@ -49,10 +49,7 @@ export function GivenFilterBar({ filters, summary, onSet }: Props) {
         <Select
           name="Reason and example"
           value={filters.support ?? ''}
-          options={[
-            ['', 'With or without either'],
-            ...SUPPORTS.map((one) => [one, SUPPORT_NAMES[one]] as const),
-          ]}
+          options={[['', 'Any'], ...SUPPORTS.map((one) => [one, SUPPORT_NAMES[one]] as const)]}
           onChoose={(value) => onSet('support', value)}
         />
         <Select

@@ -11,8 +11,6 @@ export interface Registered {
   path: string
   userId: string
   cookie: string
-  /** The first one. It must verify every message, because each rotation is followed by less than a day. */
-  secret: string
 }
 
 const OF_EACH_PERSON = 2
@@ -44,13 +42,13 @@ export async function registerWebhooks(scene: Scene, receiver: Receiver): Promis
       const body = { owner: 'person', url: `${receiver.url}${path}`, description: '', events }
       const { id, secret } = await post(scene, { path: '', cookie, body })
       receiver.secrets.set(path, [secret])
-      registered.push({ id, path, userId, cookie, secret })
+      registered.push({ id, path, userId, cookie })
     }
   }
   return registered
 }
 
-/** Replaces each secret. After that, the receiver checks messages with the previous one too. */
+/** Replaces each webhook's secret. The receiver then accepts the previous secret as well as the new one. */
 export async function rotateSecrets(
   scene: Scene,
   { webhooks, receiver }: { webhooks: readonly Registered[]; receiver: Receiver },

@@ -103,7 +103,7 @@ function judgeNearChange(
   return isInScope && distance <= farthest(request) ? UNCLEAR : NO_ANSWER
 }
 
-/** The maximum distance in lines at which a change may address the request. */
+/** The maximum distance from the commented lines at which a change could still address the request. */
 function farthest({ suggestions, newNames }: ChangeRequest): number {
   if (suggestions.length > 0) return 1
   return newNames.size > 0 ? NEAR : Number.POSITIVE_INFINITY

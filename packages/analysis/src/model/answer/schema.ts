@@ -3,7 +3,7 @@ import { SEVERITIES } from '@debrief/domain/mistakes/severity'
 import { z } from 'zod'
 
 /** Increase this whenever the schema changes. It's part of PROMPT_VERSION. */
-export const SCHEMA_VERSION = 5
+export const SCHEMA_VERSION = 6
 export const SCHEMA_NAME = 'review'
 
 const proposedMistake = z.object({
@@ -37,7 +37,9 @@ const proposedMistake = z.object({
 export const answerSchema = z.object({
   summary: z.string().describe('Two or three sentences about the change and what its review teaches.'),
   mistakes: z.array(proposedMistake),
-  learningPoints: z.array(z.string()).describe('At most five habits worth keeping, one sentence each.'),
+  learningPoints: z
+    .array(z.string())
+    .describe('At most five lessons to remember from this review, one sentence each.'),
   wentWell: z.array(z.string()).describe('At most five things done well, one sentence each.'),
   ignoredComments: z
     .array(z.object({ id: z.int(), reason: z.string() }))

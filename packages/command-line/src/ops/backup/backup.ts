@@ -87,7 +87,7 @@ export async function restore(from: string, context: Context): Promise<Answer> {
   const tables = await listSomeTables(database)
   if (tables.length > 0)
     throw failure(
-      `The database ${server.database} is not empty. It contains tables such as ${tables.join(', ')}. Create an empty one, and set DATABASE_URL to it.`,
+      `The database ${server.database} is not empty. It contains tables such as ${tables.join(', ')}. Create an empty database, and set DATABASE_URL to it.`,
     )
   const start = performance.now()
   // The restoring user becomes the owner of everything, because the original roles may not exist on this server. The

@@ -55,9 +55,14 @@ function tellConnection({ connection }: WhyFacts): Told[] {
 }
 
 function tellToken({ connection: { connectedBy, hasToken, needsReconnect } }: WhyFacts): Told {
-  if (!hasToken) return told('token', 'wrong', `${connectedBy} has no GitHub token and must sign in.`)
+  if (!hasToken)
+    return told('token', 'wrong', `${connectedBy} has no GitHub token and must sign in with GitHub.`)
   if (needsReconnect)
-    return told('token', 'wrong', `GitHub rejected ${connectedBy}’s token, so they must sign in again.`)
+    return told(
+      'token',
+      'wrong',
+      `GitHub rejected ${connectedBy}’s token, so they must sign in with GitHub again.`,
+    )
   return told('token', 'fine', `GitHub hasn’t rejected ${connectedBy}’s token.`)
 }
 

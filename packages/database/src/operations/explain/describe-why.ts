@@ -62,7 +62,7 @@ function whyOpen(run: RunFacts, { pauses, pull, now }: WhyFacts): Why {
       : well('The worker stopped responding. Another worker will take over within seconds.')
   if (run.dueAt === null)
     return unwell(
-      'GitHub rejected the token of the person who connected the repository. The analysis waits until they sign in again.',
+      'GitHub rejected the token of the person who connected the repository. The analysis waits until they sign in with GitHub again.',
     )
   const trouble = run.error ? ` The last attempt failed: ${ended(run.error)}` : ''
   if (run.dueAt > now) return well(`The next attempt is at ${at(run.dueAt)}.${trouble}`)

@@ -137,7 +137,10 @@ it('explains a run that waits for a retry, a person, or an operator', async () =
     /^The next attempt is at .* UTC\. The last attempt failed: GitHub asks for a pause\.$/,
   )
   await setJob(sql`run_at = 'infinity'`, runId)
-  expect(await explain()).toMatchObject({ isWell: false, why: expect.stringContaining('sign in again') })
+  expect(await explain()).toMatchObject({
+    isWell: false,
+    why: expect.stringContaining('sign in with GitHub again'),
+  })
   await setJob(sql`run_at = now(), delivered_at = now(), crashes = 3`, runId)
   expect((await explain()).why).toContain('only an isolated worker can run it')
   const order = { work: ['analyze-pull-request'] as const, operator: { name: 'marta-olsen', userId: null } }

@@ -98,7 +98,7 @@ function* objectsIn(value: unknown): Generator<Record<string, unknown>> {
   for (const part of Object.values(value)) yield* objectsIn(part)
 }
 
-/** What would give a text a meaning: Slack's markup and mentions, Markdown in cards, and addresses that aren't ours. */
+/** Everything that a client would interpret: Slack's markup and mentions, Markdown in cards, and foreign addresses. */
 function findActive(message: ChatMessage): string[] {
   const slack = inSlack(message)
   const parts = [...objectsIn(slack.blocks)]
@@ -193,7 +193,7 @@ it('the weekly digest has the email’s numbers, but no words of reviewers and n
   expect(message.headline).toBe('Your week in review: 7 mistakes came back, 1 stopped, 1 pull request')
   for (const lines of linesOf(message)) {
     const text = lines.join('\n')
-    expect(text).toContain('The week of marta-olsen from November 16 to November 22.')
+    expect(text).toContain('For marta-olsen, November 16 to November 22.')
     expect(text).toContain(
       '71 average score, 64 in the weeks before · 7 mistakes came back · 1 mistake avoided',
     )
@@ -208,7 +208,7 @@ it('the weekly digest has the email’s numbers, but no words of reviewers and n
 
 it('a team’s numbers hide what fewer than five people contribute to, and have no score', () => {
   const [lines] = linesOf(writeTeamNumbers(teamWeek(null), WEEK, APP)!)
-  expect(lines!.join('\n')).toContain(`The week from November 16 to November 22.
+  expect(lines!.join('\n')).toContain(`November 16 to November 22.
 12 reviews of merged pull requests
 – mistakes in them
 – mistakes came back

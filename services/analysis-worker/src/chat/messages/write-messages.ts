@@ -33,12 +33,12 @@ export function writeTestMessage(
   appUrl: string,
 ): ChatMessage {
   const gets = isTeam
-    ? 'what the team’s manager chose: new standards or the team’s weekly numbers'
-    : 'the notifications that the person who added it chose: mistakes that came back or their weekly digest'
+    ? 'the messages that the team’s manager chose: new standards, weekly team numbers or both'
+    : 'the notifications that the person who added it chose, such as mistakes that came back'
   return {
     headline: 'Debrief can post here',
     paragraphs: [
-      `This is a test message. From now on, this channel in ${CHAT_SERVICE_NAMES[service]} gets ${gets}. Everybody in the channel can read it.`,
+      `This is a test message. This channel in ${CHAT_SERVICE_NAMES[service]} gets ${gets}. Everybody in the channel can read them.`,
     ],
     sections: [],
     link: settings(appUrl),
@@ -101,7 +101,7 @@ export function writeWeeklyDigest(given: DigestFacts, week: string, appUrl: stri
   return {
     headline: writeSubject(facts, avoided),
     paragraphs: [
-      `The week of ${onOneLine(facts.person.username)} from ${nameWeek(week)}.`,
+      `For ${onOneLine(facts.person.username)}, ${nameWeek(week)}.`,
       ...(figures.length > 0 ? [figures.join(' · ')] : []),
     ],
     sections: sections.map(([title, entries]) => toSection(title, entries)),
@@ -148,7 +148,7 @@ export function writeTeamNumbers(
   return {
     headline: 'Your team’s week in numbers',
     paragraphs: [
-      `The week from ${nameWeek(week)}.`,
+      `${nameWeek(week)}.`,
       ...counts.map(([number, what]) => `${number ?? '–'} ${what}`),
       ...(byCategory.length > 0 ? [`Mistakes by category: ${byCategory.join(', ')}`] : []),
     ],

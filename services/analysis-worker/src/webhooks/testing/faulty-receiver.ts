@@ -24,7 +24,7 @@ const respond: Record<Exclude<Fate, 'drop unread'>, (response: ServerResponse) =
   freeze: () => {},
 }
 
-/** A webhook receiver on this machine that often fails. `secrets` has those of each endpoint by path. */
+/** A webhook receiver on this machine that often fails. `secrets` contains each endpoint's secrets by path. */
 export async function startFaultyReceiver(chooseFate: () => Fate, { mostFaults }: { mostFaults: number }) {
   const arrivals: Arrival[] = []
   const secrets = new Map<string, string[]>()

@@ -7,7 +7,7 @@ import type { Actor, Row } from './actors.ts'
 export const TOKEN_ACTORS = ['OWN', 'MGR'] as const satisfies readonly Actor[]
 export type TokenActor = (typeof TOKEN_ACTORS)[number]
 
-/** Pages without sessions or tokens. */
+/** The API's description. Everyone can read it, and tokens make no difference. */
 const OPEN: readonly string[] = ['GET /api/openapi.json', 'GET /api/docs']
 
 /** A manager's token doesn't show a member's data (D45). */

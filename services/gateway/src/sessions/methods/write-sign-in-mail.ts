@@ -28,7 +28,7 @@ export async function queueSignInMail(trx: Trx, news: News, deps: Deps): Promise
 }
 
 function writeSignInMail({ change, method }: News, { appUrl, config }: Deps) {
-  const name = method === 'github' ? 'A GitHub account' : `A ${config.OIDC_NAME} account`
+  const name = method === 'github' ? 'A GitHub account' : `An account at ${config.OIDC_NAME}`
   const what = change === 'linked' ? 'was linked to' : 'was unlinked from'
   const effect =
     change === 'linked'
@@ -36,7 +36,7 @@ function writeSignInMail({ change, method }: News, { appUrl, config }: Deps) {
       : 'Signing in with it doesn’t open your account anymore.'
   return composeMail({
     subject: `${name} ${what} your Debrief account`,
-    title: change === 'linked' ? 'New way to sign in' : 'Way to sign in removed',
+    title: change === 'linked' ? 'New sign-in method' : 'Sign-in method removed',
     parts: [
       paragraph(`${name} ${what} your Debrief account. ${effect}`),
       button('Check your sign-in methods', `${appUrl}/settings#sign-in-methods`),

@@ -8,7 +8,7 @@ const DISCOVERY_TTL_MS = 10 * 60_000
 
 export type Metadata = client.ServerMetadata
 
-/** Reads what the provider says about itself, at most every ten minutes. */
+/** Reads the provider's metadata, at most every ten minutes. */
 export function openDiscovery({ issuer, clientId, log }: { issuer: string; clientId: string; log: Log }) {
   let known: { metadata: Metadata; until: number } | null = null
   return async (): Promise<Metadata> => {
@@ -19,7 +19,10 @@ export function openDiscovery({ issuer, clientId, log }: { issuer: string; clien
     })
     const metadata = found.serverMetadata()
     if (metadata.issuer !== issuer) {
-      log.error({ issuer: metadata.issuer }, 'OIDC_ISSUER must be exactly the issuer that the provider names')
+      log.error(
+        { issuer: metadata.issuer },
+        'OIDC_ISSUER must exactly match the issuer that the provider names',
+      )
       throw new Error(`the provider names another issuer: ${metadata.issuer}`)
     }
     known = { metadata, until: Date.now() + DISCOVERY_TTL_MS }

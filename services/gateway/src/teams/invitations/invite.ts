@@ -112,7 +112,7 @@ const restoreInvitationRoute = serve(restoreInvitation)(
 )
 
 const invitedAgain = () =>
-  new Problem('invited_again', 409, 'This invitation was restored already, or a newer one took its place.')
+  new Problem('invited_again', 409, 'This invitation has already been restored, or a newer one replaced it.')
 
 const noValidAddress = () =>
   new Problem('no_valid_address', 400, 'Please enter at least one valid email address')

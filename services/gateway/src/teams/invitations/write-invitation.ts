@@ -24,7 +24,7 @@ export function writeInvitation({ inviter, teamName, link, now }: About): Writte
       paragraph(`${invited}.`),
       paragraph('Debrief helps developers learn from the reviews of their merged pull requests.'),
       button('Accept or decline', link),
-      paragraph('Sign in with the GitHub account that has this email address.'),
+      paragraph('Sign in with the account that has this email address.'),
     ],
     footer: [
       note(`The invitation expires on ${until}. If you don’t know ${onOneLine(inviter)}, ignore this email.`),

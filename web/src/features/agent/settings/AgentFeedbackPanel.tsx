@@ -64,8 +64,8 @@ function Rates({ feedback }: { feedback: AgentFeedback }) {
         <details className="px-4 pt-2.5 text-xs text-ink-2">
           <summary className="w-fit cursor-pointer">How sure?</summary>
           The rate is between {toPercent(total.interval.low)} and {toPercent(total.interval.high)} (95%
-          interval). A comment was acted on if a later commit fixed the code or, if that isn’t known, if its
-          thread was resolved.
+          interval). A comment counts as acted on if a later commit fixed the code or, if that isn’t known, if
+          its thread was resolved.
           {total.unknown > 0 && ` The outcome of ${count(total.unknown, 'more comment')} isn’t known.`}
         </details>
       )}

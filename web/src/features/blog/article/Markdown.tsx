@@ -29,7 +29,7 @@ export function Markdown({ text, headings = [] }: Props) {
 }
 
 /**
- * Links to other sites open in a new tab that can't access this one. A link without a URL leads to the home page.
+ * Links to other sites open in a new tab that can't access this one. A link without a URL opens the home page.
  */
 function Anchor({ href = '', children }: ComponentProps<'a'>) {
   if (/^https?:/.test(href))

@@ -15,7 +15,7 @@ const TEST_POLL_MS = 1_500
 const isTesting = ({ own, team }: ChatChannels): boolean =>
   [...own, ...(team?.channels ?? [])].some(({ state }) => state === 'testing')
 
-/** Asks again while a test message is on its way. */
+/** Polls while a test message is being sent. */
 export function useChatChannels() {
   return useQuery({
     queryKey: CHANNELS,

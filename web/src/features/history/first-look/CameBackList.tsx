@@ -15,7 +15,7 @@ import { Section } from './Section.tsx'
 export function CameBackList({ found, isOwn }: { found: Findings; isOwn: boolean }) {
   const { cameBack } = found
   return (
-    <Section title={cameBack.length > 0 ? 'What came back most' : 'What came back'}>
+    <Section title={cameBack.length > 0 ? 'Mistakes that came back most' : 'Mistakes that came back'}>
       <p className="px-4 py-3 text-sm text-ink-2">{describeCameBack(found) ?? describeNothing(found)}</p>
       {cameBack.map((mistake) => (
         <Mistake key={mistake.id} mistake={mistake} isOwn={isOwn} />
@@ -93,7 +93,7 @@ export function PullRequestRow({ pullRequest }: { pullRequest: FoundPullRequest 
 /** The mistakes that stopped, by the same rule as on the Recurring Mistakes page. */
 export function StoppedList({ stopped, isOwn }: { stopped: readonly Stopped[]; isOwn: boolean }) {
   return (
-    <Section title="What stopped">
+    <Section title="Mistakes that stopped">
       {stopped.length === 0 ? (
         <p className="px-4 py-3 text-sm text-ink-2">
           None of these mistakes has stopped yet. A mistake counts as stopped once it’s absent from enough

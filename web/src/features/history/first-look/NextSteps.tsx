@@ -135,7 +135,7 @@ export function StandardsToAdopt({ look }: { look: FirstLook }) {
       )}
       {suggestions.length === 0 && !candidate && (
         <p className="px-4 py-3 text-sm text-ink-2">
-          There’s no new standard to suggest. A mistake has to come back first.
+          There’s no new standard to suggest. Suggestions are based on mistakes that come back.
         </p>
       )}
     </Section>

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 
-/** A sheet with a heading. Links lead to it by its `anchor`. */
+/** A sheet with a heading. A link with the `anchor` as its hash scrolls to it. */
 export function Section({
   title,
   anchor,

@@ -16,7 +16,7 @@ export function Sharing({ team }: { team: NonNullable<FirstLook['team']> }) {
       <div className="flex items-start gap-3 p-4">
         <p className="min-w-0 flex-1 text-sm text-ink-2">
           {team.isShared
-            ? `Everyone on ${team.name} can read this page, without the exercises and the suggestions. It shows only pull requests in the team’s repositories. You can stop sharing at any time.`
+            ? `Everyone on ${team.name} can read this page, except the exercises and suggested standards. It shows only pull requests in the team’s repositories. You can stop sharing at any time.`
             : `Only you can see this page. Nobody else on ${team.name} can open it unless you share it, whatever their role.`}
         </p>
         <Switch

@@ -154,7 +154,7 @@ function AuthorChoice({
     {
       value: 'team',
       label: 'You and your team',
-      about: `Analyzes ${count(total.analyzed.team, 'pull request')}. All other pull requests are only listed.`,
+      about: `Analyzes ${count(total.analyzed.team, 'pull request')}. All others are listed without a review.`,
     },
     {
       value: 'everyone',

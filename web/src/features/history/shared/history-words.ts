@@ -200,7 +200,7 @@ export const askCancel = ({ repository, progress }: HistoryImport) => ({
 
 export const askRemove = ({ repository, progress }: HistoryImport) => ({
   title: `Remove the imported reviews of ${repository.fullName}?`,
-  text: `This deletes ${count(progress.analyzed, 'review')} with ${count(progress.mistakes, 'mistake')}, and the pull requests that Debrief knows only from this import. Recurring mistakes are then grouped without them. Other reviews stay, including those of imported pull requests that you analyzed again. You can’t undo this, but you can import the history again.`,
+  text: `This deletes ${count(progress.analyzed, 'review')} with ${count(progress.mistakes, 'mistake')}, and the pull requests that this import added. Recurring mistakes are then grouped without them. Other reviews stay, including those of imported pull requests that you analyzed again. You can’t undo this, but you can import the history again.`,
   confirm: 'Remove',
 })
 

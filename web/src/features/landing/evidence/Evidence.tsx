@@ -24,7 +24,7 @@ export function Evidence() {
           Turn a mistake into a standard once, and both people and coding assistants see it.
         </Feature>
         <Feature title="Practice when it’s due" demo={<ScheduleDemo />}>
-          Short exercises from your own code, scheduled before you forget.
+          Short exercises from your own code, each scheduled for when you’re about to forget.
         </Feature>
       </ul>
       <p className="mt-5 flex max-w-[84ch] gap-2.5 text-ink-2">

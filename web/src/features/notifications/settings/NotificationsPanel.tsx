@@ -21,7 +21,7 @@ export function NotificationsPanel({ viewer: { email } }: { viewer: Viewer }) {
       about={
         email
           ? `Emails are sent to ${email}.`
-          : 'No emails are sent, because GitHub didn’t give Debrief a verified email address.'
+          : 'No emails are sent, because Debrief has no verified email address for you.'
       }
     >
       {error && !data && (

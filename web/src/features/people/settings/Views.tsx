@@ -27,7 +27,7 @@ export function Views() {
           />
         </div>
       )}
-      {isPending && <RowSkeletons label="Loading who viewed your data" rows={1} />}
+      {isPending && <RowSkeletons label="Loading the log of who viewed your data" rows={1} />}
       {data && views.length === 0 && <EmptyRow>No views yet.</EmptyRow>}
       {views.length > 0 && (
         <div

@@ -54,7 +54,7 @@ export function Task({ card, takesFocus, practicing: { doing, say } }: Props) {
           )}
           {standard &&
             (standard.isTeammatesCode
-              ? 'A team standard, with the code of a teammate who allowed it'
+              ? 'A team standard, with code that a teammate agreed to share'
               : 'A team standard, with an example')}
         </span>
         <Button

@@ -49,7 +49,7 @@ export function Progress() {
         <Shown progress={data} />
       ) : error ? (
         <LoadFailed
-          title="Your progress could not be loaded."
+          title="Progress could not be loaded."
           reason={problemText(error)}
           onRetry={() => void refetch()}
         />

@@ -36,7 +36,7 @@ export function Offers() {
   return (
     <Offer
       title="May teammates practice with your code?"
-      text={`New people on ${team.name} can practice its standards with examples. Your fixed mistakes could be examples for ${count(team.examples, 'standard')}. Exercises don’t show your name, and you can withdraw your code at any time.`}
+      text={`New members of ${team.name} can practice its standards with examples. Code from your fixed mistakes could be an example for ${count(team.examples, 'standard')}. Exercises don’t show your name, and you can withdraw your code at any time.`}
     >
       <Button
         size="small"

@@ -77,7 +77,7 @@ function OfTeam({ team, isChanging, change }: TeamProps) {
           text={
             hasDeck
               ? 'You practice them with examples. Turning this off removes these exercises and your answers to them.'
-              : `Practice ${count(standards, 'standard')} of ${team.name} with examples.`
+              : `Practice the standards of ${team.name} that have an example (${standards}).`
           }
         >
           <Switch
@@ -94,7 +94,7 @@ function OfTeam({ team, isChanging, change }: TeamProps) {
         text={
           team.sharesCode
             ? 'Your teammates’ exercises may show code from your fixed mistakes. Turning this off removes these exercises immediately.'
-            : `Your teammates’ exercises don’t show your code. It could be an example for ${count(examples, 'standard')}.`
+            : `Your teammates’ exercises don’t show your code.${examples > 0 ? ` It could be an example for ${count(examples, 'standard')}.` : ''}`
         }
       >
         <Switch

@@ -18,7 +18,7 @@ const AT_GITHUB = ['github-repositories']
 const POLL_SOON = 5_000
 const POLL_EVERY = 60_000
 
-/** The viewer's connected repositories, which are polled because their activity changes. */
+/** The viewer's connected repositories. They're reloaded regularly, because their activity changes. */
 export function useConnected() {
   return useQuery({
     queryKey: CONNECTED,

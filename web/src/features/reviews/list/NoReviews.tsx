@@ -30,7 +30,7 @@ export function NoReviews({ place, counts }: { place: Place; counts: ReviewCount
     )
   return (
     <Empty marks={2} title="No reviews yet">
-      Your first review will appear here after a merged pull request is analyzed.
+      The first review will appear here after a merged pull request is analyzed.
       <EmptyAction to="/pull-requests">View pull requests</EmptyAction>
     </Empty>
   )

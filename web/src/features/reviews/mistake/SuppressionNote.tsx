@@ -38,7 +38,7 @@ export function SuppressionNote({ mistake, mayDecide, onDispute }: Props) {
         {reason && <p className="mt-1">{reason}</p>}
         <p className="mt-1 text-ink-2">
           {mayDecide
-            ? 'The mistake doesn’t count until you decide. If the reply is right, dispute it; otherwise, count it.'
+            ? 'The mistake doesn’t count until you decide. If the reply is right, dispute the mistake; otherwise, count it.'
             : 'The mistake doesn’t count until the review’s owner decides.'}
         </p>
       </div>

@@ -44,9 +44,9 @@ export function listViews({
   if (hunk)
     views.push({
       value: 'hunk',
-      label: 'In the change',
+      label: 'PR diff',
       text: hunk,
-      what: 'the change',
+      what: 'the PR diff',
       lines: () => readHunk(hunk, { side, startLine, endLine }),
     })
   return views

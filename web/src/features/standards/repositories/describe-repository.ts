@@ -12,13 +12,12 @@ const REASONS: Record<string, string> = {
   suspended: 'The App for standards is suspended on this account. Unsuspend it on GitHub.',
   missing_permissions: 'The App for standards needs more permissions. Accept them on GitHub.',
   no_permission:
-    'The manager who set this up can’t write to this repository on GitHub. A manager with write access needs to save its settings.',
+    'The manager who set this up can’t write to this repository on GitHub. A manager with write access needs to save the repository’s settings.',
   moved:
     'This name now belongs to a different repository on GitHub. Debrief will continue once it learns this repository’s new name.',
-  archived: 'The repository is archived on GitHub, so nothing can be written.',
+  archived: 'The repository is archived on GitHub, so Debrief can’t write to it.',
   empty: 'The repository has no commits yet.',
-  refused:
-    'GitHub refused the change. GitHub refused the change. A repository rule may be protecting its branches.',
+  refused: 'GitHub refused the change. A repository rule may be protecting the branch.',
   failed: 'Debrief couldn’t reach GitHub for a long time. Compare again.',
 }
 

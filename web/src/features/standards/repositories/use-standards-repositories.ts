@@ -71,13 +71,20 @@ async function send(action: RepositoryAction): Promise<Done> {
       await call<typeof leaveStandardsRepository>('DELETE /api/standards-repositories/:repositoryId', {
         params,
       })
-      return { text: 'Debrief no longer writes into this repository. The pull request stays open.' }
+      return {
+        text: 'Debrief no longer writes into this repository. Its files and pull requests stay as they are.',
+      }
     case 'patch': {
       const name = 'GET /api/standards-repositories/:repositoryId/patch'
       const { patch, problems } = await call<typeof showStandardsPatch>(name, { params })
       if (patch) saveAs(`${action.name}-standards.patch`, { text: patch, type: 'text/x-diff' })
       const left = problems.map(({ path }) => path).join(', ')
-      if (left) return { text: `The patch leaves out ${left}.` }
+      if (left)
+        return {
+          text: patch
+            ? `The patch leaves out ${left}.`
+            : `There’s no patch, because Debrief can’t update ${left}.`,
+        }
       return patch ? {} : { text: 'The repository already has the standards, so there’s no patch.' }
     }
   }

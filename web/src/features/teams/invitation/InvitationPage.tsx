@@ -77,9 +77,7 @@ function Invitation({ token, invitation }: { token: string; invitation: LinkedIn
       actions={signedIn ? <AnswerButtons {...{ token, teamName }} /> : <SignInFirst token={token} />}
     >
       {invites}
-      {!signedIn && (
-        <p>Sign in with the GitHub account that has the email address this invitation was sent to.</p>
-      )}
+      {!signedIn && <p>Sign in with the account that has the email address this invitation was sent to.</p>}
     </Sheet>
   )
 }

@@ -24,7 +24,7 @@ export function obstacleWords(obstacle: NonNullable<LinkedInvitation['obstacle']
   const words: Record<typeof obstacle, Words> = {
     other_address: {
       title: 'Not your invitation',
-      text: 'This invitation was sent to an email address that isn’t verified on your GitHub account. Switch to the account that has it, or verify the address on GitHub and sign in again.',
+      text: 'This invitation was sent to an email address that isn’t verified for your account. Switch to the account that has it, or ask for an invitation to another address.',
     },
     in_another_team: {
       title: 'You’re already on a team',

@@ -26,7 +26,7 @@ const ERRORS: Record<string, string> = {
   timeout: 'There was no response within 15 seconds.',
   network: 'The connection was lost.',
   redirect: 'The address redirects to another one.',
-  private_address: 'The address leads to a private network.',
+  private_address: 'The address points to a private network.',
   not_https: 'The address must start with https://.',
 }
 

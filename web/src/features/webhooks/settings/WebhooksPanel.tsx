@@ -21,7 +21,7 @@ export function WebhooksPanel({ viewer }: { viewer: Viewer }) {
   return (
     <Panel
       name="Webhooks"
-      about="Debrief sends signed messages to your own systems when a review is ready or a mistake comes back or stops."
+      about="Debrief sends signed messages to your own systems about reviews, mistakes and your team."
     >
       <PanelHeader>
         <span className="title-3">{data ? `${webhooks.length} of ${MAX_WEBHOOKS}` : 'Webhooks'}</span>

@@ -6,5 +6,5 @@ export const EVENT_NAMES: Record<WebhookMessage['event'], string> = {
   'mistake.recurred': 'Mistake came back',
   'mistake.stopped': 'Mistake stopped',
   'standard.published': 'Standard published',
-  'team.numbers': 'Weekly numbers of your team',
+  'team.numbers': 'Weekly team numbers',
 }

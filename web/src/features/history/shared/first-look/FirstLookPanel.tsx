@@ -72,7 +72,7 @@ function Found({ look }: { look: FirstLook }) {
       <div className="grid lg:grid-cols-[minmax(0,1fr)_348px]">
         <div className="min-w-0 p-4">
           <h3 className="text-sm font-[550]">
-            {cameBack.length > 0 ? 'What came back most' : 'What came back'}
+            {cameBack.length > 0 ? 'Mistakes that came back most' : 'Mistakes that came back'}
           </h3>
           {cameBack.length === 0 && <p className="mt-1 text-sm text-ink-2">{describeNothing(look)}</p>}
           <ol className="mt-1 divide-y divide-line">

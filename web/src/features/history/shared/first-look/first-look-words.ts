@@ -14,7 +14,8 @@ export function describeReviews({ period, pullRequests, mistakes }: Findings, no
 export function describeCameBack({ recurring, cameBack }: Findings): string | null {
   if (recurring === 0) return null
   const all = `${count(recurring, 'mistake')} came back.`
-  return recurring > cameBack.length ? `${all} These ${cameBack.length} came back most.` : all
+  if (recurring <= cameBack.length) return all
+  return `${all} ${cameBack.length === 1 ? 'This one' : `These ${cameBack.length}`} came back most.`
 }
 
 /** The sentence for a period in which no mistake came back. */

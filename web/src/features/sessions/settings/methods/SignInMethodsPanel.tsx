@@ -16,7 +16,7 @@ export function SignInMethodsPanel() {
   return (
     <Panel
       name="Sign-in methods"
-      about="Each opens this account. Before a change, you sign in again with the other one."
+      about="You can sign in to this account with either one. To link or unlink one, first sign in again with the other."
     >
       {isPending && <RowSkeletons label="Loading your sign-in methods" rows={2} />}
       {error && !data && (
@@ -90,7 +90,7 @@ function Method({ method, name, other, linked, isLast, isConfirmed, missing }: M
   const title = linked ? `${name}: ${linked}` : name
   if (linked && isLast)
     return (
-      <Line icon={icon} title={title} fact="Your only way to sign in. Link the other one to remove it." />
+      <Line icon={icon} title={title} fact={`Your only way to sign in. To unlink it, first link ${other}.`} />
     )
   const isLeaving = confirm.isPending || confirm.isSuccess || link.isPending || link.isSuccess
   const act = linked ? () => setUnlinking(true) : () => link.mutate(method, { onError })
@@ -103,7 +103,7 @@ function Method({ method, name, other, linked, isLast, isConfirmed, missing }: M
           ? linked
             ? 'Linked'
             : missing
-          : `${linked ? 'Linked.' : missing} First, sign in with ${other} again.`
+          : `${linked ? 'Linked. To unlink it' : `${missing} To link it`}, first sign in with ${other} again.`
       }
     >
       {isConfirmed ? (

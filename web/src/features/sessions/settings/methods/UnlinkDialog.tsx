@@ -29,8 +29,8 @@ export function UnlinkDialog({ name, isGithub, busy, problem, onUnlink, onClose 
     >
       <p>
         {isGithub
-          ? 'You can’t sign in with GitHub anymore, and Debrief no longer sees your new pull requests. Your reviews stay.'
-          : `You can’t sign in with ${name} anymore, and its other sessions end.`}
+          ? 'You won’t be able to sign in with GitHub, and Debrief won’t see your new pull requests. Your reviews stay.'
+          : `You won’t be able to sign in with ${name}, and your other ${name} sessions will end.`}
       </p>
       {problem && (
         <p role="alert" className="mt-2 text-red">

@@ -12,7 +12,7 @@ export const SCOPE_TEXTS: Readonly<Record<TokenScope, { name: string; about: str
   },
   'team-numbers': {
     name: 'Read team numbers',
-    about: 'Read weekly numbers of your team. Numbers from fewer than five people are left out.',
+    about: 'Read your team’s weekly numbers. Numbers from fewer than five people are left out.',
   },
   standards: {
     name: 'Manage standards',
@@ -20,6 +20,6 @@ export const SCOPE_TEXTS: Readonly<Record<TokenScope, { name: string; about: str
   },
   operate: {
     name: 'Operate',
-    about: 'Use the operators’ calls of this installation. Valid for 30 days at most.',
+    about: 'Use the API’s calls for operators of this installation. Valid for at most 30 days.',
   },
 }

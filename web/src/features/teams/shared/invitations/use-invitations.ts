@@ -19,7 +19,7 @@ export function useOwnInvitations() {
 }
 
 /**
- * The invitation that a link leads to. Reloaded when the window gets focus, because the invitation may have
+ * The invitation from a link. Reloaded when the window gets focus, because the invitation may have
  * been answered in another tab.
  */
 export function useLinkedInvitation(token: string) {
