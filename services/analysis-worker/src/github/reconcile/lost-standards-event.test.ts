@@ -46,7 +46,9 @@ it('recovers an event of the App for standards that webhook-ingest missed, and h
   expect(merged).toEqual([{ repository_id: repositoryId }])
 })
 
-it('neither lists a merged pull request with standards nor counts it as lost, after a newer one and after stopping', async () => {
+it('neither lists a merged pull request with standards nor counts it as lost, after a newer one and after stopping', {
+  timeout: 60_000,
+}, async () => {
   const world = await startStandardsWorld({ worker: { RECONCILE_SECONDS: '1', BILLING: 'off' } })
   onTestFinished(() => world.close())
   const { stack, repositoryId, marta } = world
