@@ -3,6 +3,9 @@ import { copyFileSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
+import { settings as workerSettings } from '@debrief/analysis-worker/config'
+import { appOfSettings, standardsAppOfSettings } from '@debrief/service-kit/github-app'
+import { appFrom, settings as simulatorSettings, standardsAppFrom } from '@debrief/simulators/config'
 import { describe, expect, it } from 'vitest'
 import { projectRoot } from '../../local/project-root.ts'
 import { demoCompany } from '../../local/settings/demo-company.ts'
@@ -16,6 +19,25 @@ import {
   text,
   withSchema,
 } from './testing/read-compose.ts'
+
+/** Checks that the worker, webhook-ingest and the simulator have the same two Apps. */
+function expectAppsOfDemo(given: NodeJS.Dict<string>): void {
+  const resolve = (wanted: string) => {
+    const [, service] = services.find(([name]) => name === wanted)!
+    return present(resolveSettings(service, given))
+  }
+  const worker = workerSettings.parse(resolve('analysis-worker'))
+  const ingest = resolve('webhook-ingest')
+  const simulated = simulatorSettings.parse(resolve('simulators'))
+  for (const [kind, app, configured] of [
+    ['GITHUB', appFrom(simulated), appOfSettings(worker)],
+    ['STANDARDS', standardsAppFrom(simulated), standardsAppOfSettings(worker)],
+  ] as const) {
+    const { id: appId, slug, privateKey, webhookSecret } = app!
+    expect(configured).toEqual({ appId, slug, privateKey, webhookSecret })
+    expect(ingest[`${kind}_APP_WEBHOOK_SECRET`]).toBe(webhookSecret)
+  }
+}
 
 describe('the settings of the compose file', () => {
   it.each(withSchema)('for $name are ones that it reads, and enough to start it', ({ service, schema }) => {
@@ -63,6 +85,7 @@ describe('the settings of the compose file', () => {
     expect(parseEnv(given)).toMatchObject(demoCompany)
     expect(names.filter((name) => name !== 'COMPOSE_PROFILES' && !text.includes(`\${${name}:`))).toEqual([])
     expect([make().status, readFileSync(file, 'utf8')]).toEqual([1, given])
+    expectAppsOfDemo(parseEnv(given))
     rmSync(file)
     expect(make().status).toBe(0)
     expect(parseEnv(readFileSync(file, 'utf8'))).toMatchObject({ BILLING: 'off' })

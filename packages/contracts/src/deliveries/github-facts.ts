@@ -31,6 +31,8 @@ export interface PullRequestFacts {
   mergedAt: string | null
   mergeCommitSha: string | null
   headSha: string | null
+  /** The branch. */
+  headRef: string | null
   baseSha: string | null
   commits: number | null
   additions: number | null
@@ -99,6 +101,7 @@ export function pullRequestFacts(value: unknown): PullRequestFacts | null {
   if (pull === null || number === null) return null
   const mergedAt = asTime(pull.merged_at)
   const merged = typeof pull.merged === 'boolean' ? pull.merged : mergedAt !== null
+  const head = asObject(pull.head)
   const base = asObject(pull.base)
   return {
     number,
@@ -110,7 +113,8 @@ export function pullRequestFacts(value: unknown): PullRequestFacts | null {
     merged,
     mergedAt,
     mergeCommitSha: asSha(pull.merge_commit_sha),
-    headSha: asSha(asObject(pull.head)?.sha),
+    headSha: asSha(head?.sha),
+    headRef: asText(head?.ref),
     baseSha: asSha(base?.sha),
     commits: asCount(pull.commits),
     additions: asCount(pull.additions),

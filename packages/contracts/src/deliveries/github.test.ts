@@ -87,6 +87,7 @@ describe('readers of GitHub webhooks', () => {
         merged: false,
         mergedAt: null,
         headSha: 'ec26c3e57ca3a959ca5aad62de7213c562f8c821',
+        headRef: 'changes',
         commits: 1,
         changedFiles: 1,
         reviewComments: 1,

@@ -55,6 +55,20 @@ export async function chooseOwner(
   }
 }
 
+/**
+ * Makes a person's coding agents those of the team that they join, with their reviews (D42). If the team already has an
+ * agent, the person's earlier reviews of it stay where they are (D12a).
+ */
+export async function giveAgentsToTeam(
+  trx: Trx,
+  { userId, teamId }: { userId: string; teamId: string },
+): Promise<void> {
+  await sql`
+    update users own set agent_team_id = ${teamId}, agent_user_id = null
+    where own.agent_user_id = ${userId} and not exists (select from users other
+      where other.agent_team_id = ${teamId} and other.coding_agent = own.coding_agent)`.execute(trx)
+}
+
 /** Finds the row for the team's agent or, without a team, for the person's agent. Creates it if it doesn't exist. */
 async function ensureAgent(
   db: Database | Trx,

@@ -99,6 +99,20 @@ it('replaces the comments when the pull request is analyzed again, and keeps the
   ])
 })
 
+it('keeps a kept comment that the analysis no longer finds, until the reviewer stops keeping it', async () => {
+  const [author, reviewer] = [await createUser(db), await createUser(db)]
+  const { id } = await newPullRequest(author)
+  await store(id, [build(23, reviewer.githubId), build(24, reviewer.githubId)])
+  const keep = (isKept: boolean) =>
+    keepComment(db, { userId: reviewer.id, githubCommentId: 23, isKept, note: 'Well put.' })
+  await keep(true)
+  await store(id, [])
+  expect(await readRows(id)).toMatchObject([{ github_comment_id: 23, note: 'Well put.' }])
+  await keep(false)
+  await store(id, [])
+  expect(await readRows(id)).toEqual([])
+})
+
 it('keeps a comment in every connection of its repository, also in later ones', async () => {
   const [author, reviewer] = [await createUser(db), await createUser(db)]
   const githubRepoId = 88_001

@@ -4,8 +4,8 @@ import type { Database, Trx } from '../connect.ts'
 import { storableText } from '../storable.ts'
 
 /**
- * Replaces a pull request's review comments with those that the analysis found. Comments that are found again stay
- * kept. If the same comment is already kept from someone else's connection of the repository, the new row is kept too.
+ * Replaces a pull request's review comments with those that the analysis found. Kept comments stay, with their notes,
+ * even if they aren't found again. If the same comment is already kept from someone else's connection of the repository, the new row is kept too.
  */
 export async function storeGivenComments(
   trx: Trx,
@@ -13,9 +13,8 @@ export async function storeGivenComments(
 ): Promise<void> {
   const ids = comments.map(({ commentId }) => commentId)
   await sql`
-    delete from given_comments where pull_request_id = ${pullRequestId} and github_comment_id <> all (${ids}::bigint[])`.execute(
-    trx,
-  )
+    delete from given_comments where pull_request_id = ${pullRequestId} and github_comment_id <> all (${ids}::bigint[])
+      and kept_at is null`.execute(trx)
   if (comments.length === 0) return
   await sql`
     insert into given_comments (pull_request_id, github_comment_id, reviewer_github_id, url, body, path, start_line,

@@ -11,7 +11,7 @@ import { sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
 import { analyzePullRequest } from '../reviews/analysis-runs.ts'
 import { showStep } from '../reviews/run-progress.ts'
-import { deleteTeam } from '../teams/teams.ts'
+import { deleteTeam, removeMember } from '../teams/teams.ts'
 import { buildAnalysisResult, storeCompleted } from '../testing/build-review.ts'
 import { findGroupingFaults } from './find-grouping-faults.ts'
 import { mergeGroups } from './merge-groups.ts'
@@ -184,6 +184,34 @@ it('turns a deleted team’s groups into personal ones, except for people with a
   expect(rows).toEqual(
     expect.arrayContaining(shared.mistakeIds.map((mistake_id) => ({ mistake_id, ...own }))),
   )
+})
+
+it('keeps the title and description of a team’s group for a leaving member only if a person wrote them', async () => {
+  const { db } = connection
+  const text = { title: 'By a person', description: 'See https://example.com/rules.' }
+  const named = await createGroup(memberId, 2)
+  await renameGroup(db, { ...by(managerId), groupId: named.id, ...text })
+  const standard = await createGroup(memberId, 2, { standard: true })
+  const writtenStandard = await createGroup(memberId, 2, { standard: true })
+  await db
+    .updateTable('recurring_mistakes')
+    .set({ named_by_person: true })
+    .where('id', '=', writtenStandard.id)
+    .execute()
+  await removeMember(db, { teamId, userId: memberId, actorId: memberId, requestId: null })
+  const groups = await db
+    .selectFrom('recurring_mistakes as g')
+    .innerJoin('recurring_mistake_members as r', 'r.recurring_mistake_group_id', 'g.id')
+    .innerJoin('mistakes as m', 'm.id', 'r.mistake_id')
+    .select(['r.mistake_id', 'g.title', 'g.description', 'g.named_by_person', 'r.pinned'])
+    .select(({ eb, ref }) => eb(ref('g.description'), '=', ref('m.description')).as('isOfMistake'))
+    .where('g.user_id', '=', memberId)
+    .execute()
+  const of = ({ mistakeIds: [first] }: { mistakeIds: string[] }) =>
+    groups.find(({ mistake_id }) => mistake_id === first)
+  expect(of(named)).toMatchObject({ ...text, named_by_person: true, pinned: true })
+  for (const ofTeam of [standard, writtenStandard])
+    expect(of(ofTeam)).toMatchObject({ named_by_person: false, pinned: true, isOfMistake: true })
 })
 
 it('finds a wrong count, which recount_recurring repairs', async () => {

@@ -3,8 +3,9 @@ import type { Trx } from '../connect.ts'
 
 /**
  * Removes people who are leaving a team from its groups. If a group contains at least two of a person's mistakes that
- * count, all their mistakes in it move to a personal group with the same title and the newest mistake's description.
- * There, they are pinned if they were pinned before, or if a person named the team's group or made it a standard.
+ * count, all their mistakes in it move to a personal group with the same title and the newest mistake's description. If
+ * a person named the team's group, it keeps that description too, unless it's a standard, whose text belongs to the team
+ * (D26). The mistakes are pinned if they were pinned before, or if a person named the team's group or made it a standard.
  * Otherwise, their mistakes leave the group and become single. Call this while the people are still members and the
  * scopes of the team and the people are locked, and then regroup the mistakes of both (`regroup`).
  */
@@ -35,9 +36,11 @@ async function goOnAlone(
   await sql`
     with own as materialized (
       select g.id as from_id, r.user_id, g.title, g.category, g.programming_language, g.lesson, had.id as had_id,
-        g.named_by_person or g.is_team_standard as is_named,
+        g.named_by_person or g.is_team_standard as is_decided,
+        g.named_by_person and not g.is_team_standard as keeps_text,
         coalesce(had.id, gen_random_uuid()) as id,
-        (array_agg(m.description order by r.occurred_at desc, m.id))[1] as description
+        case when g.named_by_person and not g.is_team_standard then g.description
+          else (array_agg(m.description order by r.occurred_at desc, m.id))[1] end as description
       from recurring_mistake_members r
       join recurring_mistakes g on g.id = r.recurring_mistake_group_id
       join mistakes m on m.id = r.mistake_id
@@ -50,10 +53,10 @@ async function goOnAlone(
     made as (
       insert into recurring_mistakes
         (id, user_id, title, description, category, programming_language, lesson, named_by_person)
-      select id, user_id, title, btrim(left(description, 4000)), category, programming_language, lesson, is_named
+      select id, user_id, title, btrim(left(description, 4000)), category, programming_language, lesson, keeps_text
       from own where had_id is null
     )
-    update recurring_mistake_members r set recurring_mistake_group_id = own.id, pinned = r.pinned or own.is_named
+    update recurring_mistake_members r set recurring_mistake_group_id = own.id, pinned = r.pinned or own.is_decided
     from own where r.recurring_mistake_group_id = own.from_id and r.user_id = own.user_id`.execute(trx)
 }
 

@@ -1,5 +1,6 @@
 import { SUPPRESSION_SCOPES, type SuppressionScope } from '@debrief/domain/agent/reply'
 import { sql } from 'kysely'
+import { isPerson } from '../coding-agents/owners.ts'
 import type { Database, Trx } from '../connect.ts'
 import { recordAudit } from '../operations/audit.ts'
 import { repeatAfterDeadlock } from '../repeat-after-deadlock.ts'
@@ -18,7 +19,8 @@ export interface SuppressedMistake {
 
 /**
  * Records which mistakes of a new review are suppressed, so that they count nowhere until the owner decides (D40).
- * Leaves out suppressions that have ended, and mistakes that the owner decided to count in an earlier version.
+ * Leaves out suppressions that have ended, and mistakes that the owner decided to count in an earlier version. A coding
+ * agent couldn't decide, so its mistakes count (D42).
  */
 export async function suppressMistakes(
   trx: Trx,
@@ -32,6 +34,7 @@ export async function suppressMistakes(
         ${suppressed.map(({ ordinal }) => ordinal)}::int[], ${suppressed.map((one) => one.suppressionId)}::uuid[],
         ${suppressed.map(({ scope }) => scope)}::text[]) w (ordinal, suppression_id, scope)
       join mistakes m on m.pr_analysis_id = ${reviewId} and m.ordinal = w.ordinal
+      join users owner on owner.id = m.user_id and ${isPerson('owner')}
       join suppressions s on s.id = w.suppression_id and s.state = 'active'
       where not exists (select from suppressed_mistakes d join mistakes known on known.id = d.mistake_id
         where d.decision = 'counts' and known.pull_request_id = m.pull_request_id and known.path = m.path

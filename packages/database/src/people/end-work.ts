@@ -38,6 +38,21 @@ export async function endUserAnalyses(trx: Trx, userId: string): Promise<void> {
 }
 
 /**
+ * Cancels the unfinished analyses of a team's coding agents, and releases their reservations. Call it before the team is
+ * deleted, because the agents' pull requests are deleted with it.
+ */
+export async function endAgentAnalyses(trx: Trx, teamId: string): Promise<void> {
+  const { rows: found } = await sql<{ runId: string }>`
+    select a.id as "runId" from analysis_runs a
+    join pull_requests p on p.id = a.pull_request_id
+    join users agent on agent.id = p.user_id and agent.agent_team_id = ${teamId}
+    where a.state = 'waiting' order by a.id`.execute(trx)
+  if (found.length === 0) return
+  await cancelAll(trx, analyzePullRequest, found)
+  for (const { runId } of found) await finishUsage(trx, toUsageKey(runId), 'released')
+}
+
+/**
  * Ends unfinished mentions that are charged to a person or, for that person, to a team. Nothing more is posted, and
  * reservations are released except for tokens that a model used. Waits for calls to GitHub that have already begun.
  */

@@ -54,8 +54,8 @@ export function createStandard(
 }
 
 /**
- * Changes a standard. A person has now written its title and description, so they are no longer generated from its
- * members. Mistakes outside its new scope are removed from it.
+ * Changes a standard. If the description changes, a person has now written it, so exports keep its links.
+ * Mistakes outside its new scope are removed from it.
  */
 export function changeStandard(
   db: Database,
@@ -65,13 +65,14 @@ export function changeStandard(
   return inTeam(db, { ...asked, owners }, async (trx, teamId) => {
     const before = await trx
       .selectFrom('recurring_mistakes')
-      .select('category')
+      .select(['category', 'description'])
       .where('id', '=', asked.standardId)
       .where('team_id', '=', teamId)
       .executeTakeFirst()
+    const isReworded = before?.description.trim() !== asked.text.description.trim()
     const changed = await trx
       .updateTable('recurring_mistakes')
-      .set({ ...toColumns(asked.text), named_by_person: true, updated_at: sql`now()` })
+      .set({ ...toColumns(asked.text), ...(isReworded && { named_by_person: true }), updated_at: sql`now()` })
       .where('id', '=', asked.standardId)
       .where('team_id', '=', teamId)
       .where('is_team_standard', '=', true)

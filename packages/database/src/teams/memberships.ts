@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { moveCharges } from '../billing/move-charges.ts'
+import { giveAgentsToTeam } from '../coding-agents/owners.ts'
 import type { Trx } from '../connect.ts'
 import { endOwnImports } from '../history/history-imports.ts'
 import { regroup } from '../mistakes/grouping/group-mistakes.ts'
@@ -46,8 +47,8 @@ export function lockGroups(
 }
 
 /**
- * Adds a person to a team. The repositories they connected become the team's too, unless it already has them (D11).
- * Returns false if they are already on a team.
+ * Adds a person to a team. The repositories they connected become the team's too, unless it already has them (D11), and
+ * so do their coding agents. Returns false if they are already on a team.
  */
 export async function beginMembership(
   trx: Trx,
@@ -64,6 +65,7 @@ export async function beginMembership(
     update repositories r set team_id = ${teamId} where r.user_id = ${userId} and r.team_id is null
       and not exists (select 1 from repositories other
         where other.team_id = ${teamId} and other.github_repo_id = r.github_repo_id)`.execute(trx)
+  await giveAgentsToTeam(trx, { userId, teamId })
   await regroup(trx, { scopeIds: [teamId] })
   return true
 }

@@ -1,11 +1,13 @@
 import { connectRepository, createUser, mergePullRequest, subscribe } from '@debrief/testing/factories'
 import { openTestDatabase } from '@debrief/testing/open-database'
 import { claimKey } from '@debrief/testing/run-jobs'
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { findPayer } from '../billing/subscriptions.ts'
 import { connect } from '../connect.ts'
 import { analyzePullRequest, createRun, readClock } from '../reviews/analysis-runs.ts'
+import { showStep } from '../reviews/run-progress.ts'
+import type { DB } from '../tables.ts'
 import { buildAnalysisResult, storeCompleted } from '../testing/build-review.ts'
 import { createInvitee, foundTeam, inviteAll, type TeamStory } from '../testing/team-story.ts'
 import { acceptInvitation } from './answer-invitation.ts'
@@ -20,6 +22,10 @@ async function join(team: TeamStory): Promise<string> {
   const answer = await acceptInvitation(connection.db, { which, userId: id, requestId: null })
   expect(answer.outcome).toBe('accepted')
   return id
+}
+const createAgent = async (given: Partial<Insertable<DB['users']>>) => {
+  const agent = { coding_agent: 'claude-code', github_username: 'Claude Code', ...given }
+  return (await connection.db.insertInto('users').values(agent).returning('id').executeTakeFirstOrThrow()).id
 }
 const asked = (actorId: string) => ({ actorId, name: 'Harbor', requestId: null })
 const readMembers = async (teamId: string) =>
@@ -87,10 +93,11 @@ describe('a member', () => {
 })
 
 describe('work that the team pays for when its member leaves (D26)', () => {
-  async function underWay(userId: string) {
+  /** Queues an analysis that the person's connection is charged for. By default, it's of their own pull request. */
+  async function underWay(userId: string, ownerId = userId) {
     const { db } = connection
     const { id: repositoryId } = await connectRepository(db, { userId })
-    const pullRequestId = await mergePullRequest(db, { repositoryId, userId })
+    const pullRequestId = await mergePullRequest(db, { repositoryId, userId: ownerId })
     const runId = await db.transaction().execute(async (trx) => {
       const run = await createRun(trx, {
         pullRequestId,
@@ -160,6 +167,64 @@ describe('work that the team pays for when its member leaves (D26)', () => {
       db,
     )
     expect(rows[0]!.states).toEqual(['waiting'])
+  })
+
+  it('is canceled for a coding agent’s pull request when the team is deleted', async () => {
+    const { db } = connection
+    const team = await foundTeam(db)
+    const jonas = await join(team)
+    const agent = await createAgent({ agent_team_id: team.teamId })
+    const { runId } = await underWay(jonas, agent)
+    const done = await underWay(jonas, agent)
+    const job = await claimKey(db, analyzePullRequest.kind, done.runId)
+    await showStep(db, done.runId, job, 'analyzing')
+    const facts = { commits: 1, additions: 1, deletions: 1, reviewComments: 0 }
+    await storeCompleted(db, { runId: done.runId, job, result: buildAnalysisResult(1), facts })
+    expect(await reservedBy(team.teamId)).toBe(1)
+    await deleteTeam(db, { teamId: team.teamId, actorId: team.managerId, requestId: null })
+    expect(await reservedBy(team.teamId)).toBe(0)
+    const ledger = await db
+      .selectFrom('usage_events')
+      .select(['key', 'state'])
+      .where('tenant_id', '=', team.teamId)
+      .execute()
+    expect(new Map(ledger.map(({ key, state }) => [key, state]))).toEqual(
+      new Map([
+        [`an:${runId}`, 'released'],
+        [`an:${done.runId}`, 'settled'],
+      ]),
+    )
+    expect(await db.selectFrom('jobs').select('id').where('key', '=', runId).execute()).toEqual([])
+  })
+})
+
+describe('the coding agents of a person who joins a team (D42)', () => {
+  const agentsOf = async (teamId: string) =>
+    (await connection.db.selectFrom('users').select('id').where('agent_team_id', '=', teamId).execute()).map(
+      ({ id }) => id,
+    )
+
+  it('become the team’s when the person founds one', async () => {
+    const { db } = connection
+    const marta = await createUser(db)
+    await subscribe(db, marta.id, { planType: 'teams' })
+    const agent = await createAgent({ agent_user_id: marta.id })
+    const { teamId } = (await createTeam(db, asked(marta.id))) as { teamId: string }
+    expect(await agentsOf(teamId)).toEqual([agent])
+  })
+
+  it('become the team’s when the person accepts an invitation, unless the team already has them', async () => {
+    const { db } = connection
+    const team = await foundTeam(db, { extraSeats: 2 })
+    const theirs = await createAgent({ agent_team_id: team.teamId })
+    const { id, email } = await createInvitee(db)
+    const claude = await createAgent({ agent_user_id: id })
+    const codex = await createAgent({ agent_user_id: id, coding_agent: 'codex' })
+    const { tokenHashes } = await inviteAll(db, team, [email])
+    await acceptInvitation(db, { which: { tokenHash: tokenHashes[0]! }, userId: id, requestId: null })
+    expect((await agentsOf(team.teamId)).toSorted()).toEqual([theirs, codex].toSorted())
+    const own = await db.selectFrom('users').select('id').where('agent_user_id', '=', id).execute()
+    expect(own).toEqual([{ id: claude }])
   })
 })
 

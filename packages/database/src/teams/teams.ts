@@ -7,6 +7,7 @@ import { regroup } from '../mistakes/grouping/group-mistakes.ts'
 import { leaveTeamGroups } from '../mistakes/leave-team-groups.ts'
 import { onlyRow } from '../only-row.ts'
 import { recordAudit } from '../operations/audit.ts'
+import { endAgentAnalyses } from '../people/end-work.ts'
 import { repeatAfterDeadlock } from '../repeat-after-deadlock.ts'
 import { endStandardsRepositories } from '../standards/standards-repositories.ts'
 import { endTeamsEndpoints } from '../webhooks/endpoints.ts'
@@ -94,6 +95,7 @@ export async function deleteTeamWithin(
   await endStandardsRepositories(trx, sql`s.team_id = ${teamId}`)
   await removeTeamChannels(trx, teamId)
   await endTeamsEndpoints(trx, teamId)
+  await endAgentAnalyses(trx, teamId)
   await trx.deleteFrom('teams').where('id', '=', teamId).execute()
   await endOwnImports(trx, memberIds)
   for (const userId of memberIds) await moveCharges(trx, { userId, teamId })

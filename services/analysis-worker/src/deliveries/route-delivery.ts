@@ -12,12 +12,13 @@ export const routeDeliveryJob = defineJob<{ deliveryId: number }, WorkerContext>
   concurrency: 8,
   lease: 30,
   attempts: 10,
-  async run({ deliveryId }, { database: { db }, log, failpoint, job }) {
+  async run({ deliveryId }, { database: { db }, standardsApp, log, failpoint, job }) {
     const delivery = await findDelivery(db, deliveryId)
     if (!delivery) return
+    const app = await standardsApp()
     failpoint('route.before_transaction')
     const outcome = await db.transaction().execute(async (trx) => {
-      const outcome = await routeFacts(trx, delivery)
+      const outcome = await routeFacts(trx, delivery, { standardsApp: app })
       failpoint('route.before_commit')
       await endDelivery(trx, deliveryId, { outcome })
       await complete(trx, job)

@@ -7,19 +7,22 @@ import type { Trx } from '@debrief/database/connect'
 import type { Delivery } from '@debrief/database/deliveries/deliveries'
 import { noteReviewActivity } from '@debrief/database/pull-requests/pull-requests'
 import {
-  type Connection,
   findConnections,
   markUnreachable,
   noteRepositoryFacts,
 } from '@debrief/database/repositories/repositories'
 import { noteForInstallations, routeInstallation } from './route-installation.ts'
 import { routeMention } from './route-mention.ts'
-import { routePullRequest } from './route-pull-request.ts'
+import { type ForConnection, routePullRequest } from './route-pull-request.ts'
 import { routeReply } from './route-reply.ts'
 import { routeStandardsApp } from './route-standards-app.ts'
 
 /** Applies a delivery's facts to each affected connection. Returns the outcome in a few words. */
-export async function routeFacts(trx: Trx, delivery: Delivery): Promise<string> {
+export async function routeFacts(
+  trx: Trx,
+  delivery: Delivery,
+  { standardsApp }: Pick<ForConnection, 'standardsApp'>,
+): Promise<string> {
   if (delivery.source === 'stripe') return routeStripe(trx, delivery)
   const facts = delivery.facts as GithubFacts | null
   if (facts === null) return 'ignored: no handler reads this event'
@@ -38,7 +41,7 @@ export async function routeFacts(trx: Trx, delivery: Delivery): Promise<string> 
   const outcomes: string[] = []
   for (const connection of connections) {
     await noteRepositoryFacts(trx, { id: connection.id, facts: repository, receivedAt: delivery.receivedAt })
-    outcomes.push(await routeForConnection(trx, { facts, connection, delivery }))
+    outcomes.push(await routeForConnection(trx, { facts, connection, delivery, standardsApp }))
   }
   const forConnections = [...new Set(outcomes)].join(', ')
   return said ? `${said}; connections: ${forConnections}` : forConnections
@@ -57,17 +60,17 @@ async function requestOutcomesOfMerge(
 
 async function routeForConnection(
   trx: Trx,
-  { facts, connection, delivery }: { facts: GithubFacts; connection: Connection; delivery: Delivery },
+  { facts, ...routed }: ForConnection & { facts: GithubFacts },
 ): Promise<string> {
   switch (facts.kind) {
     case 'pull_request':
-      return routePullRequest(trx, { event: facts.event, connection, delivery })
+      return routePullRequest(trx, { event: facts.event, ...routed })
     case 'review':
     case 'review_comment':
-      return routeReviewActivity(trx, { facts, connection, delivery })
+      return routeReviewActivity(trx, { facts, ...routed })
     case 'repository':
       if (facts.event.action !== 'deleted') return 'repository recorded'
-      await markUnreachable(trx, connection.id)
+      await markUnreachable(trx, routed.connection.id)
       return 'repository deleted'
     case 'ping':
       return 'ping recorded'
@@ -89,20 +92,20 @@ type ReviewFacts = Extract<GithubFacts, { kind: 'review' | 'review_comment' }>
  */
 async function routeReviewActivity(
   trx: Trx,
-  { facts, connection, delivery }: { facts: ReviewFacts; connection: Connection; delivery: Delivery },
+  { facts, ...routed }: ForConnection & { facts: ReviewFacts },
 ): Promise<string> {
   const seen =
     facts.kind === 'review'
       ? { githubId: facts.event.review.id, at: facts.event.review.submittedAt }
       : { githubId: facts.event.comment.id, at: facts.event.comment.createdAt }
   await noteReviewActivity(trx, {
-    repositoryId: connection.id,
+    repositoryId: routed.connection.id,
     prNumber: facts.event.pullRequest.number,
     kind: facts.kind,
     githubId: seen.githubId,
-    occurredAt: seen.at ?? delivery.receivedAt.toISOString(),
+    occurredAt: seen.at ?? routed.delivery.receivedAt.toISOString(),
     deleted: facts.event.action === 'deleted',
   })
-  const outcome = await routePullRequest(trx, { event: facts.event, connection, delivery })
+  const outcome = await routePullRequest(trx, { event: facts.event, ...routed })
   return outcome === 'pull request recorded' ? 'review activity recorded' : outcome
 }

@@ -12,17 +12,29 @@ import {
 import type { Connection } from '@debrief/database/repositories/repositories'
 import { createRun, readClock } from '@debrief/database/reviews/analysis-runs'
 import { isStandardsPullRequest } from '@debrief/database/standards/writing-standards'
+import type { OpenApp } from '../github/installations/open-github-app.ts'
+import { isOwnPullRequest } from '../standards/own-pull-request.ts'
 
-interface Routed {
-  event: Pick<PullRequestEvent, 'pullRequest' | 'action' | 'repository'>
+/** The App that writes standards (D41). Null if the operator hasn't created it. */
+export type StandardsApp = Pick<OpenApp, 'slug'> | null
+
+export interface ForConnection {
   connection: Connection
   delivery: Delivery
+  standardsApp: StandardsApp
+}
+
+interface Routed extends ForConnection {
+  event: Pick<PullRequestEvent, 'pullRequest' | 'action' | 'repository'>
 }
 
 /** Records a pull request's facts. Starts an analysis of a merge that has none yet. */
-export async function routePullRequest(trx: Trx, { event, connection, delivery }: Routed): Promise<string> {
-  const { githubId: githubRepoId } = event.repository
-  if (await isStandardsPullRequest(trx, { githubRepoId, number: event.pullRequest.number }))
+export async function routePullRequest(
+  trx: Trx,
+  { event, connection, delivery, standardsApp }: Routed,
+): Promise<string> {
+  const standards = { githubRepoId: event.repository.githubId, number: event.pullRequest.number }
+  if (isOwnPullRequest(event.pullRequest, standardsApp) || (await isStandardsPullRequest(trx, standards)))
     return 'ignored: the pull request with the team’s standards'
   const { ownerId, isAnalyzed } = await chooseOwner(
     trx,
@@ -53,7 +65,13 @@ function isDue(stored: StoredPullRequest, action: string, connection: Connection
 
 async function startAnalysis(
   trx: Trx,
-  { event, connection, delivery, stored, isAnalyzed }: Routed & { stored: Merged; isAnalyzed: boolean },
+  {
+    event,
+    connection,
+    delivery,
+    stored,
+    isAnalyzed,
+  }: Omit<Routed, 'standardsApp'> & { stored: Merged; isAnalyzed: boolean },
 ): Promise<string> {
   if (!isAnalyzed) {
     await setPendingReason(trx, stored.id, 'author_not_on_team')

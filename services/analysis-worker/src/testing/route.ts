@@ -2,6 +2,7 @@ import { readGithubFacts } from '@debrief/contracts/deliveries/read-github-facts
 import type { Connection } from '@debrief/database/connect'
 import { findDelivery, recordDeliveries } from '@debrief/database/deliveries/deliveries'
 import { routeFacts } from '../deliveries/route-facts.ts'
+import type { StandardsApp } from '../deliveries/route-pull-request.ts'
 import type { Event } from './payloads.ts'
 
 let guid = 0
@@ -11,6 +12,7 @@ export async function routeEvent(
   connection: Connection,
   repositoryId: string | null,
   { event, payload }: Event,
+  standardsApp: StandardsApp = null,
 ): Promise<string> {
   guid += 1
   const facts = readGithubFacts(event, payload)
@@ -25,5 +27,5 @@ export async function routeEvent(
     },
   ])
   const delivery = await findDelivery(connection.db, id!)
-  return connection.db.transaction().execute((trx) => routeFacts(trx, delivery!))
+  return connection.db.transaction().execute((trx) => routeFacts(trx, delivery!, { standardsApp }))
 }

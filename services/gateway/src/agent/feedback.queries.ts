@@ -76,14 +76,14 @@ export async function readMonths(db: Database, audience: AgentAudience): Promise
 
 /**
  * Suppressions that the person sees and may end: those in repositories that they connected or that members connected
- * for the team they manage, and their own replies in their team's repositories.
+ * for the team they manage, and their own replies in any connected repository.
  */
 const visibleTo = (viewerId: string) => sql`exists (
   select from repositories r join users v on v.id = ${viewerId}
   where r.github_repo_id = s.github_repo_id and (r.user_id = v.id
     or r.team_id in (select t.id from teams t where t.manager_id = v.id)
       and exists (select from team_members m where m.team_id = r.team_id and m.user_id = r.user_id)
-    or s.author_id = v.github_id and r.team_id in (select m.team_id from team_members m where m.user_id = v.id)))`
+    or s.author_id = v.github_id))`
 
 const isActive = sql`s.state = 'active' and s.expires_at > now()`
 

@@ -137,6 +137,18 @@ it('lists active suppressions to whoever connected the repository, their manager
   expect(events).toEqual([{ action: 'suppression_ended' }])
 })
 
+it('lists a suppression to its author, even if they aren’t on the repository’s team', async () => {
+  const { db } = gateway
+  await insertRepository(db, marta, { github_repo_id: 9, team_id: teamId })
+  const author = await insertPerson(db, 'ines-moreau', 13)
+  const id = await insertSuppression(db, { author_id: 13, author_login: 'ines-moreau' })
+  const others = await insertSuppression(db)
+  expect((await show(author)).suppressions).toMatchObject([{ id, by: 'ines-moreau' }])
+  expect(await remove(`suppressions/${others}`, author)).toBe('404 no_such_suppression')
+  expect(await remove(`suppressions/${id}`, author)).toBe(200)
+  expect(await show(author)).toMatchObject({ suppressions: [], ended: [{ id, ending: 'person' }] })
+})
+
 it('lists suppressions that expired or were ended in the last 90 days, with the reason', async () => {
   const { db } = gateway
   const ago = (days: number) => new Date(Date.now() - days * 86_400_000)

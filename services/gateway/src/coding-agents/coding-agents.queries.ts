@@ -1,6 +1,7 @@
 import type { AgentMistake } from '@debrief/contracts/coding-agents/coding-agents'
 import type { Database } from '@debrief/database/connect'
 import { isInTeamRepository } from '@debrief/database/pull-requests/visibility'
+import { touchesScope } from '@debrief/database/standards/scope'
 import type { Exposure } from '@debrief/domain/mistakes/recurrence'
 import { type RawBuilder, sql } from 'kysely'
 import type { GroupRow } from '../mistakes/recurring-list.queries.ts'
@@ -66,8 +67,11 @@ export interface MistakeFacts {
     reachedAt: string | null
   } | null
   all: Exposure
-  /** Only pull requests from before the standard reached an agent in their repository. */
-  before: Exposure
+  /**
+   * Only pull requests with a file in the standard's scope (D41). `before`: those from before the standard reached an
+   * agent in their repository.
+   */
+  inScope: { all: Exposure; before: Exposure }
 }
 
 /** The maximum number of pull requests listed for a mistake. */
@@ -75,7 +79,7 @@ export const MAX_LISTED = 5
 
 /**
  * Reads more about the agent's groups: the newest pull requests, the standard, and how many pull requests had the
- * mistake or could have had it, in total and before the standard reached an agent.
+ * mistake or could have had it, in total and in the standard's scope.
  */
 export async function readMistakeFacts(
   db: Database,
@@ -92,7 +96,7 @@ export async function readMistakeFacts(
     join pull_requests p on p.id = x.pull_request_id ${atRepository}
     where m.recurring_mistake_group_id = c.group_id and m.user_id = ${ownerId} and m.counts`
   const { rows } = await sql<MistakeFacts & { groupId: string }>`
-    select c.group_id as "groupId", to_jsonb(st) as standard,
+    select c.group_id as "groupId", to_jsonb(st) - 'file_patterns' as standard,
       coalesce((select json_agg(json_build_object('number', p.pr_number, 'title', p.title, 'repository', r.repo_full_name,
           'url', p.html_url, 'mergedAt', ${utc('p.merged_at')}) order by p.merged_at desc, p.id)
         from (select q.* from pull_requests q join repositories r on r.id = q.repository_id
@@ -100,19 +104,22 @@ export async function readMistakeFacts(
           order by q.merged_at desc, q.id limit ${sql.lit(MAX_LISTED)}) p
         join repositories r on r.id = p.repository_id), '[]') as "pullRequests",
       json_build_object('occurrences', seen.all, 'opportunities', chances.all) as all,
-      json_build_object('occurrences', seen.before, 'opportunities', chances.before) as before
+      json_build_object(
+        'all', json_build_object('occurrences', seen.scoped, 'opportunities', chances.scoped),
+        'before', json_build_object('occurrences', seen.before, 'opportunities', chances.before)) as "inScope"
     from jsonb_to_recordset(${JSON.stringify(wanted)}) as c (group_id uuid, keys text[], lesson text, language text)
     left join lateral (${selectStandard(of)}) st on true
     cross join lateral (
       select count(distinct x.pull_request_id)::int as all,
-        (count(distinct x.pull_request_id) filter (where ${isBefore('m.occurred_at')}))::int as before
+        (count(distinct x.pull_request_id) filter (where ${isInScope}))::int as scoped,
+        (count(distinct x.pull_request_id) filter (where ${isInScope} and ${isBefore('m.occurred_at')}))::int as before
       from ${places}) seen
     cross join lateral (
       select count(distinct o.pull_request_id)::int as all,
-        (count(distinct o.pull_request_id) filter (where ${isBefore('o.merged_at')}))::int as before
-      from opportunities o join pull_requests p on p.id = o.pull_request_id ${atRepository} where o.user_id = ${ownerId} and o.key = any(c.keys)) chances`.execute(
-    db,
-  )
+        (count(distinct o.pull_request_id) filter (where ${touches}))::int as scoped,
+        (count(distinct o.pull_request_id) filter (where ${touches} and ${isBefore('o.merged_at')}))::int as before
+      from opportunities o join pull_requests p on p.id = o.pull_request_id ${atRepository}
+      where o.user_id = ${ownerId} and o.key = any(c.keys)) chances`.execute(db)
   return new Map(rows.map(({ groupId, ...facts }) => [groupId, facts]))
 }
 
@@ -122,16 +129,21 @@ const atRepository = sql`
   left join (merged_standards ms join repositories mr on mr.id = ms.repository_id)
     on ms.standard_id = st.id and mr.github_repo_id = pr.github_repo_id`
 
+/** Without a standard, every file is in scope. */
+const patterns = sql`coalesce(st.file_patterns, '{}')`
+const isInScope = sql`x.path ~ all(${patterns})`
+const touches = touchesScope(sql`o.pull_request_id`, patterns)
+
 /** If the standard never reached an agent in a repository, all of its pull requests are from before. */
 const isBefore = (time: string) => sql`st."reachedAt" is not null
   and coalesce(${sql.ref(time)} < least(st."exportedAt", st."readOverMcpAt", ms.merged_at), true)`
 
 /**
  * The team standard that covers group `c`: the one that most of the group's mistakes violate, or else one with the same
- * lesson and language.
+ * lesson and language. At least one of the mistakes must be in its scope.
  */
 const selectStandard = ({ teamId }: AgentsOf) => sql`
-  select s.id, s.title, s.exported_at as "exportedAt", s.read_over_mcp_at as "readOverMcpAt",
+  select s.id, s.title, s.file_patterns, s.exported_at as "exportedAt", s.read_over_mcp_at as "readOverMcpAt",
     merges."mergedAt", merges."mergedInto", least(s.exported_at, s.read_over_mcp_at, merges."mergedAt") as "reachedAt"
   from recurring_mistakes s cross join lateral (
     select min(ms.merged_at) as "mergedAt",
@@ -139,10 +151,12 @@ const selectStandard = ({ teamId }: AgentsOf) => sql`
     from merged_standards ms join repositories r on r.id = ms.repository_id and r.team_id = s.team_id
     where ms.standard_id = s.id) merges
   cross join lateral (
-    select count(*) as violations from recurring_mistake_members m join mistakes x on x.id = m.mistake_id
-    where m.recurring_mistake_group_id = c.group_id and m.counts and x.standard_id = s.id) cited
+    select count(*) as mistakes, count(*) filter (where x.standard_id = s.id) as violations
+    from recurring_mistake_members m join mistakes x on x.id = m.mistake_id
+    where m.recurring_mistake_group_id = c.group_id and m.counts and x.path ~ all(s.file_patterns)) cited
   where s.is_team_standard and s.team_id = ${teamId} and (cited.violations > 0
-    or s.lesson = c.lesson and (s.programming_language is null or s.programming_language = c.language))
+    or cited.mistakes > 0 and s.lesson = c.lesson and (s.languages <> '{}' or s.programming_language is null
+      or s.programming_language = c.language))
   order by cited.violations desc, s.approved_at, s.id limit 1`
 
 const utc = (column: string) =>

@@ -1,5 +1,8 @@
 import type { CodingAgents, ShownAgent } from '@debrief/contracts/coding-agents/coding-agents'
 import { notifyCameBack } from '@debrief/database/notifications/notify'
+import { createTeam } from '@debrief/database/teams/teams'
+import { toFilePatterns } from '@debrief/domain/standards/in-scope'
+import type { StandardScope } from '@debrief/domain/standards/scope'
 import { subscribe } from '@debrief/testing/factories'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { connectClient } from '../standards/mcp/testing/connect-client.ts'
@@ -40,6 +43,8 @@ interface Made {
   /** The groups that each get one mistake. */
   groups?: readonly string[]
   standard?: string
+  /** The only changed file, which has the mistakes. */
+  path?: string
 }
 
 /** Inserts a reviewed pull request that changed TypeScript, by default the agent's. */
@@ -49,6 +54,7 @@ async function insertReviewed({
   title,
   groups = [],
   standard,
+  path = 'src/berths/assign.ts',
 }: Made): Promise<string[]> {
   const { db } = gateway
   const at = ago(days)
@@ -62,7 +68,8 @@ async function insertReviewed({
     coding_agent: owner === agent ? 'claude-code' : null,
     ...(title !== undefined && { title }),
   })
-  const review = await insertReview(db, { owner, pullRequest, created_at: at, score: 3 })
+  const coverage = JSON.stringify([{ path, state: 'analyzed', reason: null, changedLines: 3 }])
+  const review = await insertReview(db, { owner, pullRequest, created_at: at, score: 3, coverage })
   await db
     .insertInto('opportunities')
     .values({ pull_request_id: pullRequest, user_id: owner, key: 'TypeScript/source', merged_at: at })
@@ -75,6 +82,7 @@ async function insertReviewed({
       review,
       ordinal: index + 1,
       opportunity: 'TypeScript/source',
+      path,
       standard_id: standard ?? null,
       quote: JSON.stringify({
         author: 'tobias-kern',
@@ -151,6 +159,24 @@ describe('the page of a coding agent', () => {
     await insertReviewed({ days: 2 })
     expect(await list(alone)).toMatchObject({ team: null, agents: [{ id: 'claude-code', analyzed: 1 }] })
     expect((await show(alone)).status).toBe(200)
+  })
+
+  it('keeps its history when that person founds a team', async () => {
+    const { db } = gateway
+    const alone = await insertPerson(db, 'ines-moreau')
+    await subscribe(db, alone, { planType: 'teams' })
+    agent = await insertCodingAgent(db, { agent_user_id: alone })
+    team = { ...team, repository: await insertRepository(db, alone) }
+    const group = await insertAgentGroup()
+    for (const days of [3, 2]) await insertReviewed({ days, groups: [group] })
+    const { mistakes } = (await show(alone)).body
+    expect(mistakes).toMatchObject([{ count: 2 }])
+    await createTeam(db, { actorId: alone, name: 'Harbor', requestId: null })
+    expect(await list(alone)).toMatchObject({
+      team: { name: 'Harbor' },
+      agents: [{ analyzed: 2, repeated: 1 }],
+    })
+    expect((await show(alone)).body.mistakes).toEqual(mistakes)
   })
 
   it('shows no pull requests of a repository that isn’t the team’s anymore', async () => {
@@ -262,6 +288,60 @@ describe('the standard against a repeated mistake', () => {
       .where('id', '=', standard)
       .execute()
     expect((await shown())!.effect!.before.opportunities).toBe(4)
+  })
+})
+
+describe('a standard with a scope (D41)', () => {
+  const API = { languages: ['TypeScript'], paths: ['src/api/**'] }
+  const insertScoped = (scope: StandardScope) =>
+    insertStandard(gateway.db, {
+      team_id: team.teamId,
+      lesson: 'unawaited-promise',
+      programming_language: scope.languages[0] ?? null,
+      languages: [...scope.languages],
+      paths: [...scope.paths],
+      file_patterns: toFilePatterns(scope),
+      exported_at: ago(45),
+    })
+  const first = async () => (await show(team.jonas)).body.mistakes[0]!
+
+  it.each([
+    ['in another language', { languages: ['Go'], paths: [] }],
+    ['in another folder', { languages: [], paths: ['src/web/**'] }],
+  ])('isn’t shown against mistakes that are all %s, even if they cite it', async (_, scope) => {
+    const group = await insertAgentGroup({ lesson: 'unawaited-promise' })
+    for (const days of [3, 2]) await insertReviewed({ days, groups: [group], path: 'src/api/a.ts' })
+    const standard = await insertScoped(scope)
+    expect(await first()).toMatchObject({ standard: null, instruction: expect.any(String) })
+    await gateway.db.updateTable('mistakes').set({ standard_id: standard }).execute()
+    expect(await first()).toMatchObject({ standard: null, instruction: expect.any(String) })
+  })
+
+  it('is shown against mistakes in its languages', async () => {
+    const group = await insertAgentGroup({ lesson: 'unawaited-promise', programming_language: 'TypeScript' })
+    for (const days of [3, 2]) await insertReviewed({ days, groups: [group], path: 'src/api/a.ts' })
+    const standard = await insertScoped({ languages: ['JavaScript'], paths: [] })
+    expect(await first()).toMatchObject({ standard: { id: standard }, instruction: null })
+  })
+
+  it('has an effect only in pull requests with a file in scope, which the rate of the mistake ignores', async () => {
+    const group = await insertAgentGroup({ lesson: 'unawaited-promise' })
+    await insertScoped(API)
+    for (const path of ['src/api/a.ts', 'src/web/a.ts']) {
+      for (const days of [60, 59]) await insertReviewed({ days, groups: [group], path })
+      await insertReviewed({ days: 58, path })
+      for (const days of [30, 29]) await insertReviewed({ days, path })
+    }
+    await insertReviewed({ days: 20, groups: [group], path: 'src/web/a.ts' })
+    expect(await first()).toMatchObject({
+      rate: { occurrences: 5, opportunities: 11 },
+      standard: {
+        effect: {
+          before: { occurrences: 2, opportunities: 3 },
+          after: { occurrences: 0, opportunities: 2 },
+        },
+      },
+    })
   })
 })
 

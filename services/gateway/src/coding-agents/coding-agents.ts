@@ -71,13 +71,13 @@ const listAgent = ({ agent, analyzed, repeated, lastMergedAt }: AgentRow): Liste
 
 function describeMistake(
   group: GroupRow,
-  { standard, all, before, pullRequests }: MistakeFacts,
+  { standard, all, inScope, pullRequests }: MistakeFacts,
 ): AgentMistake {
   const { id, title, category, programmingLanguage, lesson, count, lastAt, silence } =
     describeRecurring(group)
   const after = {
-    occurrences: all.occurrences - before.occurrences,
-    opportunities: all.opportunities - before.opportunities,
+    occurrences: inScope.all.occurrences - inScope.before.occurrences,
+    opportunities: inScope.all.opportunities - inScope.before.opportunities,
   }
   const fix = (lesson && readLesson(lesson.id)?.fix) ?? null
   const toTime = (at: string | null) => at && new Date(at).toISOString()
@@ -99,7 +99,7 @@ function describeMistake(
       readOverMcpAt: toTime(standard.readOverMcpAt),
       mergedAt: toTime(standard.mergedAt),
       mergedInto: standard.mergedInto,
-      effect: standard.reachedAt === null ? null : describeEffect(before, after),
+      effect: standard.reachedAt === null ? null : describeEffect(inScope.before, after),
     },
     instruction: standard ? null : writeInstruction({ title: lesson?.name ?? title, fix, count }),
   }

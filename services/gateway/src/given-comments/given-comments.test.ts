@@ -10,7 +10,12 @@ import type { SearchResult } from '@debrief/contracts/search/search'
 import { createTeam } from '@debrief/testing/factories'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Connecting, startConnecting } from '../repositories/testing/start-connecting.ts'
-import { insertGivenComment, insertPullRequest, insertRepository } from '../testing/rows.ts'
+import {
+  insertCodingAgent,
+  insertGivenComment,
+  insertPullRequest,
+  insertRepository,
+} from '../testing/rows.ts'
 import { ask } from '../testing/start-test-gateway.ts'
 
 const FERRY = 'northbeam/ferry-api'
@@ -89,6 +94,19 @@ describe('the list', () => {
   it('leaves out comments on the viewer’s own pull requests', async () => {
     await comment({ pullRequest: await ofMarta() })
     expect(await bodies()).toEqual([])
+  })
+
+  it('has comments on a coding agent’s pull requests, which the numbers include', async () => {
+    const owner = await insertCodingAgent(stage.db, { agent_user_id: jonas })
+    const author = {
+      author_github_id: 209_825_114,
+      author_username: 'claude[bot]',
+      coding_agent: 'claude-code',
+    }
+    const ofAgent = await insertPullRequest(stage.db, { owner, repository: ferry, ...author })
+    await comment({ body: 'For Claude.', pullRequest: ofAgent })
+    expect(await bodies()).toEqual(['For Claude.'])
+    expect((await summarize()).body).toMatchObject({ outcomes: { ...NONE, 'acted-on': 1 }, all: 1 })
   })
 
   it('shows a comment once, although two people connected the repository', async () => {

@@ -141,8 +141,12 @@ async function readReview(prNumber: number, generation = 1): Promise<Reviewed> {
 }
 
 /** Opens and merges a pull request that a person approved, so that its review has a score. */
-async function merge(files: Record<string, string[]> = { 'src/book.js': FAULTY }): Promise<number> {
+async function merge(
+  files: Record<string, string[]> = { 'src/book.js': FAULTY },
+  author: Partial<PullRequest['author']> = {},
+): Promise<number> {
   const pull = await world.openPull(files)
+  pull.author = { ...pull.author, ...author }
   const path = `/pull-requests/${REPOSITORY}/${pull.number}`
   await world.stack.control(`${path}/review`, { login: 'sven-dahl', event: 'APPROVE', body: '' })
   await world.stack.control(`${path}/merge`)
@@ -196,6 +200,19 @@ describe('the review of the merged pull request', () => {
     await world.stack.control(`${path}/inline`, { path: 'src/book.js', line: 2, body, login: 'sven-dahl' })
     await world.stack.control(`${path}/merge`)
     expect(await read(pull.number)).toMatchObject({ lines: [2, 5] })
+  })
+
+  it('counts every mistake of a coding agent, which couldn’t decide', async () => {
+    await tell('wrong for this repository')
+    const claude = { id: 209_825_114, login: 'claude[bot]', type: 'Bot' } as const
+    const after = await readReview(await merge({ 'src/book.js': FAULTY }, claude))
+    expect(after).toMatchObject({
+      count: 2,
+      mistakes: [
+        { disputed: false, by: null },
+        { disputed: false, by: null },
+      ],
+    })
   })
 
   it('lets its owner count the mistake, also in later versions of the review', async () => {

@@ -2,6 +2,7 @@ import { findMissingMerges, noteLost } from '@debrief/database/deliveries/lost-d
 import type { DueConnection } from '@debrief/database/deliveries/reconciliations'
 import { readClock } from '@debrief/database/reviews/analysis-runs'
 import { listMergedPullRequests } from '@debrief/github/pull-requests/merged-pull-requests'
+import { isOwnPullRequest } from '../../standards/own-pull-request.ts'
 import { getGraceSeconds, type ReconcileDeps } from './dependencies.ts'
 import type { HookAtGithub } from './hook-at-github.ts'
 
@@ -18,8 +19,12 @@ export async function compareMerges(
   const until = new Date(now.getTime() - getGraceSeconds(deps) * 1_000)
   const { fullName, repositoryId } = connection
   const merged = await listMergedPullRequests(client, { fullName, count: MAX_MERGES, since }, { signal })
+  const standardsApp = await deps.standardsApp()
   const settled = merged.filter(
-    ({ mergedAt }) => mergedAt !== null && Date.parse(mergedAt) <= until.getTime(),
+    (pull) =>
+      pull.mergedAt !== null &&
+      Date.parse(pull.mergedAt) <= until.getTime() &&
+      !isOwnPullRequest(pull, standardsApp),
   )
   const numbers = settled.map(({ number }) => number)
   const missing = new Set(await findMissingMerges(deps.database.db, { repositoryId, numbers }))

@@ -1,3 +1,5 @@
+import { reconcileNow } from '@debrief/database/deliveries/reconciliations'
+import { leaveStandardsRepository } from '@debrief/database/standards/standards-repositories'
 import { until } from '@debrief/testing/stack'
 import { expect, it, onTestFinished } from 'vitest'
 import { REPOSITORY, startStandardsWorld } from '../../testing/standards-world.ts'
@@ -42,4 +44,55 @@ it('recovers an event of the App for standards that webhook-ingest missed, and h
   expect(await world.settled()).toMatchObject({ state: 'up_to_date' })
   const merged = await db.selectFrom('merged_standards').select('repository_id').execute()
   expect(merged).toEqual([{ repository_id: repositoryId }])
+})
+
+it('neither lists a merged pull request with standards nor counts it as lost, after a newer one and after stopping', {
+  timeout: 60_000,
+}, async () => {
+  const world = await startStandardsWorld({ worker: { RECONCILE_SECONDS: '1', BILLING: 'off' } })
+  onTestFinished(() => world.close())
+  const { stack, repositoryId, marta } = world
+  const { db } = stack.connection
+  await db.updateTable('repositories').set({ analyze_authors: 'everyone' }).execute()
+  const act = (number: number, name: string) =>
+    stack.control(`/pull-requests/${REPOSITORY}/${number}/${name}`, {
+      login: 'marta-olsen',
+      title: 'New title',
+    })
+  const mergeNewest = async () => {
+    await act(world.pulls().at(-1)!.number, 'merge')
+    await world.settled()
+  }
+  const expectNothingLost = async () => {
+    const lastMerge = new Date(world.pulls().findLast(({ mergedAt }) => mergedAt)!.mergedAt!)
+    await until('the merges to be compared', async () => {
+      await reconcileNow(db)
+      const compared = db.selectFrom('reconciliations').select('merges_until')
+      const { merges_until } = await compared
+        .where('repository_id', '=', repositoryId)
+        .executeTakeFirstOrThrow()
+      return merges_until !== null && merges_until > lastMerge
+    })
+    const numbers = world.pulls().map(({ number }) => number)
+    const listed = db.selectFrom('pull_requests').select('title').where('pr_number', 'in', numbers)
+    const lost = db.selectFrom('lost_deliveries').select('delivery_id')
+    expect([await listed.execute(), await lost.execute()]).toEqual([[], []])
+  }
+
+  await world.addStandard('First')
+  await world.choose()
+  await world.settled()
+  await mergeNewest()
+  await world.addStandard('Second')
+  await world.settled()
+  await act(world.pulls()[0]!.number, 'edit-title')
+  await world.settled()
+  expect(world.pulls()).toHaveLength(2)
+  await expectNothingLost()
+
+  await mergeNewest()
+  await leaveStandardsRepository(db, { repositoryId, actorId: marta.id, requestId: null })
+  await act(world.pulls()[1]!.number, 'edit-title')
+  await world.settled()
+  await expectNothingLost()
 })

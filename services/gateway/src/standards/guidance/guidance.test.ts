@@ -97,6 +97,24 @@ describe('a download', () => {
     expect((await download('claude')).body).toContain('See https\\://go.dev/doc.')
   })
 
+  it('keeps links only once the team changes the description that has them', async () => {
+    const description = 'A reviewer said: see https://go.dev/doc.\n'
+    const id = await insertStandard(gateway.db, { team_id, title: 'Close rows', description })
+    const change = (body: object) =>
+      ask(gateway, `/api/standards/${id}`, { as: marta, method: 'PATCH', body: JSON.stringify(body) })
+    const written = { title: 'Always close rows', description: description.trim(), category: 'testing' }
+    const scope = { languages: ['Go'], paths: ['db/**'] }
+    expect(await change({ ...written, ...scope })).toMatchObject({ status: 200 })
+    const { body } = await download('claude')
+    expect(body).toContain(
+      '**Always close rows** (Go in `db/**`): A reviewer said: see https\\://go.dev/doc.',
+    )
+    expect(await change({ ...written, ...scope, description: 'See https://go.dev/doc.' })).toMatchObject({
+      status: 200,
+    })
+    expect((await download('claude')).body).toContain('See <https://go.dev/doc>.')
+  })
+
   it('is outdated once a standard’s scope changes', async () => {
     await insertStandard(gateway.db, { team_id, title: 'Close rows' })
     await download('claude')
