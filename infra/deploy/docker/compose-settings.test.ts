@@ -3,7 +3,10 @@ import { copyFileSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
-import { describe, expect, it } from 'vitest'
+import { settings as workerSettings } from '@debrief/analysis-worker/config'
+import { appOfSettings, standardsAppOfSettings } from '@debrief/service-kit/github-app'
+import { appFrom, settings as simulatorSettings, standardsAppFrom } from '@debrief/simulators/config'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { projectRoot } from '../../local/project-root.ts'
 import { demoCompany } from '../../local/settings/demo-company.ts'
 import {
@@ -16,6 +19,16 @@ import {
   text,
   withSchema,
 } from './testing/read-compose.ts'
+
+/** Copies the script to a new folder, where it writes its file. */
+function copyScript() {
+  const folder = mkdtempSync(join(tmpdir(), 'debrief-settings-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const script = join(folder, 'make-settings.sh')
+  copyFileSync(join(projectRoot(), 'infra/deploy/docker/make-settings.sh'), script)
+  const make = (...args: string[]) => spawnSync('sh', [script, ...args], { encoding: 'utf8' })
+  return { make, file: join(folder, '.env') }
+}
 
 describe('the settings of the compose file', () => {
   it.each(withSchema)('for $name are ones that it reads, and enough to start it', ({ service, schema }) => {
@@ -49,12 +62,8 @@ describe('the settings of the compose file', () => {
   })
 
   it('are created by one command, which sets all required ones and never overwrites existing ones', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'debrief-settings-'))
-    const script = join(folder, 'make-settings.sh')
-    copyFileSync(join(projectRoot(), 'infra/deploy/docker/make-settings.sh'), script)
-    const make = (...args: string[]) => spawnSync('sh', [script, ...args], { encoding: 'utf8' })
+    const { make, file } = copyScript()
     expect(make('demo').status).toBe(0)
-    const file = join(folder, '.env')
     expect(statSync(file).mode & 0o777).toBe(0o600)
     const given = readFileSync(file, 'utf8')
     const names = [...given.matchAll(/^(\w+)=./gm)].map(([, name]) => name)
@@ -66,7 +75,22 @@ describe('the settings of the compose file', () => {
     rmSync(file)
     expect(make().status).toBe(0)
     expect(parseEnv(readFileSync(file, 'utf8'))).toMatchObject({ BILLING: 'off' })
-    rmSync(folder, { recursive: true })
+  })
+
+  it('give the demo’s simulator of GitHub the same two Apps as the services', () => {
+    const { make, file } = copyScript()
+    make('demo')
+    const given = parseEnv(readFileSync(file, 'utf8'))
+    const readService = (name: string) => present(resolveSettings(Object.fromEntries(services)[name]!, given))
+    const simulator = simulatorSettings.parse(readService('simulators'))
+    const worker = workerSettings.parse(readService('analysis-worker'))
+    const apps = [appFrom(simulator), standardsAppFrom(simulator)]
+    const used = [appOfSettings(worker)!, standardsAppOfSettings(worker)!]
+    expect(apps).toMatchObject(used.map(({ appId: id, ...app }) => ({ id, ...app })))
+    expect(apps.map((app) => app?.webhookUrl)).toEqual([
+      'http://web:8080/webhooks/github/app',
+      'http://web:8080/webhooks/github/standards-app',
+    ])
   })
 
   it('connect each service to the database with its own role, and only migrations and operators as the owner', () => {

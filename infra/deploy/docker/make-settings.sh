@@ -11,6 +11,7 @@ fi
 umask 077
 password() { openssl rand -hex 24; }
 key() { openssl rand -base64 32; }
+private_key() { openssl genrsa 2048 2>/dev/null | awk '{ printf "%s\\n", $0 }'; }
 {
   for role in INGEST_DB WORKER_DB GATEWAY_DB BILLING_DB; do echo "${role}_PASSWORD=$(password)"; done
   echo "POSTGRES_PASSWORD=$(password)"
@@ -29,8 +30,12 @@ GITHUB_CLIENT_ID=debrief-simulator
 GITHUB_CLIENT_SECRET=debrief-simulator-secret
 GITHUB_APP_ID=1010101
 GITHUB_APP_SLUG=debrief
-GITHUB_APP_PRIVATE_KEY=$(openssl genrsa 2048 2>/dev/null | awk '{ printf "%s\\n", $0 }')
+GITHUB_APP_PRIVATE_KEY=$(private_key)
 GITHUB_APP_WEBHOOK_SECRET=$(password)
+STANDARDS_APP_ID=1010102
+STANDARDS_APP_SLUG=debrief-standards
+STANDARDS_APP_PRIVATE_KEY=$(private_key)
+STANDARDS_APP_WEBHOOK_SECRET=$(password)
 STRIPE_API_URL=http://stripe.localhost:4030
 STRIPE_SECRET_KEY=sk_test_simulator
 STRIPE_WEBHOOK_SECRET=whsec_$(password)
