@@ -307,7 +307,7 @@ describe('the loaded demo', () => {
     expect(disputes).toEqual([{ user_id: getUserId('jonas-pitt'), state: 'open' }])
   })
 
-  it('shows no other mistake as stopped', async () => {
+  it('shows only the unawaited promises as stopped', async () => {
     const stopped: [string, string][] = []
     for (const login of users.keys())
       for (const { title, silence } of await readGroups(login))

@@ -98,7 +98,7 @@ describe('the page of coding agents', () => {
       'Mistakes that coding agents repeat in the repositories of Northbeam. Everyone on the team sees this page.',
     )
     stopped.getByText('Stopped')
-    stopped.getByText('Not seen in the last 9 pull requests in which it could have happened.')
+    stopped.getByText('Not seen in the last 9 pull requests where it could have happened.')
     expect(stopped.getByRole('link', { name: /ferry-api #447/ }).getAttribute('href')).toBe(
       promises.pullRequests[0]?.url,
     )

@@ -7,7 +7,7 @@ import { Tag } from '../../../ui/marks/Tag.tsx'
 import { LoadFailed } from '../../../ui/states/LoadFailed.tsx'
 import { CategoryLabel, categoryName } from '../../mistakes/shared/CategoryLabel.tsx'
 import { EmptyRow, Panel, PanelHeader, RowSkeletons } from '../../settings/shared/Panel.tsx'
-import { toPercent } from '../shared/reply-words.ts'
+import { toPercent, toRange } from '../shared/reply-words.ts'
 import { Suppressions } from './Suppressions.tsx'
 import { useAgentFeedback, useUnmuteCategory } from './use-agent-feedback.ts'
 
@@ -98,16 +98,12 @@ function Categories({ feedback: { categories, mayUnmute } }: { feedback: AgentFe
     <ul aria-label="Acted on, by category" className="py-1.5">
       {categories.map(({ category, actedOn, comments, interval, muted }) => (
         <li key={category} className="flex min-h-9 flex-wrap items-center gap-x-3 gap-y-1 px-4 py-1 text-sm">
-          <span className="basis-40">
+          <span className="flex basis-40">
             <CategoryLabel category={category} />
           </span>
           <span className="flex-[1_1_7rem] whitespace-nowrap">
             {actedOn} of {comments}
-            {interval && (
-              <span className="ml-2 text-xs text-ink-3">
-                {toPercent(interval.low)}–{toPercent(interval.high)}
-              </span>
-            )}
+            {interval && <span className="ml-2 text-xs text-ink-3">{toRange(interval)}</span>}
           </span>
           {muted && <Tag tone="gray">Muted</Tag>}
           {muted && mayUnmute && <UnmuteButton id={muted.id} name={categoryName(category)} />}

@@ -17,8 +17,7 @@ const REASONS: Record<string, string> = {
     'This name now belongs to a different repository on GitHub. Debrief will continue once it learns this repository’s new name.',
   archived: 'The repository is archived on GitHub, so nothing can be written.',
   empty: 'The repository has no commits yet.',
-  refused:
-    'GitHub refused the change. GitHub refused the change. A repository rule may be protecting its branches.',
+  refused: 'GitHub refused the change. A repository rule may be protecting its branches.',
   failed: 'Debrief couldn’t reach GitHub for a long time. Compare again.',
 }
 
