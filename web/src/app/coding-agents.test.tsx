@@ -106,7 +106,7 @@ describe('the page of coding agents', () => {
       `/team-standards?standard=${id(2)}`,
     )
     stopped.getByText(/^This standard has been in an editor file since October 1/)
-    stopped.getByText('Seen less often since the standard reached an agent')
+    stopped.getByText('Seen less often since the standard reached an agent.')
     expect(stopped.queryByRole('button', { name: /Copy/ })).toBeNull()
   })
 

@@ -93,7 +93,7 @@ function Answer({ mistake: { title, standard, instruction } }: { mistake: AgentM
             </Link>
           </p>
           <p className="mt-1 text-ink-2">{describeReach(standard, now)}</p>
-          {standard.effect && <p className="mt-1 text-ink-2">{VERDICTS[standard.effect.verdict]}.</p>}
+          {standard.effect && <p className="mt-1 text-ink-2">{VERDICTS[standard.effect.verdict]}</p>}
         </div>
         {standard.effect && <EffectRates effect={standard.effect} />}
       </div>

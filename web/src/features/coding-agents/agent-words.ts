@@ -42,8 +42,8 @@ export function describeReach(
 }
 
 export const VERDICTS: Record<StandardEffect['verdict'], string> = {
-  fewer: 'Seen less often since the standard reached an agent',
-  more: 'Seen more often since the standard reached an agent',
-  'no-difference': 'No clear difference since the standard reached an agent',
-  'too-little-evidence': 'Too little evidence so far',
+  fewer: 'Seen less often since the standard reached an agent.',
+  more: 'Seen more often since the standard reached an agent.',
+  'no-difference': 'No clear difference since the standard reached an agent.',
+  'too-little-evidence': 'Too little evidence so far.',
 }
