@@ -6,7 +6,7 @@ import { parseEnv } from 'node:util'
 import { settings as workerSettings } from '@debrief/analysis-worker/config'
 import { appOfSettings, standardsAppOfSettings } from '@debrief/service-kit/github-app'
 import { appFrom, settings as simulatorSettings, standardsAppFrom } from '@debrief/simulators/config'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { projectRoot } from '../../local/project-root.ts'
 import { demoCompany } from '../../local/settings/demo-company.ts'
 import {
@@ -20,23 +20,14 @@ import {
   withSchema,
 } from './testing/read-compose.ts'
 
-/** Checks that the worker, webhook-ingest and the simulator have the same two Apps. */
-function expectAppsOfDemo(given: NodeJS.Dict<string>): void {
-  const resolve = (wanted: string) => {
-    const [, service] = services.find(([name]) => name === wanted)!
-    return present(resolveSettings(service, given))
-  }
-  const worker = workerSettings.parse(resolve('analysis-worker'))
-  const ingest = resolve('webhook-ingest')
-  const simulated = simulatorSettings.parse(resolve('simulators'))
-  for (const [kind, app, configured] of [
-    ['GITHUB', appFrom(simulated), appOfSettings(worker)],
-    ['STANDARDS', standardsAppFrom(simulated), standardsAppOfSettings(worker)],
-  ] as const) {
-    const { id: appId, slug, privateKey, webhookSecret } = app!
-    expect(configured).toEqual({ appId, slug, privateKey, webhookSecret })
-    expect(ingest[`${kind}_APP_WEBHOOK_SECRET`]).toBe(webhookSecret)
-  }
+/** Copies the script to a new folder, where it writes its file. */
+function copyScript() {
+  const folder = mkdtempSync(join(tmpdir(), 'debrief-settings-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const script = join(folder, 'make-settings.sh')
+  copyFileSync(join(projectRoot(), 'infra/deploy/docker/make-settings.sh'), script)
+  const make = (...args: string[]) => spawnSync('sh', [script, ...args], { encoding: 'utf8' })
+  return { make, file: join(folder, '.env') }
 }
 
 describe('the settings of the compose file', () => {
@@ -71,12 +62,8 @@ describe('the settings of the compose file', () => {
   })
 
   it('are created by one command, which sets all required ones and never overwrites existing ones', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'debrief-settings-'))
-    const script = join(folder, 'make-settings.sh')
-    copyFileSync(join(projectRoot(), 'infra/deploy/docker/make-settings.sh'), script)
-    const make = (...args: string[]) => spawnSync('sh', [script, ...args], { encoding: 'utf8' })
+    const { make, file } = copyScript()
     expect(make('demo').status).toBe(0)
-    const file = join(folder, '.env')
     expect(statSync(file).mode & 0o777).toBe(0o600)
     const given = readFileSync(file, 'utf8')
     const names = [...given.matchAll(/^(\w+)=./gm)].map(([, name]) => name)
@@ -85,11 +72,30 @@ describe('the settings of the compose file', () => {
     expect(parseEnv(given)).toMatchObject(demoCompany)
     expect(names.filter((name) => name !== 'COMPOSE_PROFILES' && !text.includes(`\${${name}:`))).toEqual([])
     expect([make().status, readFileSync(file, 'utf8')]).toEqual([1, given])
-    expectAppsOfDemo(parseEnv(given))
     rmSync(file)
     expect(make().status).toBe(0)
     expect(parseEnv(readFileSync(file, 'utf8'))).toMatchObject({ BILLING: 'off' })
-    rmSync(folder, { recursive: true })
+  })
+
+  it('give the demo’s simulator of GitHub the same two Apps as the services', () => {
+    const { make, file } = copyScript()
+    make('demo')
+    const given = parseEnv(readFileSync(file, 'utf8'))
+    const readService = (name: string) => present(resolveSettings(Object.fromEntries(services)[name]!, given))
+    const simulator = simulatorSettings.parse(readService('simulators'))
+    const worker = workerSettings.parse(readService('analysis-worker'))
+    const apps = [appFrom(simulator), standardsAppFrom(simulator)]
+    const used = [appOfSettings(worker)!, standardsAppOfSettings(worker)!]
+    const ingest = readService('webhook-ingest')
+    expect(apps.map((app) => app?.webhookSecret)).toEqual([
+      ingest.GITHUB_APP_WEBHOOK_SECRET,
+      ingest.STANDARDS_APP_WEBHOOK_SECRET,
+    ])
+    expect(apps).toMatchObject(used.map(({ appId: id, ...app }) => ({ id, ...app })))
+    expect(apps.map((app) => app?.webhookUrl)).toEqual([
+      'http://web:8080/webhooks/github/app',
+      'http://web:8080/webhooks/github/standards-app',
+    ])
   })
 
   it('connect each service to the database with its own role, and only migrations and operators as the owner', () => {

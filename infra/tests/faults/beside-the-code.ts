@@ -63,9 +63,16 @@ export const w4 = testedIn('packages/database/src/repositories/connections.test.
   only: 'W4',
   env: { W4_RACES: '200' },
 })
+export const w2Reactions = testedIn('services/analysis-worker/src/agent/replies/reply-faults.test.ts', {
+  title: 'One reaction to each reply to the agent',
+  env: { REPLY_FAULTS_FULL: 'yes' },
+})
 export const w2Standards = testedIn('services/analysis-worker/src/standards/faults.test.ts', {
   title: "The same for a team's standards",
   env: { STANDARDS_FAULTS: '50' },
+})
+export const w2StandardsFrozen = testedIn('services/analysis-worker/src/standards/frozen-calls.test.ts', {
+  title: "The same for a team's standards",
 })
 export const w4Account = testedIn('packages/database/src/people/end-work.test.ts', {
   title: 'Deleting an account or removing a member wins against running analyses',

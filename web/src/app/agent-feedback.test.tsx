@@ -76,8 +76,8 @@ it('shows the rate with its interval, by category and by month', async () => {
       .getAllByRole('listitem')
       .map((row) => row.textContent)
   expect(rows('Acted on, by category')).toEqual([
-    'Testing12 of 1539%–78%',
-    'Documentation0 of 50%–43%MutedTurn on Documentation',
+    'Testing12 of 15 39–78%',
+    'Documentation0 of 5 0–43%MutedTurn on Documentation',
   ])
   expect(rows('Acted on, by month of the merge')).toEqual(['Oct 2026: 5 of 5', 'Nov 2026: 7 of 15'])
 })

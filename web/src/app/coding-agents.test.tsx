@@ -98,7 +98,7 @@ describe('the page of coding agents', () => {
       'Mistakes that coding agents repeat in the repositories of Northbeam. Everyone on the team sees this page.',
     )
     stopped.getByText('Stopped')
-    stopped.getByText('Not seen in the last 9 pull requests in which it could have happened.')
+    stopped.getByText('Not seen in the last 9 pull requests where it could have happened.')
     expect(stopped.getByRole('link', { name: /ferry-api #447/ }).getAttribute('href')).toBe(
       promises.pullRequests[0]?.url,
     )
@@ -106,7 +106,7 @@ describe('the page of coding agents', () => {
       `/team-standards?standard=${id(2)}`,
     )
     stopped.getByText(/^This standard has reached coding agents through an editor file since October 1/)
-    stopped.getByText('Seen less often since the standard reached an agent')
+    stopped.getByText('Seen less often since the standard reached an agent.')
     expect(stopped.queryByRole('button', { name: /Copy/ })).toBeNull()
   })
 

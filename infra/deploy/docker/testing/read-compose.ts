@@ -33,20 +33,14 @@ export const stages = new Map(
 )
 export const runsToItsEnd = ({ restart }: Service) => restart === 'no'
 
-/**
- * The environment that compose passes to a service with these settings. If only the required settings are set, each has
- * a sample value.
- */
-export function resolveSettings(
-  service: Service,
-  settings: NodeJS.Dict<string> = {},
-): Record<string, string> {
+/** The environment that compose passes to a service with these settings. Other required ones get a sample value. */
+export function resolveSettings(service: Service, given: NodeJS.Dict<string> = {}): Record<string, string> {
   const sample = `k1:${Buffer.alloc(32).toString('base64')}`
   const fill = (value: string | number) =>
     String(value).replace(
       /\$\{(\w+):([-?])([^}]*)\}/g,
       (_, name, kind, fallback) =>
-        settings[name] ?? (kind === '-' ? fallback : name === 'TOKEN_KEYS' ? sample : 'secret'),
+        given[name] ?? (kind === '-' ? fallback : name === 'TOKEN_KEYS' ? sample : 'secret'),
     )
   return Object.fromEntries(
     Object.entries(service.environment ?? {}).map(([name, value]) => [name, fill(value)]),

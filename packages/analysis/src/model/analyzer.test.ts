@@ -94,7 +94,10 @@ describe('the model analyzer', () => {
   it('keeps a thread that the model doesn’t mention', async () => {
     const { run, script } = await startModel()
     script(answer({ mistakes: [] }))
-    expect((await run(smallChange())).mistakes).toMatchObject([{ source: 'reviewer', startLine: 4 }])
+    const material = smallChange()
+    const { mistakes, givenComments } = await run(material)
+    expect(mistakes).toMatchObject([{ source: 'reviewer', startLine: 4 }])
+    expect(givenComments).toMatchObject([{ commentId: material.threads[0]!.rootId, outcome: 'unanswered' }])
   })
 
   it('can’t ignore a thread with a serious mistake, whichever of its comments it names', async () => {

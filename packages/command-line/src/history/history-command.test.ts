@@ -34,7 +34,7 @@ function writeHistory(...pulls: Parameters<typeof writeResponses>[0][]): string 
 describe('a report on a folder', () => {
   it('counts pull requests and lists no mistake twice', async () => {
     const found = await report(demo)
-    expect(found).toMatchObject({ author: null, pullRequests: 71, leftOut: { bots: 4, notMerged: 8 } })
+    expect(found).toMatchObject({ author: null, pullRequests: 71, leftOut: { bots: 10, notMerged: 8 } })
     expect(found.authors.map(({ login }) => login)).toEqual(
       found.authors.map(({ login }) => login).toSorted(),
     )
@@ -167,7 +167,7 @@ describe('a history that can’t be read', () => {
       'for an unknown author',
       [demo, '--author', 'nobody'],
       1,
-      /no merged pull requests by nobody\. 12 other/,
+      /no merged pull requests by nobody\. 18 other/,
     ],
     ['for other months', [demo, '--months', '7'], 2, /Allowed choices are 3, 6, 12/],
   ]

@@ -133,6 +133,8 @@ describe('if the account is not deleted', () => {
     [30, 'select 1 from webhook_messages'],
     [30, 'select 1 from webhook_attempts'],
     [1, 'select 1 from webhook_endpoints where previous_secret is not null'],
+    // It expires after one day.
+    [91, 'select 1 from suppressions'],
     [90, `select 1 from jobs where state = 'discarded'`],
     [90, 'select 1 from stripe_events'],
     [13 * 31, 'select 1 from audit_events'],
@@ -150,6 +152,29 @@ describe('if the account is not deleted', () => {
     await removeAfter(days + 1, 1)
     expect([before > 0, await countRemaining()]).toEqual([true, 0])
     expect(await countRows('users')).toBe(3)
+  })
+
+  it.each(['agent_runs', 'comment_outcomes'])(
+    'nothing is left of %s 90 days after the App is uninstalled',
+    async (table) => {
+      await insertWholePerson(connection, 'q-stays')
+      await removeAfter(91)
+      expect(await countRows(table)).toBe(1)
+      await sql`update installations set deleted_at = now()`.execute(connection.db)
+      await removeAfter(89)
+      expect(await countRows(table)).toBe(1)
+      await removeAfter(91)
+      expect(await countRows(table)).toBe(0)
+    },
+  )
+
+  it('a suppression is kept as long as a review names it', async () => {
+    await insertWholePerson(connection, 'q-stays')
+    await sql`insert into suppressed_mistakes (mistake_id, suppression_id, scope)
+      select m.id, s.id, 'line' from mistakes m, suppressions s limit 1`.execute(connection.db)
+    expect(await removeAfter(365)).not.toHaveProperty('suppressions deleted')
+    await connection.db.deleteFrom('pr_analysis').execute()
+    expect(await removeAfter(365)).toMatchObject({ 'suppressions deleted': 1 })
   })
 
   it('usage still equals the sum of its events after they are anonymized', async () => {

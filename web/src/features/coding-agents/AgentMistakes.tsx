@@ -33,13 +33,13 @@ export function AgentMistakes({ agent: { name, mistakes } }: { agent: ShownAgent
 }
 
 function Mistake({ mistake }: { mistake: AgentMistake }) {
-  const { title, category, lesson, count: times, rate, silence, pullRequests, lastAt } = mistake
+  const { title, category, lesson, count: times, rate, silence, pullRequests } = mistake
   const sentence = describeSilence(mistake)
   return (
-    <article className="@container min-w-0 rounded-lg border border-line bg-sheet shadow-1">
+    <article className="@container min-w-0 rounded-lg border border-line bg-sheet [overflow-wrap:anywhere] shadow-1">
       <div className="px-4 py-3.5">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <h2 className="title-3 min-w-0 flex-1 basis-64 [overflow-wrap:anywhere]">
+          <h2 className="title-3 min-w-0 flex-1 basis-48">
             <Line text={title} />
           </h2>
           {silence.verdict === 'stopped' && <Tag tone="green">Stopped</Tag>}
@@ -53,15 +53,12 @@ function Mistake({ mistake }: { mistake: AgentMistake }) {
               happened
             </span>
           )}
-          <span>
-            last merged <Time at={lastAt} />
-          </span>
         </p>
         {sentence && <p className="mt-1.5 text-sm text-ink-2">{sentence}</p>}
-        <ul className="mt-2 grid gap-1">
+        <ul className="mt-2 grid gap-1.5">
           {pullRequests.map(({ repository, number, title: name, url, mergedAt }) => (
             <li key={url} className="flex flex-wrap items-baseline gap-x-2 text-sm">
-              <span className="min-w-0 flex-1 basis-56 [overflow-wrap:anywhere]">{name}</span>
+              <span className="min-w-0 flex-1 basis-56">{name}</span>
               <span className="text-xs text-ink-3">
                 <OutLink href={url} className="link font-mono">
                   {repository.split('/').at(-1)} #{number}
@@ -88,7 +85,7 @@ function Answer({ mistake: { title, standard, instruction } }: { mistake: AgentM
   if (standard)
     return (
       <div className="border-t border-line">
-        <div className="px-4 pt-3 text-sm">
+        <div className="px-4 pt-3 text-sm last:pb-3">
           <p>
             Team standard:{' '}
             <Link to={`/team-standards?standard=${standard.id}`} className="link">
@@ -96,9 +93,7 @@ function Answer({ mistake: { title, standard, instruction } }: { mistake: AgentM
             </Link>
           </p>
           <p className="mt-1 text-ink-2">{describeReach(standard, now)}</p>
-          <p className="mt-1 text-xs text-ink-3">
-            {standard.effect ? VERDICTS[standard.effect.verdict] : ' '}
-          </p>
+          {standard.effect && <p className="mt-1 text-ink-2">{VERDICTS[standard.effect.verdict]}</p>}
         </div>
         {standard.effect && <EffectRates effect={standard.effect} />}
       </div>
@@ -106,9 +101,9 @@ function Answer({ mistake: { title, standard, instruction } }: { mistake: AgentM
   if (instruction === null) return null
   return (
     <div className="flex flex-wrap items-start gap-x-3 gap-y-2 border-t border-line px-4 py-3">
-      <p className="min-w-0 flex-1 basis-64 text-sm text-ink-2 [overflow-wrap:anywhere]">
+      <p className="min-w-0 flex-1 basis-64 text-sm text-ink-2">
         No standard covers this yet. You can add this to the agent’s instructions:
-        <code className="mt-1 block font-mono text-xs [overflow-wrap:anywhere] text-ink">{instruction}</code>
+        <code className="mt-1 block font-mono text-xs text-ink">{instruction}</code>
       </p>
       <CopyButton text={instruction} label="Copy as instruction" what={`for ${title}`} />
     </div>

@@ -22,13 +22,13 @@ export function CodingAgentsPage() {
   const asked = useSearchParams()[0].get('agent')
   return (
     <div className="mx-auto grid max-w-[980px] grid-cols-[minmax(0,1fr)] gap-3.5 px-4 pb-16 lg:px-8">
-      <header className="flex flex-wrap items-start gap-x-4 gap-y-2 pt-[18px] lg:pt-[26px]">
-        <div className="min-w-0 flex-1 basis-64">
-          <h1 className="title-1">Coding agents</h1>
-          <p className="mt-1 min-h-5 text-sm text-ink-2">{data && describePage(data)}</p>
+      <header className="pt-[18px] lg:pt-[26px]">
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-2">
+          <h1 className="title-1 flex-1">Coding agents</h1>
+          {data && data.agents.length > 0 && <ExportLinks list="/api/coding-agents" name="coding agents" />}
+          <EditorButton />
         </div>
-        {data && data.agents.length > 0 && <ExportLinks list="/api/coding-agents" name="coding agents" />}
-        <EditorButton />
+        <p className="mt-1 min-h-5 text-sm text-ink-2">{data && describePage(data)}</p>
       </header>
       {!data && !error && <Loading />}
       {error && !data && (
@@ -62,7 +62,7 @@ function Agents({ agents, asked }: CodingAgents & { asked: string | null }) {
       <nav aria-label="Coding agents">
         <ul className="flex flex-wrap gap-2">
           {agents.map((agent) => (
-            <li key={agent.id} className="min-w-0">
+            <li key={agent.id} className="min-w-0 max-sm:w-full">
               <Link
                 to={`/team/agents?agent=${agent.id}`}
                 aria-current={agent.id === shown ? 'page' : undefined}

@@ -11,9 +11,9 @@ export function describeSilence({ silence }: Pick<AgentMistake, 'silence'>): str
   const { verdict, opportunitiesSince } = silence
   if (verdict === 'recent' || opportunitiesSince === null) return null
   if (verdict === 'too-little-evidence')
-    return 'Not seen lately, but there were too few pull requests in which it could have happened.'
+    return 'Not seen lately, but there were too few pull requests where it could have happened.'
   if (verdict === 'unsure') return 'It may not have stopped: a more recent mistake could be the same one.'
-  return `Not seen in the last ${count(opportunitiesSince, 'pull request')} in which it could have happened.`
+  return `Not seen in the last ${count(opportunitiesSince, 'pull request')} where it could have happened.`
 }
 
 const listWords = (words: readonly string[]) => new Intl.ListFormat('en-US').format(words)
@@ -42,8 +42,8 @@ export function describeReach(
 }
 
 export const VERDICTS: Record<StandardEffect['verdict'], string> = {
-  fewer: 'Seen less often since the standard reached an agent',
-  more: 'Seen more often since the standard reached an agent',
-  'no-difference': 'No clear difference since the standard reached an agent',
-  'too-little-evidence': 'Too little evidence so far',
+  fewer: 'Seen less often since the standard reached an agent.',
+  more: 'Seen more often since the standard reached an agent.',
+  'no-difference': 'No clear difference since the standard reached an agent.',
+  'too-little-evidence': 'Too little evidence so far.',
 }

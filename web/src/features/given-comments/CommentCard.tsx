@@ -100,7 +100,12 @@ function Note({ comment: { id, note } }: { comment: GivenComment }) {
     return (
       <div className="mt-3 flex flex-wrap items-center gap-2 border-t border-line pt-2.5 text-sm">
         {note && <p className="min-w-0 flex-1 whitespace-pre-wrap [overflow-wrap:anywhere]">{note}</p>}
-        <Button kind="quiet" size="small" onClick={() => setIsOpen(true)}>
+        <Button
+          kind="quiet"
+          size="small"
+          className={note ? '-mr-2.5' : '-ml-2.5'}
+          onClick={() => setIsOpen(true)}
+        >
           {note ? 'Edit note' : 'Add a note'}
         </Button>
       </div>

@@ -29,12 +29,12 @@ export function Figures({ summary, chosen, onChoose }: Props) {
     <>
       <ul aria-label="Outcomes" className="grid grid-cols-2 gap-2.5 lg:grid-cols-4">
         {GIVEN_OUTCOMES.map((outcome) => (
-          <li key={outcome} className="grid">
+          <li key={outcome} className="row-span-3 grid grid-rows-subgrid gap-0">
             <button
               type="button"
               aria-pressed={chosen === outcome}
               onClick={() => onChoose(chosen === outcome ? '' : outcome)}
-              className="grid content-start rounded-lg border border-line bg-sheet px-4 py-3.5 text-left shadow-1 hover:border-line-2 aria-pressed:border-line-ctl aria-pressed:bg-hover"
+              className="row-span-3 grid grid-rows-subgrid gap-0 rounded-lg border border-line bg-sheet px-4 py-3.5 text-left shadow-1 hover:border-line-2 aria-pressed:border-line-ctl aria-pressed:bg-hover"
             >
               <span className="flex items-center gap-2 text-sm text-ink-2">
                 <Mark outcome={outcome} />

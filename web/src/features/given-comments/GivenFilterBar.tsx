@@ -58,7 +58,7 @@ export function GivenFilterBar({ filters, summary, onSet }: Props) {
           options={[['', 'Any time'], ...GIVEN_PERIODS.map((one) => [one, PERIOD_NAMES[one]] as const)]}
           onChoose={(value) => onSet('period', value)}
         />
-        <span className="self-end lg:ml-auto">
+        <span className="self-center lg:ml-auto">
           <ExportLinks list="/api/given-comments" query={toQuery(filters)} name="your comments" />
         </span>
       </div>

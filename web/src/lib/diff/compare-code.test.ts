@@ -50,6 +50,11 @@ describe('two versions of code', () => {
     )
   })
 
+  it('have no lines if they are empty', () => {
+    expect(compareCode({ before: '', after: 'a\n', startLine: 1 }).map(show)).toEqual(['1+a'])
+    expect(compareCode({ before: 'a\n', after: '', startLine: 1 }).map(show)).toEqual(['1-a'])
+  })
+
   it('are not compared line by line if they are huge', () => {
     const many = (word: string) => Array.from({ length: 1_200 }, (_, i) => `${word}${i}`)
     expect(align(many('a'), many('b'))).toHaveLength(2_400)

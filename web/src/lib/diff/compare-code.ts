@@ -11,8 +11,8 @@ interface Given {
 
 /** Combines two versions of some code into one list of lines with the changed words marked. */
 export function compareCode({ before, after, startLine }: Given): CodeLine[] {
-  const old = splitLines(before)
-  const young = splitLines(after)
+  const old = before === '' ? [] : splitLines(before)
+  const young = after === '' ? [] : splitLines(after)
   const lines: CodeLine[] = []
   let removed: number[] = []
   let added: number[] = []

@@ -7,7 +7,7 @@ import { Tag } from '../../../ui/marks/Tag.tsx'
 import { LoadFailed } from '../../../ui/states/LoadFailed.tsx'
 import { CategoryLabel, categoryName } from '../../mistakes/shared/CategoryLabel.tsx'
 import { EmptyRow, Panel, PanelHeader, RowSkeletons } from '../../settings/shared/Panel.tsx'
-import { toPercent } from '../shared/reply-words.ts'
+import { toPercent, toRange } from '../shared/reply-words.ts'
 import { Suppressions } from './Suppressions.tsx'
 import { useAgentFeedback, useUnmuteCategory } from './use-agent-feedback.ts'
 
@@ -20,9 +20,9 @@ export function AgentFeedbackPanel() {
       about={
         <>
           How many of Debrief’s comments on pull requests were acted on. To suppress the finding in a comment,
-          reply with <code className="font-mono text-xs">@debrief wrong</code>,{' '}
-          <code className="font-mono text-xs">@debrief by design</code> or{' '}
-          <code className="font-mono text-xs">@debrief known</code>.
+          reply with <code className="font-mono text-xs whitespace-nowrap">@debrief wrong</code>,{' '}
+          <code className="font-mono text-xs whitespace-nowrap">@debrief by design</code> or{' '}
+          <code className="font-mono text-xs whitespace-nowrap">@debrief known</code>.
         </>
       }
     >
@@ -49,7 +49,7 @@ function Rates({ feedback }: { feedback: AgentFeedback }) {
     <>
       <PanelHeader>
         <h4 className="title-3">
-          {total.comments > 0 ? `Acted on: ${total.actedOn} of ${total.comments}` : 'Acted on'}
+          {total.comments > 0 ? `Acted on: ${shareOf(total.actedOn, total.comments)}` : 'Acted on'}
         </h4>
         <span className="flex-1" />
         <Thumbs total={total} />
@@ -75,6 +75,8 @@ function Rates({ feedback }: { feedback: AgentFeedback }) {
   )
 }
 
+const shareOf = (part: number, all: number) => `${part.toLocaleString('en')} of ${all.toLocaleString('en')}`
+
 function Thumbs({ total: { thumbsUp, thumbsDown } }: Pick<AgentFeedback, 'total'>) {
   if (thumbsUp + thumbsDown === 0) return null
   return (
@@ -98,16 +100,12 @@ function Categories({ feedback: { categories, mayUnmute } }: { feedback: AgentFe
     <ul aria-label="Acted on, by category" className="py-1.5">
       {categories.map(({ category, actedOn, comments, interval, muted }) => (
         <li key={category} className="flex min-h-9 flex-wrap items-center gap-x-3 gap-y-1 px-4 py-1 text-sm">
-          <span className="basis-40">
+          <span className="flex basis-40">
             <CategoryLabel category={category} />
           </span>
           <span className="flex-[1_1_7rem] whitespace-nowrap">
-            {actedOn} of {comments}
-            {interval && (
-              <span className="ml-2 text-xs text-ink-3">
-                {toPercent(interval.low)}–{toPercent(interval.high)}
-              </span>
-            )}
+            {shareOf(actedOn, comments)}{' '}
+            {interval && <span className="ml-1 text-xs text-ink-3">{toRange(interval)}</span>}
           </span>
           {muted && <Tag tone="gray">Muted</Tag>}
           {muted && mayUnmute && <UnmuteButton id={muted.id} name={categoryName(category)} />}
@@ -134,11 +132,11 @@ function Months({ months }: Pick<AgentFeedback, 'months'>) {
   return (
     <ul
       aria-label="Acted on, by month of the merge"
-      className="flex flex-wrap gap-x-5 gap-y-1 border-t border-line px-4 py-2.5 text-xs text-ink-2"
+      className="grid grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] gap-x-5 gap-y-1 border-t border-line px-4 py-2.5 text-xs text-ink-2"
     >
       {months.map(({ month, actedOn, comments }) => (
         <li key={month}>
-          {monthName.format(new Date(month))}: {actedOn} of {comments}
+          {monthName.format(new Date(month))}: {shareOf(actedOn, comments)}
         </li>
       ))}
     </ul>

@@ -25,7 +25,9 @@ export function EditByHand({ repository, edit, isManager }: Props) {
   return (
     <div className="mt-2.5">
       <CodeSheet
-        head={<span className="min-w-0 [overflow-wrap:anywhere]">{`${repository.fullName} · ${path}`}</span>}
+        head={
+          <span className="min-w-0 flex-9 [overflow-wrap:anywhere]">{`${repository.fullName} · ${path}`}</span>
+        }
         copy={theirs}
         what={`the edited text of “${title}”`}
         canWrap={false}
@@ -41,15 +43,19 @@ export function EditByHand({ repository, edit, isManager }: Props) {
               ? 'Somebody edited this text by hand. It stays until you decide.'
               : 'Somebody edited this text by hand. It stays until your manager decides.')}
         </p>
-        {isManager && decision !== 'keep' && (
-          <Button size="small" disabled={isPending} onClick={() => decide('keep')}>
-            Keep the edit
-          </Button>
-        )}
-        {isManager && decision !== 'restore' && (
-          <Button size="small" disabled={isPending} onClick={() => decide('restore')}>
-            Restore Debrief’s text
-          </Button>
+        {isManager && (
+          <div className="flex flex-wrap gap-2">
+            {decision !== 'keep' && (
+              <Button size="small" disabled={isPending} onClick={() => decide('keep')}>
+                Keep the edit
+              </Button>
+            )}
+            {decision !== 'restore' && (
+              <Button size="small" disabled={isPending} onClick={() => decide('restore')}>
+                Restore Debrief’s text
+              </Button>
+            )}
+          </div>
         )}
       </div>
     </div>

@@ -42,12 +42,12 @@ export function RepositoryRow({ repository, isManager, hasApp }: Props) {
           {written?.checkedAt && (
             <p className="mt-px text-xs text-ink-3">
               Compared <Time at={written.checkedAt} />
-              {written.chosenBy && `, chosen by ${written.chosenBy}`}
+              {written.chosenBy && ` · chosen by ${written.chosenBy}`}
             </p>
           )}
         </div>
-        {isManager && (
-          <>
+        <div className="flex flex-wrap items-center gap-2">
+          {isManager && (
             <Button
               size="small"
               icon={<Download className="size-3.5" aria-hidden="true" />}
@@ -58,32 +58,30 @@ export function RepositoryRow({ repository, isManager, hasApp }: Props) {
                 Patch<span className="sr-only">: {fullName}</span>
               </span>
             </Button>
-            {!written && hasApp && (
-              <Button
-                size="small"
-                icon={<GitPullRequest className="size-3.5" aria-hidden="true" />}
-                busy={doing === 'choose' && 'Starting…'}
-                onClick={() =>
-                  mutate({ kind: 'choose', repositoryId: id, formats: null, failsOnEdits: false })
-                }
-              >
-                <span>
-                  Open a pull request<span className="sr-only">: {fullName}</span>
-                </span>
-              </Button>
-            )}
-          </>
-        )}
-        {written?.pullRequest && (
-          <OutLink
-            href={written.pullRequest.url}
-            className={buttonLook({ size: 'small' })}
-            label={`Pull request #${written.pullRequest.number} of ${fullName}`}
-          >
-            {`#${written.pullRequest.number}`}
-            <ExternalLink className="size-3.5" aria-hidden="true" />
-          </OutLink>
-        )}
+          )}
+          {isManager && !written && hasApp && (
+            <Button
+              size="small"
+              icon={<GitPullRequest className="size-3.5" aria-hidden="true" />}
+              busy={doing === 'choose' && 'Starting…'}
+              onClick={() => mutate({ kind: 'choose', repositoryId: id, formats: null, failsOnEdits: false })}
+            >
+              <span>
+                Open a pull request<span className="sr-only">: {fullName}</span>
+              </span>
+            </Button>
+          )}
+          {written?.pullRequest && (
+            <OutLink
+              href={written.pullRequest.url}
+              className={buttonLook({ size: 'small' })}
+              label={`Pull request #${written.pullRequest.number} of ${fullName}`}
+            >
+              {`#${written.pullRequest.number}`}
+              <ExternalLink className="size-3.5" aria-hidden="true" />
+            </OutLink>
+          )}
+        </div>
       </div>
       {written && <Written repository={{ ...repository, written }} isManager={isManager} />}
     </div>
@@ -169,19 +167,20 @@ function Settings({ repository }: Omit<WrittenProps, 'isManager'>) {
   return (
     <details className="mt-2 text-sm">
       <summary className="w-fit cursor-pointer text-xs text-ink-2">Settings</summary>
-      <fieldset className="mt-2 grid gap-1.5" aria-describedby={group}>
-        <legend className="text-xs font-[550]">Files</legend>
+      <fieldset className="mt-2 grid" aria-describedby={group}>
+        <legend className="mb-1 text-xs font-[550]">Files</legend>
         {FORMATS.map(({ format, name }) => (
-          <label key={format} className="flex items-center gap-2">
+          <label key={format} className="flex min-h-9 items-center gap-2.5 lg:min-h-7">
             <input
               type="checkbox"
               checked={formats?.includes(format) ?? false}
               onChange={({ target }) => toggle(format, target.checked)}
+              className="size-4 accent-current"
             />
             <code className="font-mono text-xs">{name}</code>
           </label>
         ))}
-        <p id={group} className="text-xs text-ink-3">
+        <p id={group} className="mt-1 text-xs text-ink-3">
           If you select none, Debrief updates the files that exist, or creates AGENTS.md if the repository has
           none of them.
         </p>
