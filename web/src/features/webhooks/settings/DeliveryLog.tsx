@@ -6,6 +6,7 @@ import { useTellFailure, useTellSuccess } from '../../../ui/dialogs/Toasts.tsx'
 import { Tag } from '../../../ui/marks/Tag.tsx'
 import { LoadFailed } from '../../../ui/states/LoadFailed.tsx'
 import { Time } from '../../../ui/text/Time.tsx'
+import { ExportLinks } from '../../lists/shared/ExportLinks.tsx'
 import { EmptyRow, RowSkeletons } from '../../settings/shared/Panel.tsx'
 import { EVENT_NAMES } from './event-names.ts'
 import { useMessages, useReplay } from './use-webhooks.ts'
@@ -49,11 +50,14 @@ export function DeliveryLog({ webhookId }: { webhookId: string }) {
       )}
       {isPending && <RowSkeletons label="Loading the messages" rows={2} />}
       {data && messages.length === 0 && <EmptyRow>No messages in the last 30 days.</EmptyRow>}
-      {hasFailed && (
-        <div className="flex justify-end px-4 pt-2.5">
-          <ReplayButton webhookId={webhookId} what={{ failedSince: EVER }}>
-            Replay all failed messages
-          </ReplayButton>
+      {messages.length > 0 && (
+        <div className="flex flex-wrap justify-end gap-2 px-4 pt-2.5">
+          {hasFailed && (
+            <ReplayButton webhookId={webhookId} what={{ failedSince: EVER }}>
+              Replay all failed messages
+            </ReplayButton>
+          )}
+          <ExportLinks list={`/api/webhooks/${webhookId}/messages`} name="messages" />
         </div>
       )}
       <ul aria-label="Messages">
