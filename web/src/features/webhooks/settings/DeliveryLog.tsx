@@ -9,6 +9,7 @@ import { Time } from '../../../ui/text/Time.tsx'
 import { ExportLinks } from '../../lists/shared/ExportLinks.tsx'
 import { EmptyRow, RowSkeletons } from '../../settings/shared/Panel.tsx'
 import { EVENT_NAMES } from './event-names.ts'
+import { Until } from './Until.tsx'
 import { useMessages, useReplay } from './use-webhooks.ts'
 
 /** The log has only the last 30 days, so this includes every failed message. */
@@ -38,7 +39,7 @@ export function DeliveryLog({ webhookId }: { webhookId: string }) {
   const messages = data?.pages.flatMap((page) => page.messages) ?? []
   const hasFailed = messages.some(({ state }) => state === 'failed')
   return (
-    <div className="border-t border-line bg-ground">
+    <div className="border-t border-line">
       {error && !data && (
         <div className="p-3">
           <LoadFailed
@@ -60,7 +61,7 @@ export function DeliveryLog({ webhookId }: { webhookId: string }) {
           <ExportLinks list={`/api/webhooks/${webhookId}/messages`} name="messages" />
         </div>
       )}
-      <ul aria-label="Messages">
+      <ul aria-label="Messages" className="divide-y divide-line">
         {messages.map((message) => (
           <MessageRow key={message.id} message={message} webhookId={webhookId} />
         ))}
@@ -89,7 +90,7 @@ function MessageRow({ message, webhookId }: { message: WebhookMessage; webhookId
           {nextAttemptAt && (
             <>
               {' '}
-              · next attempt <Time at={nextAttemptAt} />
+              · next attempt <Until at={nextAttemptAt} />
             </>
           )}
         </span>
