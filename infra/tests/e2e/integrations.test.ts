@@ -12,6 +12,7 @@ import { expect, SIZES, sizes } from './environment/test.ts'
 async function openPanel(page: Page, name: string): Promise<Locator> {
   await page.goto(`/settings#${name.toLowerCase().replaceAll(' ', '-')}`)
   const panel = page.getByRole('region', { name, exact: true })
+  await expect(panel).toBeVisible()
   await expect(panel.getByRole('status', { name: /^Loading/ })).toHaveCount(0)
   return panel
 }
