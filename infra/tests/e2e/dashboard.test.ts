@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { tellAnswers } from '@debrief/gateway/dashboard/testing/tell-answers'
 import { daysAgo, tellMerges } from '@debrief/gateway/mistakes/testing/merged'
 import {
@@ -85,6 +86,12 @@ test.describe('the dashboard of people with recurring mistakes', () => {
         .getByRole('rowheader')
         .allTextContents()
       expect(names.map((name) => PEOPLE.find((login) => name.includes(login)))).toEqual(PEOPLE)
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('link', { name: 'Export members as JSON' }).click(),
+      ])
+      const members: { username: string }[] = JSON.parse(readFileSync(await file.path(), 'utf8'))
+      expect(members.map(({ username }) => username)).toEqual(PEOPLE)
       await expectClean(page)
       await page.getByRole('link', { name: '1 could become a standard' }).click()
       await page.waitForURL('**/team-standards')

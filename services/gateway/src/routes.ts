@@ -10,8 +10,8 @@ import { chatChannelRoutes } from './chat/chat-channels.ts'
 import { codingAgentRoutes } from './coding-agents/coding-agents.ts'
 import type { Route } from './context.ts'
 import { showDashboardRoute } from './dashboard/show-dashboard.ts'
-import { showHeatMapRoute } from './dashboard/show-heat-map.ts'
-import { showTeamDashboardRoute } from './dashboard/show-team-dashboard.ts'
+import { exportHeatMapRoute, showHeatMapRoute } from './dashboard/show-heat-map.ts'
+import { exportDashboardMembersRoute, showTeamDashboardRoute } from './dashboard/show-team-dashboard.ts'
 import { givenCommentRoutes } from './given-comments/show-given-comments.ts'
 import { firstLookRoutes } from './history/first-look/show-first-look.ts'
 import { historyRoutes } from './history/history.ts'
@@ -70,7 +70,7 @@ import {
 } from './repositories/show-repositories.ts'
 import { exportReviewsRoute, listReviewsRoute } from './reviews/list-reviews.ts'
 import { showReviewOfPullRequestRoute, showReviewRoute } from './reviews/show-review.ts'
-import { showScoreHistoryRoute } from './reviews/show-score-history.ts'
+import { exportScoreHistoryRoute, showScoreHistoryRoute } from './reviews/show-score-history.ts'
 import { showSurroundingsRoute } from './reviews/show-surroundings.ts'
 import { searchRoute } from './search/search.ts'
 import { completeSignInRoute } from './sessions/complete-sign-in.ts'
@@ -112,7 +112,7 @@ import {
 import { invitationRoutes } from './teams/invitations/answer-invitation.ts'
 import { teamInvitationRoutes } from './teams/invitations/invite.ts'
 import { exportTeamMembersRoute, showTeamRoute } from './teams/show-team.ts'
-import { showTeamNumbersRoute } from './teams/show-team-numbers.ts'
+import { exportTeamNumbersRoute, showTeamNumbersRoute } from './teams/show-team-numbers.ts'
 import { webhookRoutes } from './webhooks/webhooks.ts'
 
 /** The routes that have a contract. app.ts mounts the other routes, such as the event stream and MCP. */
@@ -156,7 +156,9 @@ export const routes: readonly Route[] = [
   downloadGuidanceRoute,
   showDashboardRoute,
   showTeamDashboardRoute,
+  exportDashboardMembersRoute,
   showHeatMapRoute,
+  exportHeatMapRoute,
   showMeasuredRoute,
   listLessonsRoute,
   showLessonRoute,
@@ -169,6 +171,7 @@ export const routes: readonly Route[] = [
   reanalyzeRoute,
   listReviewsRoute,
   showScoreHistoryRoute,
+  exportScoreHistoryRoute,
   showReviewRoute,
   showReviewOfPullRequestRoute,
   showSurroundingsRoute,
@@ -224,6 +227,7 @@ export const routes: readonly Route[] = [
   endPlanRoute,
   showTeamRoute,
   showTeamNumbersRoute,
+  exportTeamNumbersRoute,
   createTeamRoute,
   changeTeamRoute,
   deleteTeamRoute,

@@ -17,8 +17,14 @@ export interface GithubApp extends App {
   signInAtGithub(page: Page, login?: string): Promise<void>
 }
 
-/** Starts an app with webhook-ingest, the worker, and GitHub's simulator with the demo's people. */
-export async function startWithGithub(given: Settings): Promise<GithubApp> {
+/**
+ * Starts an app with webhook-ingest, the worker, and GitHub's simulator with the demo's people. `worker` adds to the
+ * worker's settings.
+ */
+export async function startWithGithub(
+  given: Settings,
+  worker: Record<string, string> = {},
+): Promise<GithubApp> {
   if (system) return withStack(await startApp(given), await startOutside(system))
   const keys = `e2e:${randomBytes(32).toString('base64')}`
   const database = await createTestDatabase()
@@ -28,7 +34,7 @@ export async function startWithGithub(given: Settings): Promise<GithubApp> {
     redisUrl: redis?.url ?? null,
     keys,
     // Links in standards files need APP_URL. Weekly emails are off, because with APP_URL they would be sent.
-    worker: { BILLING: given.BILLING ?? 'off', APP_URL: 'https://debrief.example', DIGEST: 'off' },
+    worker: { BILLING: given.BILLING ?? 'off', APP_URL: 'https://debrief.example', DIGEST: 'off', ...worker },
   })
   const { simulator, ingestUrl } = stack
   const settings: Settings = {
@@ -42,7 +48,7 @@ export async function startWithGithub(given: Settings): Promise<GithubApp> {
   return withStack(await startApp(settings, database), stack)
 }
 
-export const test = createTest(startWithGithub)
+export const test = createTest((settings) => startWithGithub(settings))
 
 const withStack = (app: App, stack: OutsideStack): GithubApp => ({
   ...app,

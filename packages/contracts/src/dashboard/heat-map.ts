@@ -1,8 +1,19 @@
 import { CATEGORIES } from '@debrief/domain/mistakes/categories'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { exportEndpoint } from '../lists/export.ts'
 
 const none = z.object({})
+
+export const heatMapRowSchema = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  /**
+   * Only cells to which at least five people contribute (D45a). A missing category is hidden or has no mistakes;
+   * the response doesn't reveal which.
+   */
+  cells: z.array(z.object({ category: z.enum(CATEGORIES), mistakes: z.number().int() })),
+})
 
 export const showHeatMap = endpoint({
   name: 'GET /api/dashboard/team/heat-map',
@@ -23,17 +34,13 @@ export const showHeatMap = endpoint({
     /** The last day of the period. */
     until: z.iso.date().nullable(),
     /** The team's repositories by name. */
-    repositories: z.array(
-      z.object({
-        id: z.uuid(),
-        name: z.string(),
-        /**
-         * Only cells to which at least five people contribute (D45a). A missing category is hidden or has no mistakes;
-         * the response doesn't reveal which.
-         */
-        cells: z.array(z.object({ category: z.enum(CATEGORIES), mistakes: z.number().int() })),
-      }),
-    ),
+    repositories: z.array(heatMapRowSchema),
   }),
+})
+export const exportHeatMap = exportEndpoint({
+  name: 'GET /api/dashboard/team/heat-map/export',
+  summary: 'Download the team’s mistake counts by repository and category as CSV or JSON',
+  list: showHeatMap,
+  row: heatMapRowSchema,
 })
 export type HeatMap = z.infer<typeof showHeatMap.answer>

@@ -2,6 +2,7 @@ import { CATEGORIES } from '@debrief/domain/mistakes/categories'
 import { ANALYSIS_STATUSES } from '@debrief/domain/pull-requests/analysis-status'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { exportEndpoint } from '../lists/export.ts'
 import { showDashboard, weekSchema } from './dashboard.ts'
 
 const none = z.object({})
@@ -90,5 +91,11 @@ export const showTeamDashboard = endpoint({
      */
     activity: z.array(teamActivitySchema),
   }),
+})
+export const exportDashboardMembers = exportEndpoint({
+  name: 'GET /api/dashboard/team/members/export',
+  summary: 'Download the members on the team’s dashboard as CSV or JSON',
+  list: showTeamDashboard,
+  row: teamMemberSchema,
 })
 export type TeamDashboard = z.infer<typeof showTeamDashboard.answer>

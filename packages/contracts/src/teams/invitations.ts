@@ -2,6 +2,7 @@ import { INVITATION_STATUSES } from '@debrief/domain/teams/invitations'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { undoableSchema, undoSchema } from '../http/undo.ts'
+import { exportEndpoint } from '../lists/export.ts'
 
 const none = z.object({})
 const ofTeam = z.object({ teamId: z.uuid() })
@@ -28,6 +29,13 @@ export const listTeamInvitations = endpoint({
   body: none,
   status: 200,
   answer: z.object({ invitations: z.array(teamInvitationSchema) }),
+})
+
+export const exportTeamInvitations = exportEndpoint({
+  name: 'GET /api/teams/:teamId/invitations/export',
+  summary: 'Download a team’s invitations as CSV or JSON',
+  list: listTeamInvitations,
+  row: teamInvitationSchema,
 })
 
 export const sendInvitations = endpoint({
@@ -105,6 +113,13 @@ export const listOwnInvitations = endpoint({
   body: none,
   status: 200,
   answer: z.object({ invitations: z.array(ownInvitationSchema) }),
+})
+
+export const exportOwnInvitations = exportEndpoint({
+  name: 'GET /api/invitations/export',
+  summary: 'Download pending invitations to the viewer’s verified email addresses as CSV or JSON',
+  list: listOwnInvitations,
+  row: ownInvitationSchema,
 })
 
 const accepted = z.object({ teamId: z.uuid(), teamName: z.string() })

@@ -2,6 +2,7 @@ import { CATEGORIES } from '@debrief/domain/mistakes/categories'
 import { MAX_TEAM_WEEKS } from '@debrief/domain/teams/team-numbers'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { exportEndpoint } from '../lists/export.ts'
 
 const none = z.object({})
 /** Null if fewer than five people contribute, or if it would reveal such a number. Shown as "–". */
@@ -39,4 +40,11 @@ export const showTeamNumbers = endpoint({
     /** Complete weeks, oldest first. */
     weeks: z.array(teamWeekSchema),
   }),
+})
+
+export const exportTeamNumbers = exportEndpoint({
+  name: 'GET /api/team/numbers/export',
+  summary: 'Download the weekly numbers of the team that the viewer manages as CSV or JSON',
+  list: showTeamNumbers,
+  row: teamWeekSchema,
 })

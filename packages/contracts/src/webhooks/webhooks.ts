@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { MAX_ADDRESS_LENGTH } from '../http/outbound-address.ts'
 import { typedText } from '../http/typed-text.ts'
+import { exportEndpoint } from '../lists/export.ts'
 import { MAX_WEBHOOK_DESCRIPTION_LENGTH } from './constants.ts'
 
 const none = z.object({})
@@ -127,6 +128,13 @@ export const listWebhookMessages = endpoint({
     /** The cursor for the next page. Null if this is the last page. */
     next: z.string().nullable(),
   }),
+})
+
+export const exportWebhookMessages = exportEndpoint({
+  name: 'GET /api/webhooks/:webhookId/messages/export',
+  summary: 'Download a webhook’s messages of the last 30 days with their attempts as CSV or JSON',
+  list: listWebhookMessages,
+  row: webhookMessageSchema,
 })
 
 export const replayWebhook = endpoint({

@@ -33,10 +33,7 @@ const exportCodingAgentsRoute = serveExport(exportCodingAgents, {
     'Repeated mistakes': ({ repeated }) => repeated,
     'Last merged': ({ lastMergedAt }) => lastMergedAt,
   },
-  async open(_, context) {
-    const of = await findAgentsOf(context)
-    return async () => ({ page: (await readAgents(context.db, of)).map(listAgent), next: null })
-  },
+  open: async (_, context) => (await readAgents(context.db, await findAgentsOf(context))).map(listAgent),
 })
 
 const showCodingAgentRoute = serve(showCodingAgent)(async ({ params }, context: Context) => {

@@ -1,5 +1,7 @@
 import type { HeatMap } from '@debrief/contracts/dashboard/heat-map'
+import { CATEGORIES } from '@debrief/domain/mistakes/categories'
 import { createTeam, subscribe } from '@debrief/testing/factories'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import {
   insertMistake,
@@ -61,6 +63,30 @@ it('shows only cells to which at least five people contribute, and no totals', a
   const map = await show()
   expect(map.repositories).toMatchObject([{ cells: [{ category: 'testing', mistakes: 6 }] }])
   expect(Object.keys(map).toSorted()).toEqual(['period', 'periods', 'repositories', 'until'])
+})
+
+it('exports a column for each category, like the weekly numbers', async () => {
+  const readLines = async (path: string) => {
+    const { body } = await ask<string>(gateway, path, { as: people[0] ?? '' })
+    return body
+      .replace('\uFEFF', '')
+      .trimEnd()
+      .split('\r\n')
+      .map((line) => line.split(','))
+  }
+  const map = await readLines('/api/dashboard/team/heat-map/export?format=csv')
+  expect(map).toEqual([
+    ['Repository', ...CATEGORIES],
+    [expect.any(String), ...CATEGORIES.map((category) => (category === 'testing' ? '6' : ''))],
+  ])
+  // The weekly numbers count only what members wrote themselves.
+  await sql`update pull_requests p set author_github_id = u.github_id from users u where u.id = p.user_id`.execute(
+    gateway.db,
+  )
+  const [head = [], ...weeks] = await readLines('/api/team/numbers/export?format=csv&weeks=26')
+  const mistakes = weeks.map((week) => week[head.indexOf('testing: mistakes')])
+  expect([weeks.length, mistakes.filter((count) => count !== '')]).toEqual([26, ['6']])
+  expect(new Set(weeks.map((week) => week[head.indexOf('security: mistakes')]))).toEqual(new Set(['']))
 })
 
 it('covers whole periods that have ended', async () => {

@@ -1,6 +1,11 @@
-import { showTeamDashboard, type TeamMember } from '@debrief/contracts/dashboard/team-dashboard'
+import {
+  exportDashboardMembers,
+  showTeamDashboard,
+  type TeamMember,
+} from '@debrief/contracts/dashboard/team-dashboard'
 import { toOwnSubject } from '@debrief/database/pull-requests/visibility'
 import { serve } from '../context.ts'
+import { serveExport } from '../lists/export-list.ts'
 import { requireTeamForOverview } from '../policies/teams.ts'
 import { readTeamNumbers, type TeamNumbers } from './team-dashboard.queries.ts'
 import { readTeamLearning, type TeamLearning } from './team-learning.queries.ts'
@@ -25,6 +30,30 @@ export const showTeamDashboardRoute = serve(showTeamDashboard)(async (_, context
   const lines = members.map((member) => toTeamMember(member, { repeats, mostRepeated }))
   return { team, ...numbers, ...learning, members: lines, usage, activity }
 })
+
+export const exportDashboardMembersRoute = serveExport(exportDashboardMembers, {
+  file: 'member-overview',
+  columns: {
+    Username: ({ username }) => username,
+    Manager: ({ isManager }) => isManager,
+    'Reviewed pull requests in 12 weeks': ({ weeks }) => sum(weeks.map(({ pullRequests }) => pullRequests)),
+    'Repeated mistakes in 12 weeks': ({ weeks }) => sum(weeks.map(({ repeats }) => repeats)),
+    'Average score': ({ averageScore }) => averageScore,
+    'Scored reviews': ({ scored }) => scored,
+    'Most repeated': ({ mostRepeated }) => mostRepeated?.title,
+    Times: ({ mostRepeated }) => mostRepeated?.count,
+  },
+  async open(_, context) {
+    const { id } = await requireTeamForOverview(context)
+    const [{ members }, learning] = await Promise.all([
+      readTeamNumbers(context.db, id),
+      readTeamLearning(context.db, id),
+    ])
+    return members.map((member) => toTeamMember(member, learning))
+  },
+})
+
+const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0)
 
 function toTeamMember(
   member: TeamNumbers['members'][number],

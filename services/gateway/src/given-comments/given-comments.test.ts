@@ -53,6 +53,8 @@ type Summary = Answered<typeof summarizeGivenComments> & ProblemBody
 const list = (query = '', as = marta) => ask<List>(stage, `/api/given-comments${query}`, { as })
 const summarize = (query = '', as = marta) =>
   ask<Summary>(stage, `/api/given-comments/summary${query}`, { as })
+const exportRows = async (query = '') =>
+  (await ask<GivenComment[]>(stage, `/api/given-comments/export?format=json${query}`, { as: marta })).body
 const bodies = async (query = '', as = marta) => (await list(query, as)).body.comments.map(({ body }) => body)
 const keep = (id: string, change: object, as = marta) =>
   ask<GivenComment & ProblemBody>(stage, `/api/given-comments/${id}`, {
@@ -126,6 +128,16 @@ describe('the list', () => {
     const second = (await list(`?after=${first.next}`)).body
     expect([first.comments.length, second.comments.length, second.next]).toEqual([20, 3, null])
     expect(new Set([...first.comments, ...second.comments].map(({ id }) => id)).size).toBe(23)
+    expect(await exportRows()).toEqual([...first.comments, ...second.comments])
+  })
+
+  it('is exported with its filters, and only the viewer’s own comments', async () => {
+    await comment({ body: 'First.', outcome: 'declined' })
+    await comment({ body: 'Second.' })
+    await comment({ reviewer: jonas, body: 'By Jonas.', outcome: 'declined', pullRequest: await ofMarta() })
+    const { comments } = (await list('?outcome=declined')).body
+    expect(comments).toMatchObject([{ body: 'First.' }])
+    expect(await exportRows('&outcome=declined')).toEqual(comments)
   })
 
   it('can be searched and filtered', async () => {

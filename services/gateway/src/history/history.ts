@@ -41,9 +41,7 @@ const exportHistoryRoute = serveExport(exportHistory, {
     Started: ({ startedAt }) => startedAt,
     Finished: ({ finishedAt }) => finishedAt,
   },
-  open:
-    async (_, { db, viewer }) =>
-    async () => ({ page: (await readHistory(db, viewer.id)).imports, next: null }),
+  open: async (_, { db, viewer }) => (await readHistory(db, viewer.id)).imports,
 })
 
 const requestHistoryRoute = serve(requestHistory)(async ({ body, requestId }, context: Context) => {

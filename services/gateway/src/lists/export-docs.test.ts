@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { readDocExamples } from '@debrief/testing/doc-examples'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { routes } from '../routes.ts'
 import {
   insertAccessToken,
   insertMistake,
@@ -60,6 +61,19 @@ it('the example of CSV writes the reviews with mistakes of high severity', async
 it('the example of JSON prints the pull requests', async () => {
   const rows: { title: string }[] = JSON.parse(await run(examples[1]!.text))
   expect(rows.map(({ title }) => title).toSorted()).toEqual(['A high mistake', 'A low mistake'])
+})
+
+it('the table has the address and the scope of every export', () => {
+  const section = readFileSync(file, 'utf8')
+    .split(/^## /m)
+    .find((one) => one.startsWith('Export'))!
+  const documented = [...section.matchAll(/^\| [^|]+ \| (`\/api\/[^|]+) \| `?([a-z-]+)`? \|$/gm)].flatMap(
+    ([, addresses = '', scope]) => addresses.split(', ').map((one) => [one.replaceAll('`', ''), scope]),
+  )
+  const exports = routes.flatMap(({ endpoint: { name, streams, scope } }) =>
+    streams ? [[name.replace(/^GET (.*)\/export$/, '$1'), scope ?? 'none']] : [],
+  )
+  expect(documented.toSorted()).toEqual(exports.toSorted())
 })
 
 it('has no other examples', () => expect(examples).toHaveLength(2))

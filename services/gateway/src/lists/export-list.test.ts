@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { MAX_EXPORTS } from '../limits/export-slots.ts'
 import { insertSuppression } from '../testing/agent-rows.ts'
+import { insertWebhook } from '../testing/connection-rows.ts'
 import {
   insertCodingAgent,
   insertGroup,
@@ -23,14 +24,16 @@ const OPERATOR = 4_711
 let gateway: TestGateway
 let marta: string
 let jonas: string
+let team: string
 let group: string
 let standard: string
+let webhook: string
 beforeAll(async () => {
   gateway = await startTestGateway({ OPERATORS: `github:${OPERATOR}` })
   const { db } = gateway
   marta = await insertPerson(db, 'marta-olsen', OPERATOR)
   jonas = await insertPerson(db, 'jonas-pitt')
-  const team = await createTeam(db, { managerId: marta, memberIds: [jonas] })
+  team = await createTeam(db, { managerId: marta, memberIds: [jonas] })
   await db
     .updateTable('team_members')
     .set({ joined_at: new Date('2026-01-01') })
@@ -121,6 +124,7 @@ const lists: Record<string, List> = {
     key: 'reviews',
     atLeast: 10,
   },
+  'a member’s scores': { path: () => `/api/reviews/scores?user=${jonas}`, key: 'scores', atLeast: 60 },
   'recurring mistakes': { path: () => '/api/recurring-mistakes', key: 'groups', atLeast: 2 },
   occurrences: { path: () => `/api/recurring-mistakes/${group}/timeline`, key: 'entries', atLeast: 15 },
   standards: { path: () => '/api/standards', key: 'standards', atLeast: 1 },
@@ -137,6 +141,26 @@ const lists: Record<string, List> = {
   repositories: { path: () => '/api/repositories', key: 'repositories', atLeast: 1 },
   imports: { path: () => '/api/history', key: 'imports', atLeast: 1 },
   'team members': { path: () => '/api/team', key: 'team.members', export: '/api/team/members', atLeast: 2 },
+  'members on the team’s dashboard': {
+    path: () => '/api/dashboard/team',
+    key: 'members',
+    export: '/api/dashboard/team/members',
+    atLeast: 2,
+  },
+  'mistakes by repository': {
+    path: () => '/api/dashboard/team/heat-map',
+    key: 'repositories',
+    atLeast: 1,
+  },
+  'team numbers': { path: () => '/api/team/numbers?weeks=9', key: 'weeks', atLeast: 9 },
+  'a team’s invitations': { path: () => `/api/teams/${team}/invitations`, key: 'invitations', atLeast: 3 },
+  'own invitations': { path: () => '/api/invitations', key: 'invitations', atLeast: 1 },
+  'a webhook’s messages': {
+    path: () => `/api/webhooks/${webhook}/messages`,
+    key: 'messages',
+    cursor: 'before',
+    atLeast: 60,
+  },
   'coding agents': { path: () => '/api/coding-agents', key: 'agents', atLeast: 1 },
   suppressions: {
     path: () => '/api/agent/feedback',
@@ -319,11 +343,32 @@ async function insertOthers(repository: string): Promise<void> {
     from generate_series(1, 60) n`.execute(db)
   for (let at = 0; at < 3; at += 1) await insertSuppression(db, { thread_id: at })
   await db.updateTable('repositories').set({ github_repo_id: 9 }).where('id', '=', repository).execute()
-  const { team_id } = await db
-    .selectFrom('team_members')
-    .select('team_id')
-    .where('user_id', '=', marta)
-    .executeTakeFirstOrThrow()
-  const agent = await insertCodingAgent(db, { agent_team_id: team_id })
+  const agent = await insertCodingAgent(db, { agent_team_id: team })
   await insertPullRequest(db, { owner: agent, repository, coding_agent: 'claude-code' })
+  await insertInvitations()
+  webhook = await insertWebhook(db, { owner: marta })
+  await sql`
+    with messages as (
+      insert into webhook_messages (endpoint_id, event, event_key, subject_id)
+      select ${webhook}, 'test', n::text, gen_random_uuid() from generate_series(1, 60) n returning id)
+    insert into webhook_attempts (message_id, duration_ms, status, response)
+    select id, 12, 500, 'busy' from messages, generate_series(1, 2)`.execute(db)
+}
+
+/** Inserts three invitations to the team. One is for Marta, so that she has one too. */
+async function insertInvitations(): Promise<void> {
+  const { db } = gateway
+  const address = 'marta@northbeam.example'
+  await db.insertInto('user_emails').values({ user_id: marta, email: address, is_primary: true }).execute()
+  await db
+    .insertInto('team_invitations')
+    .values(
+      [address, 'nils@northbeam.example', 'ines@northbeam.example'].map((invitee_email) => ({
+        team_id: team,
+        inviter_id: marta,
+        invitee_email,
+        invitation_token: invitee_email,
+      })),
+    )
+    .execute()
 }

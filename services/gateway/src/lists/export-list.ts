@@ -7,18 +7,22 @@ import type { z } from 'zod'
 import { type Context, type Route, serve } from '../context.ts'
 import { BYTE_ORDER_MARK, type Columns, toCsvLine } from './csv.ts'
 
-/** Reads a page of a list. `next` is the cursor for the following page, or null on the last page. */
-export type ReadPage<Row> = (wanted: {
+export interface Wanted {
   after: string | undefined
   limit: number
-}) => Promise<{ page: readonly Row[]; next: string | null }>
+}
+
+/** Reads a page of a list. `next` is the cursor for the following page, or null on the last page. */
+export type ReadPage<Row> = (wanted: Wanted) => Promise<{ page: readonly Row[]; next: string | null }>
+
+type Rows<E extends { row: z.ZodType }> = readonly z.input<E['row']>[] | ReadPage<z.input<E['row']>>
 
 interface List<E extends Endpoint & { row: z.ZodType }> {
   /** The name of the file, without the date. */
   file: string
   columns: Columns<z.output<E['row']>>
-  /** Checks access like the list, and returns the function that reads the list's pages. */
-  open(asked: Asked<E>, context: Context): Promise<ReadPage<z.input<E['row']>>>
+  /** Checks access like the list. Returns all rows or, if the list has pages, the function that reads them. */
+  open(asked: Asked<E>, context: Context): Promise<Rows<E>>
 }
 
 /** Large enough that few statements are needed, and small enough for memory to stay flat. */
@@ -39,7 +43,8 @@ export function serveExport<E extends Endpoint & { row: z.ZodType }>(
   return serve(endpoint as Endpoint)(async (asked, context) => {
     const { format } = asked.query as { format: ExportFormat }
     const signedIn = context as Context
-    const read = await open(asked as Asked<E>, signedIn)
+    const rows = await open(asked as Asked<E>, signedIn)
+    const read = typeof rows === 'function' ? rows : async () => ({ page: rows, next: null })
     const name = `debrief-${file}-${new Date().toISOString().slice(0, 10)}.${format}`
     signedIn.browser.answerWith('content-disposition', `attachment; filename="${name}"`)
     const pages = readAll<E['row']>(read, { row: endpoint.row, log: signedIn.log })
@@ -51,13 +56,13 @@ export function serveExport<E extends Endpoint & { row: z.ZodType }>(
   })
 }
 
-type Rows<Row> = AsyncGenerator<readonly Row[]>
+type Batches<Row> = AsyncGenerator<readonly Row[]>
 
 /** Rows contain only the fields in the contract, like those in the list. */
 async function* readAll<Schema extends z.ZodType>(
   read: ReadPage<z.input<Schema>>,
   { row, log }: { row: Schema; log: Context['log'] },
-): Rows<z.output<Schema>> {
+): Batches<z.output<Schema>> {
   let after: string | undefined
   let count = 0
   do {
@@ -80,10 +85,10 @@ async function* readAll<Schema extends z.ZodType>(
 }
 
 /** A long download outlasts moments in which the database is busy or restarts. Reading a page again changes nothing. */
-async function readAgainIfBusy<Wanted, Page>(
-  read: (wanted: Wanted) => Promise<Page>,
+async function readAgainIfBusy<Row>(
+  read: ReadPage<Row>,
   { wanted, tries, log }: { wanted: Wanted; tries: number; log: Context['log'] },
-): Promise<Page> {
+): ReturnType<ReadPage<Row>> {
   for (let left = tries - 1; ; left -= 1) {
     try {
       return await read(wanted)
@@ -95,7 +100,7 @@ async function readAgainIfBusy<Wanted, Page>(
   }
 }
 
-async function* toCsv<Row>(pages: Rows<Row>, columns: Columns<Row>): AsyncGenerator<string> {
+async function* toCsv<Row>(pages: Batches<Row>, columns: Columns<Row>): AsyncGenerator<string> {
   let before = BYTE_ORDER_MARK + toCsvLine(Object.keys(columns))
   const readers = Object.values(columns)
   for await (const rows of pages) {
@@ -104,7 +109,7 @@ async function* toCsv<Row>(pages: Rows<Row>, columns: Columns<Row>): AsyncGenera
   }
 }
 
-async function* toJson(pages: Rows<unknown>): AsyncGenerator<string> {
+async function* toJson(pages: Batches<unknown>): AsyncGenerator<string> {
   let isEmpty = true
   for await (const rows of pages) {
     if (rows.length === 0) continue

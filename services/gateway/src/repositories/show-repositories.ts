@@ -42,7 +42,7 @@ export const exportRepositoriesRoute = serveExport(exportRepositories, {
     Reachability: ({ reachability }) => reachability,
     'Last activity': ({ lastActivityAt }) => lastActivityAt,
   },
-  open: async (_, context) => async () => ({ page: await listVisibleRepositories(context), next: null }),
+  open: (_, context) => listVisibleRepositories(context),
 })
 
 /** The number of repositories that can be connected: null without a limit, 0 without a plan. */

@@ -31,8 +31,8 @@ const exportStandardsRoute = serveExport(exportStandards, {
   },
   async open({ query: { format: _, ...filters } }, context) {
     const looker = await findLooker(context)
+    if (!looker) return []
     return async (wanted) => {
-      if (!looker) return { page: [], next: null }
       const { standards, next } = await readStandards(context.db, looker, { ...filters, ...wanted })
       return { page: standards, next }
     }
@@ -80,14 +80,12 @@ const exportSuggestedStandardsRoute = serveExport(exportSuggestedStandards, {
   },
   async open(_, context) {
     const looker = await requireManager(context)
-    return async () => {
-      const suggestions = await readSuggestions(context.db, looker, { limit: Number.POSITIVE_INFINITY })
-      await recordViews(
-        context,
-        suggestions.flatMap(({ seen }) => seen),
-      )
-      return { page: suggestions, next: null }
-    }
+    const suggestions = await readSuggestions(context.db, looker, { limit: Number.POSITIVE_INFINITY })
+    await recordViews(
+      context,
+      suggestions.flatMap(({ seen }) => seen),
+    )
+    return suggestions
   },
 })
 

@@ -16,7 +16,7 @@ export const exportTeamMembersRoute = serveExport(exportTeamMembers, {
     Role: ({ role }) => role,
     Joined: ({ joinedAt }) => joinedAt,
   },
-  open: async (_, context) => async () => ({ page: (await readOwnTeam(context))?.members ?? [], next: null }),
+  open: async (_, context) => (await readOwnTeam(context))?.members ?? [],
 })
 
 /** The viewer's team. Only the manager gets email addresses and seats. */

@@ -1,5 +1,6 @@
 import { MESSAGES_PER_PAGE } from '@debrief/contracts/webhooks/constants'
 import {
+  exportWebhookMessages,
   listWebhookMessages,
   replayWebhook,
   testWebhook,
@@ -14,6 +15,7 @@ import {
   replayMessages,
 } from '@debrief/database/webhooks/messages'
 import { type Context, type Route, serve } from '../context.ts'
+import { serveExport, type Wanted } from '../lists/export-list.ts'
 import { noSuchWebhook } from '../policies/integrations.ts'
 
 async function requireWebhook(db: Database, { viewer, id }: { viewer: { id: string }; id: string }) {
@@ -30,15 +32,36 @@ const testWebhookRoute = serve(testWebhook)(async ({ params }, { db, viewer }: C
 const listMessagesRoute = serve(listWebhookMessages)(
   async ({ params: { webhookId: id }, query }, { db, viewer }: Context) => {
     await requireWebhook(db, { viewer, id })
-    const limit = MESSAGES_PER_PAGE + 1
-    const found = await listMessages(db, { endpointId: id, before: query.before ?? null, limit })
-    const messages = found.slice(0, MESSAGES_PER_PAGE)
-    return {
-      messages: messages.map(shown),
-      next: found.length > messages.length ? (messages.at(-1)?.position ?? null) : null,
-    }
+    const { page, next } = await readPage(db, id, { after: query.before, limit: MESSAGES_PER_PAGE })
+    return { messages: page, next }
   },
 )
+
+const exportMessagesRoute = serveExport(exportWebhookMessages, {
+  file: 'webhook-messages',
+  columns: {
+    Time: ({ createdAt }) => createdAt,
+    Event: ({ event }) => event,
+    State: ({ state }) => state,
+    Attempts: ({ attempts }) => attempts.length,
+    'Last attempt': ({ attempts }) => attempts[0]?.at,
+    Status: ({ attempts }) => attempts[0]?.status,
+    Error: ({ attempts }) => attempts[0]?.error,
+    Response: ({ attempts }) => attempts[0]?.response,
+    'Next attempt': ({ nextAttemptAt }) => nextAttemptAt,
+    'Message ID': ({ id }) => `msg_${id.replaceAll('-', '')}`,
+  },
+  async open({ params: { webhookId: id } }, { db, viewer }) {
+    await requireWebhook(db, { viewer, id })
+    return (wanted) => readPage(db, id, wanted)
+  },
+})
+
+const readPage = async (db: Database, endpointId: string, { after, limit }: Wanted) => {
+  const found = await listMessages(db, { endpointId, before: after ?? null, limit: limit + 1 })
+  const page = found.slice(0, limit)
+  return { page: page.map(shown), next: found.length > limit ? (page.at(-1)?.position ?? null) : null }
+}
 
 const replayWebhookRoute = serve(replayWebhook)(
   async ({ params: { webhookId: id }, body }, { db, viewer }: Context) =>
@@ -64,4 +87,9 @@ const shown = ({
   attempts: attempts.map((one) => ({ ...one, at: new Date(one.at).toISOString() })),
 })
 
-export const messageRoutes: readonly Route[] = [testWebhookRoute, listMessagesRoute, replayWebhookRoute]
+export const messageRoutes: readonly Route[] = [
+  testWebhookRoute,
+  listMessagesRoute,
+  exportMessagesRoute,
+  replayWebhookRoute,
+]

@@ -1,6 +1,8 @@
 import type { Viewer } from '@debrief/contracts/people/viewer'
+import { History } from 'lucide-react'
 import { AgentFeedbackPanel } from '../agent/settings/AgentFeedbackPanel.tsx'
 import { ChatPanel } from '../chat/settings/ChatPanel.tsx'
+import { ExportLinks } from '../lists/shared/ExportLinks.tsx'
 import { NotificationsPanel } from '../notifications/settings/NotificationsPanel.tsx'
 import { OperatePanel } from '../operations/settings/OperatePanel.tsx'
 import { Views } from '../people/settings/Views.tsx'
@@ -14,7 +16,7 @@ import { EditorPanel } from '../standards/settings/EditorPanel.tsx'
 import { RepositoriesPanel } from '../standards/settings/RepositoriesPanel.tsx'
 import { TeamPanel } from '../teams/settings/TeamPanel.tsx'
 import { WebhooksPanel } from '../webhooks/settings/WebhooksPanel.tsx'
-import { Panel } from './shared/Panel.tsx'
+import { Line, Panel } from './shared/Panel.tsx'
 
 interface Props {
   viewer: Viewer
@@ -54,6 +56,17 @@ export const PrivacyPanels = ({ viewer }: Props) => (
     <Views />
     <Panel name="Export">
       <ExportAccount username={viewer.username} />
+      <div className="border-t border-line">
+        <Line
+          icon={<History />}
+          title="Account events"
+          fact="What you, your team’s manager and Debrief changed in your account, newest first."
+        >
+          <span className="max-sm:basis-full max-sm:pl-7">
+            <ExportLinks list="/api/account/events" name="account events" />
+          </span>
+        </Line>
+      </div>
     </Panel>
     <Panel name="Delete account">
       <DeleteAccount viewer={viewer} />

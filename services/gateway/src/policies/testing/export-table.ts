@@ -1,5 +1,5 @@
 import type { CallName } from '@debrief/contracts/endpoint'
-import { covered, managersOwn, operators, type Row, seen, self, shared } from './actors.ts'
+import { covered, managersOwn, ofTeam, operators, own, type Row, seen, self, shared } from './actors.ts'
 
 /** The rows of the authorization table about downloads of lists. Each is the same as the row of its list. */
 export const exportTable: Partial<Record<CallName, Row>> = {
@@ -7,6 +7,8 @@ export const exportTable: Partial<Record<CallName, Row>> = {
   'GET /api/pull-requests/export?format=csv&user=:ownerId': seen(),
   'GET /api/reviews/export?format=csv': covered(),
   'GET /api/reviews/export?format=csv&user=:ownerId': seen(),
+  'GET /api/reviews/scores/export?format=csv': covered(),
+  'GET /api/reviews/scores/export?format=csv&user=:ownerId': seen(),
   'GET /api/recurring-mistakes/export?format=csv': covered(),
   'GET /api/recurring-mistakes/export?format=csv&user=:ownerId': seen(),
   'GET /api/recurring-mistakes/:groupId/timeline/export?format=csv': seen(),
@@ -20,6 +22,12 @@ export const exportTable: Partial<Record<CallName, Row>> = {
   'GET /api/standards/:standardId/occurrences/export?format=csv': shared(),
   // For callers without a team, the file has no members.
   'GET /api/team/members/export?format=csv': covered(),
+  'GET /api/dashboard/team/members/export?format=csv': managersOwn(),
+  'GET /api/dashboard/team/heat-map/export?format=csv': managersOwn(),
+  'GET /api/team/numbers/export?format=csv': managersOwn(),
+  'GET /api/teams/:teamId/invitations/export?format=csv': ofTeam(),
+  'GET /api/invitations/export?format=csv': self,
+  'GET /api/webhooks/:webhookId/messages/export?format=csv': own(),
   'GET /api/practice/export?format=csv': covered(),
   'GET /api/repositories/export?format=csv': self,
   'GET /api/history/export?format=csv': self,

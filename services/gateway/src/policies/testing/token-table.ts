@@ -36,6 +36,7 @@ const tokenTable: Partial<Record<CallName, Partial<Record<TokenActor, number>>>>
   'GET /api/recurring-mistakes/:groupId/timeline': ownOnly,
   'GET /api/pull-requests/export?format=csv&user=:ownerId': ownOnly,
   'GET /api/reviews/export?format=csv&user=:ownerId': ownOnly,
+  'GET /api/reviews/scores/export?format=csv&user=:ownerId': ownOnly,
   'GET /api/recurring-mistakes/export?format=csv&user=:ownerId': ownOnly,
   'GET /api/recurring-mistakes/:groupId/timeline/export?format=csv': ownOnly,
   'GET /api/search?q=harbor&user=:ownerId': ownOnly,

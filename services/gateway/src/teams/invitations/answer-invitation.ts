@@ -3,6 +3,7 @@ import {
   acceptInvitation,
   declineByToken,
   declineInvitation,
+  exportOwnInvitations,
   type LinkedInvitation,
   listOwnInvitations,
   showInvitation,
@@ -14,6 +15,7 @@ import {
   type WhichInvitation,
 } from '@debrief/database/teams/answer-invitation'
 import { type Context, type PublicContext, type Route, serve } from '../../context.ts'
+import { serveExport } from '../../lists/export-list.ts'
 import { cannotTake, noSuchInvitation } from '../../policies/invitations.ts'
 import { hashToken } from '../../sessions/tokens.ts'
 import { type LinkedRow, readLinkedInvitation, readOwnInvitations } from './invitations.queries.ts'
@@ -21,6 +23,16 @@ import { type LinkedRow, readLinkedInvitation, readOwnInvitations } from './invi
 const listOwnInvitationsRoute = serve(listOwnInvitations)(async (_, { db, viewer }: Context) => ({
   invitations: await readOwnInvitations(db, viewer.id),
 }))
+
+const exportOwnInvitationsRoute = serveExport(exportOwnInvitations, {
+  file: 'invitations-for-you',
+  columns: {
+    Team: ({ teamName }) => teamName,
+    'Invited by': ({ inviter }) => inviter.username,
+    Expires: ({ expiresAt }) => expiresAt,
+  },
+  open: (_, { db, viewer }) => readOwnInvitations(db, viewer.id),
+})
 
 const showInvitationRoute = serve(showInvitation)(async ({ params }, context: PublicContext) => {
   const { db, session } = context
@@ -79,6 +91,7 @@ const declineByTokenRoute = serve(declineByToken)(({ params, requestId }, contex
 
 export const invitationRoutes: readonly Route[] = [
   listOwnInvitationsRoute,
+  exportOwnInvitationsRoute,
   acceptInvitationRoute,
   declineInvitationRoute,
   showInvitationRoute,

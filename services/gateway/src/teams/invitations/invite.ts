@@ -2,9 +2,11 @@ import { Problem } from '@debrief/contracts/problem'
 import {
   cancelInvitation,
   deleteInvitation,
+  exportTeamInvitations,
   listTeamInvitations,
   restoreInvitation,
   sendInvitations,
+  type TeamInvitation,
 } from '@debrief/contracts/teams/invitations'
 import { readClock } from '@debrief/database/reviews/analysis-runs'
 import {
@@ -22,6 +24,7 @@ import {
 import { readInvitees } from '@debrief/domain/teams/invitations'
 import { aboutMail } from '@debrief/service-kit/key-ring'
 import { type Context, type Route, serve } from '../../context.ts'
+import { serveExport } from '../../lists/export-list.ts'
 import { invitingNeedsPlan, noSuchInvitation, seatsExhausted, seatTaken } from '../../policies/invitations.ts'
 import { notTeamManager, requireManagedTeam } from '../../policies/teams.ts'
 import { hashToken, newToken } from '../../sessions/tokens.ts'
@@ -37,16 +40,29 @@ const ADDRESS = new RegExp(`^${PART}]+@${PART}.]+(\\.${PART}.]+)*$`, 'u')
 
 const ENDED = 'invitation'
 
-const listTeamInvitationsRoute = serve(listTeamInvitations)(async ({ params }, context: Context) => {
-  const { id } = await requireManagedTeam(context, params.teamId)
-  return {
-    invitations: (await listInvitations(context.db, id)).map((one) => ({
-      ...one,
-      createdAt: one.createdAt.toISOString(),
-      expiresAt: one.expiresAt.toISOString(),
-    })),
-  }
+const listTeamInvitationsRoute = serve(listTeamInvitations)(async ({ params }, context: Context) => ({
+  invitations: await readInvitations(params.teamId, context),
+}))
+
+const exportTeamInvitationsRoute = serveExport(exportTeamInvitations, {
+  file: 'invitations',
+  columns: {
+    Email: ({ email }) => email,
+    Status: ({ status }) => status,
+    Invited: ({ createdAt }) => createdAt,
+    Expires: ({ expiresAt }) => expiresAt,
+  },
+  open: ({ params }, context) => readInvitations(params.teamId, context),
 })
+
+async function readInvitations(teamId: string, context: Context): Promise<TeamInvitation[]> {
+  const { id } = await requireManagedTeam(context, teamId)
+  return (await listInvitations(context.db, id)).map((one) => ({
+    ...one,
+    createdAt: one.createdAt.toISOString(),
+    expiresAt: one.expiresAt.toISOString(),
+  }))
+}
 
 const sendInvitationsRoute = serve(sendInvitations)(async ({ params, body, requestId }, context: Context) => {
   const { db, viewer, log } = context
@@ -144,6 +160,7 @@ const onlyPendingCancelled = () =>
 
 export const teamInvitationRoutes: readonly Route[] = [
   listTeamInvitationsRoute,
+  exportTeamInvitationsRoute,
   sendInvitationsRoute,
   cancelInvitationRoute,
   deleteInvitationRoute,

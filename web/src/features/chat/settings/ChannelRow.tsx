@@ -34,7 +34,7 @@ export function ChannelRow({ channel, isTeams }: { channel: ShownChatChannel; is
         </div>
         <Actions channel={channel} />
       </div>
-      {problem && <p className="text-sm text-red sm:pl-7">{problem}</p>}
+      {problem && <p className="pl-7 text-sm text-red">{problem}</p>}
     </li>
   )
 }
@@ -63,7 +63,7 @@ function Actions({ channel: { id, name, state } }: { channel: ShownChatChannel }
     </span>
   )
   return (
-    <div className="flex flex-wrap gap-2">
+    <div className="flex flex-wrap gap-2 max-sm:basis-full max-sm:pl-7">
       {state !== 'testing' && (
         <Button
           size="small"

@@ -11,6 +11,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 
 const CHANNELS = ['chat-channels']
 const TEST_POLL_MS = 1_500
+/** When the result of a test message to an active channel is looked up. */
+const RESULT_MS = [2_000, 5_000, 15_000]
 
 const isTesting = ({ own, team }: ChatChannels): boolean =>
   [...own, ...(team?.channels ?? [])].some(({ state }) => state === 'testing')
@@ -49,12 +51,17 @@ export const usePauseChannel = () =>
     }),
   )
 
-export const useTestChannel = () =>
-  useChannelsAfter((chatChannelId: string) =>
-    call<typeof testChatChannel>('POST /api/chat-channels/:chatChannelId/test', {
+/** An active channel stays active during a test, and is paused if the test fails. */
+export function useTestChannel() {
+  const client = useQueryClient()
+  const look = () => void client.invalidateQueries({ queryKey: CHANNELS })
+  return useChannelsAfter(async (chatChannelId: string) => {
+    await call<typeof testChatChannel>('POST /api/chat-channels/:chatChannelId/test', {
       params: { chatChannelId },
-    }),
-  )
+    })
+    for (const wait of RESULT_MS) setTimeout(look, wait)
+  })
+}
 
 export const useRemoveChannel = () =>
   useChannelsAfter((chatChannelId: string) =>

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { problemText } from '../../../lib/problem-text.ts'
 import { LoadFailed } from '../../../ui/states/LoadFailed.tsx'
+import { ExportLinks } from '../../lists/shared/ExportLinks.tsx'
 import { CategoryLabel } from '../../mistakes/shared/CategoryLabel.tsx'
 import { formatDay } from '../trend.ts'
 import { Sheet } from './Sheet.tsx'
@@ -71,6 +72,15 @@ function Shown({ map, onPeriod }: { map: Answer; onPeriod(period: string): void 
         {most > 0 && (
           <span className="text-xs text-ink-3">
             “–” means none, or mistakes of fewer than {PEOPLE_FOR_TEAM_PROGRESS} people.
+          </span>
+        )}
+        {most > 0 && (
+          <span className="ml-auto">
+            <ExportLinks
+              list="/api/dashboard/team/heat-map"
+              query={`period=${period}`}
+              name="mistakes by repository"
+            />
           </span>
         )}
       </div>

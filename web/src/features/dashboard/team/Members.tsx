@@ -10,6 +10,7 @@ import { ScoreTile } from '../../../ui/marks/ScoreTile.tsx'
 import { TONES } from '../../../ui/marks/Tag.tsx'
 import { TallyMarks } from '../../../ui/marks/TallyMarks.tsx'
 import { Line } from '../../../ui/text/Words.tsx'
+import { ExportLinks } from '../../lists/shared/ExportLinks.tsx'
 import { computeRates, computeScaleTop, describePoint, describeTrend, type Week } from '../trend.ts'
 import { Sheet } from './Sheet.tsx'
 
@@ -23,7 +24,11 @@ export function Members({ members, practice }: Pick<TeamDashboard, 'members' | '
   const head = 'py-2 pr-3.5 text-left text-xs font-medium whitespace-nowrap text-ink-3'
   const wide = 'max-sm:hidden'
   return (
-    <Sheet title="Members" about="repeated mistakes per 10 reviewed pull requests, last 12 weeks">
+    <Sheet
+      title="Members"
+      about="repeated mistakes per 10 reviewed pull requests, last 12 weeks"
+      actions={<ExportLinks list="/api/dashboard/team/members" name="members" />}
+    >
       <div className="overflow-x-auto">
         <table className="w-full border-collapse text-sm">
           <caption className="sr-only">Members by date joined</caption>

@@ -1,6 +1,14 @@
 import { type ReactNode, useId } from 'react'
 
-export function Sheet({ title, about, children }: { title: string; about?: string; children: ReactNode }) {
+interface Props {
+  title: string
+  about?: string
+  /** Shown at the end of the title's line. */
+  actions?: ReactNode
+  children: ReactNode
+}
+
+export function Sheet({ title, about, actions, children }: Props) {
   const id = useId()
   return (
     <section
@@ -12,6 +20,7 @@ export function Sheet({ title, about, children }: { title: string; about?: strin
           {title}
         </h2>
         {about && <span className="text-sm text-ink-3 max-lg:hidden">{about}</span>}
+        {actions && <span className="ml-auto">{actions}</span>}
       </div>
       {children}
     </section>

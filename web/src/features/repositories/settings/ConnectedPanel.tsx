@@ -1,6 +1,7 @@
 import type { ConnectedRepository } from '@debrief/contracts/repositories/repositories'
 import { RefreshCw } from 'lucide-react'
 import { lazy, Suspense } from 'react'
+import { count } from '../../../lib/format-time.ts'
 import { problemText } from '../../../lib/problem-text.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { LoadFailed } from '../../../ui/states/LoadFailed.tsx'
@@ -78,6 +79,12 @@ export function ConnectedPanel({ fresh, onImport }: Props) {
         <Suspense>
           <OwnHistory history={history} />
         </Suspense>
+      )}
+      {history && history.imports.length > 0 && (
+        <p className="flex flex-wrap items-center justify-between gap-2 border-t border-line py-2 pr-2 pl-4 text-sm text-ink-2">
+          {count(history.imports.length, 'history import')}
+          <ExportLinks list="/api/history" name="history imports" />
+        </p>
       )}
     </Panel>
   )

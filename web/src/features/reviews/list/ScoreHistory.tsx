@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { ChartTable } from '../../../ui/charts/ChartTable.tsx'
 import { Sparkline } from '../../../ui/charts/Sparkline.tsx'
 import { Button } from '../../../ui/controls/Button.tsx'
+import { ExportLinks } from '../../lists/shared/ExportLinks.tsx'
 import { useViewed } from '../../teams/shared/viewing/Viewing.tsx'
 
 const day = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric' })
@@ -19,7 +20,8 @@ export function ScoreHistory({
   newest: string | undefined
 }) {
   const [asTable, setAsTable] = useState(false)
-  const scores = useScores(newest)
+  const { viewed } = useViewed()
+  const scores = useScores(newest, viewed)
   return (
     <section aria-label="Scores over time" className="mb-2 rounded-lg border border-line bg-sheet shadow-1">
       <div className="flex min-h-9 items-center gap-2 pr-1 pl-3">
@@ -36,11 +38,22 @@ export function ScoreHistory({
         />
       </div>
       {asTable && scores ? (
-        <ChartTable
-          label="Scores over time"
-          columns={['Pull request', 'Merged', 'Score']}
-          rows={scores.map((one) => [name(one), day.format(new Date(one.mergedAt)), one.score]).toReversed()}
-        />
+        <>
+          <ChartTable
+            label="Scores over time"
+            columns={['Pull request', 'Merged', 'Score']}
+            rows={scores
+              .map((one) => [name(one), day.format(new Date(one.mergedAt)), one.score])
+              .toReversed()}
+          />
+          <p className="border-t border-line p-2 text-right">
+            <ExportLinks
+              list="/api/reviews/scores"
+              query={viewed === null ? '' : `user=${viewed}`}
+              name="scores"
+            />
+          </p>
+        </>
       ) : (
         <div className="h-[70px] px-1.5 pb-1.5">
           {scores && (
@@ -68,8 +81,7 @@ function describe(scores: Scores['scores']): string {
 }
 
 /** Loads the scores, and reloads them when a new review arrives. */
-function useScores(newest: string | undefined): Scores['scores'] | undefined {
-  const { viewed } = useViewed()
+function useScores(newest: string | undefined, viewed: string | null): Scores['scores'] | undefined {
   const { data } = useQuery({
     queryKey: ['review-scores', viewed, newest],
     queryFn: ({ signal }) =>

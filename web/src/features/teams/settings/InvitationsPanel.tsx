@@ -9,6 +9,10 @@ const InvitationList = lazy(async () => ({
   default: (await import('../shared/invitations/InvitationList.tsx')).InvitationList,
 }))
 
+const ExportLinks = lazy(async () => ({
+  default: (await import('../../lists/shared/ExportLinks.tsx')).ExportLinks,
+}))
+
 export function InvitationsPanel() {
   const { data, isPending, error, refetch } = useOwnInvitations()
   return (
@@ -27,6 +31,9 @@ export function InvitationsPanel() {
       {data && data.invitations.length > 0 && (
         <Suspense fallback={<RowSkeletons label="Loading your invitations" rows={1} />}>
           <InvitationList invitations={data.invitations} />
+          <p className="border-t border-line p-2 text-right">
+            <ExportLinks list="/api/invitations" name="invitations for you" />
+          </p>
         </Suspense>
       )}
     </Panel>

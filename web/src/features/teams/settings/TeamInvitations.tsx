@@ -10,6 +10,7 @@ import { useTellSuccess } from '../../../ui/dialogs/Toasts.tsx'
 import { Tag } from '../../../ui/marks/Tag.tsx'
 import { LoadFailed } from '../../../ui/states/LoadFailed.tsx'
 import { Time, useNow } from '../../../ui/text/Time.tsx'
+import { ExportLinks } from '../../lists/shared/ExportLinks.tsx'
 import {
   useCancelInvitation,
   useDeleteInvitation,
@@ -43,6 +44,11 @@ export function TeamInvitations({ teamId }: { teamId: string }) {
           </summary>
           <InvitationList label="Past invitations" {...{ teamId, invitations: past }} />
         </details>
+      )}
+      {invitations.length > 0 && (
+        <p className="border-t border-line p-2 text-right">
+          <ExportLinks list={`/api/teams/${teamId}/invitations`} name="invitations" />
+        </p>
       )}
     </>
   )

@@ -6,8 +6,10 @@ import { useTellFailure, useTellSuccess } from '../../../ui/dialogs/Toasts.tsx'
 import { Tag } from '../../../ui/marks/Tag.tsx'
 import { LoadFailed } from '../../../ui/states/LoadFailed.tsx'
 import { Time } from '../../../ui/text/Time.tsx'
+import { ExportLinks } from '../../lists/shared/ExportLinks.tsx'
 import { EmptyRow, RowSkeletons } from '../../settings/shared/Panel.tsx'
 import { EVENT_NAMES } from './event-names.ts'
+import { Until } from './Until.tsx'
 import { useMessages, useReplay } from './use-webhooks.ts'
 
 /** The log has only the last 30 days, so this includes every failed message. */
@@ -37,7 +39,7 @@ export function DeliveryLog({ webhookId }: { webhookId: string }) {
   const messages = data?.pages.flatMap((page) => page.messages) ?? []
   const hasFailed = messages.some(({ state }) => state === 'failed')
   return (
-    <div className="border-t border-line bg-ground">
+    <div className="border-t border-line">
       {error && !data && (
         <div className="p-3">
           <LoadFailed
@@ -49,14 +51,17 @@ export function DeliveryLog({ webhookId }: { webhookId: string }) {
       )}
       {isPending && <RowSkeletons label="Loading the messages" rows={2} />}
       {data && messages.length === 0 && <EmptyRow>No messages in the last 30 days.</EmptyRow>}
-      {hasFailed && (
-        <div className="flex justify-end px-4 pt-2.5">
-          <ReplayButton webhookId={webhookId} what={{ failedSince: EVER }}>
-            Replay all failed messages
-          </ReplayButton>
+      {messages.length > 0 && (
+        <div className="flex flex-wrap justify-end gap-2 px-4 pt-2.5">
+          {hasFailed && (
+            <ReplayButton webhookId={webhookId} what={{ failedSince: EVER }}>
+              Replay all failed messages
+            </ReplayButton>
+          )}
+          <ExportLinks list={`/api/webhooks/${webhookId}/messages`} name="messages" />
         </div>
       )}
-      <ul aria-label="Messages">
+      <ul aria-label="Messages" className="divide-y divide-line">
         {messages.map((message) => (
           <MessageRow key={message.id} message={message} webhookId={webhookId} />
         ))}
@@ -85,7 +90,7 @@ function MessageRow({ message, webhookId }: { message: WebhookMessage; webhookId
           {nextAttemptAt && (
             <>
               {' '}
-              · next attempt <Time at={nextAttemptAt} />
+              · next attempt <Until at={nextAttemptAt} />
             </>
           )}
         </span>

@@ -7,6 +7,7 @@ import { useTellFailure, useTellSuccess } from '../../../ui/dialogs/Toasts.tsx'
 import { Tag } from '../../../ui/marks/Tag.tsx'
 import { Time } from '../../../ui/text/Time.tsx'
 import { EVENT_NAMES } from './event-names.ts'
+import { Until } from './Until.tsx'
 import {
   type ShownSecret,
   useChangeWebhook,
@@ -72,7 +73,7 @@ function Facts({ webhook: { pauseReason, failingSince, previousUntil } }: { webh
       )}
       {previousUntil && (
         <p>
-          The previous secret expires <Time at={previousUntil} />.
+          The previous secret expires <Until at={previousUntil} />.
         </p>
       )}
     </div>

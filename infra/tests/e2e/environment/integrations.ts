@@ -1,0 +1,29 @@
+import { startReceiver } from '@debrief/analysis-worker/webhooks/testing/receiver'
+import { type ChatSimulator, startChatSimulator } from '@debrief/simulators/chat/server'
+import { type GithubApp, startWithGithub } from './github.ts'
+import { createTest } from './test.ts'
+
+interface IntegrationsApp extends GithubApp {
+  /** Receives webhooks. */
+  receiver: Awaited<ReturnType<typeof startReceiver>>
+  /** Stands in for Slack and Teams. */
+  chat: ChatSimulator
+}
+
+const OUTBOUND_ALLOW = '127.0.0.1'
+
+/** The app with a webhook receiver and a simulator of Slack and Teams, both on this machine. */
+export const test = createTest(async (given): Promise<IntegrationsApp> => {
+  const app = await startWithGithub({ OUTBOUND_ALLOW, ...given }, { OUTBOUND_ALLOW })
+  const [receiver, chat] = await Promise.all([startReceiver(), startChatSimulator()])
+  return {
+    ...app,
+    receiver,
+    chat,
+    async close() {
+      await app.close()
+      receiver.close()
+      await chat.close()
+    },
+  }
+})

@@ -1,0 +1,16 @@
+import { formatDuration, formatFullTime } from '../../../lib/format-time.ts'
+import { useNow } from '../../../ui/text/Time.tsx'
+
+const MINUTE = 60_000
+
+/** How long it takes until a time in the future, such as "in 24 hours". The tooltip has the full date and time. */
+export function Until({ at }: { at: string }) {
+  const now = useNow()
+  const time = new Date(at)
+  const left = time.getTime() - now.getTime()
+  return (
+    <time dateTime={at} title={formatFullTime(time)}>
+      {left < MINUTE ? 'in less than a minute' : `in ${formatDuration(left + MINUTE)}`}
+    </time>
+  )
+}
