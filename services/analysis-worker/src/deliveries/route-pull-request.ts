@@ -12,11 +12,7 @@ import {
 import type { Connection } from '@debrief/database/repositories/repositories'
 import { createRun, readClock } from '@debrief/database/reviews/analysis-runs'
 import { isStandardsPullRequest } from '@debrief/database/standards/writing-standards'
-import type { OpenApp } from '../github/installations/open-github-app.ts'
-import { isOwnPullRequest } from '../standards/own-pull-request.ts'
-
-/** The App that writes standards (D41). Null if the operator hasn't created it. */
-export type StandardsApp = Pick<OpenApp, 'slug'> | null
+import { isOwnPullRequest, type StandardsApp } from '../standards/own-pull-request.ts'
 
 export interface ForConnection {
   connection: Connection

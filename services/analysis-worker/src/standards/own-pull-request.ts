@@ -1,6 +1,9 @@
 import type { PullRequestFacts } from '@debrief/contracts/deliveries/github-facts'
 import { STANDARDS_BRANCH } from '@debrief/domain/standards/guidance/file-paths'
-import type { StandardsApp } from '../deliveries/route-pull-request.ts'
+import type { OpenApp } from '../github/installations/open-github-app.ts'
+
+/** The App that writes standards (D41). Null if the operator hasn't created it. */
+export type StandardsApp = Pick<OpenApp, 'slug'> | null
 
 /**
  * Whether the App that writes standards opened the pull request. Earlier ones count too, although only the latest is

@@ -2,7 +2,7 @@ import { readGithubFacts } from '@debrief/contracts/deliveries/read-github-facts
 import type { Connection } from '@debrief/database/connect'
 import { findDelivery, recordDeliveries } from '@debrief/database/deliveries/deliveries'
 import { routeFacts } from '../deliveries/route-facts.ts'
-import type { StandardsApp } from '../deliveries/route-pull-request.ts'
+import type { StandardsApp } from '../standards/own-pull-request.ts'
 import type { Event } from './payloads.ts'
 
 let guid = 0
