@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { count, formatDuration, formatTime } from './format-time.ts'
+import { count, formatDuration, formatTime, formatUpcoming } from './format-time.ts'
 
 const now = new Date('2026-11-21T12:00:00')
 
@@ -13,6 +13,17 @@ it.each([
   ['2025-12-31T12:00:00', 'Dec 31, 2025'],
 ])('writes %s as "%s"', (time, written) => {
   expect(formatTime(new Date(time), now)).toBe(written)
+})
+
+it.each([
+  ['2026-11-21T11:59:00', 'in less than a minute'],
+  ['2026-11-21T12:00:40', 'in less than a minute'],
+  ['2026-11-21T12:04:00', 'in 4 min'],
+  ['2026-11-22T11:59:30', 'in 24 h'],
+  ['2026-11-23T12:00:00', 'Nov 23'],
+  ['2027-01-01T12:00:00', 'Jan 1, 2027'],
+])('writes the coming %s as "%s"', (time, written) => {
+  expect(formatUpcoming(new Date(time), now)).toBe(written)
 })
 
 it('writes durations in their largest unit', () => {

@@ -12,7 +12,19 @@ export function formatTime(time: Date, now: Date): string {
   if (passed < MINUTE) return 'just now'
   if (passed < HOUR) return `${Math.floor(passed / MINUTE)} min ago`
   if (passed < 2 * DAY) return `${Math.floor(passed / HOUR)} h ago`
-  return (time.getFullYear() === now.getFullYear() ? monthDay : monthDayYear).format(time)
+  return formatDate(time, now)
+}
+
+const formatDate = (time: Date, now: Date): string =>
+  (time.getFullYear() === now.getFullYear() ? monthDay : monthDayYear).format(time)
+
+/** For a time that is still to come, for example "in 3 h". */
+export function formatUpcoming(time: Date, now: Date): string {
+  const left = time.getTime() - now.getTime()
+  if (left < MINUTE) return 'in less than a minute'
+  if (left < HOUR) return `in ${Math.ceil(left / MINUTE)} min`
+  if (left < 2 * DAY) return `in ${Math.ceil(left / HOUR)} h`
+  return formatDate(time, now)
 }
 
 const longDay = new Intl.DateTimeFormat('en', { month: 'long', day: 'numeric' })

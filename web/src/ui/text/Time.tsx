@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { formatFullTime, formatTime } from '../../lib/format-time.ts'
+import { formatFullTime, formatTime, formatUpcoming } from '../../lib/format-time.ts'
 
 const EVERY = 30_000
 
@@ -14,13 +14,13 @@ export function useNow(): Date {
   return new Date(useSyncExternalStore(subscribe, readNow))
 }
 
-/** A relative time or, after a while, the date. The tooltip has the full date and time. */
-export function Time({ at }: { at: string }) {
+/** A relative time or, after a while, the date. The tooltip has the full date and time. `isAhead`: it's still to come. */
+export function Time({ at, isAhead = false }: { at: string; isAhead?: boolean }) {
   const now = useNow()
   const time = new Date(at)
   return (
     <time dateTime={at} title={formatFullTime(time)}>
-      {formatTime(time, now)}
+      {isAhead ? formatUpcoming(time, now) : formatTime(time, now)}
     </time>
   )
 }

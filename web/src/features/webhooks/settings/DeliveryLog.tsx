@@ -85,7 +85,7 @@ function MessageRow({ message, webhookId }: { message: WebhookMessage; webhookId
           {nextAttemptAt && (
             <>
               {' '}
-              · next attempt <Time at={nextAttemptAt} />
+              · next attempt <Time at={nextAttemptAt} isAhead />
             </>
           )}
         </span>
