@@ -28,7 +28,12 @@ export async function startWithGithub(given: Settings): Promise<GithubApp> {
     redisUrl: redis?.url ?? null,
     keys,
     // Links in standards files need APP_URL. Weekly emails are off, because with APP_URL they would be sent.
-    worker: { BILLING: given.BILLING ?? 'off', APP_URL: 'https://debrief.example', DIGEST: 'off' },
+    worker: {
+      BILLING: given.BILLING ?? 'off',
+      APP_URL: 'https://debrief.example',
+      DIGEST: 'off',
+      OUTBOUND_ALLOW: given.OUTBOUND_ALLOW ?? '',
+    },
   })
   const { simulator, ingestUrl } = stack
   const settings: Settings = {
