@@ -1760,6 +1760,18 @@ export interface Teams {
   name: string;
 }
 
+export interface TeamWeeks {
+  /**
+   * The numbers of the week and of each category. Null where fewer than five people contribute. Contains no person.
+   */
+  numbers: Json;
+  team_id: string;
+  /**
+   * The week's Monday.
+   */
+  week: Timestamp;
+}
+
 export interface Trials {
   began_at: Generated<Timestamp>;
   kind: string;
@@ -2104,6 +2116,7 @@ export interface DB {
   switched_off_rules: SwitchedOffRules;
   team_invitations: TeamInvitations;
   team_members: TeamMembers;
+  team_weeks: TeamWeeks;
   teams: Teams;
   trials: Trials;
   usage_events: UsageEvents;

@@ -41,6 +41,7 @@ export const listWebhooks = endpoint({
   ...own,
   name: 'GET /api/webhooks',
   summary: 'List the viewer’s webhooks and those they registered for their team, oldest first',
+  access: 'signed-in',
   answer: z.object({ webhooks: z.array(webhookSchema) }),
 })
 
@@ -66,6 +67,7 @@ export const deleteWebhook = endpoint({
   ...own,
   name: 'DELETE /api/webhooks/:webhookId',
   summary: 'Delete a webhook and its delivery log',
+  access: 'signed-in',
   params: one,
   answer: z.object({ deleted: z.literal(true) }),
 })
@@ -74,7 +76,7 @@ export const rotateWebhookSecret = endpoint({
   ...own,
   name: 'POST /api/webhooks/:webhookId/secret',
   summary:
-    'Replace a webhook’s secret. Only this response contains the new one. For 24 hours, both secrets sign each message',
+    'Replace a webhook’s secret. Only this response contains the new one. For 24 hours, both secrets sign each message, and the secret can’t be replaced again',
   params: one,
   answer: withSecret,
 })

@@ -52,6 +52,7 @@ import * as mergedStandards from '../../migrations/2026-11-29-96-merged-standard
 import * as standardsAppDeliveries from '../../migrations/2026-11-29-96-standards-app-deliveries.ts'
 import * as notificationKinds from '../../migrations/2026-11-29-97-notification-kinds.ts'
 import * as chatComments from '../../migrations/2026-11-29-98-column-comments.ts'
+import * as teamWeeks from '../../migrations/2026-11-29-99-team-weeks.ts'
 
 /** All migrations by name, in order. Imported here so that every bundle has them. Released ones never change. */
 export const migrations: Record<string, Migration> = {
@@ -108,4 +109,5 @@ export const migrations: Record<string, Migration> = {
   '2026-11-29-96-standards-app-deliveries': standardsAppDeliveries,
   '2026-11-29-97-notification-kinds': notificationKinds,
   '2026-11-29-98-column-comments': chatComments,
+  '2026-11-29-99-team-weeks': teamWeeks,
 }

@@ -23,10 +23,14 @@ export const invariants: Record<string, string> = {
     union all select 'mail', id::text from mails m where outcome is null and not exists (
       select from jobs j where j.kind = 'send-mail' and j.key = m.id::text and j.state <> 'discarded')
     union all select 'chat message', id::text from chat_messages m where state = 'waiting' and not exists (
-      select from jobs j where j.kind = 'send-chat-message' and j.key = m.id::text and j.state <> 'discarded')`,
+      select from jobs j where j.kind = 'send-chat-message' and j.key = m.id::text and j.state <> 'discarded')
+    union all select 'webhook message', id::text from webhook_messages m where state = 'waiting' and not exists (
+      select from jobs j where j.kind = 'deliver-webhook' and j.key = m.id::text and j.state <> 'discarded')`,
   'standards are written only into the team’s own repositories': `
     select s.repository_id::text, s.team_id::text, r.team_id::text as connected from standards_repositories s
     join repositories r on r.id = s.repository_id where r.team_id is distinct from s.team_id`,
+  'a team’s stored numbers are of a week that has ended': `
+    select team_id::text, week::text from team_weeks where week + 7 > (now() at time zone 'UTC')::date`,
   'every person can sign in': `
     select u.id::text from users u where u.coding_agent is null and u.deleted_at is null and u.github_id is null
       and not exists (select from oidc_identities i where i.user_id = u.id)`,
@@ -35,7 +39,8 @@ export const invariants: Record<string, string> = {
     group by r.id, r.state having count(a.id) <> (r.state = 'done')::int`,
   'nobody is notified twice about the same subject': `
     select user_id::text, kind, count(*) from notifications
-    group by user_id, kind, pull_request_id, mistake_id, invitation_id, muted_category_id having count(*) > 1`,
+    group by user_id, kind, pull_request_id, mistake_id, invitation_id, muted_category_id, chat_channel_id,
+      webhook_endpoint_id having count(*) > 1`,
   'no email is about two notifications': `
     select mail_id::text, count(*) from notifications where mail_id is not null group by mail_id having count(*) > 1`,
   'a review has a run': `

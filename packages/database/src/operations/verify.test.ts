@@ -2,6 +2,8 @@ import { createTeam, createUser, subscribe } from '@debrief/testing/factories'
 import { openTestDatabase } from '@debrief/testing/open-database'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
+import { listEndpoints } from '../webhooks/endpoints.ts'
+import { announceTest } from '../webhooks/messages.ts'
 import { deliver, failedRun, newPlace } from './testing/dead-letters.ts'
 import { type Broken, keepCheck, listChecks, verify } from './verify.ts'
 
@@ -84,16 +86,47 @@ it('finds standards that nothing writes, and a repository of another team', asyn
   await run(sql`delete from teams where id = ${teamId}`)
 })
 
-it('finds a message to a channel that nothing sends', async () => {
+const insertChannel = (userId: string, hash = 'hash') =>
+  run(sql`
+    insert into chat_channels (user_id, service, name, address, address_hash, host, ending, consent)
+    values (${userId}, 'slack', '#reviews', 'sealed', ${hash}, 'hooks.slack.com', '1234', 'Read.')`)
+const insertWebhook = (userId: string) =>
+  run(sql`
+    insert into webhook_endpoints (user_id, url, description, events, secret)
+    values (${userId}, 'https://board.example', '', '{review.completed}', 'sealed')`)
+
+it('finds a message to a channel or a webhook that nothing sends', async () => {
   const { id } = await createUser(connection.db)
-  await run(sql`
-    with channel as (
-      insert into chat_channels (user_id, service, name, address, address_hash, host, ending, consent)
-      values (${id}, 'slack', '#reviews', 'sealed', 'hash', 'hooks.slack.com', '1234', 'Read.') returning id)
-    insert into chat_messages (channel_id, kind) select id, 'test' from channel`)
+  await insertChannel(id)
+  await run(sql`insert into chat_messages (channel_id, kind) select id, 'test' from chat_channels`)
   expect(await broken()).toEqual([['unfinished work has a job', 1]])
   await run(sql`delete from chat_channels`)
   expect(await broken()).toEqual([])
+  await insertWebhook(id)
+  await connection.db.transaction().execute(async (trx) => {
+    for (const endpoint of await listEndpoints(trx, id)) await announceTest(trx, endpoint.id)
+  })
+  expect(await broken()).toEqual([])
+  await run(sql`delete from jobs where kind = 'deliver-webhook'`)
+  expect(await broken()).toEqual([['unfinished work has a job', 1]])
+  await run(sql`delete from webhook_endpoints`)
+  expect(await broken()).toEqual([])
+})
+
+it('accepts that a person is notified about each of their paused channels and webhooks', async () => {
+  const { id } = await createUser(connection.db)
+  for (const hash of ['one', 'two']) {
+    await insertChannel(id, hash)
+    await insertWebhook(id)
+  }
+  await run(sql`
+    insert into notifications (user_id, kind, chat_channel_id, in_app)
+    select ${id}::uuid, 'chat_paused', id, true from chat_channels`)
+  await run(sql`
+    insert into notifications (user_id, kind, webhook_endpoint_id, in_app)
+    select ${id}::uuid, 'webhook_paused', id, true from webhook_endpoints`)
+  expect(await broken()).toEqual([])
+  for (const table of ['chat_channels', 'webhook_endpoints']) await run(sql`delete from ${sql.table(table)}`)
 })
 
 it('stores each check’s result, and checks that were interrupted', async () => {

@@ -152,6 +152,7 @@ export const grants: Record<Table, Record<Role, string>> = {
     gateway: 'rad w(shares_first_look, shares_code, starter_deck)',
     billing: 'r',
   },
+  team_weeks: { ingest: none, worker: 'ra', gateway: 'ra', billing: none },
   teams: { ingest: none, worker: 'r w(created_at) d', gateway: 'rawd', billing: 'r' },
   trials: { ingest: none, worker: none, gateway: 'r', billing: 'a' },
   usage_events: { ingest: none, worker: 'raw', gateway: 'raw', billing: 'raw' },

@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { connectRepository, createTeam, createUser, mergePullRequest } from '@debrief/testing/factories'
 import { openTestDatabase } from '@debrief/testing/open-database'
 import { sql } from 'kysely'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { markAccountDeleted } from '../people/delete-account.ts'
 import { readTeamWeeks } from './team-numbers.ts'
+import { deleteTeam, removeMember } from './teams.ts'
 
 const { connection } = await openTestDatabase()
 const { db } = connection
@@ -167,6 +169,47 @@ it('returns complete weeks, and the same numbers for a week in every period', as
   expect((await read()).map(({ week }) => week)).toEqual(['2026-11-02', '2026-11-09', '2026-11-16'])
   expect((await readWeek()).total.reviews).toBe(12)
   expect(await read(3)).toEqual((await read(26)).slice(-3))
+})
+
+describe('a week that was shown', () => {
+  const shown = async () => JSON.stringify(await readWeek())
+  const reviewAll = async () => {
+    for (const person of people.slice(0, 6).keys()) await review({ person, categories: ['testing'] })
+  }
+  const isStored = async () => (await db.selectFrom('team_weeks').select('week').execute()).length
+
+  it('stays the same after a member left, deleted their account, or was reviewed again', async () => {
+    await reviewAll()
+    const before = await shown()
+    expect((await readWeek()).total.reviews).toBe(6)
+    await removeMember(db, { teamId, userId: people[5]!.id, actorId: people[0]!.id, requestId: null })
+    expect(await shown()).toBe(before)
+    await markAccountDeleted(db, { userId: people[4]!.id, requestId: 'r' })
+    await db.deleteFrom('users').where('id', '=', people[4]!.id).execute()
+    expect(await shown()).toBe(before)
+    await review({ person: 1, categories: ['security'] })
+    expect(await shown()).toBe(before)
+    expect((await readWeek('2026-11-09')).total.reviews).toBeNull()
+  })
+
+  it('is deleted with the team, and names nobody', async () => {
+    await reviewAll()
+    await shown()
+    const rows = await db.selectFrom('team_weeks').selectAll().execute()
+    expect(rows).toHaveLength(1)
+    for (const { id, githubId } of people) expect(JSON.stringify(rows)).not.toMatch(`${id}|${githubId}`)
+    await deleteTeam(db, { teamId, actorId: people[0]!.id, requestId: null })
+    expect(await isStored()).toBe(0)
+  })
+
+  it('isn’t stored while every number is hidden', async () => {
+    for (const person of [0, 1, 2, 3]) await review({ person, categories: ['testing'] })
+    expect((await readWeek()).total.reviews).toBeNull()
+    expect(await isStored()).toBe(0)
+    await review({ person: 4, categories: ['testing'] })
+    expect((await readWeek()).total.reviews).toBe(5)
+    expect(await isStored()).toBe(1)
+  })
 })
 
 it('counts the mistakes that came back and those that stopped', async () => {

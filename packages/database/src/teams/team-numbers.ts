@@ -1,5 +1,6 @@
 import { MAX_OPPORTUNITIES } from '@debrief/contracts/mistakes/constants'
 import {
+  hasShownNumber,
   listMistakeNews,
   listTeamWeeks,
   type MistakeTimes,
@@ -15,14 +16,57 @@ import { touchesScope } from '../standards/scope.ts'
 
 /**
  * A team's numbers for each of the last complete weeks, oldest first. Numbers to which fewer than five people contribute
- * are null (D45a). Counts only pull requests that the manager can see and whose author is the member. Coding agents'
- * own pull requests belong to no member, so they don't count (D42).
+ * are null (D45a). A week's numbers are stored when one of them is first shown, and never counted again. Otherwise, the
+ * difference between two answers could reveal the numbers of a person who left the team in between.
  */
 export async function readTeamWeeks(
   db: Database | Trx,
   { teamId, weeks, now }: { teamId: string; weeks: number; now: Date },
 ): Promise<TeamWeek[]> {
   const mondays = listTeamWeeks(now, weeks)
+  const known = await readStored(db, teamId, mondays)
+  const missing = mondays.filter((monday) => !known.has(monday))
+  if (missing.length === 0) return pick(mondays, known)
+  const counted = await countWeeks(db, teamId, missing)
+  await storeWeeks(db, teamId, counted.filter(hasShownNumber))
+  // A concurrent call may have stored other numbers first.
+  const stored = await readStored(db, teamId, mondays)
+  return pick(mondays, new Map([...byWeek(counted), ...stored]))
+}
+
+const byWeek = (weeks: readonly TeamWeek[]) => new Map(weeks.map((week) => [week.week, week]))
+
+const pick = (mondays: readonly string[], weeks: ReadonlyMap<string, TeamWeek>): TeamWeek[] =>
+  mondays.flatMap((monday) => weeks.get(monday) ?? [])
+
+async function readStored(
+  db: Database | Trx,
+  teamId: string,
+  mondays: readonly string[],
+): Promise<Map<string, TeamWeek>> {
+  const { rows } = await sql<TeamWeek>`
+    select s.week::text, s.numbers -> 'total' as total, s.numbers -> 'categories' as categories from team_weeks s
+    where s.team_id = ${teamId} and s.week = any(${[...mondays]}::date[])`.execute(db)
+  return byWeek(rows)
+}
+
+async function storeWeeks(db: Database | Trx, teamId: string, weeks: readonly TeamWeek[]): Promise<void> {
+  if (weeks.length === 0) return
+  await sql`
+    insert into team_weeks (team_id, week, numbers)
+    select ${teamId}, (w ->> 'week')::date, w - 'week' from jsonb_array_elements(${JSON.stringify(weeks)}::jsonb) w
+    on conflict do nothing`.execute(db)
+}
+
+/**
+ * Counts only pull requests that the manager can see and whose author is the member. Coding agents' own pull requests
+ * belong to no member, so they don't count (D42).
+ */
+async function countWeeks(
+  db: Database | Trx,
+  teamId: string,
+  mondays: readonly string[],
+): Promise<TeamWeek[]> {
   const people = teamMembers(teamId, sql`u.github_id`)
   const [first, last] = [mondays[0] ?? '', mondays.at(-1) ?? '']
   const shares = await readShares(db, people, {

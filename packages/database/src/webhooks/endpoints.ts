@@ -110,16 +110,21 @@ export async function changeEndpoint(
   return rows[0] ?? null
 }
 
-/** Replaces the secret. The previous one also signs messages for a day, so that there's time to update the receiver. */
+/**
+ * Replaces the secret. The previous one also signs messages for a day, so that there's time to update the receiver.
+ * Returns `recent` during that day, because replacing the secret again would drop the previous one too soon.
+ */
 export async function rotateSecret(
   trx: Trx,
   { secret, ...owned }: Owned & { secret: string },
-): Promise<StoredEndpoint | null> {
+): Promise<StoredEndpoint | 'recent' | null> {
   const { rows } = await sql<StoredEndpoint>`
     update webhook_endpoints e set previous_secret = secret, secret = ${secret},
       previous_until = now() + make_interval(hours => ${sql.lit(PREVIOUS_SECRET_HOURS)})
-    where ${ownedBy(owned)} returning ${shown}`.execute(trx)
-  return rows[0] ?? null
+    where ${ownedBy(owned)} and (e.previous_until is null or e.previous_until <= now()) returning ${shown}`.execute(
+    trx,
+  )
+  return rows[0] ?? ((await findEndpoint(trx, owned)) ? 'recent' : null)
 }
 
 /** Deletes an endpoint with its messages. Returns its URL, or null if the person has no such endpoint. */

@@ -1,4 +1,4 @@
-import type { TeamNumbersRow, TeamWeek } from '@debrief/domain/teams/team-numbers'
+import { hasShownNumber, type TeamNumbersRow, type TeamWeek } from '@debrief/domain/teams/team-numbers'
 import { sql } from 'kysely'
 import type { Database } from '../connect.ts'
 import { isGroupOf } from '../mistakes/own-part.ts'
@@ -114,12 +114,13 @@ interface StoredNumbers {
 /** A team's endpoint never gets a score, not even an average (D45). */
 const withoutScore = <Row extends TeamNumbersRow>({ averageScore: _, ...numbers }: Row) => numbers
 
+/** Null if all numbers are hidden. */
 async function readNumbers(
   db: Database,
   { teamId, monday }: StoredNumbers['facts'],
 ): Promise<TeamNumbers | null> {
   const [week] = await readTeamWeeks(db, { teamId, weeks: 1, now: new Date(`${monday}T00:00:00Z`) })
-  return week
+  return week && hasShownNumber(week)
     ? { week: week.week, total: withoutScore(week.total), categories: week.categories.map(withoutScore) }
     : null
 }

@@ -9,6 +9,7 @@ export const CHAT_PROBLEMS = [
   'rejected',
   'address_refused',
   'unreachable',
+  'no_app_url',
 ] as const
 export type ChatProblem = (typeof CHAT_PROBLEMS)[number]
 
@@ -74,5 +75,7 @@ export function describeChatProblem(service: ChatService, problem: ChatProblem):
       return 'The address points to a private network or redirects to another address, so Debrief doesn’t post to it. Copy the address again.'
     case 'unreachable':
       return `${name} couldn’t be reached or didn’t accept a message after many attempts. Check that the channel still works, then send a test message.`
+    case 'no_app_url':
+      return 'Debrief doesn’t know its own address, so its messages would have no links. Ask an operator to set APP_URL, then send a test message.'
   }
 }

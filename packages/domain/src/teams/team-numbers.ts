@@ -23,6 +23,12 @@ export interface TeamWeek {
   categories: ({ category: Category } & TeamNumbersRow)[]
 }
 
+/** Whether at least one number of a week isn't hidden. An average score is shown only with its number of reviews. */
+export const hasShownNumber = ({ total, categories }: TeamWeek): boolean =>
+  [total, ...categories].some(({ reviews, mistakes, cameBack, stopped }) =>
+    [reviews, mistakes, cameBack, stopped].some((count) => count !== null),
+  )
+
 /** The reviews of a person's pull requests that were merged in a week. */
 export interface ReviewShare {
   person: string

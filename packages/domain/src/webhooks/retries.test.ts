@@ -24,6 +24,7 @@ test.each([
   ['Sun, 29 Nov 2026 11:00:00 GMT', 0],
   ['soon', null],
   ['-5 apples', null],
+  ['', null],
   [null, null],
 ])('Retry-After %s means %s seconds', (header, seconds) => {
   expect(parseRetryAfter(header, new Date('2026-11-29T12:00:00Z'))).toBe(seconds)

@@ -9,13 +9,12 @@ import { changeChoice } from '@debrief/database/notifications/choices'
 import { listNotifications } from '@debrief/database/notifications/notifications'
 import { showSlackMessage } from '@debrief/simulators/chat/formats/slack'
 import { showTeamsMessage } from '@debrief/simulators/chat/formats/teams'
-import { connectRepository, createTeam, createUser } from '@debrief/testing/factories'
+import { connectRepository, createTeam, createUser, subscribe } from '@debrief/testing/factories'
 import { openTestDatabase } from '@debrief/testing/open-database'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createGrouper } from '../analysis/grouping/grouper.ts'
 import { buildMistake, groupWaiting, startRun, storeRun } from '../testing/store-review.ts'
-import { readRetryAfter } from './send-chat-message.ts'
 import { type ChatWorld, startChatWorld } from './testing/chat-world.ts'
 
 const { connection } = await openTestDatabase()
@@ -32,6 +31,8 @@ beforeEach(async () => {
   await sql`truncate users, teams, jobs cascade`.execute(db)
   userId = (await createUser(db)).id
   world.simulator.faults.clear()
+  Object.assign(world.settings, { APP_URL: 'https://debrief.example', BILLING: 'off' })
+  world.counted.length = 0
   for (const list of [world.simulator.state.messages, world.simulator.state.calls]) list.length = 0
 })
 afterAll(() => world.close())
@@ -106,6 +107,16 @@ describe('a new channel', () => {
     expect(await world.readChannel(id)).toMatchObject({ state: 'paused', problem: 'unreachable' })
   })
 
+  it('isn’t turned on while Debrief doesn’t know its own address, and says so', async () => {
+    delete world.settings.APP_URL
+    const id = await world.addChannel({ userId, state: 'testing' })
+    await test(id)
+    expect(await world.send()).toEqual(['completed'])
+    expect(await world.readChannel(id)).toMatchObject({ state: 'paused', problem: 'no_app_url' })
+    expect(await world.listMessages()).toMatchObject([{ state: 'failed', error: 'APP_URL isn’t set' }])
+    expect([world.simulator.state.calls, await listNews()]).toEqual([[], []])
+  })
+
   it('gets nothing if its address leads to a private network', async () => {
     const id = await world.addChannel({
       userId,
@@ -144,6 +155,27 @@ describe('a mistake that came back', () => {
     await world.send()
     expect(await world.listMessages()).toMatchObject([{ state: 'dropped', attempts: 0 }])
     expect(shown()).toEqual([])
+  })
+})
+
+describe('without a plan', () => {
+  it('no channel gets anything, not even a test message', async () => {
+    world.settings.BILLING = 'on'
+    const id = await world.addChannel({ userId })
+    await changeChoice(db, { ...by(), kind: 'mistake_came_back', change: { chat: true } })
+    await comeBack()
+    await test(id)
+    await world.send()
+    expect(await world.listMessages()).toMatchObject([
+      { kind: 'mistake_came_back', state: 'dropped' },
+      { kind: 'test', state: 'dropped' },
+    ])
+    expect(world.simulator.state.calls).toEqual([])
+    await subscribe(db, userId)
+    await test(id)
+    await world.pass()
+    await world.send()
+    expect(shown()).toEqual([expect.stringContaining('Debrief can post here')])
   })
 })
 
@@ -194,6 +226,25 @@ describe('a team’s channel', () => {
     expect(shown()).toEqual([expect.stringContaining('Release locks testing · Go')])
   })
 
+  it.each(['slack', 'teams'] as const)(
+    'in %s gets the numbers of a week in which five people were reviewed, without names and scores',
+    async (service) => {
+      const teamId = await createTeam(db, { managerId: userId, memberIds: [] })
+      await world.addChannel({ userId, teamId, service, kinds: ['team_numbers'] })
+      await sql`update chat_channels set created_at = '2026-11-01'`.execute(db)
+      await keepNumbers(teamId)
+      expect(await queueTeamNumbers(db, { hour: 7, now: sql`'2026-11-23T08:00Z'::timestamptz` })).toBe(1)
+      await world.send()
+      const [text] = shown()
+      expect(text).toContain('Your team’s week in numbers')
+      expect(text).toContain('The week from November 16 to November 22.')
+      expect(text).toContain('5 reviews of merged pull requests')
+      expect(text).toContain('– mistakes came back')
+      expect(text).not.toMatch(/score|person-/)
+      expect(await world.listMessages()).toMatchObject([{ kind: 'team_numbers', state: 'sent' }])
+    },
+  )
+
   it('gets no numbers of a team with fewer than five people, and each week at most once', async () => {
     const teamId = await createTeam(db, { managerId: userId, memberIds: [] })
     await world.addChannel({ userId, teamId, kinds: ['team_numbers'] })
@@ -237,6 +288,28 @@ describe('failures', () => {
     await world.send()
     expect(await world.readChannel(id)).toMatchObject({ state: 'active', problem: null })
     expect(await listNews()).toEqual([])
+  })
+
+  it('of a test message don’t pause a channel that has worked, unless its service refuses it', async () => {
+    failWith('status', { status: 503 })
+    const id = await queueOne()
+    for (let round = 0; round < 5; round += 1) {
+      await world.send()
+      await world.pass()
+    }
+    expect(world.counted).toEqual(['retried', 'retried', 'failed'])
+    expect(await world.readChannel(id)).toMatchObject({ state: 'active', problem: null })
+    expect(await world.listMessages()).toMatchObject([{ state: 'failed', error: 'status 503, error' }])
+    expect(await listNews()).toEqual([])
+    world.simulator.faults.clear()
+    await test(id)
+    await world.send()
+    expect(world.counted.at(-1)).toBe('sent')
+    failWith('no_service')
+    await world.pass()
+    await test(id)
+    await world.send()
+    expect(await world.readChannel(id)).toMatchObject({ state: 'paused', problem: 'gone' })
   })
 
   it('are retried for about a day, then the channel is paused', async () => {
@@ -332,14 +405,6 @@ it('one message a second goes to a channel', async () => {
   const times = world.simulator.state.calls.map(({ at }) => Date.parse(at))
   expect(times).toHaveLength(3)
   for (let at = 1; at < times.length; at += 1) expect(times[at]! - times[at - 1]!).toBeGreaterThan(950)
-})
-
-it('Retry-After contains seconds or a date', () => {
-  const now = Date.parse('2026-11-29T12:00:00Z')
-  expect(readRetryAfter('30', now)).toBe(30)
-  expect(readRetryAfter('Sun, 29 Nov 2026 12:00:45 GMT', now)).toBe(45)
-  for (const header of [null, '', 'soon', 'Sun, 29 Nov 2026 11:00:00 GMT'])
-    expect(readRetryAfter(header, now)).toBe(0)
 })
 
 it('sent only valid messages in the tests above', () => {

@@ -13,6 +13,7 @@ import {
 } from '@debrief/database/chat/deliver-messages'
 import { complete, underFence } from '@debrief/database/jobs/job-store'
 import { type ChatProblem, type ChatVerdict, judgeChatAnswer } from '@debrief/domain/chat/answers'
+import { parseRetryAfter } from '@debrief/domain/webhooks/retries'
 import { type Attempt, Discard, defineJob, Snooze } from '@debrief/jobs/define-job'
 import { aboutChatAddress } from '@debrief/service-kit/key-ring'
 import type { OutboundOutcome } from '@debrief/service-kit/outbound/outbound'
@@ -44,11 +45,16 @@ export const sendChatMessageJob = defineJob<{ messageId: string; channelId: stri
     attempts: 50,
 
     async run({ messageId, channelId }, context) {
-      const { database, settings, log, job } = context
+      const { database, settings, log, job, metrics } = context
       const { db } = database
       const due = await findChatMessage(db, messageId)
       if (!due) return
-      if (settings.APP_URL === undefined) throw new Discard('APP_URL isn’t set')
+      if (settings.APP_URL === undefined)
+        return finish(
+          context,
+          { messageId, channelId },
+          { error: 'APP_URL isn’t set', problem: 'no_app_url' },
+        )
       const sender = { appUrl: new URL(settings.APP_URL).origin, billing: settings.BILLING === 'on' }
       const message = due.isWanted ? await composeMessage(db, due, sender) : null
       if (!message) {
@@ -57,6 +63,7 @@ export const sendChatMessageJob = defineJob<{ messageId: string; channelId: stri
           await endChatMessage(trx, messageId, { state: 'dropped' })
           if (due.kind === 'test') await endTest(trx, channelId)
         })
+        metrics.chatAttempted('dropped')
         return
       }
       const wait = await takeChatTurn(db, channelId, SPACING_SECONDS)
@@ -94,22 +101,45 @@ interface Sent {
 }
 
 /** Stores the outcome, or throws so that the message is sent again later. */
-async function settle(context: Context, { messageId, due, outcome }: Sent): Promise<void> {
-  const { database, job } = context
+async function settle(context: Context, sent: Sent): Promise<void> {
+  const { messageId, due, outcome } = sent
   const verdict = judge(due, outcome)
   const error = describe(outcome)
-  if (verdict.kind === 'unreadable') throw new Discard(`Slack can’t read the message: ${error}`)
+  if (verdict.kind === 'unreadable') {
+    context.metrics.chatAttempted('failed')
+    throw new Discard(`Slack can’t read the message: ${error}`)
+  }
   if (verdict.kind === 'delayed' && due.attempts < pausesOf(due).length)
-    return retryLater(context, { messageId, due, outcome }, error)
-  const problem = findProblem(verdict)
-  await database.db.transaction().execute(async (trx) => {
+    return retryLater(context, sent, error)
+  const failure = verdict.kind === 'accepted' ? null : { error, problem: findProblem(due, verdict) }
+  await finish(context, { messageId, channelId: due.channelId }, failure)
+}
+
+/** `problem`: why the channel is paused, or null if it isn't. */
+interface Failure {
+  error: string
+  problem: ChatProblem | null
+}
+
+/** Completes the job of a message that was accepted or, with a failure, won't be sent again. */
+async function finish(
+  { database: { db }, job, log, metrics }: Context,
+  { messageId, channelId }: { messageId: string; channelId: string },
+  failure: Failure | null,
+): Promise<void> {
+  const state = failure ? 'failed' : 'sent'
+  await db.transaction().execute(async (trx) => {
     await complete(trx, job)
-    await endChatMessage(trx, messageId, problem ? { state: 'failed', error } : { state: 'sent' })
-    if (problem) await pauseChannel(trx, due.channelId, problem)
-    else await acceptChannel(trx, due.channelId)
+    await endChatMessage(trx, messageId, { state, error: failure?.error ?? null })
+    if (!failure) await acceptChannel(trx, channelId)
+    else if (failure.problem) await pauseChannel(trx, channelId, failure.problem)
   })
-  if (problem)
-    context.log.warn({ messageId, channelId: due.channelId, problem, reason: error }, 'channel paused')
+  metrics.chatAttempted(state)
+  if (failure)
+    log.warn(
+      { messageId, channelId, problem: failure.problem, reason: failure.error },
+      failure.problem ? 'channel paused' : 'test message failed',
+    )
 }
 
 function judge({ service }: DueChatMessage, outcome: OutboundOutcome): ChatVerdict {
@@ -118,10 +148,13 @@ function judge({ service }: DueChatMessage, outcome: OutboundOutcome): ChatVerdi
   return judgeChatAnswer(service, outcome.status, outcome.body)
 }
 
-/** Why a channel is paused after its last attempt. If that was delayed too, the channel can't be reached. */
-function findProblem(verdict: ChatVerdict): ChatProblem | null {
-  if (verdict.kind === 'accepted') return null
-  return verdict.kind === 'refused' ? verdict.problem : 'unreachable'
+/**
+ * Why a channel is paused after its last attempt. If that was delayed too, the channel can't be reached. A test message is
+ * only tried for a few seconds, so a delay doesn't pause an active channel.
+ */
+function findProblem({ kind, channelState }: DueChatMessage, verdict: ChatVerdict): ChatProblem | null {
+  if (verdict.kind === 'refused') return verdict.problem
+  return kind === 'test' && channelState === 'active' ? null : 'unreachable'
 }
 
 const MAX_SHOWN = 100
@@ -136,23 +169,17 @@ function describe(outcome: OutboundOutcome): string {
 const pausesOf = ({ kind }: DueChatMessage) => (kind === 'test' ? TEST_PAUSES : PAUSES)
 
 async function retryLater(
-  { database: { db }, retrySeconds }: Context,
+  { database: { db }, retrySeconds, metrics }: Context,
   { messageId, due, outcome }: Sent,
   error: string,
 ): Promise<never> {
   const pause = (pausesOf(due)[due.attempts] ?? 0) * retrySeconds
-  const wanted = outcome.kind === 'status' ? readRetryAfter(outcome.retryAfter) : 0
+  const wanted = outcome.kind === 'status' ? parseRetryAfter(outcome.retryAfter, new Date()) : null
   const most = due.kind === 'test' ? MAX_TEST_PAUSE_SECONDS : MAX_PAUSE_SECONDS
-  const asked = Math.min(wanted, most)
+  const asked = Math.min(wanted ?? 0, most)
   // The channel's other messages wait too.
   if (asked > 0) await holdChannel(db, due.channelId, asked)
   await noteFailedAttempt(db, messageId, error)
+  metrics.chatAttempted('retried')
   throw new Snooze(Math.max(pause, asked), error, { counts: true })
-}
-
-/** Seconds from a Retry-After header, which contains seconds or a date. */
-export function readRetryAfter(header: string | null, now = Date.now()): number {
-  if (header === null) return 0
-  const seconds = /^\d+$/.test(header.trim()) ? Number(header) : (Date.parse(header) - now) / 1_000
-  return Number.isFinite(seconds) ? Math.max(0, seconds) : 0
 }

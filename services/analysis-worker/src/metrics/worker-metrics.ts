@@ -13,6 +13,7 @@ export interface WorkerMetrics {
   reviewPosted(place: 'inline' | 'summary'): void
   leftoversDeleted(count: number): void
   webhookAttempted(outcome: 'delivered' | 'retried' | 'failed' | 'dropped'): void
+  chatAttempted(outcome: 'sent' | 'retried' | 'failed' | 'dropped'): void
 }
 
 /** No label identifies a user, repository or pull request. */
@@ -36,8 +37,14 @@ export function createWorkerMetrics(registry: Registry): WorkerMetrics {
     registers,
   })
   const webhooks = new Counter({
-    name: 'webhook_messages',
+    name: 'webhook_tries',
     help: 'Attempts to deliver messages to people’s webhooks by outcome: delivered, retried, failed (given up), dropped (nothing left to send)',
+    labelNames: ['outcome'],
+    registers,
+  })
+  const chat = new Counter({
+    name: 'chat_tries',
+    help: 'Attempts to send messages to channels in Slack and Teams by outcome: sent, retried, failed (given up), dropped (nothing left to send)',
     labelNames: ['outcome'],
     registers,
   })
@@ -49,5 +56,6 @@ export function createWorkerMetrics(registry: Registry): WorkerMetrics {
     reviewPosted: (place) => posted.inc({ place }),
     leftoversDeleted: (count) => deleted.inc(count),
     webhookAttempted: (outcome) => webhooks.inc({ outcome }),
+    chatAttempted: (outcome) => chat.inc({ outcome }),
   }
 }

@@ -20,8 +20,11 @@ const DAY = 86_400_000
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY)
 const announce = () => announceEvents({ database: connection, signal: new AbortController().signal })
 
-async function review({ mergedAt = new Date(), kinds = [] as KindOfMistake[] } = {}) {
-  const { id: userId } = stage.person
+async function review({
+  userId = stage.person.id,
+  mergedAt = new Date(),
+  kinds = [] as KindOfMistake[],
+} = {}) {
   const known = await db.selectFrom('repositories').select('id').executeTakeFirst()
   const repositoryId = known?.id ?? (await connectRepository(db, { userId })).id
   const started = await startRun(connection, { userId, repositoryId, mergedAt })
@@ -164,27 +167,51 @@ describe('events', () => {
   })
 
   it('with a team’s numbers are sent once a week, without scores and single people’s numbers', async () => {
-    const teamId = await createTeam(db, { managerId: stage.person.id })
-    const { id, secret } = await register({ teamId, events: ['team.numbers'] })
+    const { teamId, secret } = await watchNumbers()
     await announce()
     expect(await messages()).toEqual([])
-    await sql`update webhook_endpoints set created_at = now() - interval '8 days' where id = ${id}`.execute(
-      db,
-    )
-    await review({ mergedAt: daysAgo(7) })
+    await sql`update webhook_endpoints set created_at = now() - interval '8 days'`.execute(db)
+    for (let person = 0; person < 5; person += 1) {
+      const { id } = await createUser(db)
+      await joinTeam(id, teamId)
+      await review({ userId: id, mergedAt: daysAgo(7), kinds: person === 0 ? ['query'] : [] })
+    }
     await announce()
     await announce()
     await run()
     expect(receiver.received).toHaveLength(1)
-    for (const received of receiver.received) {
-      const { total, categories } = verify(received, secret).data as {
-        total: object
-        categories: object[]
-      }
-      const hidden = { reviews: null, mistakes: null, cameBack: null, stopped: null }
-      expect(total).toEqual(hidden)
-      expect(categories).toHaveLength(9)
-      expect(received.body).not.toContain('core')
+    const { total, categories } = verify(receiver.received[0]!, secret).data as {
+      total: object
+      categories: object[]
     }
+    const hidden = { reviews: null, mistakes: null, cameBack: null, stopped: null }
+    expect(total).toEqual({ ...hidden, reviews: 5 })
+    expect(categories).toHaveLength(9)
+    for (const { category: _, ...numbers } of categories as { category: string }[])
+      expect(numbers).toEqual(hidden)
+    expect(receiver.received[0]!.body).not.toContain('core')
+  })
+
+  it('with a team’s numbers aren’t sent if all of them are hidden', async () => {
+    const { teamId } = await watchNumbers()
+    await sql`update webhook_endpoints set created_at = now() - interval '8 days'`.execute(db)
+    await joinTeam(stage.person.id, teamId)
+    await review({ mergedAt: daysAgo(7) })
+    await announce()
+    await run()
+    expect(receiver.received).toEqual([])
+    expect(await messages()).toMatchObject([{ event: 'team.numbers', state: 'dropped' }])
   })
 })
+
+/** Registers a webhook for the numbers of a team that the person manages, and connects a repository for the team. */
+async function watchNumbers() {
+  const teamId = await createTeam(db, { managerId: stage.person.id })
+  await connectRepository(db, { userId: stage.person.id, teamId })
+  return { teamId, ...(await register({ teamId, events: ['team.numbers'] })) }
+}
+
+const joinTeam = (userId: string, teamId: string) =>
+  sql`
+    insert into team_members (team_id, user_id, role, joined_at) values (${teamId}, ${userId}, 'member', '2020-01-01')
+    on conflict (user_id) do update set joined_at = excluded.joined_at`.execute(db)

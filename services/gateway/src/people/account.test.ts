@@ -99,7 +99,7 @@ describe('the export', () => {
     const review = await insertReview(gateway.db, { owner, pullRequest })
     await insertMistake(gateway.db, { owner, pullRequest, review })
     const { token: accessToken } = await insertAccessToken(gateway.db, { owner })
-    await insertRest(gateway.db, { owner, login: 'ines-moreau', pullRequest, review })
+    await insertRest(gateway.db, { owner, login: 'ines-moreau', pullRequest, review, secret: SECRET })
     const other = await insertPerson(gateway.db, 'stranger')
     await insertRepository(gateway.db, other, { repo_full_name: 'stranger/canary' })
     const { headers, body, status } = await browser.get<AccountExport>('/api/account/export')
@@ -124,6 +124,7 @@ describe('the export', () => {
       'savedViews',
       'chatChannels',
       'chatMessages',
+      'webhooks',
       'practiceCards',
       'practiceAttempts',
       'comments',

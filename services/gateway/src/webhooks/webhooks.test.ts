@@ -162,6 +162,19 @@ describe('a webhook', () => {
     expect(await actions()).toEqual(['webhook_created', 'webhook_changed', 'webhook_secret_rotated'])
   })
 
+  it('keeps its previous secret for 24 hours: until then, the secret can’t be replaced again', async () => {
+    const { id } = (await create()).body
+    const rotate = () => call<WithSecret>('POST', `/${id}/secret`)
+    const statuses = (await Promise.all([rotate(), rotate()])).map(({ status }) => status)
+    expect(statuses.toSorted()).toEqual([200, 409])
+    const before = await readEndpoint()
+    expect(await rotate()).toMatchObject({ status: 409, body: { code: 'secret_replaced' } })
+    expect(await readEndpoint()).toEqual(before)
+    await sql`update webhook_endpoints set previous_until = now()`.execute(gateway.db)
+    expect((await rotate()).status).toBe(200)
+    expect((await readEndpoint()).previous_secret).toBe(before.secret)
+  })
+
   it('can be paused and resumed, which enqueues what waited', async () => {
     const { id } = (await create()).body
     const paused = await call<Webhook>('PATCH', `/${id}`, { body: { isPaused: true } })

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { ADDRESS_REFUSAL_TEXTS } from '@debrief/contracts/http/outbound-address'
 import { Problem } from '@debrief/contracts/problem'
-import { MAX_WEBHOOKS } from '@debrief/contracts/webhooks/constants'
+import { MAX_WEBHOOKS, PREVIOUS_SECRET_HOURS } from '@debrief/contracts/webhooks/constants'
 import {
   changeWebhook,
   createWebhook,
@@ -97,6 +97,7 @@ const rotateSecretRoute = serve(rotateWebhookSecret)(
       const sealed = keys.seal(secret, aboutWebhookSecret(id))
       const rotated = await rotateSecret(trx, { userId: viewer.id, id, secret: sealed })
       if (!rotated) throw noSuchWebhook()
+      if (rotated === 'recent') throw secretReplaced()
       const details = { webhookId: id }
       await recordAudit(trx, { action: 'webhook_secret_rotated', actorId: viewer.id, requestId, details })
       return { ...shown(rotated), secret }
@@ -125,6 +126,13 @@ const tooManyWebhooks = () =>
     'too_many_webhooks',
     409,
     `You have ${MAX_WEBHOOKS} webhooks, which is the maximum. Delete one to add another.`,
+  )
+
+const secretReplaced = () =>
+  new Problem(
+    'secret_replaced',
+    409,
+    `You replaced this secret less than ${PREVIOUS_SECRET_HOURS} hours ago, and the previous one still signs messages. Wait until it expires, or create another webhook.`,
   )
 
 const shown = ({ createdAt, pausedAt, failingSince, previousUntil, ...rest }: StoredEndpoint): Webhook => ({

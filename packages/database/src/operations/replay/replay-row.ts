@@ -8,6 +8,7 @@ import { replay } from '../../jobs/declare-job.ts'
 import { isWorthSending, sendMail } from '../../mail/mails.ts'
 import { requestAnalysis } from '../../pull-requests/request-analysis.ts'
 import { discoverStandards } from '../../standards/suggested-standards.ts'
+import { deliverWebhook } from '../../webhooks/messages.ts'
 import type { Work } from '../work.ts'
 
 export type ReplayOutcome =
@@ -37,6 +38,8 @@ export function replayRow(db: Database, { work, id, requestId }: Row): Promise<R
       return replayMail(db, id)
     case 'discover-standards':
       return replayDiscovery(db, id)
+    case 'deliver-webhook':
+      return replayWebhookMessage(db, id)
     default:
       return replayJob(db, work, id)
   }
@@ -74,6 +77,16 @@ function replayDiscovery(db: Database, id: string): Promise<ReplayOutcome> {
       trx,
     )
     return replayJob(trx, discoverStandards.kind, id)
+  })
+}
+
+/** Makes a failed webhook message due again, with all of its attempts. */
+function replayWebhookMessage(db: Database, id: string): Promise<ReplayOutcome> {
+  return db.transaction().execute(async (trx) => {
+    const { rows } = await sql`
+      update webhook_messages set state = 'waiting', finished_at = null, attempts = 0, next_attempt_at = null
+      where id = ${id} and state = 'failed' returning id`.execute(trx)
+    return rows.length === 0 ? 'not_failed' : replayJob(trx, deliverWebhook.kind, id)
   })
 }
 

@@ -1,10 +1,16 @@
+import { randomUUID } from 'node:crypto'
 import { openTestDatabase } from '@debrief/testing/open-database'
 import { sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
+import { queueTest, sendChatMessage } from '../../chat/chat-messages.ts'
+import { endChatMessage, findChatMessage } from '../../chat/deliver-messages.ts'
+import { findDueMessage, finishMessage } from '../../webhooks/deliveries.ts'
+import { announceTest, deliverWebhook } from '../../webhooks/messages.ts'
 import type { WorkFilter } from '../failed-rows.ts'
 import { groupFailed, listFailed } from '../list-failed.ts'
 import { lookAtQueues } from '../queues.ts'
 import {
+  discard,
   discardMail,
   failedDelivery,
   failedMail,
@@ -157,6 +163,42 @@ it('replays the failed confirmation of a cancellation, whose text is written whe
   const filter: WorkFilter = { ids: [id], tenant: undefined }
   expect(await listFailed(connection.db, filter)).toMatchObject([{ isReplayable: true }])
   expect(outcomes((await replay(filter)).rows)).toEqual(['replayed'])
+})
+
+it('replays a failed webhook message and a failed message to a channel, which are then due', async () => {
+  const { db } = connection
+  const endpoint = { user_id: place.userId, url: 'https://board.example', secret: 'k1.x' }
+  const { id: endpointId } = await db
+    .insertInto('webhook_endpoints')
+    .values({ ...endpoint, events: ['review.completed'] })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const channel = { user_id: place.userId, service: 'slack', name: '#reviews', address: 'k1.x' }
+  const address = { address_hash: randomUUID(), host: 'hooks.slack.com', ending: '1234' }
+  const { id: channelId } = await db
+    .insertInto('chat_channels')
+    .values({ ...channel, ...address, consent: 'Read.' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { messageId, chatMessageId } = await db.transaction().execute(async (trx) => {
+    await queueTest(trx, channelId, 'r')
+    const { id } = await trx.selectFrom('chat_messages').select('id').executeTakeFirstOrThrow()
+    return { messageId: await announceTest(trx, endpointId), chatMessageId: id }
+  })
+  const failure = { error: 'a fault of ours', code: 'unexpected' }
+  await discard(connection, { kind: deliverWebhook.kind, key: messageId, ...failure }, (trx) =>
+    finishMessage(trx, { messageId, endpointId, subjectId: messageId }, 'failed'),
+  )
+  await discard(connection, { kind: sendChatMessage.kind, key: chatMessageId, ...failure }, (trx) =>
+    endChatMessage(trx, chatMessageId, { state: 'failed', error: failure.error }),
+  )
+  const filter: WorkFilter = { ids: [messageId, chatMessageId], tenant: undefined }
+  expect(await findDueMessage(db, messageId)).toBeNull()
+  expect(outcomes((await replay(filter)).rows)).toEqual(['replayed', 'replayed'])
+  expect(await findDueMessage(db, messageId)).toMatchObject({ attempts: 0, secondsUntilDue: 0 })
+  expect(await findChatMessage(db, chatMessageId)).toMatchObject({ kind: 'test', isWanted: true })
+  expect((await replay(filter)).matched).toBe(0)
+  expect(await verify(connection.pool)).toMatchObject({ broken: [] })
 })
 
 it('replays each job once if two replays run concurrently', async () => {

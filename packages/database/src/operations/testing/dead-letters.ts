@@ -30,7 +30,7 @@ export async function newPlace({ db }: Connection): Promise<Place> {
 }
 
 /** Claims a job and discards it, as the worker does. */
-async function discard(
+export async function discard(
   { db }: Connection,
   { kind, key, ...failure }: { kind: string; key: string | number; error: string; code: string },
   discarded: (trx: Trx) => Promise<unknown>,

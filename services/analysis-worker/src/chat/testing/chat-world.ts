@@ -19,7 +19,12 @@ export async function startChatWorld(connection: Connection) {
   const { db } = connection
   const simulator = await startChatSimulator()
   const outbound = createOutbound({ allow: '127.0.0.1', connectMs: 1_000, totalMs: 1_000 })
-  const settings = { APP_URL: 'https://debrief.example', BILLING: 'off' }
+  const settings: { APP_URL?: string; BILLING: 'on' | 'off' } = {
+    APP_URL: 'https://debrief.example',
+    BILLING: 'off',
+  }
+  /** The outcome of each attempt, as the metrics count them. */
+  const counted: string[] = []
   const log = createLog('test', 'silent')
   const deps = {
     database: connection,
@@ -27,6 +32,7 @@ export async function startChatWorld(connection: Connection) {
     outbound,
     settings,
     log,
+    metrics: { chatAttempted: (outcome: string) => counted.push(outcome) },
     retrySeconds: 2,
   } as unknown as WorkerContext
 
@@ -104,6 +110,8 @@ export async function startChatWorld(connection: Connection) {
     simulator,
     keys,
     deps,
+    settings,
+    counted,
     addChannel,
     send,
     pass,

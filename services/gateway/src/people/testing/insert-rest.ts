@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from '@debrief/database/connect'
 import type { NotNull } from 'kysely'
-import { insertChatChannel } from '../../testing/connection-rows.ts'
+import { insertChatChannel, insertWebhook } from '../../testing/connection-rows.ts'
 import {
   insertFoundPullRequest,
   insertGivenComment,
@@ -15,6 +15,8 @@ interface Whose {
   login: string
   pullRequest: string
   review: string
+  /** Stored in columns that the export leaves out. */
+  secret: string
 }
 
 /**
@@ -34,6 +36,7 @@ export async function insertRest(db: Database, whose: Whose): Promise<void> {
   await insertSavedView(db, { owner: whose.owner })
   const channel_id = await insertChatChannel(db, { owner: whose.owner })
   await db.insertInto('chat_messages').values({ channel_id, kind: 'test' }).execute()
+  await insertWebhookMessage(db, whose)
   await insertHistory(db, whose)
   const kind = 'review_ready'
   const { owner: user_id, pullRequest: pull_request_id } = whose
@@ -73,6 +76,19 @@ export async function insertRest(db: Database, whose: Whose): Promise<void> {
       body: 'sealed',
     })
     .execute()
+}
+
+/** A webhook whose secret was replaced, with a message that it responded to. */
+async function insertWebhookMessage(db: Database, { owner, secret }: Whose): Promise<void> {
+  const replaced = { previous_secret: `${secret}old`, previous_until: new Date(Date.now() + 3_600_000) }
+  const endpoint_id = await insertWebhook(db, { owner, secret, ...replaced })
+  const about = { event: 'test', event_key: 'x', subject_id: endpoint_id }
+  const { id: message_id } = await db
+    .insertInto('webhook_messages')
+    .values({ endpoint_id, ...about, state: 'delivered', finished_at: new Date() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db.insertInto('webhook_attempts').values({ message_id, duration_ms: 12, status: 204 }).execute()
 }
 
 async function insertHistory(db: Database, { owner, pullRequest, login }: Whose): Promise<void> {

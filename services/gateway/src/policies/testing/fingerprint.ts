@@ -7,6 +7,7 @@ const TABLES = [
   'users',
   'teams',
   'team_members',
+  'team_weeks',
   'team_invitations',
   'mails',
   'repositories',
@@ -31,6 +32,8 @@ const TABLES = [
   'plan_endings',
   'access_tokens',
   'oidc_identities',
+  'oidc_logout_tokens',
+  'sign_in_attempts',
   'saved_views',
   'chat_channels',
   'chat_messages',
@@ -62,6 +65,9 @@ const TABLES = [
 /** All jobs except chores, which can run at any time. */
 const JOBS = sql`(select * from jobs where key <> 'schedule')`
 
+/** Every request with a session may update when it was last seen. */
+const SESSIONS = sql`(select to_jsonb(s) - 'last_seen_at' from sessions s)`
+
 /** Only scopes with work to do, because even a rejected request may insert an empty scope to lock it. */
 const CHANGED_SCOPES = sql`(select * from grouping_scopes where regroup <> '{}')`
 
@@ -70,7 +76,7 @@ const CHANGED_SCOPES = sql`(select * from grouping_scopes where regroup <> '{}')
  * change the hash.
  */
 export async function fingerprintDatabase(db: Database): Promise<string> {
-  const marks = [...TABLES.map((table) => sql.table(table)), JOBS, CHANGED_SCOPES].map(
+  const marks = [...TABLES.map((table) => sql.table(table)), JOBS, SESSIONS, CHANGED_SCOPES].map(
     (rows) => sql`(select md5(coalesce(string_agg(t::text, '' order by t::text), '')) from ${rows} t)`,
   )
   const { rows } = await sql<{ mark: string }>`select concat_ws(' ', ${sql.join(marks)}) as mark`.execute(db)
