@@ -6,6 +6,7 @@ import type { Pool } from 'pg'
 import { bundleServices, getBundlePath } from '../../../local/build/bundle-services.ts'
 import { freePort } from '../../../local/machine/free-port.ts'
 import { projectRoot } from '../../../local/project-root.ts'
+import { probeSettings, takeVitals } from '../../faults/soak/take-vitals.ts'
 import { isQuick, type Report, runBenchmark, type Stores, updateStatistics } from '../harness/benchmark.ts'
 import { pin, startPinned, untilReady } from '../harness/processes.ts'
 import { met, table } from '../harness/report.ts'
@@ -15,7 +16,7 @@ import { type Person, seedPerson } from './seed.ts'
 /** Measures the download of a list as CSV, compared with COPY of the same rows, and the memory that it takes. */
 const [FEW, ROWS, MANY] = isQuick ? [1_000, 10_000, 20_000] : [1_000, 10_000, 100_000]
 const TIMES = isQuick ? 3 : 5
-const LIMITS = { milliseconds: 1_000, megabytes: 30 }
+const LIMITS = { milliseconds: 1_000, megabytes: 5 }
 const name = 'bench-export-gateway'
 
 await runBenchmark('export', async (stores) => {
@@ -34,11 +35,14 @@ await runBenchmark('export', async (stores) => {
     const [exports, copies, peaks]: [number[], number[], number[]] = [[], [], []]
     for (let at = 0; at < TIMES; at += 1) {
       const before = resetPeak(gateway.pid)
-      exports.push(await time(() => download(port, person, rows)))
+      exports.push(await time(() => download(port, person, { rows })))
       peaks.push(readPeak(gateway.pid) - before)
       copies.push(await time(() => copy(connection.pool, person)))
     }
-    figures.push({ rows, ms: median(exports), copyMs: median(copies), megabytes: median(peaks) })
+    const heap = await measureHeap(stores, gateway.pid, (halfway) =>
+      download(port, person, { rows, halfway }),
+    )
+    figures.push({ rows, ms: median(exports), copyMs: median(copies), peak: median(peaks), heap })
   }
   await gateway.stop()
   await connection.close()
@@ -46,20 +50,21 @@ await runBenchmark('export', async (stores) => {
 })
 
 function report([few, main, many]: [Figures, Figures, Figures]): Report {
-  const growth = many.megabytes - few.megabytes
+  const growth = many.heap - few.heap
   const count = (number: number) => number.toLocaleString('en')
   return {
     title: 'Exports',
-    method: `with a list of pull requests as CSV, through the gateway in its own process: medians of ${TIMES} downloads after a warm-up. COPY writes the same columns of the same rows to the client, without checks, in one statement. Memory is by how much the gateway’s peak resident memory during a download exceeds its memory before it.`,
+    method: `with a list of pull requests as CSV, through the gateway in its own process: medians of ${TIMES} downloads after a warm-up. COPY writes the same columns of the same rows to the client, without checks, in one statement. Memory in use is measured in the middle of a download, after a garbage collection. The peak is by how much resident memory exceeds that before the download; it includes garbage that Node hasn’t collected yet.`,
     body: [
       table(
-        ['rows', 'CSV', 'COPY', 'times as long', 'more memory at the peak'],
-        [few, main, many].map(({ rows, ms, copyMs, megabytes }) => [
+        ['rows', 'CSV', 'COPY', 'times as long', 'memory in use', 'peak'],
+        [few, main, many].map(({ rows, ms, copyMs, heap, peak }) => [
           count(rows),
           `${ms.toFixed(0)} ms`,
           `${copyMs.toFixed(0)} ms`,
           (ms / copyMs).toFixed(1),
-          `${megabytes.toFixed(0)} MB`,
+          `${heap.toFixed(1)} MB`,
+          `+${peak.toFixed(0)} MB`,
         ]),
       ),
     ],
@@ -74,9 +79,9 @@ function report([few, main, many]: [Figures, Figures, Figures]): Report {
       },
       {
         row: 14,
-        subject: `memory at the peak with ${count(many.rows)} rows: ${many.megabytes.toFixed(0)} MB more than before`,
-        beside: `with ${count(few.rows)} rows: ${few.megabytes.toFixed(0)} MB`,
-        figure: `${growth.toFixed(0)} MB more`,
+        subject: `memory in use during an export of ${count(many.rows)} rows: ${many.heap.toFixed(1)} MB`,
+        beside: `of ${count(few.rows)} rows: ${few.heap.toFixed(1)} MB`,
+        figure: `${growth.toFixed(1)} MB more`,
         goal: `≤ ${LIMITS.megabytes} MB`,
         verdict: met(growth <= LIMITS.megabytes),
       },
@@ -97,6 +102,7 @@ function startGateway({ postgres, folder }: Stores, port: number) {
       QUEUE_BACKEND: 'postgres',
       RATE_LIMIT_FACTOR: '1000',
       LOG_LEVEL: 'warn',
+      ...probeSettings(folder),
     },
     logFile: join(folder, 'gateway.log'),
   })
@@ -106,7 +112,9 @@ interface Figures {
   rows: number
   ms: number
   copyMs: number
-  megabytes: number
+  /** In MB. */
+  heap: number
+  peak: number
 }
 
 async function time(act: () => Promise<void>): Promise<number> {
@@ -115,14 +123,39 @@ async function time(act: () => Promise<void>): Promise<number> {
   return performance.now() - started
 }
 
+/** Memory in use halfway through a download, in MB. */
+async function measureHeap(
+  { folder }: Stores,
+  pid: number,
+  act: (halfway: () => Promise<void>) => Promise<void>,
+): Promise<number> {
+  let heap = Number.NaN
+  await act(async () => {
+    heap = (await takeVitals({ name: 'the gateway', pid }, folder)).heap / 1024 ** 2
+  })
+  return heap
+}
+
+interface Read {
+  rows?: number
+  /** Called once, after half of the rows. The rest isn't read before it resolves. */
+  halfway?: () => Promise<void>
+}
+
 /** Reads the file without keeping it. Throws if it doesn't have this many lines. */
-async function download(port: number, { cookie }: Person, rows?: number): Promise<void> {
+async function download(port: number, { cookie }: Person, { rows, halfway }: Read = {}): Promise<void> {
   const response = await fetch(`http://127.0.0.1:${port}/api/pull-requests/export?format=csv`, {
     headers: { cookie },
   })
   if (!response.ok || !response.body) throw new Error(`the export was answered with ${response.status}`)
   let lines = -1
-  for await (const piece of response.body) for (const byte of piece) if (byte === 10) lines += 1
+  let isHalf = false
+  for await (const piece of response.body) {
+    for (const byte of piece) if (byte === 10) lines += 1
+    if (!halfway || isHalf || rows === undefined || lines < rows / 2) continue
+    isHalf = true
+    await halfway()
+  }
   if (rows !== undefined && lines !== rows) throw new Error(`${lines} lines instead of ${rows}`)
 }
 

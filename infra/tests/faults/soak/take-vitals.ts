@@ -24,7 +24,10 @@ export const probeSettings = (folder: string) => ({
   HEAP_PROBE_FOLDER: folder,
 })
 
-export async function takeVitals({ name, pid }: ServiceProcess, folder: string): Promise<Vitals> {
+export async function takeVitals(
+  { name, pid }: Pick<ServiceProcess, 'name' | 'pid'>,
+  folder: string,
+): Promise<Vitals> {
   const file = join(folder, `vitals-${pid}.json`)
   rmSync(file, { force: true })
   process.kill(pid, 'SIGUSR2')
