@@ -7,22 +7,24 @@ const POLL_MS = 400
 const GAP_MS = 10
 const IMMEDIATE_ROUNDS = 10
 
-/**
- * Calls `look` for kinds passed to `wake` and, every 400 ms, for kinds with due jobs. An error for one kind doesn't
- * delay the others.
- */
-export function startDispatcher({
-  kinds,
-  findDue,
-  look,
-  onError,
-}: {
+interface Options {
   kinds: readonly string[]
   findDue(kinds: readonly string[]): Promise<readonly string[]>
   /** `isPoll` is true in the rounds that poll the table. Return true to be called again for this kind immediately. */
   look(kind: string, isPoll: boolean): Promise<boolean>
   onError(kind: string | null, error: unknown): void
-}): { wake(kind?: string): void; close(): Promise<void> } {
+}
+
+interface Dispatcher {
+  wake(kind?: string): void
+  close(): Promise<void>
+}
+
+/**
+ * Calls `look` for kinds passed to `wake` and, every 400 ms, for kinds with due jobs. An error for one kind doesn't
+ * delay the others.
+ */
+export function startDispatcher({ kinds, findDue, look, onError }: Options): Dispatcher {
   let woken = new Set(kinds)
   let closed = kinds.length === 0
   let rouse = () => {}

@@ -92,41 +92,47 @@ function Shown({ map, onPeriod }: { map: Answer; onPeriod(period: string): void 
           made mistakes in the same category in a repository.
         </p>
       ) : (
-        <div
-          className="relative overflow-x-auto px-4 pb-4"
-          tabIndex={0}
-          role="region"
-          aria-label="Mistakes by repository and category"
-        >
-          <table className="w-full border-separate border-spacing-[3px] text-sm">
-            <thead>
-              <tr>
-                <th scope="col" className="pr-3 text-left text-xs font-medium text-ink-3">
-                  Repository
-                </th>
-                {CATEGORIES.map((category) => (
-                  <th key={category} scope="col" className="px-1 pb-1 align-bottom font-normal">
-                    <CategoryLabel category={category} />
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {repositories.map(({ id: repository, name, cells }) => (
-                <tr key={repository}>
-                  <th scope="row" className="max-w-52 truncate pr-3 text-left font-normal" title={name}>
-                    {name.split('/').at(-1)}
-                  </th>
-                  {CATEGORIES.map((category) => (
-                    <Cell key={category} mistakes={find(cells, category)} most={most} />
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <Cells repositories={repositories} most={most} />
       )}
     </>
+  )
+}
+
+function Cells({ repositories, most }: Pick<Answer, 'repositories'> & { most: number }) {
+  return (
+    <div
+      className="relative overflow-x-auto px-4 pb-4"
+      tabIndex={0}
+      role="region"
+      aria-label="Mistakes by repository and category"
+    >
+      <table className="w-full border-separate border-spacing-[3px] text-sm">
+        <thead>
+          <tr>
+            <th scope="col" className="pr-3 text-left text-xs font-medium text-ink-3">
+              Repository
+            </th>
+            {CATEGORIES.map((category) => (
+              <th key={category} scope="col" className="px-1 pb-1 align-bottom font-normal">
+                <CategoryLabel category={category} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {repositories.map(({ id: repository, name, cells }) => (
+            <tr key={repository}>
+              <th scope="row" className="max-w-52 truncate pr-3 text-left font-normal" title={name}>
+                {name.split('/').at(-1)}
+              </th>
+              {CATEGORIES.map((category) => (
+                <Cell key={category} mistakes={find(cells, category)} most={most} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }
 
