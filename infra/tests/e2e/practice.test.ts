@@ -1,6 +1,6 @@
 import {
-  givePractisable,
-  insertPractisable,
+  giveMistakeToPractice,
+  insertMistakeToPractice,
   ONLY_IN_ANSWER,
   SAID,
 } from '@debrief/gateway/practice/testing/give-mistakes'
@@ -31,10 +31,10 @@ const test = base.extend<{
       people += 1
       const login = `learner-${people}`
       const owner = await insertPerson(db, login)
-      const { pullRequest, review } = await givePractisable(db, { owner })
+      const { pullRequest, review } = await giveMistakeToPractice(db, { owner })
       const of = (path: string, ordinal: number) => ({ owner, pullRequest, review, path, ordinal })
       for (const [at, path] of PATHS.slice(1, mistakes).entries())
-        await insertPractisable(db, of(path, at + 2))
+        await insertMistakeToPractice(db, of(path, at + 2))
       const page = await openPage({ as: login })
       // The first visit creates the cards.
       await page.goto('/practice')

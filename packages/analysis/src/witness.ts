@@ -1,6 +1,6 @@
 import type { Person, PullRequestMaterial } from '@debrief/contracts/pull-requests/material'
 import type { Witness } from '@debrief/domain/reviews/score'
-import { isBotComment } from './builtin/comments/recognise-bot.ts'
+import { isBotComment } from './builtin/comments/recognize-bot.ts'
 
 /**
  * Who looked at the change besides its author (D38): "review" if a person commented or requested changes, "approval"

@@ -94,7 +94,7 @@ describe('the page', () => {
     open('/first-look')
     await heading('What six months of reviews say')
     screen.getByText('30 reviewed pull requests merged from June 1 to November 18, with 28 mistakes.')
-    screen.getByText('6 mistakes came back. This one came back most.')
+    screen.getByText('6 mistakes came back. This one came back most often.')
     screen.getByText('And 11 earlier pull requests.')
     expect(links('Save the board settings')[0]).toBe(`/reviews?review=${id(1)}#mistake-${id(2)}`)
     expect(links('tide-web #41')[0]).toBe(pullRequest.url)

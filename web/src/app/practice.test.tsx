@@ -338,7 +338,7 @@ describe('the settings of practice', () => {
       [`GET ${SETTINGS}`]: asked,
       [`PATCH ${SETTINGS}`]: { newADay: 5, team: { ...asked.team, sharesCode: true }, added: 0 },
     })
-    await heading('May teammates practice with your code?')
+    await heading('Let teammates practice with your code?')
     fireEvent.click(screen.getByRole('button', { name: 'Allow' }))
     await screen.findByText('Your teammates’ exercises may show your code.')
     gateway.answers[`PATCH ${SETTINGS}`] = {
@@ -351,7 +351,7 @@ describe('the settings of practice', () => {
     )
     await screen.findByText('Your teammates’ exercises don’t show your code.')
     expect(changes(gateway)).toEqual([{ sharesCode: true }, { sharesCode: false }])
-    expect(screen.queryByRole('heading', { name: 'May teammates practice with your code?' })).toBeNull()
+    expect(screen.queryByRole('heading', { name: 'Let teammates practice with your code?' })).toBeNull()
   })
 
   it('set the new exercises a day', async () => {

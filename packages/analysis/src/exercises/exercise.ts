@@ -14,7 +14,7 @@ export interface Lines {
   end: number
 }
 
-export interface Practisable {
+export interface PracticeMistake {
   title: string
   description: string
   category: Category
@@ -48,7 +48,7 @@ export interface Exercise extends Material {
   language: string | null
   path: string
   /** Who found the mistake. A rule flags the exact line, but a comment may be one line off. */
-  source: Practisable['source']
+  source: PracticeMistake['source']
   /** Rules that find the mistake in `before`. If `after` isn't null, they find nothing in it. */
   rules: string[]
   /** 32 random bits that set the order of the two versions in each repetition. */

@@ -1,7 +1,7 @@
 import type { Ask } from '@debrief/contracts/reviews/analysis-result'
 import type { Profile } from './profile.ts'
 import { hashWord } from './text/hash-word.ts'
-import { type Neighbour, nearestVectors, selectNearest } from './text/nearest-vectors.ts'
+import { type Neighbor, nearestVectors, selectNearest } from './text/nearest-vectors.ts'
 
 /** A group or a single mistake, with the data used to compare it. */
 export interface Place {
@@ -73,7 +73,7 @@ export class CategoryIndex {
    */
   nearest(
     asked: Profile,
-    { may, near }: { may: (place: Place) => boolean; near: readonly Neighbour[] | null },
+    { may, near }: { may: (place: Place) => boolean; near: readonly Neighbor[] | null },
   ): Candidate[] {
     const touched = this.#score(asked)
     const byPlace = new Map<Place, Scored>()
@@ -87,7 +87,7 @@ export class CategoryIndex {
         found.score = Math.max(found.score, score)
       } else byPlace.set(place, { score, slots: [at] })
     }
-    if (asked.one.vector !== null) this.#addNeighbours(near ?? this.#lookForNear(asked.one.vector), byPlace)
+    if (asked.one.vector !== null) this.#addNeighbors(near ?? this.#lookForNear(asked.one.vector), byPlace)
     const allowed = [...byPlace].filter(([place]) => may(place))
     const best = keepBest(allowed, ([, { score }]) => score, MAX_PLACES)
     const candidates = best.map(([place, { slots }]) => ({
@@ -136,7 +136,7 @@ export class CategoryIndex {
     return touched
   }
 
-  #lookForNear(vector: readonly number[]): Neighbour[] {
+  #lookForNear(vector: readonly number[]): Neighbor[] {
     return nearestVectors(
       vector,
       this.#slots.flatMap((slot) => slot?.profile.one ?? []),
@@ -144,7 +144,7 @@ export class CategoryIndex {
   }
 
   /** Adds the similarity of the embeddings to the scores. A group gets the similarity of its closest member. */
-  #addNeighbours(near: readonly Neighbour[], byPlace: Map<Place, Scored>): void {
+  #addNeighbors(near: readonly Neighbor[], byPlace: Map<Place, Scored>): void {
     const known = selectNearest(near.filter(({ id }) => this.#placesById.has(id)))
     const seen = new Set<Place>()
     for (const { id, cosine } of known) {

@@ -5,7 +5,7 @@ import { isSaidAlike } from './is-said-alike.ts'
 import { areOpposite, type Glance, glance, lookClosely } from './judge-pair.ts'
 import { fitsLanguage, groupedFamily } from './language-family.ts'
 import { certainLesson, getProfile, lessonNamed, type Profile } from './profile.ts'
-import type { Neighbour } from './text/nearest-vectors.ts'
+import type { Neighbor } from './text/nearest-vectors.ts'
 
 /** A group's similarity is the mean over this many of its most similar members. */
 const NEAREST = 2
@@ -72,13 +72,13 @@ export const THRESHOLD = 0.92
 const MAX_MEMBERS = 24
 
 /**
- * `neighbours` returns the mistakes with the nearest embeddings. Pass it if the embeddings are stored elsewhere, such
+ * `neighbors` returns the mistakes with the nearest embeddings. Pass it if the embeddings are stored elsewhere, such
  * as in a database.
  */
 export function createGrouping({
-  neighbours,
+  neighbors,
 }: {
-  neighbours?: ((one: Groupable) => readonly Neighbour[]) | undefined
+  neighbors?: ((one: Groupable) => readonly Neighbor[]) | undefined
 } = {}): Grouping {
   const indexes = new Map<Category, CategoryIndex>()
   const places = new Map<string, { place: Place; category: Category }>()
@@ -106,7 +106,7 @@ export function createGrouping({
         fitsLanguage(family, place.family) &&
         !contradicts(asked, place) &&
         may({ kind: place.kind, id: place.id })
-      const near = one.vector !== null && neighbours ? neighbours(one) : null
+      const near = one.vector !== null && neighbors ? neighbors(one) : null
       const candidates = indexes.get(one.category)?.nearest(asked, { may: mayBe, near }) ?? []
       let best: Found | null = null
       for (const { place, profiles } of candidates) {

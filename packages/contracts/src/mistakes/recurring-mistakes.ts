@@ -121,7 +121,7 @@ const occurrenceSchema = z.object({
 export type Occurrence = z.infer<typeof occurrenceSchema>
 
 /** The person's answers to exercises about the group's mistakes, between one occurrence and the next. */
-const practisedSchema = z.object({
+const practicedSchema = z.object({
   kind: z.literal('practice'),
   /** The id of the occurrence after which the person practiced. */
   id: z.uuid(),
@@ -131,9 +131,9 @@ const practisedSchema = z.object({
   /** The number of correct answers. If Debrief can't tell whether an answer is correct, the person's rating decides. */
   recalled: z.number().int(),
 })
-export type Practised = z.infer<typeof practisedSchema>
+export type Practiced = z.infer<typeof practicedSchema>
 
-const timelineEntrySchema = z.discriminatedUnion('kind', [occurrenceSchema, practisedSchema])
+const timelineEntrySchema = z.discriminatedUnion('kind', [occurrenceSchema, practicedSchema])
 export type TimelineEntry = z.infer<typeof timelineEntrySchema>
 
 export const timelineSchema = z.object({
@@ -167,7 +167,7 @@ export const shownRecurringMistakeSchema = recurringMistakeSchema.extend({
    * The number of the group's exercises that the person has tried, and the number that they answered correctly in their
    * latest attempt.
    */
-  practice: z.object({ practised: z.number().int(), recalled: z.number().int() }),
+  practice: z.object({ practiced: z.number().int(), recalled: z.number().int() }),
   /** The latest pull requests in which the mistake could have happened, oldest first, up to STRIP_LENGTH. */
   strip: z.array(
     z.object({

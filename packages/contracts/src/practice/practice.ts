@@ -19,7 +19,7 @@ export const practiceSchema = z.object({
   /** The number of due cards per day, starting today. Today's number covers only the session. */
   schedule: z.array(z.object({ date: z.iso.date(), due: z.number().int() })),
   /** The number of practiced mistakes, and the number of these that came back in a pull request. */
-  cameBack: z.object({ practised: z.number().int(), cameBack: z.number().int() }),
+  cameBack: z.object({ practiced: z.number().int(), cameBack: z.number().int() }),
   /** When the next card is due. Null unless the session is empty and a card is scheduled. */
   nextDueAt: z.iso.datetime().nullable(),
   /** Today's answer or rating that the person can undo, if any. */

@@ -28,8 +28,8 @@ const comparedSchema = z.object({
 
 export const categoryProgressSchema = z.object({
   category: z.enum(CATEGORIES),
-  practised: comparedSchema,
-  notPractised: comparedSchema,
+  practiced: comparedSchema,
+  notPracticed: comparedSchema,
 })
 export type CategoryProgress = z.infer<typeof categoryProgressSchema>
 
@@ -51,7 +51,7 @@ export const showPracticeProgress = endpoint({
     withheld: z.string().nullable(),
     /** The categories with data, always in the same order. */
     categories: z.array(categoryProgressSchema),
-    overall: z.object({ practised: comparedSchema, notPractised: comparedSchema }),
+    overall: z.object({ practiced: comparedSchema, notPracticed: comparedSchema }),
   }),
 })
 export type PracticeProgress = z.infer<typeof showPracticeProgress.answer>

@@ -32,7 +32,7 @@ export interface PullRequestMaterial {
    * of these commits with the head.
    */
   comparisons: Comparison[]
-  /** Contents of the files with review comments, at the commented commit and at the head. */
+  /** Contents of the files with review comments, at the commit that was commented on and at the head. */
   contents: FileContent[]
 }
 

@@ -116,7 +116,7 @@ export const connectRepository = endpoint({
 export const changeRepository = endpoint({
   name: 'PATCH /api/repositories/:repositoryId',
   summary:
-    'Choose whose pull requests are analyzed automatically: the team’s or everyone’s, and whether coding agents’ are included',
+    'Choose which pull requests are analyzed automatically: the team’s or everyone’s, with or without those by coding agents',
   params: one,
   query: none,
   body: z

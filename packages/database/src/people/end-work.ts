@@ -14,8 +14,8 @@ const SAID = 'The account was deleted.'
 
 /**
  * Ends the waiting and running analyses of a person whose account is being deleted: those in repositories they
- * connected, and those of their own pull requests elsewhere. Cancels the jobs, releases the reservations, and lets the
- * pull requests wait in case the account is restored. The caller must have locked the person's row.
+ * connected, and those of their own pull requests elsewhere. Cancels the jobs, releases the reservations, and sets the
+ * pull requests back to pending, in case the account is restored. The caller must have locked the person's row.
  */
 export async function endUserAnalyses(trx: Trx, userId: string): Promise<void> {
   const { rows: found } = await sql<{ runId: string }>`

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../connect.ts'
 
 /** A mistake that can become an exercise, with the neighboring hunks in the same file. */
-export interface UnpractisedMistake {
+export interface UnpracticedMistake {
   id: string
   title: string
   description: string
@@ -17,7 +17,7 @@ export interface UnpractisedMistake {
   codeAfter: string | null
   hunk: string | null
   programmingLanguage: string | null
-  neighbours: string[]
+  neighbors: string[]
 }
 
 /**
@@ -37,15 +37,15 @@ const NEWEST = 1_000
  * With `mistakeId`, looks only at that mistake. Otherwise, leaves out pull requests that a coding agent assisted, unless
  * the person wants to practice them (D42).
  */
-export async function findUnpractised(
+export async function findUnpracticed(
   db: Database,
   wanted: { userId: string; exerciseVersion: number; mistakeId?: string },
-): Promise<UnpractisedMistake[]> {
+): Promise<UnpracticedMistake[]> {
   const { userId, exerciseVersion, mistakeId } = wanted
   const which = mistakeId
     ? sql`m.id = ${mistakeId}`
     : sql`(p.assisted_by = '{}' or (select practices_assisted from users where id = ${userId}))`
-  const { rows } = await sql<UnpractisedMistake>`
+  const { rows } = await sql<UnpracticedMistake>`
     with newest as materialized (
       select m.id, p.merged_at from pull_requests p
       join mistakes m on m.pull_request_id = p.id and m.user_id = p.user_id and not m.disputed
@@ -69,7 +69,7 @@ export async function findUnpractised(
       m.end_line as "endLine", m.code_before as "codeBefore", m.code_after as "codeAfter", m.hunk,
       m.programming_language as "programmingLanguage",
       array(select o.hunk from mistakes o where o.pr_analysis_id = m.pr_analysis_id and o.path = m.path
-        and o.id <> m.id and o.hunk is not null order by o.ordinal) as neighbours
+        and o.id <> m.id and o.hunk is not null order by o.ordinal) as neighbors
     from chosen c join mistakes m on m.id = c.id
     order by coalesce(c.occurrence_count, 1) desc, c.is_standard desc, c.merged_at desc, c.id`.execute(db)
   return rows

@@ -11,7 +11,7 @@ export const checkIdentity: JobDeclaration<{ identityId: string }> = {
   serialBy: ({ identityId }) => identityId,
 }
 
-/** Leaves a quarter of an hour for retries until the last confirmation has expired. */
+/** Leaves 15 minutes for retries before the last confirmation expires. */
 const CHECK_AFTER_SECONDS = 45 * 60
 
 const inAnHour = sql<Date>`now() + interval '1 hour'`

@@ -1,6 +1,6 @@
 import { type Connection, connect } from '@debrief/database/connect'
 import { invariants } from '@debrief/database/operations/invariants'
-import { NOBODY } from '@debrief/database/operations/retention/anonymise'
+import { NOBODY } from '@debrief/database/operations/retention/anonymize'
 import { LEFT_AFTER_ERASURE } from '@debrief/domain/operations/retention'
 import { createLog } from '@debrief/service-kit/log'
 import { createTestDatabase, type TestDatabase } from '@debrief/testing/database'

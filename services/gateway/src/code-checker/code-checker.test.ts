@@ -46,7 +46,7 @@ describe('the code checker’s process', () => {
     const built = checker.buildExercise(
       'marta',
       { ...mistake, ...code, description: 'key = "AKIAQ3EGRZMLT5VXWPNB"', startLine: 2, endLine: 2 },
-      { neighbours: [], turns: 7 },
+      { neighbors: [], turns: 7 },
     )
     expect(await Promise.all([findRules(), checker.gradeFix('marta', EXERCISE, AFTER), built])).toEqual([
       ['swallowed-error'],

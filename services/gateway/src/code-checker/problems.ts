@@ -16,7 +16,8 @@ const WORDS: Record<TaskName, { code: string; tooHard: string; notChecked: strin
   },
   gradeFix: {
     code: 'answer',
-    tooHard: 'Your answer takes too long to check, but it isn’t lost. Change less code and submit it again.',
+    tooHard:
+      'Your answer takes too long to check, but it isn’t lost. Make a smaller change, then submit it again.',
     notChecked: 'Your answer couldn’t be checked, but it isn’t lost. Change it and submit it again.',
   },
   buildExercise: {

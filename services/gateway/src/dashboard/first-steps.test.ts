@@ -1,7 +1,7 @@
 import type { Dashboard } from '@debrief/contracts/dashboard/dashboard'
 import { createTeam, subscribe } from '@debrief/testing/factories'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { givePractisable } from '../practice/testing/give-mistakes.ts'
+import { giveMistakeToPractice } from '../practice/testing/give-mistakes.ts'
 import { insertPerson } from '../testing/rows.ts'
 import { ask, startTestGateway, type TestGateway } from '../testing/start-test-gateway.ts'
 import { tellAnswers } from './testing/tell-answers.ts'
@@ -22,7 +22,7 @@ const show = async (query = '') =>
 
 it('remembers practice for good, and forgets an answer that was undone', async () => {
   expect(await show()).toEqual({ practiced: false, invited: false })
-  const { mistake } = await givePractisable(gateway.db, { owner: marta })
+  const { mistake } = await giveMistakeToPractice(gateway.db, { owner: marta })
   const at = new Date(Date.now() - 200 * 86_400_000)
   await tellAnswers(gateway.db, { owner: marta, mistake, outcomes: ['right'], at })
   expect(await show()).toEqual({ practiced: true, invited: false })

@@ -253,7 +253,7 @@ describe('a recurring mistake', () => {
       ])
       .execute()
     const { body } = await open(id)
-    expect(body.practice).toEqual({ practised: 1, recalled: 1 })
+    expect(body.practice).toEqual({ practiced: 1, recalled: 1 })
     expect(body.timeline.entries).toMatchObject([
       { kind: 'occurrence' },
       { kind: 'practice', id: mistake, answers: 2, recalled: 1, at: daysAgo(4).toISOString() },

@@ -1,4 +1,4 @@
-import type { Occurrence, Practised, Timeline } from '@debrief/contracts/mistakes/recurring-mistakes'
+import type { Occurrence, Practiced, Timeline } from '@debrief/contracts/mistakes/recurring-mistakes'
 import type { Database } from '@debrief/database/connect'
 import { fromOccurrences } from '@debrief/database/mistakes/own-part'
 import { openRepeats } from '@debrief/database/mistakes/possible-repeats'
@@ -17,7 +17,7 @@ interface Wanted {
 
 interface Row {
   occurrence: Occurrence
-  practice: Practised | null
+  practice: Practiced | null
   at: string
   left: number
 }
@@ -105,7 +105,7 @@ const occurrence = sql`json_build_object('kind', e.kind, 'id', m.id, 'at', ${tim
 export const recalled = sql`(t.outcome = 'right' or t.outcome = 'untold' and t.rating > 1) is true`
 
 export interface PracticeSummary {
-  practised: number
+  practiced: number
   recalled: number
 }
 
@@ -125,7 +125,7 @@ export async function readPractice(
       join practice_attempts t on t.card_id = c.id and t.undone_at is null
       order by t.card_id, t.at desc
     )
-    select count(*)::int as practised, (count(*) filter (where recalled))::int as recalled from latest`.execute(
+    select count(*)::int as practiced, (count(*) filter (where recalled))::int as recalled from latest`.execute(
     db,
   )
   return onlyRow(rows)

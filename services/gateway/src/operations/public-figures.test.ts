@@ -1,7 +1,7 @@
 import type { Measured } from '@debrief/contracts/operations/public-figures'
 import { createTeam } from '@debrief/testing/factories'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { dayFromNow, happen, practise } from '../practice/testing/happen.ts'
+import { dayFromNow, happen, practice } from '../practice/testing/happen.ts'
 import { insertGroup, insertPerson } from '../testing/rows.ts'
 import { ask, startTestGateway, type TestGateway } from '../testing/start-test-gateway.ts'
 
@@ -27,7 +27,7 @@ async function learn(who: string, group: string) {
     on: [-90, -80, -75, -70, -65, -60],
     occasions: [-30, -25, -20, -15, -10, -5],
   })
-  await practise(gateway, { mistake: first!, who, on: -50 })
+  await practice(gateway, { mistake: first!, who, on: -50 })
   return first!
 }
 
@@ -56,7 +56,7 @@ describe('public figures', () => {
     const zones = await insertGroup(gateway.db, { user_id: owner, category: 'best-practices' })
     await happen(gateway.db, { group: zones, who: owner, on: [-55, -4] })
     for (let day = 0; day < 9; day++)
-      await practise(gateway, { mistake, who: owner, on: -9 + day, outcome: day < 2 ? 'wrong' : 'right' })
+      await practice(gateway, { mistake, who: owner, on: -9 + day, outcome: day < 2 ? 'wrong' : 'right' })
     expect(await show()).toEqual({
       ofTeam: false,
       // The other group's pull requests were opportunities too.

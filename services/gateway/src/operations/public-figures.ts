@@ -24,9 +24,9 @@ export const showMeasuredRoute = serve(showMeasured)(async (_, { db, viewer }: C
 })
 
 function judgeComesBack(rows: readonly ProgressRow[], fewest: number): Measured['comesBack'] {
-  const people = new Set(rows.flatMap((row) => (row.practised ? row.people : []))).size
+  const people = new Set(rows.flatMap((row) => (row.practiced ? row.people : []))).size
   if (people > 0 && people < fewest) return { state: 'too-few-people' }
-  const { before, after } = compareProgress(rows).overall.practised
+  const { before, after } = compareProgress(rows).overall.practiced
   const { verdict } = measureEffect({ before, after })
   if (verdict === 'too-little-evidence') return { state: 'too-little-evidence' }
   return { state: 'measured', before: toCounts(before), after: toCounts(after), verdict }

@@ -76,7 +76,7 @@ it('shows a manager exercises of charged pull requests that were answered before
   const wanted = { subject: { viewerId: manager, userId: member }, groupId }
   const { entries } = await readTimeline(db, { ...wanted, limit: 10 })
   expect(entries.map(({ kind }) => kind)).toEqual(['practice', 'occurrence'])
-  expect(await readPractice(db, wanted)).toEqual({ practised: 1, recalled: 1 })
+  expect(await readPractice(db, wanted)).toEqual({ practiced: 1, recalled: 1 })
 })
 
 it('counts occurrences in a review only for people who can see them', async () => {

@@ -117,7 +117,7 @@ async function expectRecurring(
   const answers = entries.flatMap((entry) => (entry.kind === 'practice' ? [entry.answers] : []))
   expect(sum(answers)).toBe(practiced.length)
   expect(await readPractice(db, { subject, groupId: group.id })).toMatchObject({
-    practised: practiced.length,
+    practiced: practiced.length,
   })
   const { strip } = await readGroupDetail(db, { subject, groupId: group.id, keys: KEYS })
   const occasions = pulls.filter(({ keys }) => keys.some((key) => KEYS.includes(key)))

@@ -10,7 +10,7 @@ import { type CodeChecker, openCodeChecker } from '../code-checker/open-code-che
 import { insertPerson } from '../testing/rows.ts'
 import { ask, startTestGateway, type TestGateway } from '../testing/start-test-gateway.ts'
 import { makeCards } from './make-cards.ts'
-import { AFTER, askAs, BEFORE, givePractisable } from './testing/give-mistakes.ts'
+import { AFTER, askAs, BEFORE, giveMistakeToPractice } from './testing/give-mistakes.ts'
 
 const log = createLog('test', 'silent')
 const broken = {
@@ -44,8 +44,8 @@ const make = (program: typeof broken) => {
 }
 
 it('tries a mistake that crashes it once, and continues with the next', async () => {
-  const first = await givePractisable(gateway.db, { owner, path: 'a.py' })
-  const second = await givePractisable(gateway.db, { owner, path: 'b.py' })
+  const first = await giveMistakeToPractice(gateway.db, { owner, path: 'a.py' })
+  const second = await giveMistakeToPractice(gateway.db, { owner, path: 'b.py' })
   expect([await make(broken), (await unfit()).length]).toEqual([false, 1])
   expect(await make(findProgram())).toBe(true)
   const { cards } = (await ask<Practice>(gateway, '/api/practice', { as: owner })).body
@@ -56,14 +56,14 @@ it('tries a mistake that crashes it once, and continues with the next', async ()
 
 it('doesn’t blame a mistake if the process couldn’t be started', async () => {
   const before = await unfit()
-  await givePractisable(gateway.db, { owner })
+  await giveMistakeToPractice(gateway.db, { owner })
   expect(await make({ path: '/nowhere.js', execArgv: [] })).toBe(false)
   expect(await unfit()).toEqual(before)
   expect(await make(findProgram())).toBe(true)
 })
 
 it('loses no answer that takes too long to check: it can be submitted again', async () => {
-  await givePractisable(gateway.db, { owner })
+  await giveMistakeToPractice(gateway.db, { owner })
   const cards = async () => (await ask<Practice>(gateway, '/api/practice', { as: owner })).body.cards
   await cards()
   await askAs(gateway.db, 'fix')

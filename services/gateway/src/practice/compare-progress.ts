@@ -17,11 +17,11 @@ export function compareProgress(
 }
 
 const sumByPractice = (rows: readonly ProgressRow[]): Compared => ({
-  practised: sum(rows.filter(({ practised }) => practised)),
-  notPractised: sum(rows.filter(({ practised }) => !practised)),
+  practiced: sum(rows.filter(({ practiced }) => practiced)),
+  notPracticed: sum(rows.filter(({ practiced }) => !practiced)),
 })
 
-const sum = (rows: readonly ProgressRow[]): Compared['practised'] => ({
+const sum = (rows: readonly ProgressRow[]): Compared['practiced'] => ({
   mistakes: rows.reduce((total, { mistakes }) => total + mistakes, 0),
   before: measureRecurrence(rows.map(({ before }) => before)),
   after: measureRecurrence(rows.map(({ after }) => after)),

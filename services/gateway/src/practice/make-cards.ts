@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
-import { EXERCISE_VERSION, type Exercise, type Practisable } from '@debrief/analysis/exercises/exercise'
+import { EXERCISE_VERSION, type Exercise, type PracticeMistake } from '@debrief/analysis/exercises/exercise'
 import { Problem } from '@debrief/contracts/problem'
 import type { Database } from '@debrief/database/connect'
-import { addPracticeCards, findUnpractised, type NewCard } from '@debrief/database/practice/cards'
+import { addPracticeCards, findUnpracticed, type NewCard } from '@debrief/database/practice/cards'
 import { isOfTheOrder } from '../code-checker/problems.ts'
 import type { tasks } from '../code-checker/tasks.ts'
 
@@ -23,13 +23,16 @@ export async function makeCards(
   { userId, mistakeId, buildExercise }: Making,
 ): Promise<boolean> {
   const wanted = { userId, exerciseVersion: EXERCISE_VERSION }
-  const found = await findUnpractised(db, { ...wanted, ...(mistakeId ? { mistakeId } : {}) })
+  const found = await findUnpracticed(db, { ...wanted, ...(mistakeId ? { mistakeId } : {}) })
   const cards: NewCard[] = []
   const unfit: string[] = []
   let isWhole = true
-  for (const { id, neighbours, ...mistake } of found) {
+  for (const { id, neighbors, ...mistake } of found) {
     try {
-      const exercise = await buildExercise(mistake as Practisable, { neighbours, turns: randomInt(2 ** 32) })
+      const exercise = await buildExercise(mistake as PracticeMistake, {
+        neighbors,
+        turns: randomInt(2 ** 32),
+      })
       if (exercise) cards.push({ mistakeId: id, kind: kindAt(exercise, cards.length), exercise })
       else unfit.push(id)
     } catch (error) {

@@ -9,8 +9,8 @@ import {
   AFTER,
   askAs,
   BEFORE,
-  givePractisable,
-  insertPractisable,
+  giveMistakeToPractice,
+  insertMistakeToPractice,
   ONLY_IN_ANSWER,
 } from './testing/give-mistakes.ts'
 
@@ -51,7 +51,7 @@ describe('the export of exercises', () => {
     timeout: 60_000,
   }, async () => {
     for (const path of ['fares/a.py', 'fares/b.py', 'fares/c.py'])
-      await givePractisable(gateway.db, { owner, path })
+      await giveMistakeToPractice(gateway.db, { owner, path })
     await get()
     const cards = await gateway.db
       .selectFrom('practice_cards')
@@ -101,7 +101,7 @@ describe('a mistake that the person chooses', () => {
   const readMistakeId = (cardId: string) => readCard(cardId).then((card) => card.mistake_id as string)
 
   it('comes first although it was skipped and isn’t due, until it’s rated', async () => {
-    await givePractisable(gateway.db, { owner })
+    await giveMistakeToPractice(gateway.db, { owner })
     const card = await firstCard()
     await post(`${card.id}/suspend`)
     await gateway.db
@@ -121,7 +121,7 @@ describe('a mistake that the person chooses', () => {
   })
 
   it('can’t be another person’s, or one without an exercise', async () => {
-    await givePractisable(gateway.db, { owner })
+    await giveMistakeToPractice(gateway.db, { owner })
     const card = await firstCard()
     const mistakeId = await readMistakeId(card.id)
     expect(await choose(mistakeId, other)).toMatchObject({ status: 404 })
@@ -142,7 +142,7 @@ describe('a day of practice', () => {
   })
 
   it('makes a card from a mistake once, however many requests come at the same time', async () => {
-    await givePractisable(gateway.db, { owner })
+    await giveMistakeToPractice(gateway.db, { owner })
     const days = await Promise.all(Array.from({ length: 6 }, () => get()))
     expect(new Set(days.map(({ cards }) => cards.map(({ id }) => id).join()))).toHaveProperty('size', 1)
     expect(days[0]).toMatchObject({
@@ -157,21 +157,27 @@ describe('a day of practice', () => {
 
   it('processes some mistakes per visit, and few if many exercises are waiting', async () => {
     const { db } = gateway
-    const { pullRequest, review } = await givePractisable(db, { owner })
+    const { pullRequest, review } = await giveMistakeToPractice(db, { owner })
     for (let ordinal = 2; ordinal <= 120; ordinal++)
-      await insertPractisable(db, { owner, pullRequest, review, ordinal, path: `fares/part_${ordinal}.py` })
+      await insertMistakeToPractice(db, {
+        owner,
+        pullRequest,
+        review,
+        ordinal,
+        path: `fares/part_${ordinal}.py`,
+      })
     expect([(await get()).total, (await get()).total, (await get()).total]).toEqual([50, 100, 105])
   })
 
   it('has one exercise per file a day, so that none gives away another’s answer', async () => {
-    const { pullRequest, review } = await givePractisable(gateway.db, { owner })
-    await insertPractisable(gateway.db, { owner, pullRequest, review, ordinal: 2 })
+    const { pullRequest, review } = await giveMistakeToPractice(gateway.db, { owner })
+    await insertMistakeToPractice(gateway.db, { owner, pullRequest, review, ordinal: 2 })
     const { cards, total, schedule } = await get()
     expect([cards.length, total, schedule[1]?.due]).toEqual([1, 2, 1])
   })
 
   it('leaves out disputed, replaced and suspended ones, until they are resumed', async () => {
-    const { mistake, review } = await givePractisable(gateway.db, { owner })
+    const { mistake, review } = await giveMistakeToPractice(gateway.db, { owner })
     const card = await firstCard()
     await post(`${card.id}/suspend`)
     expect(await get()).toMatchObject({ cards: [], suspended: [{ id: card.id, title: card.title }] })
@@ -188,13 +194,13 @@ describe('a day of practice', () => {
 
   it('continues where it was if a newer version of the review finds the same mistake', async () => {
     const { db } = gateway
-    const { pullRequest, review } = await givePractisable(db, { owner })
+    const { pullRequest, review } = await giveMistakeToPractice(db, { owner })
     const card = await firstCard('fix')
     const attempt = (await post(`${card.id}/answer`, { code: fixed(card) })).body
     await post(`${card.id}/rate`, { attemptId: attempt.id, rating: 3 })
     await db.updateTable('pr_analysis').set({ superseded_at: new Date() }).where('id', '=', review).execute()
     const newer = await insertReview(db, { owner, pullRequest, generation: 2 })
-    await insertPractisable(db, { owner, pullRequest, review: newer })
+    await insertMistakeToPractice(db, { owner, pullRequest, review: newer })
     const { cards, total } = await get()
     expect([cards.length, total]).toEqual([0, 1])
     const rows = await db
@@ -208,7 +214,7 @@ describe('a day of practice', () => {
 
 describe('before an answer', () => {
   it.each(['fix', 'spot', 'choose'] as const)('nothing gives it away: %s', async (kind) => {
-    await givePractisable(gateway.db, { owner })
+    await giveMistakeToPractice(gateway.db, { owner })
     const card = await firstCard(kind)
     const told: unknown[] = [card, await get(), await get('/due-count'), await get('/progress')]
     for (let hint = 0; hint < 4; hint++) told.push((await post(`${card.id}/hint`)).body)
@@ -236,7 +242,7 @@ describe('before an answer', () => {
 
   it('the better of two versions is on either side at random', async () => {
     for (let file = 0; file < 24; file++)
-      await givePractisable(gateway.db, { owner, path: `fares/part_${file}.py` })
+      await giveMistakeToPractice(gateway.db, { owner, path: `fares/part_${file}.py` })
     await get()
     await askAs(gateway.db, 'choose')
     const rows = await gateway.db
@@ -251,7 +257,7 @@ describe('before an answer', () => {
 
 describe('an answer', () => {
   it('returns the fix, the reviewer’s comment and the date for each rating', async () => {
-    await givePractisable(gateway.db, { owner })
+    await giveMistakeToPractice(gateway.db, { owner })
     const card = await firstCard('fix')
     const { status, body } = await post(`${card.id}/answer`, { code: fixed(card) })
     expect([status, body.outcome, body.gradedBy]).toEqual([200, 'right', 'checks'])
@@ -274,7 +280,7 @@ describe('an answer', () => {
   })
 
   it('is right for the marked line and for the merged version', async () => {
-    await givePractisable(gateway.db, { owner })
+    await giveMistakeToPractice(gateway.db, { owner })
     const spot = await firstCard('spot')
     const line = spot.code!.split('\n').findIndex((row) => row.includes('datetime.now()')) + 1
     expect((await post(`${spot.id}/answer`, { lines: [line] })).body.outcome).toBe('right')
@@ -286,7 +292,7 @@ describe('an answer', () => {
   })
 
   it('that is wrong or given up allows only Again and Hard', async () => {
-    await givePractisable(gateway.db, { owner })
+    await giveMistakeToPractice(gateway.db, { owner })
     const card = await firstCard('fix')
     for (const answer of [{ code: card.code }, { giveUp: true }]) {
       const { body } = await post(`${card.id}/answer`, answer)
@@ -299,7 +305,7 @@ describe('an answer', () => {
   })
 
   it('suggests Hard after a hint, and if the checks can’t decide', async () => {
-    await givePractisable(gateway.db, { owner })
+    await giveMistakeToPractice(gateway.db, { owner })
     const card = await firstCard('fix')
     await post(`${card.id}/hint`)
     const { body } = await post(`${card.id}/answer`, { code: fixed(card) })
@@ -313,7 +319,7 @@ describe('an answer', () => {
   })
 
   it('from two tabs is stored once: the second gets the first one’s result', async () => {
-    await givePractisable(gateway.db, { owner })
+    await giveMistakeToPractice(gateway.db, { owner })
     const card = await firstCard('fix')
     const answers = await Promise.all(
       Array.from({ length: 6 }, (_, tab) =>
@@ -327,7 +333,7 @@ describe('an answer', () => {
   })
 
   it('is rejected with a hint if it’s too long, too deeply nested or of another kind', async () => {
-    await givePractisable(gateway.db, { owner })
+    await giveMistakeToPractice(gateway.db, { owner })
     const card = await firstCard('fix')
     const refuse = async (body: unknown) => {
       const answer = await post(`${card.id}/answer`, body)
@@ -345,7 +351,7 @@ describe('an answer', () => {
 
 describe('a rating', () => {
   it('sets the date on its button, once, and the next time another kind is shown', async () => {
-    await givePractisable(gateway.db, { owner })
+    await giveMistakeToPractice(gateway.db, { owner })
     const card = await firstCard('fix')
     const { body } = await post(`${card.id}/answer`, { code: fixed(card) })
     const rate = (rating: number) =>
@@ -360,7 +366,7 @@ describe('a rating', () => {
   })
 
   it('can be undone exactly, and then its answer', async () => {
-    await givePractisable(gateway.db, { owner })
+    await giveMistakeToPractice(gateway.db, { owner })
     const card = await firstCard('fix')
     for (let hint = 0; hint < 2; hint++) await post(`${card.id}/hint`)
     const before = await readCard(card.id)
@@ -381,7 +387,7 @@ describe('a rating', () => {
 
   it('and all else can be undone step by step, back to the original rows', async () => {
     const { db } = gateway
-    for (const path of ['a.py', 'b.py']) await givePractisable(db, { owner, path })
+    for (const path of ['a.py', 'b.py']) await giveMistakeToPractice(db, { owner, path })
     const cards = (await get()).cards
     const rows = () =>
       db.selectFrom('practice_cards').selectAll().where('user_id', '=', owner).orderBy('id').execute()
@@ -404,7 +410,7 @@ describe('a rating', () => {
   }, 60_000)
 
   it('is undone once by two simultaneous requests', async () => {
-    await givePractisable(gateway.db, { owner })
+    await giveMistakeToPractice(gateway.db, { owner })
     const card = await firstCard('fix')
     const before = await readCard(card.id)
     const { body } = await post(`${card.id}/answer`, { giveUp: true })
@@ -416,7 +422,7 @@ describe('a rating', () => {
   })
 
   it('of yesterday stays', async () => {
-    await givePractisable(gateway.db, { owner })
+    await giveMistakeToPractice(gateway.db, { owner })
     const card = await firstCard('fix')
     const { body } = await post(`${card.id}/answer`, { giveUp: true })
     await post(`${card.id}/rate`, { attemptId: body.id, rating: 1 })
@@ -432,7 +438,7 @@ describe('a rating', () => {
 })
 
 it('keeps a person’s exercises private', async () => {
-  await givePractisable(gateway.db, { owner })
+  await giveMistakeToPractice(gateway.db, { owner })
   const card = await firstCard('fix')
   const { body } = await post(`${card.id}/answer`, { giveUp: true })
   for (const [path, sent] of [

@@ -26,7 +26,7 @@ export const countPractice = sql`
  */
 export interface ProgressRow {
   category: Category
-  practised: boolean
+  practiced: boolean
   mistakes: number
   /** The ids of the people who made these mistakes. */
   people: string[]
@@ -69,7 +69,7 @@ async function readProgress(
     ),
     first as (select user_id, min(rated_at) as at from ratings group by 1),
     seen as materialized (
-      select r.user_id, g.id, g.category, g.file_patterns as patterns, b.at is not null as practised, coalesce(b.at, f.at, 'infinity') as split,
+      select r.user_id, g.id, g.category, g.file_patterns as patterns, b.at is not null as practiced, coalesce(b.at, f.at, 'infinity') as split,
         array_agg(distinct m.opportunity) filter (where m.opportunity is not null) as keys,
         count(distinct m.pull_request_id) filter (where r.occurred_at < coalesce(b.at, f.at, 'infinity')) as early,
         count(distinct m.pull_request_id) filter (where r.occurred_at >= coalesce(b.at, f.at, 'infinity')) as late
@@ -80,7 +80,7 @@ async function readProgress(
       left join first f on f.user_id = r.user_id
       group by r.user_id, g.id, g.category, g.file_patterns, b.at, f.at
     )
-    select s.category, s.practised, count(*)::int as mistakes, array_agg(distinct s.user_id::text) as people,
+    select s.category, s.practiced, count(*)::int as mistakes, array_agg(distinct s.user_id::text) as people,
       json_build_object('occurrences', sum(s.early), 'opportunities', sum(o.early)) as before,
       json_build_object('occurrences', sum(s.late), 'opportunities', sum(o.late)) as after
     from seen s
@@ -93,6 +93,6 @@ async function readProgress(
         and ${touchesScope(sql`o.pull_request_id`, sql`s.patterns`)}`,
       )}) o
     ) o
-    group by s.category, s.practised`.execute(db)
+    group by s.category, s.practiced`.execute(db)
   return rows
 }

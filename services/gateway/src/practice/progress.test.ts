@@ -3,7 +3,7 @@ import { createTeam } from '@debrief/testing/factories'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { insertGroup, insertPerson } from '../testing/rows.ts'
 import { ask, startTestGateway, type TestGateway } from '../testing/start-test-gateway.ts'
-import { dayFromNow as day, happen, practise } from './testing/happen.ts'
+import { dayFromNow as day, happen, practice } from './testing/happen.ts'
 
 let gateway: TestGateway
 let owner: string
@@ -23,8 +23,8 @@ const show = async (as = owner, query = '') =>
 describe('progress', () => {
   it('is empty without recurring mistakes', async () => {
     const { body } = await show()
-    expect(body).toMatchObject({ ofTeam: false, categories: [], overall: { practised: { mistakes: 0 } } })
-    expect(body.overall.practised.before).toEqual({
+    expect(body).toMatchObject({ ofTeam: false, categories: [], overall: { practiced: { mistakes: 0 } } })
+    expect(body.overall.practiced.before).toEqual({
       occurrences: 0,
       opportunities: 0,
       rate: null,
@@ -43,26 +43,26 @@ describe('progress', () => {
       occasions: [-45, -3, -2],
     })
     await happen(gateway.db, { group: zones, who: owner, on: [-55, -4], occasions: [] })
-    await practise(gateway, { mistake: lock as string, who: owner, on: -20 })
+    await practice(gateway, { mistake: lock as string, who: owner, on: -20 })
     const { body } = await show()
     expect(body.categories.map(({ category }) => category)).toEqual(['best-practices', 'error-handling'])
     const [zone, held] = body.categories
     // All pull requests are opportunities for both mistakes: five before practice began, and four after.
-    expect(held?.practised).toMatchObject({
+    expect(held?.practiced).toMatchObject({
       mistakes: 1,
       before: { occurrences: 3, opportunities: 5, rate: 0.6 },
       after: { occurrences: 1, opportunities: 4, rate: 0.25 },
     })
-    expect(held?.notPractised.mistakes).toBe(0)
-    expect(zone?.notPractised).toMatchObject({
+    expect(held?.notPracticed.mistakes).toBe(0)
+    expect(zone?.notPracticed).toMatchObject({
       before: { occurrences: 1, opportunities: 5 },
       after: { occurrences: 1, opportunities: 4 },
     })
-    const { rate, low, high } = held!.practised.after
+    const { rate, low, high } = held!.practiced.after
     expect(low!).toBeLessThan(rate!)
     expect(high!).toBeGreaterThan(rate!)
     const cameBack = (await ask<{ cameBack: object }>(gateway, '/api/practice', { as: owner })).body.cameBack
-    expect(cameBack).toEqual({ practised: 1, cameBack: 1 })
+    expect(cameBack).toEqual({ practiced: 1, cameBack: 1 })
   })
 
   it('of a team is for its manager, in one figure, for at least five people', async () => {
@@ -79,12 +79,12 @@ describe('progress', () => {
     for (const who of members) await happen(gateway.db, { group, who, on: [-30, -1] })
     expect((await show(members[0], '?team=1')).body.code).toBe('not_the_manager')
     const before = (await show(owner, '?team=1')).body
-    expect([before.ofTeam, before.categories, before.overall.notPractised.mistakes]).toEqual([true, [], 0])
+    expect([before.ofTeam, before.categories, before.overall.notPracticed.mistakes]).toEqual([true, [], 0])
     expect(before.withheld).toMatch(/at least 5 people/)
     await happen(gateway.db, { group, who: owner, on: [-30, -200] })
     const { withheld, categories } = (await show(owner, '?team=1')).body
     expect(withheld).toBeNull()
     // The manager can't see the member's data from before they joined.
-    expect(categories[0]?.notPractised.before).toMatchObject({ occurrences: 9, opportunities: 9 })
+    expect(categories[0]?.notPracticed.before).toMatchObject({ occurrences: 9, opportunities: 9 })
   })
 })

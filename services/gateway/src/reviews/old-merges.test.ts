@@ -2,7 +2,7 @@ import type { Dashboard } from '@debrief/contracts/dashboard/dashboard'
 import type { TeamDashboard } from '@debrief/contracts/dashboard/team-dashboard'
 import type { Answered } from '@debrief/contracts/endpoint'
 import type { listReviews } from '@debrief/contracts/reviews/review-list'
-import { findUnpractised } from '@debrief/database/practice/cards'
+import { findUnpracticed } from '@debrief/database/practice/cards'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { formTeam } from '../testing/form-team.ts'
 import { insertMistake, insertPullRequest, insertReview } from '../testing/rows.ts'
@@ -95,7 +95,7 @@ describe('a review stored today for a pull request merged 200 days ago', () => {
   })
 
   it('becomes an exercise after newer merges', async () => {
-    const found = await findUnpractised(gateway.db, { userId: people.jonas, exerciseVersion: 1 })
+    const found = await findUnpracticed(gateway.db, { userId: people.jonas, exerciseVersion: 1 })
     expect(found.map(({ id }) => id)).toEqual([recent.mistake, old.mistake])
   })
 })

@@ -80,7 +80,7 @@ interface Asked {
 async function buildUrl(context: PublicContext, { method, challenge, ...asked }: Asked): Promise<string> {
   if (method === 'github') {
     const { state, chooseAccount, isFresh } = asked
-    // GitHub can't be told to ask for the password again, but it asks which account to use.
+    // GitHub has no option to ask for the password again, so a fresh sign-in asks which account to use.
     return authorizeUrl(oauthApplication(context), {
       state,
       challenge,

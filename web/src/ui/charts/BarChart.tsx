@@ -72,7 +72,7 @@ export function BarChart({ bars, label, height = 200 }: Props) {
 
 const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 })
 
-/** Rounds up to an even number with one nonzero digit, such as 40, so that half of it has a short label. */
+/** Rounds up to 2, 4, 6, 8 or 10 times a power of ten (25 becomes 40), so that half of it has a short label. */
 function roundUp(value: number): number {
   const unit = 10 ** Math.floor(Math.log10(value))
   return Math.max(2, Math.ceil(value / unit / 2) * 2 * unit)

@@ -13,7 +13,7 @@ import { isEnglish } from './is-english.ts'
 import type { ThreadFacts } from './judgement.ts'
 import { type CommentParts, readComment } from './read-comment.ts'
 import { type Replies, readReplies } from './read-replies.ts'
-import { isBotComment, isBotNoise } from './recognise-bot.ts'
+import { isBotComment, isBotNoise } from './recognize-bot.ts'
 import { isDeferral, isSmallTalk, outweighsDeferral, reportsFailure } from './small-talk.ts'
 
 /** What the rules conclude from a comment's words and facts, before the classifier runs. */
@@ -165,9 +165,9 @@ function toldByQuestion(replies: Replies, changedLater: boolean): Verdict {
 }
 
 /**
- * Decides about small talk, deferred points, questions asked after the merge, and reported failures, if nothing else
- * has settled the comment. The classifier doesn't learn from these verdicts, because it needs examples of small talk
- * that the patterns don't know.
+ * Settles comments that are small talk, defer a point, ask a question after the merge, or report a failure, if nothing
+ * else has settled them. The classifier isn't trained on these verdicts, so that it also learns from small talk that the
+ * patterns miss.
  */
 export function settleTalk(ruling: Ruling, { mergedAt = null }: ThreadFacts): Ruling {
   const { comment, kinds, lesson, parts, reason, settled } = ruling

@@ -34,8 +34,9 @@ export interface Search {
    */
   declined: ThreadComment | null
   steps: Step[]
-  /** The commented file at the head and at the commented commit. Null if unknown. */
+  /** The text of the file that the comment is on, at the head. Null if unknown. */
   head: string | null
+  /** The same at the commit that was commented on. */
   original: string | null
   /** The commented lines, verbatim. */
   commented: string[]

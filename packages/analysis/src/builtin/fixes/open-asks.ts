@@ -15,7 +15,7 @@ const MIN_LINE = 12
 interface Versions {
   commented: readonly string[]
   change: Pick<Change, 'before' | 'after'>
-  /** The file's text at the commented commit (`original`) and at the head. */
+  /** The file's text at the commit that was commented on (`original`) and at the head. */
   original: string
   head: string
 }

@@ -5,7 +5,7 @@ import { isCode, isTestPath } from '../../language.ts'
 import { leftOut } from '../../left-out.ts'
 import { classifySentence } from '../comments/classify-sentence.ts'
 import { readComment } from '../comments/read-comment.ts'
-import { isBotComment } from '../comments/recognise-bot.ts'
+import { isBotComment } from '../comments/recognize-bot.ts'
 import type { FoundInThreads } from '../threads/found-in-threads.ts'
 
 const MAX_POINTS = 4

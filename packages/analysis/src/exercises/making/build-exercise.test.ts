@@ -8,14 +8,14 @@ import { NO_CONTEXT } from '../../testing/build-material.ts'
 import { demoFolders, sharedFolders } from '../../testing/shared-data.ts'
 import { askExercise } from '../asking/ask-exercise.ts'
 import { writeHints } from '../asking/word-hints.ts'
-import type { Exercise, Practisable } from '../exercise.ts'
+import type { Exercise, PracticeMistake } from '../exercise.ts'
 import { betterOption } from '../grading/grade-choice.ts'
 import { gradeFix } from '../grading/grade-fix.ts'
 import { gradeSpot } from '../grading/grade-spot.ts'
 import { isCandidate, wordsIn } from '../words-in.ts'
 import { buildExercise } from './build-exercise.ts'
 
-const mistake: Practisable = {
+const mistake: PracticeMistake = {
   title: 'Time zone left open',
   description:
     'A date without a zone is another moment on another machine. Naming COPENHAGEN keeps them comparable.',
@@ -31,8 +31,8 @@ const mistake: Practisable = {
   hunk: '@@ -10,3 +10,7 @@\n \n def is_over(promotion):\n-    return False\n+    limit = promotion.ends_at\n+    log.info("asked")\n+    now = datetime.now()',
   programmingLanguage: 'Python',
 }
-const build = (given: Partial<Practisable> = {}, neighbours: string[] = []) =>
-  buildExercise({ ...mistake, ...given }, { neighbours, turns: 1 })
+const build = (given: Partial<PracticeMistake> = {}, neighbors: string[] = []) =>
+  buildExercise({ ...mistake, ...given }, { neighbors, turns: 1 })
 
 describe('an exercise', () => {
   it('shows the original code around the mistake, without deleted lines', async () => {
@@ -123,8 +123,8 @@ describe.runIf(folders.length > 0)('exercises of real pull requests', () => {
       all += mistakes.length
       for (const each of mistakes) {
         const others = mistakes.filter((other) => other !== each && other.path === each.path)
-        const neighbours = others.flatMap(({ hunk }) => hunk ?? [])
-        const exercise = await buildExercise(each, { neighbours, turns: basename(folder).length })
+        const neighbors = others.flatMap(({ hunk }) => hunk ?? [])
+        const exercise = await buildExercise(each, { neighbors, turns: basename(folder).length })
         if (exercise) made.push({ mistake: each, exercise })
       }
     }

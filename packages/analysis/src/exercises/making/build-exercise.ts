@@ -1,7 +1,7 @@
 import type { Rule } from '../../builtin/rule-engine/rule.ts'
 import { describeRule } from '../../lessons/rule-lessons.ts'
 import { createMasker } from '../../redact/mask-secrets.ts'
-import type { Exercise, Material, Practisable } from '../exercise.ts'
+import type { Exercise, Material, PracticeMistake } from '../exercise.ts'
 import { findRules, overlaps } from '../grading/find-rules.ts'
 import { cutMaterial } from './cut-material.ts'
 import { listKinds } from './which-kinds.ts'
@@ -27,14 +27,14 @@ function extractProblem(description: string): string | null {
 }
 
 /**
- * Builds an exercise from a mistake, with secrets masked. Null if the mistake's code isn't suitable. `neighbours` are
+ * Builds an exercise from a mistake, with secrets masked. Null if the mistake's code isn't suitable. `neighbors` are
  * hunks of other mistakes in the same file and review, and `turns` is 32 random bits.
  */
 export async function buildExercise(
-  mistake: Practisable,
-  { neighbours, turns }: { neighbours: readonly string[]; turns: number },
+  mistake: PracticeMistake,
+  { neighbors, turns }: { neighbors: readonly string[]; turns: number },
 ): Promise<Exercise | null> {
-  const cut = cutMaterial(mistake, neighbours)
+  const cut = cutMaterial(mistake, neighbors)
   if (cut === null) return null
   const masker = createMasker()
   const material: Material = {
@@ -56,7 +56,7 @@ export async function buildExercise(
  * Selects the rules that can check an answer: the rule that found the mistake or, if a reviewer flagged the mistake,
  * the rules that find it too. Excludes rules that still find something in the merged fix.
  */
-function selectRules(mistake: Practisable, { before, after, lines }: Material): string[] {
+function selectRules(mistake: PracticeMistake, { before, after, lines }: Material): string[] {
   const { programmingLanguage: language, path, source } = mistake
   if (source !== 'analyzer' && after === null) return []
   const here = findRules(before, { language, path }).filter(
@@ -71,7 +71,7 @@ function selectRules(mistake: Practisable, { before, after, lines }: Material): 
 }
 
 /** Whether the rule is about the same mistake: the same category, or two words in common with the title. */
-function isAboutThat(rule: Rule, { title, category }: Practisable): boolean {
+function isAboutThat(rule: Rule, { title, category }: PracticeMistake): boolean {
   const lesson = describeRule(rule.name)
   const said = stemsIn(title)
   const alike = [...stemsIn(`${lesson.name} ${rule.name}`)].filter((stem) => said.has(stem))

@@ -1,6 +1,6 @@
 import { dedent } from '../../syntax/dedent.ts'
 import { changedLines } from '../changed-lines.ts'
-import type { Material, Practisable } from '../exercise.ts'
+import type { Material, PracticeMistake } from '../exercise.ts'
 import { readContext, runAround } from './read-context.ts'
 
 /** The maximum number of lines. More would take too long for an exercise. */
@@ -8,10 +8,10 @@ export const MAX_LINES = 40
 const MAX_LINE_LENGTH = 200
 
 /** A mistake's code and the lines around it, before and after the fix. Null if there is no code or too much of it. */
-export function cutMaterial(mistake: Practisable, neighbours: readonly string[]): Material | null {
+export function cutMaterial(mistake: PracticeMistake, neighbors: readonly string[]): Material | null {
   // A mistake in deleted code can't be found in the new version.
   if (mistake.side === 'LEFT') return null
-  const placed = place(mistake, neighbours)
+  const placed = place(mistake, neighbors)
   if (placed === null) return null
   const window = windowAround(placed)
   return window && isFit(window) ? window : null
@@ -25,10 +25,10 @@ interface Placed {
   mistake: { from: number; to: number }
 }
 
-function place(mistake: Practisable, neighbours: readonly string[]): Placed | null {
+function place(mistake: PracticeMistake, neighbors: readonly string[]): Placed | null {
   const before = mistake.codeBefore?.split('\n') ?? null
   const after = mistake.codeAfter?.split('\n') ?? null
-  const side = mistake.hunk === null ? new Map() : readContext(mistake.hunk, neighbours)
+  const side = mistake.hunk === null ? new Map() : readContext(mistake.hunk, neighbors)
   const run = runAround(side, mistake.endLine)
   const marked = { from: mistake.startLine - run.first, to: mistake.endLine - run.first + 1 }
   if (run.lines.length === 0 || marked.from < 0) return alone(before, after)

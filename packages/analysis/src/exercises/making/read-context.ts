@@ -10,10 +10,10 @@ const SHARED = 3
  * The new version around a mistake, without deleted lines. Starts with the mistake's hunk, which ends at the
  * commented line, and adds lines from neighboring hunks of the same file and version.
  */
-export function readContext(hunk: string, neighbours: readonly string[]): NewSide {
+export function readContext(hunk: string, neighbors: readonly string[]): NewSide {
   const own = readNewSide(hunk)
-  for (const neighbour of neighbours) {
-    const other = readNewSide(neighbour)
+  for (const neighbor of neighbors) {
+    const other = readNewSide(neighbor)
     if (!isSameVersion(own, other)) continue
     for (const [line, text] of other) own.set(line, text)
   }

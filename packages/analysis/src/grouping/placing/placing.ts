@@ -1,5 +1,5 @@
 import type { StoredGroup } from '@debrief/contracts/mistakes/grouping'
-import type { Neighbour } from '../text/nearest-vectors.ts'
+import type { Neighbor } from '../text/nearest-vectors.ts'
 import { type Cluster, type Member, mayJoin, requireEntry, Sphere } from './sphere.ts'
 
 export interface Newcomer extends Member {
@@ -13,7 +13,7 @@ export interface Place {
 }
 
 /** Returns the owner's mistakes whose vectors are nearest to the vector of the given mistake. */
-export type Neighbours = (ownerId: string, mistakeId: string) => readonly Neighbour[]
+export type Neighbors = (ownerId: string, mistakeId: string) => readonly Neighbor[]
 
 /** The groups of a team and its members, or of a person without a team, while mistakes are being placed. */
 export class Placing {
@@ -25,10 +25,10 @@ export class Placing {
   readonly #standards = new Map<string, Cluster>()
   /** The personal group of each mistake that is in one. */
   readonly #homes = new Map<string, Cluster>()
-  readonly #neighbours: Neighbours | undefined
+  readonly #neighbors: Neighbors | undefined
 
-  constructor(teamId: string | null, neighbours?: Neighbours) {
-    this.#neighbours = neighbours
+  constructor(teamId: string | null, neighbors?: Neighbors) {
+    this.#neighbors = neighbors
     this.team = teamId === null ? null : this.#sphere(teamId, true)
   }
 
@@ -82,8 +82,8 @@ export class Placing {
   }
 
   #sphere(ownerId: string, isTeam: boolean): Sphere {
-    const neighbours = this.#neighbours
-    return new Sphere({ ownerId, isTeam }, neighbours && ((id) => neighbours(ownerId, id)))
+    const neighbors = this.#neighbors
+    return new Sphere({ ownerId, isTeam }, neighbors && ((id) => neighbors(ownerId, id)))
   }
 
   #joinNearest(sphere: Sphere, one: Member): Cluster | null {

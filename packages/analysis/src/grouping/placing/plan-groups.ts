@@ -10,7 +10,7 @@ import type {
 import type { Category } from '@debrief/domain/mistakes/categories'
 import { couldBeSame } from '../could-be-same.ts'
 import { describeGroup } from '../describe-group.ts'
-import { type Neighbours, Placing } from './placing.ts'
+import { type Neighbors, Placing } from './placing.ts'
 import { type Cluster, type Member, mayJoin, requireEntry } from './sphere.ts'
 
 export type Lookup = (id: string) => StoredMistake
@@ -19,7 +19,7 @@ interface Scope {
   teamId: string | null
   groups: readonly StoredGroup[]
   lookup: Lookup
-  neighbours?: Neighbours | undefined
+  neighbors?: Neighbors | undefined
 }
 
 /**
@@ -64,9 +64,9 @@ export function append({
   singles,
   mistakes,
   lookup,
-  neighbours,
+  neighbors,
 }: Scope & { singles: readonly ScopeMistake[]; mistakes: readonly NewMistake[] }): GroupPlan {
-  const placing = new Placing(teamId, neighbours)
+  const placing = new Placing(teamId, neighbors)
   const toMember = (one: ScopeMistake): Member => ({ ...one, mistake: lookup(one.id) })
   const groupIds = new Map<string, string>()
   for (const group of groups) {

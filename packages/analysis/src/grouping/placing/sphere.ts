@@ -3,7 +3,7 @@ import type { Category } from '@debrief/domain/mistakes/categories'
 import { isInScope } from '@debrief/domain/standards/in-scope'
 import { describeGroup, type GroupText } from '../describe-group.ts'
 import { createGrouping, type Found } from '../grouping.ts'
-import type { Neighbour } from '../text/nearest-vectors.ts'
+import type { Neighbor } from '../text/nearest-vectors.ts'
 
 export interface Member extends ScopeMistake {
   mistake: StoredMistake
@@ -52,11 +52,11 @@ export class Sphere {
 
   constructor(
     { ownerId, isTeam }: { ownerId: string; isTeam: boolean },
-    neighbours?: (mistakeId: string) => readonly Neighbour[],
+    neighbors?: (mistakeId: string) => readonly Neighbor[],
   ) {
     this.ownerId = ownerId
     this.isTeam = isTeam
-    this.#grouping = createGrouping(neighbours ? { neighbours: ({ id }) => neighbours(id) } : {})
+    this.#grouping = createGrouping(neighbors ? { neighbors: ({ id }) => neighbors(id) } : {})
   }
 
   addSingle(one: Member): void {

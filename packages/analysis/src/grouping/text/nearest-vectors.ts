@@ -2,7 +2,7 @@ import type { Groupable } from '../groupable.ts'
 import { computeLength, dotProduct } from './dense-vector.ts'
 
 /** A mistake, with the cosine similarity between its embedding and the one to search for. */
-export interface Neighbour {
+export interface Neighbor {
   id: string
   cosine: number
 }
@@ -14,9 +14,9 @@ export const MAX_NEIGHBORS = 48
  * Finds the nearest mistakes by cosine. Skips embeddings with a different number of dimensions, because they come
  * from another model.
  */
-export function nearestVectors(vector: readonly number[], among: readonly Groupable[]): Neighbour[] {
+export function nearestVectors(vector: readonly number[], among: readonly Groupable[]): Neighbor[] {
   const length = computeLength(vector)
-  const near: Neighbour[] = []
+  const near: Neighbor[] = []
   for (const { id, vector: other } of among) {
     if (other === null || other.length !== vector.length) continue
     const lengths = length * computeLength(other)
@@ -26,17 +26,17 @@ export function nearestVectors(vector: readonly number[], among: readonly Groupa
 }
 
 /** The nearest neighbors, best first. Ties go to the lower id. */
-export function selectNearest(all: readonly Neighbour[]): Neighbour[] {
-  const best: Neighbour[] = []
+export function selectNearest(all: readonly Neighbor[]): Neighbor[] {
+  const best: Neighbor[] = []
   for (const one of all) {
-    if (best.length === MAX_NEIGHBORS && !isNearer(one, best.at(-1) as Neighbour)) continue
+    if (best.length === MAX_NEIGHBORS && !isNearer(one, best.at(-1) as Neighbor)) continue
     let at = best.length
-    while (at > 0 && isNearer(one, best[at - 1] as Neighbour)) at--
+    while (at > 0 && isNearer(one, best[at - 1] as Neighbor)) at--
     best.splice(at, 0, one)
     if (best.length > MAX_NEIGHBORS) best.pop()
   }
   return best
 }
 
-const isNearer = (one: Neighbour, other: Neighbour) =>
+const isNearer = (one: Neighbor, other: Neighbor) =>
   one.cosine === other.cosine ? one.id < other.id : one.cosine > other.cosine

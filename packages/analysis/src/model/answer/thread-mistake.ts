@@ -1,7 +1,7 @@
 import type { PullRequestMaterial, ReviewThread } from '@debrief/contracts/pull-requests/material'
 import type { Mistake } from '@debrief/contracts/reviews/analysis-result'
 import { detectLanguage } from '@debrief/domain/pull-requests/languages'
-import { isBotComment } from '../../builtin/comments/recognise-bot.ts'
+import { isBotComment } from '../../builtin/comments/recognize-bot.ts'
 import { commentedRange, commentedText } from '../../builtin/fixes/commented-lines.ts'
 import { traceFix } from '../../builtin/fixes/trace-fix.ts'
 import { MAX_LENGTH, type Words } from './propose-mistake.ts'

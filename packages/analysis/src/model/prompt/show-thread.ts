@@ -3,7 +3,7 @@ import type {
   ReviewThread,
   ThreadComment,
 } from '@debrief/contracts/pull-requests/material'
-import { isBotComment } from '../../builtin/comments/recognise-bot.ts'
+import { isBotComment } from '../../builtin/comments/recognize-bot.ts'
 import type { Masker } from '../../redact/mask-secrets.ts'
 import { cleanCode, cleanProse } from './clean-data.ts'
 import { shownPath } from './show-piece.ts'

@@ -126,11 +126,12 @@ function tellUsage({ quota, connection: { connectedBy } }: WhyFacts): Told {
   if (!quota) return told('usage', 'wrong', `No active plan covers ${connectedBy}’s analyses.`)
   const { planType, status, throughTeam, used, reserved, limit } = quota
   const isSpent = limit !== null && used + reserved >= limit
-  const whose = throughTeam ? `${connectedBy}’s team’s` : `${connectedBy}’s`
+  const plan = getCatalogEntry(planType as PlanType).name
+  const whose = throughTeam ? `The ${plan} plan of ${connectedBy}’s team` : `${connectedBy}’s ${plan} plan`
   const total = limit === null ? `${used} (no limit)` : `${used} of ${limit}`
   return told(
     'usage',
     isSpent ? 'wrong' : 'fine',
-    `${whose} ${getCatalogEntry(planType as PlanType).name} plan is ${status}. Analyses used this month: ${total}; reserved: ${reserved}.`,
+    `${whose} is ${status.replaceAll('_', ' ')}. Analyses used this month: ${total}; reserved: ${reserved}.`,
   )
 }

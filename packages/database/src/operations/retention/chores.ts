@@ -1,6 +1,6 @@
 import type { Kept } from '@debrief/domain/operations/retention'
 import type { Database } from '../../connect.ts'
-import * as anonymise from './anonymise.ts'
+import * as anonymize from './anonymize.ts'
 import * as past from './delete-past.ts'
 import * as mentions from './forget-mentions.ts'
 import { forgetTokensOfDeleted } from './forget-tokens.ts'
@@ -34,10 +34,10 @@ export const chores: readonly Chore[] = [
   { name: 'audit events deleted', kept: 'auditEvents', run: past.deleteAuditEvents },
   { name: 'invariant checks deleted', kept: 'auditEvents', run: past.deleteInvariantChecks },
   { name: 'billing comparisons deleted', kept: 'auditEvents', run: past.deleteBillingCompares },
-  { name: 'usage anonymized', kept: 'analytics', run: anonymise.anonymisePastUsage },
-  { name: 'costs anonymized', kept: 'analytics', run: anonymise.anonymisePastCosts },
-  { name: 'views anonymized', kept: 'analytics', run: anonymise.anonymisePastViews },
-  { name: 'usage periods deleted', kept: 'analytics', run: anonymise.deleteEmptyPeriods },
+  { name: 'usage anonymized', kept: 'analytics', run: anonymize.anonymizePastUsage },
+  { name: 'costs anonymized', kept: 'analytics', run: anonymize.anonymizePastCosts },
+  { name: 'views anonymized', kept: 'analytics', run: anonymize.anonymizePastViews },
+  { name: 'usage periods deleted', kept: 'analytics', run: anonymize.deleteEmptyPeriods },
   { name: 'purchases deleted', kept: 'transactions', run: past.deleteSeatPurchases },
   { name: 'cancellations deleted', kept: 'endings', run: past.deletePlanEndings },
   { name: 'past subscriptions deleted', kept: 'transactions', run: past.deletePastSubscriptions },

@@ -6,7 +6,7 @@ import { groupMistakes } from '../../mistakes/grouping/group-mistakes.ts'
 import { repeatLongAfterDeadlock } from '../../repeat-after-deadlock.ts'
 import { deleteTeamWithin } from '../../teams/teams.ts'
 import { recordAudit } from '../audit.ts'
-import { anonymisePerson } from './anonymise.ts'
+import { anonymizePerson } from './anonymize.ts'
 
 /**
  * `paid_for`: a subscription is still active, and couldn't be canceled without the account. `taken_back`: the person
@@ -49,7 +49,7 @@ export async function eraseAccount(
     const teams = await trx.selectFrom('teams').where('manager_id', '=', userId).select('id').execute()
     for (const { id } of teams) await deleteTeamWithin(trx, { teamId: id, actorId: userId, requestId: null })
     await eraseWritten(trx, userId)
-    await anonymisePerson(trx, userId)
+    await anonymizePerson(trx, userId)
     await keepSubscriptions(trx, userId)
     await trx.deleteFrom('users').where('id', '=', userId).execute()
     await recordAudit(trx, { action: 'account_erased', actorId: null, subjectId: userId, requestId: null })

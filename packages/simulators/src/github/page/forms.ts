@@ -125,7 +125,10 @@ ${button(view, 'revert', 'Revert the last push')}${button(view, 'force-push', 'F
   })}</details>`
 }
 
-/** A pull request that an App opened has a form for each file: on its branch or, once it's closed, on the base branch. */
+/**
+ * If an App opened the pull request, shows a form to edit each file. The commit goes to the head branch while the pull
+ * request is open, and to the base branch afterward.
+ */
 function editForms(view: View): Html {
   const { pull } = view
   const { repository, files, state, head, base } = pull

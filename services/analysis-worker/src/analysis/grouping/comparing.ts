@@ -1,15 +1,11 @@
 import { narrowPlaces } from '@debrief/analysis/grouping/narrow-places'
-import type { Neighbours } from '@debrief/analysis/grouping/placing/placing'
+import type { Neighbors } from '@debrief/analysis/grouping/placing/placing'
 import type { Lookup } from '@debrief/analysis/grouping/placing/plan-groups'
 import { MAX_NEIGHBORS } from '@debrief/analysis/grouping/text/nearest-vectors'
 import type { ComparedGroup, ScopeMistake } from '@debrief/contracts/mistakes/grouping'
 import type { Database, Trx } from '@debrief/database/connect'
 import { hasVectors } from '@debrief/database/mistakes/grouping/place-vectors'
-import {
-  type Neighbour,
-  readNeighbours,
-  readVectors,
-} from '@debrief/database/mistakes/grouping/read-neighbours'
+import { type Neighbor, readNeighbors, readVectors } from '@debrief/database/mistakes/grouping/read-neighbors'
 import type { LockedScope } from '@debrief/database/mistakes/grouping/read-scope'
 import { type AwayVectors, createAwayVectors } from './away-vectors.ts'
 import { createMistakeMemo } from './mistake-memo.ts'
@@ -21,11 +17,11 @@ export interface Comparing {
    */
   narrow(compared: Compared): Pick<Compared, 'groups' | 'singles'>
   /** Finds the mistakes with the nearest embeddings; undefined if the database can't compare them. */
-  findNeighbours(
+  findNeighbors(
     trx: Trx,
     scope: LockedScope,
     mistakes: readonly { id: string; userId: string }[],
-  ): Promise<Neighbours | undefined>
+  ): Promise<Neighbors | undefined>
   /**
    * Runs `work`. If embeddings were missing, loads them and runs it again. `work` must have no side effects, and should
    * need few embeddings.
@@ -71,8 +67,8 @@ export async function openComparing(
       // Mistakes with nearby embeddings may have no words in common, so narrowing by words could miss them.
       return model !== null || size < narrowFrom ? compared : narrow(compared)
     },
-    async findNeighbours(trx, scope, mistakes) {
-      return away && model !== null ? findNeighbours(trx, { scope, model, mistakes }) : undefined
+    async findNeighbors(trx, scope, mistakes) {
+      return away && model !== null ? findNeighbors(trx, { scope, model, mistakes }) : undefined
     },
     async withVectors(trx, work) {
       return away && model !== null ? readMissing(trx, { away, model, work }) : work()
@@ -102,20 +98,20 @@ function narrow({ mistakes, groups, singles, lookup }: Compared): Pick<Compared,
   }
 }
 
-async function findNeighbours(
+async function findNeighbors(
   trx: Trx,
   {
     scope,
     model,
     mistakes,
   }: { scope: LockedScope; model: string; mistakes: readonly { id: string; userId: string }[] },
-): Promise<Neighbours> {
+): Promise<Neighbors> {
   const most = MAX_NEIGHBORS + mistakes.length
-  const found = new Map<string, Map<string, Neighbour[]>>()
+  const found = new Map<string, Map<string, Neighbor[]>>()
   for (const ownerId of new Set([scope.id, ...mistakes.map(({ userId }) => userId)])) {
     const owned = mistakes.filter(({ userId }) => ownerId === scope.id || userId === ownerId)
     const mistakeIds = owned.map(({ id }) => id)
-    found.set(ownerId, await readNeighbours(trx, { scope, ownerId, model, limit: most, mistakeIds }))
+    found.set(ownerId, await readNeighbors(trx, { scope, ownerId, model, limit: most, mistakeIds }))
   }
   return (ownerId, mistakeId) => found.get(ownerId)?.get(mistakeId) ?? []
 }

@@ -129,10 +129,10 @@ async function groupNew(
   const ids = [...mistakes, ...singles, ...others.flatMap(({ members }) => members)].map(({ id }) => id)
   const lookup = await comparing.read(trx, [...ids, ...compared.flatMap(({ newest }) => newest)])
   const likely = comparing.narrow({ mistakes, groups: compared, singles, lookup })
-  const neighbours = await comparing.findNeighbours(trx, scope, mistakes)
+  const neighbors = await comparing.findNeighbors(trx, scope, mistakes)
   const { teamId } = scope
   const groups = [...others, ...likely.groups.map((group) => toStored(group, scope, lookup))]
-  const plan = () => append({ teamId, groups, singles: likely.singles, mistakes, lookup, neighbours })
+  const plan = () => append({ teamId, groups, singles: likely.singles, mistakes, lookup, neighbors })
   await applyPlan(trx, await comparing.withVectors(trx, plan))
   await announce(trx, mistakes)
 }

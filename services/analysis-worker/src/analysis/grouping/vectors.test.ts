@@ -4,7 +4,7 @@ import type { Mistake } from '@debrief/contracts/reviews/analysis-result'
 import type { Connection } from '@debrief/database/connect'
 import { findGroupingFaults } from '@debrief/database/mistakes/find-grouping-faults'
 import { hasVectors, placeVectors } from '@debrief/database/mistakes/grouping/place-vectors'
-import { readNeighbours } from '@debrief/database/mistakes/grouping/read-neighbours'
+import { readNeighbors } from '@debrief/database/mistakes/grouping/read-neighbors'
 import { lockScope } from '@debrief/database/mistakes/grouping/read-scope'
 import { vectors } from '@debrief/database/operations/group-invariants'
 import { verify } from '@debrief/database/operations/verify'
@@ -167,7 +167,7 @@ it('finds the nearest undisputed mistakes with the same category, model and vect
     const found = await db
       .transaction()
       .execute((trx) =>
-        readNeighbours(trx, { scope, ownerId: who.userId, model, limit: 5, mistakeIds: [asked] }),
+        readNeighbors(trx, { scope, ownerId: who.userId, model, limit: 5, mistakeIds: [asked] }),
       )
     return found.get(asked)!
   }

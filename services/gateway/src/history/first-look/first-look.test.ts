@@ -4,7 +4,7 @@ import { openFirstLooks } from '@debrief/database/history/first-looks'
 import { endMembership } from '@debrief/database/teams/memberships'
 import { createTeam } from '@debrief/testing/factories'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { givePractisable } from '../../practice/testing/give-mistakes.ts'
+import { giveMistakeToPractice } from '../../practice/testing/give-mistakes.ts'
 import { formTeam } from '../../testing/form-team.ts'
 import {
   insertGroup,
@@ -235,7 +235,7 @@ it('shows suggestions with their evidence to managers, or else the recurring mis
 it('starts with exercises about different mistakes', async () => {
   const zones = await group('Time zone left open')
   for (const at of [1, 2, 3, 4, 5, 6]) {
-    const { mistake } = await givePractisable(gateway.db, { owner: jonas, mergedAt: daysAgo(at) })
+    const { mistake } = await giveMistakeToPractice(gateway.db, { owner: jonas, mergedAt: daysAgo(at) })
     if (at > 4)
       await gateway.db
         .updateTable('mistakes')

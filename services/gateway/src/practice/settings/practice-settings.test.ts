@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { formTeam } from '../../testing/form-team.ts'
 import { insertStandard, placeMistake } from '../../testing/rows.ts'
 import { ask, startTestGateway, type TestGateway } from '../../testing/start-test-gateway.ts'
-import { AFTER, BEFORE, givePractisable } from '../testing/give-mistakes.ts'
+import { AFTER, BEFORE, giveMistakeToPractice } from '../testing/give-mistakes.ts'
 
 const JOINED = new Date('2026-10-01T00:00:00Z')
 const BEFORE_JOINING = new Date('2026-09-01T00:00:00Z')
@@ -50,7 +50,7 @@ const giveStandard = (given: object = {}) =>
   })
 /** Inserts a mistake of this person against the standard. */
 async function violate(standard: string, who: string, mergedAt = SINCE_JOINING) {
-  const { mistake } = await givePractisable(gateway.db, { owner: who, mergedAt })
+  const { mistake } = await giveMistakeToPractice(gateway.db, { owner: who, mergedAt })
   await placeMistake(gateway.db, { group: standard, mistake, owner: who, at: mergedAt })
   return mistake
 }
@@ -58,8 +58,8 @@ async function violate(standard: string, who: string, mergedAt = SINCE_JOINING) 
 describe('mistakes from pull requests that a coding agent assisted', () => {
   it('become exercises only while the person wants it, or if the person chooses the mistake', async () => {
     const assistedBy = ['claude-code']
-    const { mistake } = await givePractisable(gateway.db, { owner: jonas, assistedBy })
-    await givePractisable(gateway.db, { owner: jonas })
+    const { mistake } = await giveMistakeToPractice(gateway.db, { owner: jonas, assistedBy })
+    await giveMistakeToPractice(gateway.db, { owner: jonas })
     expect(await read(jonas)).toMatchObject({ practicesAssisted: false, hasAssisted: true })
     expect(await read(marta)).toMatchObject({ practicesAssisted: false, hasAssisted: false })
     expect((await practice(jonas)).cards).toHaveLength(1)
@@ -79,7 +79,7 @@ describe('mistakes from pull requests that a coding agent assisted', () => {
 
 describe('new exercises a day', () => {
   it('are 5 unless the person chooses another number from 1 to 20', async () => {
-    for (let index = 0; index < 8; index++) await givePractisable(gateway.db, { owner: jonas })
+    for (let index = 0; index < 8; index++) await giveMistakeToPractice(gateway.db, { owner: jonas })
     await practice(jonas)
     await gateway.db.updateTable('practice_cards').set({ kind: 'spot' }).execute()
     expect(await read(jonas)).toMatchObject({ newADay: 5 })
@@ -95,7 +95,7 @@ describe('new exercises a day', () => {
   })
 
   it('don’t hold back exercises that are due again', async () => {
-    for (let index = 0; index < 4; index++) await givePractisable(gateway.db, { owner: jonas })
+    for (let index = 0; index < 4; index++) await giveMistakeToPractice(gateway.db, { owner: jonas })
     await practice(jonas)
     const past = new Date(Date.now() - 86_400_000)
     await gateway.db
@@ -103,8 +103,8 @@ describe('new exercises a day', () => {
       .set({ kind: 'spot', state: 'review', due_at: past })
       .execute()
     await change({ newADay: 1 }, jonas)
-    await givePractisable(gateway.db, { owner: jonas })
-    await givePractisable(gateway.db, { owner: jonas })
+    await giveMistakeToPractice(gateway.db, { owner: jonas })
+    await giveMistakeToPractice(gateway.db, { owner: jonas })
     const { cards } = await practice(jonas)
     expect(cards.map(({ state }) => state)).toEqual(['review', 'review', 'review', 'review', 'new'])
   })

@@ -1,4 +1,4 @@
-import type { Practisable } from '@debrief/analysis/exercises/exercise'
+import type { PracticeMistake } from '@debrief/analysis/exercises/exercise'
 import type { Database } from '@debrief/database/connect'
 import { onlyRow } from '@debrief/database/only-row'
 import { sources, visibleToTeam } from '@debrief/database/pull-requests/visibility'
@@ -49,13 +49,13 @@ const selectExamples = (whose: RawBuilder<unknown>) => sql`
     and length(m.code_before) <= ${sql.lit(MAX_EXAMPLE_LENGTH)} and length(m.code_after) <= ${sql.lit(MAX_EXAMPLE_LENGTH)}
   order by m.fixed_in is null, length(m.code_before) + length(m.code_after), r.occurred_at desc, m.id`
 
-export interface StarterStandard extends Pick<Practisable, 'title' | 'description' | 'category'> {
+export interface StarterStandard extends Pick<PracticeMistake, 'title' | 'description' | 'category'> {
   id: string
   lesson: string | null
   language: string | null
   /** A teammate's mistake, if its owner lets teammates practice with their code. */
   example:
-    | (Pick<Practisable, 'path' | 'codeBefore' | 'codeAfter' | 'programmingLanguage'> & { id: string })
+    | (Pick<PracticeMistake, 'path' | 'codeBefore' | 'codeAfter' | 'programmingLanguage'> & { id: string })
     | null
 }
 

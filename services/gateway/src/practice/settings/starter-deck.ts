@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { EXERCISE_VERSION, type Practisable } from '@debrief/analysis/exercises/exercise'
+import { EXERCISE_VERSION, type PracticeMistake } from '@debrief/analysis/exercises/exercise'
 import { findLesson } from '@debrief/analysis/lessons/catalog'
 import { EXAMPLE_LANGUAGES } from '@debrief/analysis/lessons/example-languages'
 import { type StarterCard, startStarterDeck } from '@debrief/database/practice/starter-deck'
@@ -18,7 +18,7 @@ export async function makeStarterDeck(
   for (const standard of await readStarterStandards(db, { userId: viewer.id, teamId })) {
     for (const { exampleId, mistake } of listExamples(standard)) {
       const turns = randomInt(2 ** 32)
-      const exercise = await codeChecker.buildExercise(viewer.id, mistake, { neighbours: [], turns })
+      const exercise = await codeChecker.buildExercise(viewer.id, mistake, { neighbors: [], turns })
       const kind = exercise?.kinds[cards.length % exercise.kinds.length]
       if (!exercise || kind === undefined) continue
       cards.push({ standardId: standard.id, exampleId, kind, exercise })
@@ -34,7 +34,7 @@ export async function makeStarterDeck(
  */
 export function listExamples(
   standard: StarterStandard,
-): { exampleId: string | null; mistake: Practisable }[] {
+): { exampleId: string | null; mistake: PracticeMistake }[] {
   const { title, description, category, example, language } = standard
   const shown = {
     title,
@@ -53,7 +53,7 @@ export function listExamples(
     const code = { codeBefore: bad.trimEnd(), codeAfter: good.trimEnd(), programmingLanguage }
     return [{ ...code, path: `example.${fence}` }]
   })
-  const of = (code: Omit<NonNullable<StarterStandard['example']>, 'id'>): Practisable => ({
+  const of = (code: Omit<NonNullable<StarterStandard['example']>, 'id'>): PracticeMistake => ({
     ...shown,
     ...code,
     startLine: 1,

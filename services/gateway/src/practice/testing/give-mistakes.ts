@@ -9,7 +9,7 @@ export const AFTER = '    now = datetime.now(tz=COPENHAGEN)\n    return now > li
 export const ONLY_IN_ANSWER = ['COPENHAGEN', SAID, EXPLAINED, 'abc1234']
 
 /** Inserts a review with one mistake that is fit for every kind of exercise. Returns their ids. */
-export async function givePractisable(
+export async function giveMistakeToPractice(
   db: Database,
   {
     owner,
@@ -27,11 +27,11 @@ export async function givePractisable(
     ...(mergedAt ? { merged_at: mergedAt } : {}),
   })
   const review = await insertReview(db, { owner, pullRequest })
-  const mistake = await insertPractisable(db, { owner, pullRequest, review, path })
+  const mistake = await insertMistakeToPractice(db, { owner, pullRequest, review, path })
   return { pullRequest, review, mistake }
 }
 
-export const insertPractisable = (
+export const insertMistakeToPractice = (
   db: Database,
   given: { owner: string; pullRequest: string; review: string; path?: string; ordinal?: number },
 ) =>

@@ -1,7 +1,7 @@
 import type { Database } from '@debrief/database/connect'
 import { placeMistake } from '../../testing/rows.ts'
 import { ask, type TestGateway } from '../../testing/start-test-gateway.ts'
-import { givePractisable } from './give-mistakes.ts'
+import { giveMistakeToPractice } from './give-mistakes.ts'
 
 export const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000)
 
@@ -19,7 +19,7 @@ export async function happen(db: Database, { group, who, on, occasions = [] }: H
   const made: string[] = []
   for (const days of [...on, ...occasions]) {
     const at = dayFromNow(days)
-    const { pullRequest, mistake } = await givePractisable(db, { owner: who, mergedAt: at })
+    const { pullRequest, mistake } = await giveMistakeToPractice(db, { owner: who, mergedAt: at })
     await db
       .insertInto('opportunities')
       .values({ pull_request_id: pullRequest, user_id: who, key: 'Python/source', merged_at: at })
@@ -38,7 +38,7 @@ export async function happen(db: Database, { group, who, on, occasions = [] }: H
 }
 
 /** Inserts a rated answer to a person's exercise. `on` is the day relative to today. */
-export async function practise(
+export async function practice(
   gateway: TestGateway,
   {
     mistake,

@@ -135,7 +135,8 @@ export function StandardsToAdopt({ look }: { look: FirstLook }) {
       )}
       {suggestions.length === 0 && !candidate && (
         <p className="px-4 py-3 text-sm text-ink-2">
-          There’s no new standard to suggest. Suggestions are based on mistakes that come back.
+          There’s no new standard to suggest. Suggestions are based on mistakes that come back and on review
+          comments.
         </p>
       )}
     </Section>
@@ -154,7 +155,7 @@ const describeEvidence = ({ occurrences, people, evidence, languages, paths }: S
     .filter(Boolean)
     .join(' · ')
 
-/** A comment that the suggestion is based on, by a person rather than a bot. */
+/** Quotes one of the comments behind the suggestion. Skips bots' comments. */
 function Evidence({ suggestion: { evidence, seen } }: { suggestion: Suggestion }) {
   const comment = evidence.find(({ isBot }) => !isBot)
   const quote = comment ?? seen.find((one) => one.quote && !one.quote.isBot)?.quote

@@ -7,7 +7,7 @@ import { chooseTone, isImproving } from '../looks.ts'
 import { lastWords } from './silence-words.ts'
 
 export function GroupFacts({ group }: { group: ShownRecurringMistake }) {
-  const { practised, recalled } = group.practice
+  const { practiced, recalled } = group.practice
   return (
     <dl className="mt-[18px] grid grid-cols-2 overflow-hidden rounded-lg border border-line bg-sheet @2xl:grid-cols-[minmax(max-content,1.3fr)_minmax(max-content,1fr)_minmax(max-content,1.2fr)_minmax(max-content,1fr)] [&>div]:border-line [&>div:nth-child(even)]:border-l [&>div:nth-child(n+3)]:border-t @2xl:[&>div:nth-child(n+2)]:border-l @2xl:[&>div:nth-child(n+3)]:border-t-0">
       <Fact name="Occurrences">
@@ -24,7 +24,7 @@ export function GroupFacts({ group }: { group: ShownRecurringMistake }) {
       <Fact name="Last seen">
         {isImproving(group) ? <Day at={group.lastAt} /> : lastWords(group.silence)}
       </Fact>
-      <Fact name="Practice">{practised > 0 ? `${recalled} of ${practised} recalled` : 'Not yet'}</Fact>
+      <Fact name="Practice">{practiced > 0 ? `${recalled} of ${practiced} recalled` : 'Not yet'}</Fact>
     </dl>
   )
 }

@@ -1,4 +1,4 @@
-import type { Practised, TimelineEntry } from '@debrief/contracts/mistakes/recurring-mistakes'
+import type { Practiced, TimelineEntry } from '@debrief/contracts/mistakes/recurring-mistakes'
 import clsx from 'clsx'
 import { Dumbbell } from 'lucide-react'
 import { problemText } from '../../../lib/problem-text.ts'
@@ -38,7 +38,7 @@ export function WhereItHappened({ group, place }: Shown) {
             {entry.kind === 'occurrence' ? (
               <OccurrenceEntry {...{ entry, group, place }} />
             ) : (
-              <PractisedEntry entry={entry} />
+              <PracticedEntry entry={entry} />
             )}
           </li>
         ))}
@@ -67,7 +67,7 @@ export function WhereItHappened({ group, place }: Shown) {
 }
 
 /** The practice between two occurrences, with its results. */
-function PractisedEntry({ entry: { at, answers, recalled } }: { entry: Practised }) {
+function PracticedEntry({ entry: { at, answers, recalled } }: { entry: Practiced }) {
   return (
     <>
       <span className="spine-mark" aria-hidden="true">

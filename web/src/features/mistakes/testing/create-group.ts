@@ -60,7 +60,7 @@ export const createGroup = (given: Partial<ShownRecurringMistake> = {}): ShownRe
   ...createListedGroup(),
   description: 'An async call is started and nobody waits for it. Await it, or catch it on the spot.',
   opportunity: ['TypeScript source'],
-  practice: { practised: 3, recalled: 2 },
+  practice: { practiced: 3, recalled: 2 },
   strip: [
     { at: '2026-10-01T10:00:00.000Z', occurred: true, ...pullRequest(207) },
     { at: '2026-11-20T10:00:00.000Z', occurred: false, ...pullRequest(209) },

@@ -92,9 +92,9 @@ function ComingBack({ practice: { schedule, cameBack } }: { practice: Practice }
           )
         })}
       </ol>
-      {cameBack.practised > 0 && (
+      {cameBack.practiced > 0 && (
         <p className="mt-2 text-xs text-ink-3">
-          {cameBack.cameBack} of {count(cameBack.practised, 'mistake')} that you practiced came back in a pull
+          {cameBack.cameBack} of {count(cameBack.practiced, 'mistake')} that you practiced came back in a pull
           request.
         </p>
       )}

@@ -141,22 +141,22 @@ function Shown({ progress: { withheld, categories, overall, ofTeam } }: { progre
 }
 
 /** Says whether practiced mistakes come back less often, or that nothing was practiced yet. */
-function Result({ compared: { practised } }: { compared: Compared }) {
-  if (practised.mistakes === 0) return <p className="text-xs text-ink-3">Not practiced yet</p>
-  const isGood = getVerdict(practised) === 'fewer'
+function Result({ compared: { practiced } }: { compared: Compared }) {
+  if (practiced.mistakes === 0) return <p className="text-xs text-ink-3">Not practiced yet</p>
+  const isGood = getVerdict(practiced) === 'fewer'
   return (
     <p className={clsx('text-xs', isGood ? 'font-[550] text-green' : 'text-ink-2')}>
-      {nameVerdict(practised)}
+      {nameVerdict(practiced)}
     </p>
   )
 }
 
 type Compared = PracticeProgress['overall']
 
-const toRows = (title: string, { practised, notPractised }: Compared) =>
+const toRows = (title: string, { practiced, notPracticed }: Compared) =>
   [
-    { name: `${title}, practiced`, values: practised },
-    { name: `${title}, not practiced`, values: notPractised },
+    { name: `${title}, practiced`, values: practiced },
+    { name: `${title}, not practiced`, values: notPracticed },
   ]
     .filter(({ values }) => values.mistakes > 0)
     .map(({ name, values }) => [
@@ -172,7 +172,7 @@ const findTop = (all: readonly Compared[]): number =>
   Math.max(
     0.1,
     ...all
-      .flatMap(({ practised, notPractised }) => [practised, notPractised])
+      .flatMap(({ practiced, notPracticed }) => [practiced, notPracticed])
       .flatMap(({ before, after }) => [before.rate ?? 0, after.rate ?? 0])
       .map((rate) => Math.ceil(rate * 10) / 10),
   )

@@ -4,7 +4,7 @@ import { ChartReader } from '../../../ui/charts/ChartReader.tsx'
 import { useWidth } from '../../../ui/charts/use-width.ts'
 import { describeRecurrence, formatShare } from './progress-words.ts'
 
-type Compared = Pick<CategoryProgress, 'practised' | 'notPractised'>
+type Compared = Pick<CategoryProgress, 'practiced' | 'notPracticed'>
 
 interface Props {
   compared: Compared
@@ -25,8 +25,8 @@ export function SlopeChart({ compared, top, name }: Props) {
   const toY = (rate: number) => BASE - (Math.min(rate, top) / top) * (BASE - TOP)
   const [left, right] = [SIDE, width - SIDE]
   const lines = [
-    { title: 'Not practiced', values: compared.notPractised, isMain: false },
-    { title: 'Practiced', values: compared.practised, isMain: true },
+    { title: 'Not practiced', values: compared.notPracticed, isMain: false },
+    { title: 'Practiced', values: compared.practiced, isMain: true },
   ].filter(({ values }) => values.mistakes > 0)
   const ends = lines.flatMap(({ title, values, isMain }) => [
     { seen: values.before, x: left, isMain, text: `${title}, before: ${describeRecurrence(values.before)}` },

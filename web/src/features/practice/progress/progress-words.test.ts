@@ -11,8 +11,8 @@ const seen = (occurrences: number, opportunities: number) => ({
 const nothing = { mistakes: 0, before: seen(0, 0), after: seen(0, 0) }
 const overall = (before: [number, number], after: [number, number]) =>
   describeOverall({
-    practised: { mistakes: 3, before: seen(...before), after: seen(...after) },
-    notPractised: nothing,
+    practiced: { mistakes: 3, before: seen(...before), after: seen(...after) },
+    notPracticed: nothing,
   })
 
 it('shows counts, share and interval', () => {
@@ -46,7 +46,7 @@ it.each([
 })
 
 it('claims no effect of practice if there was none', () => {
-  expect(describeOverall({ practised: nothing, notPractised: nothing })).toMatch(
+  expect(describeOverall({ practiced: nothing, notPracticed: nothing })).toMatch(
     /^No recurring mistakes have been practiced yet/,
   )
 })

@@ -2,7 +2,7 @@ import type { CategoryProgress, Recurrence } from '@debrief/contracts/practice/p
 import { measureEffect } from '@debrief/domain/mistakes/recurrence'
 import { count } from '../../../lib/format-time.ts'
 
-type Compared = CategoryProgress['practised']
+type Compared = CategoryProgress['practiced']
 type Verdict = ReturnType<typeof measureEffect>['verdict']
 
 const VERDICTS: Record<Verdict, string> = {
@@ -30,26 +30,26 @@ const countSeen = ({ occurrences, opportunities }: Recurrence) =>
   `${occurrences} of ${count(opportunities, 'pull request')}`
 
 /** Summarizes all categories in one or two sentences, claiming only what the figures show. */
-export function describeOverall({ practised, notPractised }: Omit<CategoryProgress, 'category'>): string {
-  if (practised.mistakes === 0)
+export function describeOverall({ practiced, notPracticed }: Omit<CategoryProgress, 'category'>): string {
+  if (practiced.mistakes === 0)
     return 'No recurring mistakes have been practiced yet. The chart shows how often mistakes come back without practice.'
-  if (notPractised.mistakes === 0) return describePractised(practised)
+  if (notPracticed.mistakes === 0) return describePracticed(practiced)
   const others =
-    notPractised.after.rate === null
+    notPracticed.after.rate === null
       ? 'Mistakes that weren’t practiced haven’t had an opportunity to come back yet.'
-      : `Mistakes that weren’t practiced came back in ${countSeen(notPractised.after)}.`
-  return `${describePractised(practised)} ${others}`
+      : `Mistakes that weren’t practiced came back in ${countSeen(notPracticed.after)}.`
+  return `${describePracticed(practiced)} ${others}`
 }
 
-function describePractised(practised: Compared): string {
-  if (practised.after.rate === null)
+function describePracticed(practiced: Compared): string {
+  if (practiced.after.rate === null)
     return 'Practiced mistakes haven’t had an opportunity to come back yet, so there’s too little evidence to say whether practice helps.'
-  const after = `Practiced mistakes came back in ${countSeen(practised.after)} where they could have happened`
+  const after = `Practiced mistakes came back in ${countSeen(practiced.after)} where they could have happened`
   const sentences: Record<Verdict, string> = {
     fewer: `${after}, less often than before.`,
     more: `${after}, more often than before.`,
     'no-difference': `${after}. The difference from before could be chance.`,
     'too-little-evidence': `${after}. That’s too little evidence to say whether practice helps.`,
   }
-  return sentences[getVerdict(practised)]
+  return sentences[getVerdict(practiced)]
 }

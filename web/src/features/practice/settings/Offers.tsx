@@ -35,7 +35,7 @@ export function Offers() {
   if (team.sharesCode !== null || team.examples === 0) return null
   return (
     <Offer
-      title="May teammates practice with your code?"
+      title="Let teammates practice with your code?"
       text={`New members of ${team.name} can practice its standards with examples. Code from your fixed mistakes could be an example for ${count(team.examples, 'standard')}. Exercises don’t show your name, and you can withdraw your code at any time.`}
     >
       <Button

@@ -104,7 +104,7 @@ export const createPractice = (given: Partial<Practice> = {}): Practice => ({
   minutes: 5,
   total: 4,
   schedule: Array.from({ length: 9 }, (_, at) => ({ date: day(at), due: at === 0 ? 2 : 0 })),
-  cameBack: { practised: 14, cameBack: 2 },
+  cameBack: { practiced: 14, cameBack: 2 },
   nextDueAt: null,
   undo: null,
   suspended: [],

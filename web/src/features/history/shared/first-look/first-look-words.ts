@@ -10,12 +10,12 @@ export function describeReviews({ period, pullRequests, mistakes }: Findings, no
   return `${count(pullRequests, 'reviewed pull request')} ${when}, ${found}.`
 }
 
-/** For example "6 mistakes came back. These 5 came back most." Null if none came back. */
+/** For example "6 mistakes came back. These 5 came back most often." Null if none came back. */
 export function describeCameBack({ recurring, cameBack }: Findings): string | null {
   if (recurring === 0) return null
   const all = `${count(recurring, 'mistake')} came back.`
   if (recurring <= cameBack.length) return all
-  return `${all} ${cameBack.length === 1 ? 'This one' : `These ${cameBack.length}`} came back most.`
+  return `${all} ${cameBack.length === 1 ? 'This one' : `These ${cameBack.length}`} came back most often.`
 }
 
 /** The sentence for a period in which no mistake came back. */

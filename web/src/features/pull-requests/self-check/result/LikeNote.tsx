@@ -35,7 +35,9 @@ function LikeThis({ like }: { like: Like }) {
     <div className="text-sm/[1.45] text-ink-2">
       <span className="flex items-center gap-1.5">
         {isStandard && <BookMarked className="size-3.5 shrink-0" aria-hidden="true" />}
-        {isStandard ? 'Violates the team standard' : 'Similar to your recurring mistake'}
+        {isStandard
+          ? `${like.by === 'rule' ? 'Violates' : 'Similar to'} the team standard`
+          : 'Similar to your recurring mistake'}
       </span>
       <Link to={addressOfKnown(like)} className="link block font-[550] text-ink [overflow-wrap:anywhere]">
         <Line text={like.title} />

@@ -14,7 +14,7 @@ const anonymizeTenant = (row: string) => sql`
  * Removes personal data from usage events: the person's id, the subject, the run's key, and the tenant unless it's an
  * existing team. The usage moves to the new tenant, so each period still equals the sum of its events.
  */
-async function anonymiseUsage(
+async function anonymizeUsage(
   db: Database | Trx,
   found: RawBuilder<unknown>,
   limit: number,
@@ -48,7 +48,7 @@ async function anonymiseUsage(
 }
 
 /** Keeps the cost of model calls, but replaces the run's id. Also replaces the tenant, unless it's an existing team. */
-async function anonymiseCosts(
+async function anonymizeCosts(
   db: Database | Trx,
   found: RawBuilder<unknown>,
   limit: number,
@@ -62,13 +62,13 @@ async function anonymiseCosts(
   return Number(numAffectedRows ?? 0)
 }
 
-export const anonymisePastUsage = (db: Database, { before, limit }: Past) =>
-  anonymiseUsage(db, sql`e.created_at < ${before}`, limit)
+export const anonymizePastUsage = (db: Database, { before, limit }: Past) =>
+  anonymizeUsage(db, sql`e.created_at < ${before}`, limit)
 
-export const anonymisePastCosts = (db: Database, { before, limit }: Past) =>
-  anonymiseCosts(db, sql`e.created_at < ${before}`, limit)
+export const anonymizePastCosts = (db: Database, { before, limit }: Past) =>
+  anonymizeCosts(db, sql`e.created_at < ${before}`, limit)
 
-export async function anonymisePastViews(db: Database, { before, limit }: Past): Promise<number> {
+export async function anonymizePastViews(db: Database, { before, limit }: Past): Promise<number> {
   const { numAffectedRows } = await sql`
     update member_views v set viewer_id = null, viewed_id = null
     where v.id = any(array(select p.id from member_views p
@@ -94,8 +94,8 @@ const ALL = 2_147_483_647
  * Anonymizes all usage and cost data of a person whose account is being erased. All their reservations must have been
  * settled or released before.
  */
-export async function anonymisePerson(trx: Trx, userId: string): Promise<void> {
-  await anonymiseUsage(trx, sql`(e.user_id = ${userId} or e.tenant_id = ${userId})`, ALL)
-  await anonymiseCosts(trx, sql`e.tenant_id = ${userId}`, ALL)
+export async function anonymizePerson(trx: Trx, userId: string): Promise<void> {
+  await anonymizeUsage(trx, sql`(e.user_id = ${userId} or e.tenant_id = ${userId})`, ALL)
+  await anonymizeCosts(trx, sql`e.tenant_id = ${userId}`, ALL)
   await sql`delete from usage_periods where tenant_id = ${userId} and used = 0 and reserved = 0`.execute(trx)
 }

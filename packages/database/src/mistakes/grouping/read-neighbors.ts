@@ -3,7 +3,7 @@ import type { Trx } from '../../connect.ts'
 import { isVisibleTo, type LockedScope } from './read-scope.ts'
 
 /** A stored mistake, with the cosine similarity between its vector and that of a new mistake. */
-export interface Neighbour {
+export interface Neighbor {
   id: string
   cosine: number
 }
@@ -13,7 +13,7 @@ export interface Neighbour {
  * first. Includes only mistakes that count and that the groups' owner may see. Needs a server that compares vectors
  * (place-vectors.ts).
  */
-export async function readNeighbours(
+export async function readNeighbors(
   trx: Trx,
   {
     scope,
@@ -22,12 +22,12 @@ export async function readNeighbours(
     limit,
     mistakeIds,
   }: { scope: LockedScope; ownerId: string; model: string; limit: number; mistakeIds: readonly string[] },
-): Promise<Map<string, Neighbour[]>> {
+): Promise<Map<string, Neighbor[]>> {
   const isTeam = ownerId === scope.teamId
   const userIds = isTeam ? scope.userIds : [ownerId]
   const visible = isTeam ? isVisibleTo(scope.teamId) : sql`true`
   // Compares lengths first, because vectors of different lengths have no distance.
-  const { rows } = await sql<{ asked: string } & Neighbour>`
+  const { rows } = await sql<{ asked: string } & Neighbor>`
     with asked as materialized (
       select mistake_id as id, category, embedding from mistake_vectors
       where mistake_id = any(${[...mistakeIds]}::uuid[]) and model = ${model}
@@ -48,8 +48,8 @@ export async function readNeighbours(
       order by distance, v.mistake_id limit ${limit}
     ) n
     order by asked.id, n.distance, n.id`.execute(trx)
-  const found = new Map<string, Neighbour[]>(mistakeIds.map((id) => [id, []]))
-  for (const { asked, ...neighbour } of rows) found.get(asked)?.push(neighbour)
+  const found = new Map<string, Neighbor[]>(mistakeIds.map((id) => [id, []]))
+  for (const { asked, ...neighbor } of rows) found.get(asked)?.push(neighbor)
   return found
 }
 
