@@ -2,7 +2,7 @@ import { findLesson } from '@debrief/analysis/lessons/catalog'
 import type { Finding } from '../answer.ts'
 
 const LIKE = {
-  standard: 'Violates team standard',
+  standard: 'Resembles team standard',
   recurring_mistake: 'Resembles your recurring mistake',
 } as const
 

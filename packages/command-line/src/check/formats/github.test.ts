@@ -9,7 +9,7 @@ describe('the format for GitHub Actions', () => {
   it('writes a command for each finding, with GitHub’s level, place, title and message', () => {
     const like = [{ id: '1', kind: 'standard', title: 'Handle every error' }] as const
     expect(writeGithub(makeAnswer([makeFinding({ like: [...like] })]))).toBe(
-      '::error file=src/fares.ts,line=7,endLine=7,col=3,endColumn=28,title=Swallowed error::The code ignores an error. Handle the error.%0A%0AViolates team standard: Handle every error\n1 finding in 1 changed file.',
+      '::error file=src/fares.ts,line=7,endLine=7,col=3,endColumn=28,title=Swallowed error::The code ignores an error. Handle the error.%0A%0AResembles team standard: Handle every error\n1 finding in 1 changed file.',
     )
   })
 

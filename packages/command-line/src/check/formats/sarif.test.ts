@@ -44,7 +44,7 @@ describe('SARIF', () => {
         ruleIndex: 0,
         level: 'error',
         message: {
-          text: 'Swallowed error: The code ignores an error. Handle the error.\n\nViolates team standard: Handle every error',
+          text: 'Swallowed error: The code ignores an error. Handle the error.\n\nResembles team standard: Handle every error',
         },
         locations: [
           {

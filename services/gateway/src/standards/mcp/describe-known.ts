@@ -77,10 +77,9 @@ export const asText = {
       [
         `${one.path}:${one.startLine} ${one.title} [${[one.rule, one.severity, one.lesson && `lesson ${one.lesson}`].filter(Boolean).join(', ')}]`,
         `  ${one.why} ${one.fix}`,
-        ...one.like.map(({ kind, title }) =>
-          kind === 'standard'
-            ? `  Violates the team standard: ${title}`
-            : `  Similar to your recurring mistake: ${title}`,
+        ...one.like.map(
+          ({ kind, title }) =>
+            `  Similar to ${kind === 'standard' ? 'the team standard' : 'your recurring mistake'}: ${title}`,
         ),
       ].join('\n'),
     ) +

@@ -205,7 +205,7 @@ describe('an editor with a token', () => {
       },
     ])
     expect(text).toContain('src/fares.ts:2 ')
-    expect(text).toContain('Violates the team standard: Handle every error')
+    expect(text).toContain('Similar to the team standard: Handle every error')
     const clean = await call<{ findings: McpFinding[] }>(client, 'check_diff', {
       diff: DIFF.replace('+try', ' try'),
     })
