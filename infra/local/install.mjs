@@ -6,13 +6,17 @@ import { fileURLToPath } from 'node:url'
 
 const MIN_NODE = [20, 19]
 
-/** Why the installed packages differ from package-lock.json. Null if they match. */
-export function whyStale(root) {
+/**
+ * Why the installed packages differ from package-lock.json. Null if they match. Without `forTests`, the packages that
+ * only tests and checks need may be missing.
+ */
+export function whyStale(root, { forTests }) {
   const installed = readPackages(join(root, 'node_modules', '.package-lock.json'))
   if (!installed) return 'nothing is installed yet'
   for (const [place, wanted] of Object.entries(readPackages(join(root, 'package-lock.json')) ?? {})) {
     // Optional packages may be missing on purpose, such as binaries for other platforms.
     if (!place.startsWith('node_modules/') || wanted.optional || wanted.devOptional) continue
+    if (wanted.dev && !forTests) continue
     const name = place.slice('node_modules/'.length)
     if (!installed[place]) return `${name} is missing`
     if (installed[place].version !== wanted.version)
@@ -24,9 +28,9 @@ export function whyStale(root) {
 }
 
 /** Installs the packages in package-lock.json unless they are up to date. If that fails, prints why and exits. */
-export function ensureInstalled(root) {
+export function ensureInstalled(root, { forTests }) {
   refuseOldNode()
-  const reason = whyStale(root)
+  const reason = whyStale(root, { forTests })
   if (!reason) return
   console.log(`Installing packages, because ${reason}…`)
   const started = Date.now()
@@ -35,7 +39,7 @@ export function ensureInstalled(root) {
     [
       'ci',
       '--ignore-scripts',
-      '--include=dev',
+      forTests ? '--include=dev' : '--omit=dev',
       '--include=optional',
       '--no-audit',
       '--no-fund',
@@ -48,7 +52,7 @@ export function ensureInstalled(root) {
       shell: process.platform === 'win32',
     },
   )
-  const stale = run.status === 0 ? whyStale(root) : null
+  const stale = run.status === 0 ? whyStale(root, { forTests }) : null
   if (run.status !== 0 || stale) {
     const said =
       run.error?.message ?? (run.stderr?.trim() || stale) ?? `npm ci exited with ${run.status ?? run.signal}`
@@ -97,4 +101,4 @@ function readPackages(file) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url))
-  ensureInstalled(join(dirname(process.argv[1]), '..', '..'))
+  ensureInstalled(join(dirname(process.argv[1]), '..', '..'), { forTests: true })

@@ -15,7 +15,9 @@ refuseForeignFolder()
 const command = process.argv[2] ?? 'start'
 const mayInstall =
   !existsSync(join(root, 'node_modules', 'esbuild')) || (['start', 'build'].includes(command) && !isRunning())
-if (mayInstall) ensureInstalled(root)
+// The packages for tests are kept if they're there. Development mode needs some of them.
+const forTests = existsSync(join(root, 'node_modules', 'vitest')) || process.argv.includes('--development')
+if (mayInstall) ensureInstalled(root, { forTests })
 
 const bundled = spawnSync(process.execPath, [join(root, 'infra', 'local', 'bundle-launcher.mjs')], {
   stdio: 'inherit',
