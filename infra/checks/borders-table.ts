@@ -1,6 +1,6 @@
 /**
- * The folders and packages that the files in `from` may import. A path that ends in `/` is a folder; any other path is a
- * file. `*` matches one name. The first row whose `from` contains a file applies to it. Every import counts,
+ * The folders and packages that the files in `from` may import. A path that ends in `/` is a folder; any other path is
+ * a file. `*` matches one name. The first row whose `from` contains a file applies to it. Every import counts,
  * including type-only and dynamic imports and re-exports.
  */
 export interface Row {

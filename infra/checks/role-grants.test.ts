@@ -36,8 +36,8 @@ async function bundleCode(entry: string): Promise<string> {
 }
 
 /**
- * For each privilege, a pattern that finds the statements that need it, in SQL or built with Kysely. The first group is
- * the table.
+ * For each privilege, a pattern that finds the statements that need it, in SQL or built with Kysely. The first capture
+ * group is the table.
  */
 const STATEMENTS: Record<string, RegExp> = {
   r: /(?:(?<!delete )\b(?:from|join) (?:public\.)?|(?:selectFrom|[a-z]Join)\(")([a-z_]+)/g,

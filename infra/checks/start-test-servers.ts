@@ -8,7 +8,9 @@ import { stopLeftovers } from './stop-leftovers.ts'
 
 const prefix = 'debrief-test-'
 
-/** Starts one PostgreSQL and, if it is installed, one Redis for the whole run, in a folder that is deleted at the end. */
+/**
+ * Starts one PostgreSQL and, if it is installed, one Redis for the whole run, in a folder that is deleted at the end.
+ */
 export async function setup() {
   await stopDeadRuns()
   const folder = mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`))

@@ -5,7 +5,10 @@ import { projectRoot } from '../local/project-root.ts'
 import { isOurCode } from './borders/paths.ts'
 import { countStructure, MAX_FOLDER_FILES, type Step } from './structure/count-structure.ts'
 
-/** The path of a pull request from its merge to the screen. Excludes the analyzers, because a review needs only one of them. */
+/**
+ * The path of a pull request from its merge to the screen. Excludes the analyzers, because a review needs only one of
+ * them.
+ */
 const steps: readonly Step[] = [
   {
     name: 'webhook to row',

@@ -151,7 +151,7 @@ export function localSettings({
     ...(ports.SIMULATOR_PORT ? simulatedApp(githubApp, at('INGEST_PORT')) : {}),
     ...(ports.SIMULATOR_PORT ? demoCompany : {}),
     ...(ports.SIMULATOR_STRIPE_PORT ? simulatedStripe(at('SIMULATOR_STRIPE_PORT'), at('INGEST_PORT')) : {}),
-    // Lets people add the simulator's channels.
+    // Allows connections to the chat simulator, because private addresses are blocked by default.
     ...(ports.SIMULATOR_CHAT_PORT ? { OUTBOUND_ALLOW: '127.0.0.1' } : {}),
     TRIAL_KEY: applicationKey,
     // Recording /demo alone sends about 300 requests as the manager, who may also sign in at the same time.

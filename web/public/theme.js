@@ -7,7 +7,7 @@ try {
 } catch {
   document.documentElement.dataset.theme = 'light'
 }
-// Marks the page for signed-in people, who see other links on public pages. Must also run before the first paint.
+// Marks the page for signed-in people, who see different links on public pages. Must also run before the first paint.
 try {
   const seen = Number(localStorage.getItem('debrief-signed-in'))
   // A session that isn't used for twelve hours ends.

@@ -19,7 +19,7 @@ const PATIENCE = 500
 async function start() {
   if (isDemo()) return (await import('./app/demo/start-demo.tsx')).openDemo()
   const client = createQueryClient()
-  // If React showed a placeholder first, it would keep it for at least 300 ms (FALLBACK_THROTTLE_MS in its source).
+  // If React showed a placeholder first, React would keep it for at least 300 ms (FALLBACK_THROTTLE_MS in its source).
   await Promise.race([openPage(client, window.location), new Promise((go) => setTimeout(go, PATIENCE))])
   return <App client={client} />
 }

@@ -41,7 +41,10 @@ export function judgeAdvisories({ stdout, stderr }: Said): Verdict {
   }
 }
 
-/** Judges the output of `npm audit signatures`, which exits with 1 both for a bad signature and for an unreachable registry. */
+/**
+ * Judges the output of `npm audit signatures`, which exits with 1 both for a bad signature and for an unreachable
+ * registry.
+ */
 export function judgeSignatures({ code, stdout, stderr }: Said): Verdict {
   const said = `${stdout}\n${stderr}`
   if (/invalid|missing registry signatures|attestations? failed/i.test(said))

@@ -93,7 +93,9 @@ function findUses(parsed: ParseResult, toLine: (offset: number) => number) {
   return { imports, environmentReads }
 }
 
-/** True for an index file with any re-export, and for any other file that contains nothing but imports and re-exports. */
+/**
+ * True for an index file with any re-export, and for any other file that contains nothing but imports and re-exports.
+ */
 function handsOnOnly({ program, module }: ParseResult, path: string): boolean {
   const imported = new Set(
     module.staticImports.flatMap(({ entries }) => entries.map((entry) => entry.localName.value)),

@@ -50,7 +50,9 @@ export function ownFolder(path: string, row: Row): string {
   return `${path.split('/').slice(0, depth).join('/')}/`
 }
 
-/** The workspace of a file, such as packages/jobs, services/gateway, web or infra. Files in the root belong to infra. */
+/**
+ * The workspace of a file, such as packages/jobs, services/gateway, web or infra. Files in the root belong to infra.
+ */
 export function getWorkspace(path: string): string {
   const [first = '', second = '', ...rest] = path.split('/')
   if (second === '') return 'infra'

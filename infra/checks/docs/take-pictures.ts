@@ -1,7 +1,8 @@
 /**
- * npm run pictures [-- <address of Debrief> <address of its GitHub simulator>] Takes the screenshots in docs/tour.md
- * from a running demo (`make run`, where marta-olsen is an operator). One screenshot shows a pull request with
- * Debrief's comments. If Debrief hasn't commented yet, the script first mentions @debrief there.
+ * npm run pictures [-- <address of Debrief> <address of its GitHub simulator>]
+ * Takes the screenshots in docs/tour.md from a running demo (`make run`, where marta-olsen is an operator). One
+ * screenshot shows a pull request with Debrief's comments. If Debrief hasn't commented yet, the script first mentions
+ * @debrief there.
  */
 
 import { mkdirSync, writeFileSync } from 'node:fs'

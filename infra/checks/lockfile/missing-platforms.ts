@@ -28,8 +28,8 @@ export function missingPlatforms(packages: Record<string, LockedPackage>): Missi
 }
 
 /**
- * The path where Node would find the package, searching upward from the package that depends on it. A different version doesn't
- * count.
+ * The path where Node would find the package, searching upward from the package that depends on it. A different version
+ * doesn't count.
  */
 function findPlace(
   packages: Record<string, LockedPackage>,

@@ -37,8 +37,8 @@ function* addedColumns(before: Shape, after: Shape): Generator<string> {
 }
 
 /**
- * A constraint that covers only new columns can't reject what older code writes. Unique constraints must stay, because older code
- * uses them in ON CONFLICT clauses.
+ * A constraint that covers only new columns can't reject what older code writes. Unique constraints must stay, because
+ * older code uses them in ON CONFLICT clauses.
  */
 function* changedConstraints(before: Shape, after: Shape): Generator<string> {
   for (const [name, { unique }] of before.constraints)

@@ -32,7 +32,9 @@ export function readFrozen(root: string): Frozen | null {
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : null
 }
 
-/** Reads every version of the list in this commit's history, so that editing the list can't hide a changed migration. */
+/**
+ * Reads every version of the list in this commit's history, so that editing the list can't hide a changed migration.
+ */
 export function readHistory(root: string): Partial<Frozen>[] {
   const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' })
   const commits = git('log', '--first-parent', '--diff-filter=AM', '--format=%H', '--', FROZEN_PATH)

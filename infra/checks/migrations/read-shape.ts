@@ -7,7 +7,9 @@ interface Column {
   filled: boolean
 }
 
-/** The parts of the schema that code relies on, by name. Names of columns and constraints start with their table's name. */
+/**
+ * The parts of the schema that code relies on, by name. Names of columns and constraints start with their table's name.
+ */
 export interface Shape {
   tables: Set<string>
   columns: Map<string, Column>

@@ -14,7 +14,10 @@ const tools: Tool[] = [
   { name: 'Chromium or Chrome', debian: 'chromium', find: findBrowser, without: 'browser tests' },
 ]
 
-/** Installs missing programs if run as root on Debian. Reports the tests that are skipped if a program is still missing. */
+/**
+ * Installs missing programs if run as root on Debian. For each program that is still missing, reports which tests are
+ * skipped.
+ */
 export function findTools(say: (line: string) => void): void {
   const missing = tools.filter(({ find }) => find() === null)
   if (missing.length === 0) return

@@ -7,8 +7,8 @@ export const SECOND_TRY = 'passedAtSecondTry'
 const MAX_REASON_LENGTH = 400
 
 /**
- * A line for each failed test, and for each file that failed before its tests ran. Printed at the end, where people look after a
- * long run.
+ * A line for each failed test, and for each file that failed before its tests ran. Printed at the end, where people
+ * look after a long run.
  */
 export function sayFailures(result: VitestResult | null, root: string): string[] {
   return (result?.testResults ?? []).flatMap(({ name, status, message, assertionResults }) => {

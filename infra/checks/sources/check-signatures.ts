@@ -17,8 +17,9 @@ const isPlain = (node: Expression | PrivateIdentifier) =>
   harmless.has(node.type) || findName(node) === 'undefined' || findName(node) === 'length'
 
 /**
- * Secrets must be compared in constant time (ASVS 11.2.4), because the duration of `===` or `.equals` reveals how much of a guess
- * was right. Comparing with a literal, null or undefined is fine: that only checks whether a value is present.
+ * Secrets must be compared in constant time (ASVS 11.2.4), because the duration of `===` or `.equals` reveals how much
+ * of a guess was right. Comparing with a literal, null or undefined is fine: that only checks whether a value is
+ * present.
  */
 export function checkSignatures(
   file: string,

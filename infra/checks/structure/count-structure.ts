@@ -54,8 +54,8 @@ export function countStructure(files: ReadonlyMap<string, string>, steps: readon
 export const MAX_FOLDER_FILES = 15
 
 /**
- * Counts the source files in each folder of packages and services, largest folder first. Test helpers count. Tests don't, and
- * neither do migrations, which are a chronological list.
+ * Counts the source files in each folder of packages and services, largest folder first. Test helpers count. Tests
+ * don't, and neither do migrations, which are a chronological list.
  */
 export function countFolders(paths: readonly string[]): { folder: string; files: number }[] {
   const isCounted = (path: string) =>

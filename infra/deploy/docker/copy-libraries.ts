@@ -20,7 +20,9 @@ const unused = [
   /^swagger-ui-dist\/swagger-ui-es-/,
 ]
 
-/** Copies the packages that aren't bundled, and everything they need on this platform, to node_modules folders in `to`. */
+/**
+ * Copies the packages that aren't bundled, and everything they need on this platform, to node_modules folders in `to`.
+ */
 export function copyLibraries(root: string, to: string): void {
   for (const folder of neededBy(root)) {
     cpSync(folder, join(to, relative(root, folder)), {

@@ -18,7 +18,7 @@ interface Manifest {
   dependencies: Record<string, string>
 }
 
-/** Node caches compiled code if it can (22.8 and later), in its folder for temporary files. */
+/** Lets Node 22.8 and later cache compiled code in the folder for temporary files. */
 const program = `#!/usr/bin/env node
 import module from 'node:module'
 module.enableCompileCache?.()

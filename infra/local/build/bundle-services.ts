@@ -12,7 +12,7 @@ const SEED = '4'
 export const getBundlePath = (root: string, name: string) => join(root, 'dist', name, 'main.js')
 const getStampPath = (root: string, name: string) => join(root, 'dist', name, 'inputs.json')
 
-/** Entries whose bundle is missing or older than one of its sources. */
+/** Entries whose bundle is missing or wasn't built from the current sources. */
 export function staleBundles(root: string, entries: Entry[]): Entry[] {
   return entries.filter(({ name, entry }) => {
     const stamp = readStamp(getStampPath(root, name))
@@ -27,7 +27,10 @@ export const outside = ['@ast-grep/*', '@secretlint/*', 'bullmq', 'gpt-tokenizer
 export const requireForCommonJs =
   "import { createRequire as createRequireHere } from 'node:module'; const require = createRequireHere(import.meta.url);"
 
-/** Bundles each entry into dist/<name>/main.js, including most npm packages, so that it starts faster and needs less memory. */
+/**
+ * Bundles each entry into dist/<name>/main.js, including most npm packages. A bundle starts faster and needs less
+ * memory.
+ */
 export async function bundleServices(root: string, entries: Entry[]): Promise<void> {
   const results = await Promise.allSettled(entries.map((entry) => bundle(root, entry)))
   const failed = entries.filter((_, index) => results[index]?.status === 'rejected')

@@ -50,8 +50,8 @@ function escapeNonAscii(source: string): string {
   )
 }
 
-// A source map with a single position, in base64 because it goes into a comment. With it, esbuild doesn't map every token of the
-// file.
+// A source map with a single position, in base64 because it goes into a comment. With it, esbuild doesn't map every
+// token of the file.
 const tinyMap = Buffer.from('{"version":3,"sources":["package"],"names":[],"mappings":"AAAA"}').toString(
   'base64',
 )

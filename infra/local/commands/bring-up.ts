@@ -20,7 +20,10 @@ type BringUp = Start & {
   fail: (error: unknown) => void
 }
 
-/** Starts the database and the queue, builds anything that is out of date (except in development), then starts the processes. */
+/**
+ * Starts the database and the queue, builds anything that is out of date (except in development), then starts the
+ * processes.
+ */
 export async function bringUp(all: BringUp): Promise<void> {
   const { folders, processes, env, undo, say, development } = all
   const left = await stopLeftovers(folders.records)

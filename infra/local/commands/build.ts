@@ -24,7 +24,8 @@ export async function build(root: string): Promise<void> {
 export async function buildPackages(root: string, say: (line: string) => void): Promise<void> {
   const { buildPackage } = await import('../build/build-package.ts')
   say(`@debrief/cli is ready: ${await buildPackage(root)}`)
-  // In its own process with tsx, because the launcher's bundle doesn't find the packages that only @debrief/client uses.
+  // In its own process with tsx, because the launcher's bundle doesn't find the packages that only @debrief/client
+  // uses.
   const tsx = join(root, 'node_modules', 'tsx', 'dist', 'cli.mjs')
   const program = join(root, 'infra', 'local', 'commands', 'print-client.ts')
   const tarball = execFileSync(process.execPath, [tsx, program], { cwd: root, encoding: 'utf8' }).trim()

@@ -74,7 +74,8 @@ export function keepProcesses({ places: initial, announce, fail, ...options }: O
         round.isReady = true
         return announce(places)
       } catch (error) {
-        // If another program responds on a service's port, a command may fail before the service reports the taken port.
+        // If another program responds on a service's port, a command may fail before the service reports the taken
+        // port.
         const isClear = error instanceof PortTaken || undo.isRunning()
         if (!isClear) await waitFor(() => changes.length > 0, { seconds: 2 })
         await own.run()

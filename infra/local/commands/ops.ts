@@ -10,7 +10,8 @@ import { readSecrets } from '../settings/secrets.ts'
 import { foreignHome } from '../stores/server-home.ts'
 
 /**
- * Runs `debrief ops` on the private database that `make run` started, or on DATABASE_URL if that is set. Returns the exit code.
+ * Runs `debrief ops` on the private database that `make run` started, or on DATABASE_URL if that is set. Returns the
+ * exit code.
  */
 export function ops(folders: Folders, words: string[]): number {
   const { root } = folders

@@ -5,7 +5,10 @@ export interface StripeAccess {
 
 type Fields = Record<string, string | number>
 
-/** Calls Stripe's API with form-encoded parameters (https://docs.stripe.com/api). Returns null if the object doesn't exist. */
+/**
+ * Calls Stripe's API with form-encoded parameters (https://docs.stripe.com/api). Returns null if the object doesn't
+ * exist.
+ */
 export async function askStripe<Answer>(
   { url, key }: StripeAccess,
   path: string,

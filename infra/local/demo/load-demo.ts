@@ -18,14 +18,14 @@ import { tellStory, writeFirstStandard } from './tell-story.ts'
 import { welcomePeople } from './welcome-people.ts'
 import { writeFirstWeek } from './write-first-week.ts'
 
-/** When the demo is first loaded, it analyzes the history of only this owner's repositories. */
+/** The demo analyzes the history only of this owner's repositories, when it connects them. */
 const DEMO_OWNER = 'northbeam/'
 /** A repository that the demo doesn't connect, so that people who try the demo can connect it. */
 const UNCONNECTED = 'northbeam/pier-signs'
 
 /**
- * Loads the demo into the database and syncs it with the simulator, which forgets everything when it stops: creates tokens again,
- * repeats earlier merges, and recreates webhooks. Safe to repeat.
+ * Loads the demo into the database and syncs it with the simulator, which forgets everything when it stops: creates
+ * tokens again, repeats earlier merges, and recreates webhooks. Safe to repeat.
  */
 export async function loadDemo(options: DemoOptions): Promise<{ repositories: number; queued: number }> {
   const [manager, ...members] = await welcomePeople(options)

@@ -24,7 +24,7 @@ const LEGAL = ['/privacy-policy', '/terms-of-service']
 
 beforeAll(async () => {
   const assets = { styles: [], scripts: [], fonts: [] }
-  // The web app's loader. infra may not import the web app's sources.
+  // Imported by a computed path, because infra may not import the web app's files.
   const loader = join(projectRoot(), 'web', 'load-sources.ts')
   const { withSources }: Loader = await import(loader)
   const files = await withSources(async (load) =>

@@ -62,8 +62,8 @@ interface Options {
 export const isRecorded = (folder: string): boolean => existsSync(join(folder, INDEX))
 
 /**
- * Records the loaded demo's answer to every request that its screens make, one file per answer. `/demo` plays them back.
- * Uses the same API as the browser and sends only GET requests. Returns the number of answers, or 0 if the demo's
+ * Records the loaded demo's answer to every request that its screens make, one file per answer. `/demo` plays them
+ * back. Uses the same API as the browser and sends only GET requests. Returns the number of answers, or 0 if the demo's
  * manager doesn't exist.
  */
 export async function recordAnswers({ db, appUrl, folder }: Options): Promise<number> {
@@ -81,7 +81,7 @@ export async function recordAnswers({ db, appUrl, folder }: Options): Promise<nu
     userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0',
   })
   const unfinished = `${folder}-${process.pid}`
-  // Not mkdtemp, whose folder only its owner can read: in the images, the gateway is another user.
+  // Not mkdtemp, whose folder only its owner can read: in the images, the gateway runs as another user.
   mkdirSync(unfinished, { recursive: true })
   try {
     const recording = createRecording({ appUrl, folder: unfinished, cookie: `sid=${token}` })
@@ -183,7 +183,9 @@ async function recordScreens(recording: Recording): Promise<void> {
     await recordPerson(recording, user === null ? {} : { user })
 }
 
-/** Records the answer for each filter on its own. Searches aren't recorded. */
+/**
+ * Records the answers without a filter and with each filter by itself. Combined filters and searches aren't recorded.
+ */
 async function recordGivenComments(recording: Recording): Promise<void> {
   const path = '/api/given-comments'
   const { repositories } = await recording.get<{ repositories: string[] }>(`${path}/summary`)

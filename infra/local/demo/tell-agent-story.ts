@@ -6,7 +6,10 @@ import type { NotNull } from 'kysely'
 const REPOSITORY = 'northbeam/ferry-api'
 const DAY = 86_400_000
 
-/** How many of the agent's comments were acted on in each month before the newest merge, the newest month first. */
+/**
+ * For each category, how many of the agent's comments were acted on, and the number of comments, in each month before
+ * the newest merge. The newest month comes first.
+ */
 const OUTCOMES: Partial<Record<Category, readonly [actedOn: number, comments: number][]>> = {
   'error-handling': [
     [5, 6],
@@ -31,8 +34,8 @@ const OUTCOMES: Partial<Record<Category, readonly [actedOn: number, comments: nu
 }
 
 /**
- * Replies to the agent's findings, and their age. One suppression was ended in settings, and one expired. `tellReply`
- * adds a reply that's in the simulator, too.
+ * Replies that suppressed the agent's findings, and how many days ago they were written. One suppression was ended in
+ * the settings, and one expired. `tellReply` adds another one, whose reply also exists in the simulator.
  */
 const TOLD = [
   {
@@ -79,7 +82,7 @@ interface Cast {
   people: ReadonlyMap<string, string>
 }
 
-/** Inserts the outcomes of the agent's comments on earlier pull requests, and what people told it (D40). */
+/** Inserts the outcomes of the agent's comments on earlier pull requests, and people's replies (D40). */
 export async function tellAgentStory(db: Database, { teamId, people }: Cast): Promise<void> {
   const repository = await db
     .selectFrom('repositories')

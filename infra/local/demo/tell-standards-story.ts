@@ -11,8 +11,8 @@ import { sql } from 'kysely'
 import type { DemoOptions } from './demo-options.ts'
 
 /**
- * The repositories into which the manager lets Debrief write the standards. Each already has a file with these standards,
- * as if earlier pull requests had been merged. In `edit`, somebody has changed the text by hand.
+ * The repositories into which the manager lets Debrief write the standards. Each already has a file with these
+ * standards, as if earlier pull requests had been merged. In `edit`, somebody has changed the text by hand.
  */
 const REPOSITORIES = [
   {
@@ -39,8 +39,9 @@ interface Team {
 }
 
 /**
- * Commits the files to the simulator, which forgets them when it stops, and has the worker compare the repositories: it
- * opens a pull request in the first one. With `isNew`, chooses the repositories, as the manager does in the settings.
+ * Commits the files to the simulator, which forgets them when it stops. Then chooses the repositories for standards if
+ * the demo is new, or else requests that the worker compare them again. The worker opens a pull request in the first
+ * one.
  */
 export async function tellStandardsStory(
   options: DemoOptions,
@@ -93,7 +94,7 @@ async function commitFile(
   })
 }
 
-/** Records the merge of the earlier pull request. */
+/** Records these standards as merged by an earlier pull request. */
 async function recordMerge(
   { db }: DemoOptions,
   { teamId, repositoryId, told }: { teamId: string; repositoryId: string; told: Told },

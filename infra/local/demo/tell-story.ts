@@ -90,9 +90,9 @@ export async function writeFirstStandard(db: Database, { managerId }: Cast): Pro
 }
 
 /**
- * Inserts people's reactions to their mistakes: Marta turned a recurring mistake into a standard and practiced it, and Jonas
- * practiced one of his mistakes and disputed another. Call this after the analyses have been requested; it waits until they're
- * done and grouped.
+ * Inserts people's reactions to their mistakes: Marta turned a recurring mistake into a standard and practiced it, and
+ * Jonas practiced one of his mistakes and disputed another. Call this after the analyses have been requested; it waits
+ * until they're done and grouped.
  */
 export async function tellStory(db: Database, cast: Cast): Promise<void> {
   if (!(await reviewsAreGrouped(db))) return
@@ -159,8 +159,8 @@ async function disputeOne(db: Database, userId: string): Promise<void> {
 }
 
 /**
- * Waits until every analysis has finished and its mistakes are grouped. Suppressed ones aren't, until their owner decides.
- * Returns false if that takes too long.
+ * Waits until every analysis has finished and all mistakes are grouped, except suppressed ones, which wait for their
+ * owner. Returns false if that takes too long.
  */
 async function reviewsAreGrouped(db: Database): Promise<boolean> {
   const until = Date.now() + MAX_WAIT_MS

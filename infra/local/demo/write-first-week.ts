@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { DemoOptions } from './demo-options.ts'
 
 /**
- * Writes the weekly email for the demo's main person to the outbox. The email covers last week, or the week of the
- * person's newest merge if that is earlier. Other people get their emails at the usual time.
+ * Writes this person's weekly email to the outbox. The email covers last week, or the week of the person's newest merge
+ * if that is earlier. Other people get their emails at the usual time.
  */
 export async function writeFirstWeek(
   { db, keys, appUrl, stripe }: DemoOptions,

@@ -3,8 +3,8 @@ import { chmodSync, existsSync, lstatSync, mkdirSync } from 'node:fs'
 import { LaunchProblem } from '../launch-problem.ts'
 
 /**
- * Creates a folder under /var/tmp that only this user can write to and others can enter. The same `place` always gives the same
- * folder.
+ * Creates a folder under /var/tmp that only this user can write to and others can enter. The same `place` always gives
+ * the same folder.
  */
 export function privateFolder(name: string, place: string): string {
   const folder = privateFolderFor(name, place)

@@ -24,8 +24,8 @@ export function readRecord<Note extends ProcessRecord>(file: string): Note | nul
 const RETRY_MS = 1_000
 
 /**
- * Records a running process in a file. The write is atomic, so a full disk never leaves a partial record. A failed write is
- * retried every second while the process runs, because the launcher has to work without the file.
+ * Records a running process in a file. The write is atomic, so a full disk never leaves a partial record. A failed
+ * write is retried every second while the process runs, because the launcher has to work without the file.
  */
 export function writeRecord(file: string, note: ProcessRecord & Record<string, unknown>): void {
   try {

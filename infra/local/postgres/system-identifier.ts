@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Client } from 'pg'
 
-/** The id that initdb gave this data folder: the first field of global/pg_control (src/include/catalog/pg_control.h). */
+/**
+ * The id that initdb gave this data folder: the first field of global/pg_control (src/include/catalog/pg_control.h).
+ */
 export function readSystemIdentifier(folder: string): string {
   return readFileSync(join(folder, 'global', 'pg_control'))
     .readBigUInt64LE(0)

@@ -32,8 +32,8 @@ interface Asked {
 }
 
 /**
- * A process's DATABASE_URL, without the passwords of other roles. A process without a role connects as the owner and gets all
- * passwords.
+ * A process's DATABASE_URL, without the passwords of other roles. A process without a role connects as the owner and
+ * gets all passwords.
  */
 export function databaseSettings({ role, databaseUrl, passwords }: Asked): Record<string, string> {
   if (!role) {

@@ -8,8 +8,8 @@ import { type Env, mergeEnv, readEnvFile } from './read-env-file.ts'
 import { schemas } from './schemas.ts'
 
 /**
- * All settings from .env and the terminal. Throws a single LaunchProblem that lists every fault of every process before anything
- * starts. Settings that the launcher fills in later are assumed to be valid.
+ * All settings from .env and the terminal. If any are invalid, throws one LaunchProblem that lists the faults of all
+ * processes. Settings that the launcher fills in later are assumed to be valid.
  */
 export function readSettings(root: string, terminal: Env): Record<string, string> {
   const file = readEnvFile(root)

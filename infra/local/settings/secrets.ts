@@ -9,8 +9,8 @@ export type Secrets = {
 }
 
 /**
- * Random secrets, created at the first start and stored in a file that only its owner can read. Secrets that an older file lacks
- * are added.
+ * Random secrets, created at the first start and stored in a file that only its owner can read. Secrets that an older
+ * file lacks are added.
  */
 export function readSecrets(file: string): Secrets {
   const kept: Partial<Secrets> = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}

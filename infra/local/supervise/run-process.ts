@@ -16,8 +16,8 @@ export type Program = {
 export type Ended = { code: number | null; signal: NodeJS.Signals | null }
 
 /**
- * Runs a program with its output redirected to its log. A file records the process while it runs, so that a later start can find
- * it.
+ * Runs a program with its output redirected to its log. A file records the process while it runs, so that a later start
+ * can find it.
  */
 export function runProcess({ args, folder, env, logFile, recordFile }: Program): {
   child: ChildProcess

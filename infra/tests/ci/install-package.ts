@@ -14,8 +14,8 @@ export function packageTarball(): Promise<string> {
 }
 
 /**
- * Installs packages into a folder, from npm's cache if possible. Returns false, and says so, if the cache is incomplete
- * and there is no network.
+ * Installs packages into a folder, from npm's cache if possible. If the cache is incomplete and there is no network,
+ * prints a warning and returns false.
  */
 export function npmInstall(
   folder: string,

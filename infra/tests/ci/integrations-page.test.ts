@@ -30,7 +30,9 @@ beforeAll(async () => {
   canInstall = npmInstall(cached, [tarball])
 })
 
-/** Runs the page's script in a repository whose branch adds a finding, with the built tarball instead of the release. */
+/**
+ * Runs the page's script in a repository whose branch adds a finding, with the built tarball instead of the release.
+ */
 function run(script: string) {
   const repository = new Repository()
   repository.write('README.md', 'Fares\n')

@@ -9,9 +9,9 @@ import { Repository, SWALLOWED } from './repository.ts'
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
 const VERSIONS = [20, 22, 24]
-/** What npm needs to install a package. Nothing here can compile native code. */
+/** The programs that npm needs to install a package. None of them can compile native code. */
 const PROGRAMS = ['npm', 'sh', 'env', 'git']
-/** As a folder, nobody can write to it, not even root. */
+/** Nobody, not even root, can create files below this path. */
 const READ_ONLY = '/dev/null'
 
 const folder = mkdtempSync(join(tmpdir(), 'debrief node versions '))
@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /**
- * Installs this version of Node from npm's package `node`. Returns a folder with it and what npm needs, or null if it
+ * Installs this version of Node from npm's package `node`. Returns a folder with Node and the PROGRAMS, or null if Node
  * can't be installed.
  */
 function installNode(major: number): string | null {

@@ -1,6 +1,9 @@
 import { Repository, SWALLOWED } from './repository.ts'
 
-/** The merge of a pull request and its base, which moved on, as actions/checkout checks it out. */
+/**
+ * A checkout of a pull request's merge commit, as actions/checkout creates it. The base branch has a commit that is
+ * newer than the pull request.
+ */
 export function openPullRequest({ head = 'topic', path = 'src/fares.ts', depth = 2 } = {}) {
   const origin = new Repository()
   origin.write('README.md', 'Fares\n')

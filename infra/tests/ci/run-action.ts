@@ -27,9 +27,9 @@ export const readAction = (): Action => parse(readFileSync(actionFile, 'utf8'))
 interface Job {
   /** The folder of the checkout. */
   workspace: string
-  /** The value of the expression `github`. */
+  /** The `github` context of expressions. */
   github: Record<string, unknown>
-  /** What the workflow passes under `with`. */
+  /** The inputs that the workflow sets in `with`. */
   inputs: Record<string, string>
   env?: Record<string, string>
 }
@@ -91,7 +91,7 @@ export function runAction({ workspace, github, inputs, env }: Job): Ended {
   return { ...ended, outputs: Object.fromEntries(values), temp }
 }
 
-/** Replaces each `${{ expression }}` with its value, with GitHub's own evaluator. */
+/** Replaces each `${{ expression }}` with its value, using GitHub's own evaluator. */
 function fill(text: string, context: Record<string, unknown>): string {
   return text.replaceAll(/\$\{\{(.*?)\}\}/gs, (_, expression: string) => {
     const { tokens } = new Lexer(expression).lex()

@@ -42,8 +42,8 @@ export interface Browsed {
  * Runs browser tests of infra/tests/e2e against the system, in two rounds, with billing off and on. The tests
  * themselves simulate GitHub and Stripe on this machine. Returns the names of the rounds that failed. Leaves out, among
  * others, tests that measure a build (first-load, web-budget) or start their own gateway (production-gateway). Also
- * leaves out github-app: it would need links to the simulated GitHub, but pages link only to https URLs and to loopback
- * addresses, and here GitHub has the address of the Docker bridge.
+ * leaves out github-app: it needs links to the simulated GitHub, which is at the address of the Docker bridge here, but
+ * pages link only to https URLs and to loopback addresses.
  */
 export async function browse(browsed: Browsed, only: readonly string[] = []): Promise<string[]> {
   const failed: string[] = []

@@ -182,7 +182,9 @@ export const checks: Record<string, (checked: Checked) => Promise<void>> = {
   },
 }
 
-/** Recreates the gateway while a client keeps requesting a page. Every request must succeed, even if it takes longer. */
+/**
+ * Recreates the gateway while a client keeps requesting a page. Every request must succeed, even if it takes longer.
+ */
 async function checkRenewal(compose: Compose, address: string): Promise<void> {
   let renewed = false
   const renewing = compose.run('up', '-d', '--no-deps', '--force-recreate', 'gateway').finally(() => {

@@ -29,7 +29,7 @@ const FRAME = ['/api/live', '/api/viewer']
  */
 const DUE = '/api/practice/due-count'
 
-/** The requests of the settings. Only the sections near the visible part load at first. */
+/** The requests of the settings page. At first, only the sections near the visible part load. */
 const SETTINGS = ['/api/account/sessions', '/api/billing/subscription', '/api/invitations']
 
 /** The maximum number of requests in a phone's first load, including the document and the icon (docs/benchmarks.md). */

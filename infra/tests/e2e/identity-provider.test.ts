@@ -70,7 +70,7 @@ test.describe('signing in through an identity provider', () => {
     await expect(panel.getByText('Harbor ID: ines@northbeam.example')).toBeVisible()
     await expectClean(page)
     await panel.getByRole('button', { name: /^Sign in with Harbor ID/ }).click()
-    // The person is still signed in at the provider, which asks again.
+    // The person still has a session at the provider, but Debrief requires a new sign-in there.
     await chooseAtProvider(page, 'ines')
     await panel.getByRole('button', { name: 'Link GitHub' }).click()
     await chooseAtGithub(page, 'ines-moreau')
@@ -117,7 +117,7 @@ test.describe('signing in through an identity provider', () => {
     expect(await sessions.select('sessions.id').execute()).toEqual([])
     await page.getByRole('button', { name: 'Sign out', exact: true }).click()
     await page.waitForURL('**/login')
-    // If the provider's session were still open, the provider wouldn't ask.
+    // If the provider's session were still open, the provider wouldn't show the page that `signIn` expects.
     await signIn()
   })
 })

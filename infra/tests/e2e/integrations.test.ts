@@ -17,7 +17,7 @@ async function openPanel(page: Page, name: string): Promise<Locator> {
   return panel
 }
 
-/** Confirms the open dialog, which is checked like a page. */
+/** Checks the open dialog like a page, then confirms it. */
 async function confirm(page: Page, name: string): Promise<void> {
   await expectClean(page)
   await page.getByRole('alertdialog').getByRole('button', { name, exact: true }).click()

@@ -107,7 +107,7 @@ const post = (page: Page, path: string, body: object) =>
     method: 'POST', headers: { 'content-type': 'application/json' }, body: '${JSON.stringify(body)}',
   }).then((answer) => answer.json())`) as Promise<{ id: string }>
 
-/** Whether the selected tab is visible, even if not all tabs fit. */
+/** Whether the selected tab is completely visible. If not all tabs fit, the list scrolls. */
 const seesChosenTab = (page: Page) =>
   page.evaluate(`(() => {
     const [list, tab] = ['[role=tablist]', '[role=tab][aria-selected=true]'].map((one) =>

@@ -26,8 +26,8 @@ export interface FaultPromise {
   /** Its row in docs/reliability.md begins with this title. */
   title: string
   /**
-   * The short test, which takes seconds and is part of `make test`. Rejects if the promise is broken. Null if a unit test next to
-   * the code covers it.
+   * The short test, which takes seconds and is part of `make test`. Rejects if the promise is broken. Null if a unit
+   * test next to the code covers it.
    */
   short: ((run: Run) => Promise<Counts>) | null
   full(run: Run): Promise<Counts>

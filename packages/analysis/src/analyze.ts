@@ -12,7 +12,8 @@ import { findWitness } from './witness.ts'
 
 /**
  * Runs one analysis, with the same checks for every analyzer: drops findings that lack evidence or were disputed,
- * leaves out standards whose scope contains no changed file, removes citations of unknown standards, builds the coverage ledger and computes the score. Ignores any score from the analyzer.
+ * leaves out standards whose scope contains no changed file, removes citations of unknown standards, builds the
+ * coverage ledger and computes the score. Ignores any score from the analyzer.
  */
 export async function analyze(
   read: PullRequestMaterial,

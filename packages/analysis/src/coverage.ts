@@ -28,7 +28,7 @@ type Reported = Pick<FileCoverage, 'path' | 'state' | 'reason' | 'readLines'>
 /**
  * Builds the coverage ledger, with one entry per file of the pull request. GitHub lists at most 3,000 files, so each
  * unlisted file gets a failed entry and a share of the remaining lines. `reported` has the files that the analyzer
- * couldn't fully read. It can make an entry worse, but never better.
+ * couldn't fully read, and can make an entry worse but never better.
  */
 export function buildLedger(material: PullRequestMaterial, reported: readonly Reported[] = []): Ledger {
   const worse = new Map(

@@ -20,7 +20,7 @@ export function leaveOutDisputed<Raised extends Point>(
 type Dispute = AnalysisContext['disputes'][number]
 
 /**
- * True if the mistake and the dispute have the same review thread, or the same rule or title for the same code in the
+ * True if the mistake and the dispute share a review comment, or have the same rule or title for the same code in the
  * same file. Ignores the code if it's unknown, and line numbers because lines may have moved.
  */
 function isSamePoint(mistake: Point, dispute: Dispute): boolean {

@@ -28,7 +28,10 @@ const pairLabel = z.strictObject({
   b: z.string(),
   same: z.boolean(),
   hard: z.boolean(),
-  /** Labeled because a version of the grouping put both into one group, so the pair says nothing about recall. */
+  /**
+   * Whether the pair was labeled because a version of the grouping put both comments into one group. Such a pair says
+   * nothing about recall.
+   */
   placed: z.boolean().default(false),
   tuned: z.boolean(),
   why: z.string(),

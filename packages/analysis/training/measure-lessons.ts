@@ -6,7 +6,7 @@ import { AUTHOR, type LabeledComment } from './labeled-comment.ts'
 import { outsideComments } from './outside-comments.ts'
 import { estimateShare, type Share } from './wilson.ts'
 
-/** A real comment that the analyzer reads as a mistake, with a reader's choice of lessons and the analyzer's. */
+/** A real comment that the analyzer reads as a mistake, with the lessons that a reader and the analyzer chose. */
 export interface LessonReading {
   id: string
   /** Ids of the lessons that a reader accepts. Empty if none fits. */

@@ -93,7 +93,7 @@ describe('the labeled comments and the shared data', () => {
       ...(hunk ? [hunk] : []),
       ...(replies ?? []).map((reply) => reply.body),
     ])
-    // A short text can occur inside longer ones by chance, so it's only compared with complete texts.
+    // A short text can occur inside longer ones by chance, so it's compared only with complete texts.
     const found = ours.filter((text) => {
       const normal = normalize(text)
       return whole.has(normal) || (normal.length >= 25 && together.includes(normal))

@@ -9,12 +9,12 @@ export interface ClientOptions {
   fetch?: (request: Request) => Promise<Response>
 }
 
-/** Creates a client for Debrief's API. `Paths` are the types that are generated from the API description. */
+/** Creates a client for Debrief's API. `Paths` is the type generated from the API description. */
 export function createClient<Paths extends object>({ url, token, ...options }: ClientOptions): Client<Paths> {
   return createFetchClient<Paths>({
     ...options,
     baseUrl: url,
-    // The API needs the content type even if a change has no body.
+    // The API requires this content type for every change, even one without a body.
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
   })
 }

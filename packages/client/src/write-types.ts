@@ -4,7 +4,7 @@ import openapiTS, { astToString } from 'openapi-typescript'
 export const writeTypes = async (description: object): Promise<string> =>
   astToString(await openapiTS(description as Parameters<typeof openapiTS>[0]))
 
-/** The declaration file of the package's entry. The types that it imports exist only in the built package. */
+/** The declaration file of the package's entry point. The types that it imports exist only in the built package. */
 export const ENTRY_TYPES = `import type { Client } from 'openapi-fetch'
 import type { paths } from './api.js'
 

@@ -71,8 +71,8 @@ export function readCacheFolder(): string {
 }
 
 /**
- * Reads only the settings of `debrief check`, so that invalid values of other settings don't stop it. The address and
- * the token come from the same place: otherwise, a .env in a pull request could send the token elsewhere.
+ * Reads only the settings of `debrief check`, so that invalid values of other settings don't stop it. Reads the URL and
+ * the token from the same source. Otherwise, a .env in a pull request could send the token elsewhere.
  */
 export function readCheckSettings() {
   const names = Object.keys(checkSettings)

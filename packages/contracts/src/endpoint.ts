@@ -37,7 +37,7 @@ export interface Endpoint<
   /** An item of the array, if the response is streamed as JSON. */
   row?: z.ZodType
   access?: Who
-  /** Access tokens with this scope can call the endpoint. Without it, no token can. */
+  /** Access tokens with this scope can call the endpoint. If omitted, no access token can. */
   scope?: ApiScope
   /** Requests must have an Idempotency-Key header. A repeated request with the same key has no further effect. */
   idempotent?: true

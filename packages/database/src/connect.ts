@@ -22,7 +22,7 @@ export interface ConnectOptions {
   name?: string
   /** With 'off', everyone counts as paying (D10); see findPayer. */
   billing?: 'on' | 'off'
-  /** Called with errors on idle connections. Without a listener, such an error would end the process. */
+  /** Called with errors on idle connections, for example if the server was restarted. */
   onError?: (error: Error) => void
 }
 
@@ -55,7 +55,7 @@ export function connect(databaseUrl: string, options: ConnectOptions = {}): Conn
     idle_in_transaction_session_timeout: statementTimeout * MAX_IDLE_SHARE,
     query_timeout: statementTimeout + 1_000,
     application_name: options.name ?? 'debrief',
-    // A setting of the connection, because queries in many different transactions read it.
+    // Set for the whole connection, because queries in many different transactions read it.
     ...(options.billing === 'off' ? { options: '-c debrief.billing=off' } : {}),
     keepAlive: true,
     types,
@@ -89,7 +89,10 @@ export function waitLonger(db: Database, milliseconds: number): Database {
   })
 }
 
-/** The pool attaches the entire connection to the error, with its last statement and user, which must not be logged. */
+/**
+ * Removes the connection that the pool attaches to an error. It includes the last statement and the user, which must
+ * not be logged.
+ */
 function withoutClient(error: Error & { client?: unknown }): Error {
   delete error.client
   return error

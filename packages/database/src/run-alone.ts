@@ -4,8 +4,7 @@ import { isDatabaseBusy } from './is-database-away.ts'
 /**
  * Waits until no other process is running work with this name, then runs the work. Returns null if the wait exceeds the
  * statement timeout. The lock belongs to the connection, so it ends with the process, and no transaction is open during
- * the work
- * (https://www.postgresql.org/docs/current/explicit-locking.html#ADVISORY-LOCKS).
+ * the work (https://www.postgresql.org/docs/current/explicit-locking.html#ADVISORY-LOCKS).
  */
 export async function runAlone<Result>(
   pool: Pool,

@@ -49,8 +49,8 @@ export interface GithubClientOptions {
 export interface CallOptions {
   signal?: AbortSignal | undefined
   /**
-   * The share of each hourly budget, from 0 to 1, to leave for other calls. If GitHub's latest response said that no more
-   * than this is left, the call throws GithubPaused until the reset. Default 0.
+   * The share of each hourly budget, from 0 to 1, to leave for other calls. If GitHub's latest response said that no
+   * more than this is left, the call throws GithubPaused until the reset. Default 0.
    */
   reserve?: number | undefined
   /** Called for each HTTP call, including retries and further pages. */
@@ -59,8 +59,8 @@ export interface CallOptions {
 
 export interface WriteOptions extends Pick<CallOptions, 'signal'> {
   /**
-   * The latest time at which to send the request, by `performance.now()`. Checked right before the request is written, so
-   * that a process that was frozen doesn't send it late.
+   * The latest time at which to send the request, by `performance.now()`. Checked right before the request is written,
+   * so that a process that was frozen doesn't send it late.
    */
   sendUntil?: number | undefined
 }

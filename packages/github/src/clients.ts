@@ -15,7 +15,7 @@ export interface GithubClients {
 
 export interface GithubClientsOptions
   extends Pick<GithubClientOptions, 'onCall' | 'onPause' | 'maxPauseMs' | 'now' | 'wait'> {
-  /** The milliseconds between calls that create content with the same budget; 1,000 by default, 0 for no wait. */
+  /** The milliseconds between a budget's calls that create content; 1,000 by default, 0 for no wait. */
   postSpacing?: number
   /** Claims a budget's turn to create content; see PostPaceOptions. */
   takePostTurn?: (budget: string) => Promise<PostTurn | number>
@@ -27,7 +27,10 @@ interface Budget {
 }
 
 const KEPT = 100
-/** Budgets take little memory, and must be kept for an hour because they count the posts of the past hour. */
+/**
+ * The maximum number of budgets to keep. It can be large, because budgets take little memory. They must be kept for an
+ * hour, because they count the posts of the past hour.
+ */
 const BUDGETS_KEPT = 10_000
 /**
  * The maximum number of characters of cached responses. Without a cache, rereading unchanged data would use up a

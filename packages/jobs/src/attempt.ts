@@ -106,8 +106,8 @@ async function settle<Deps>(
   const about = { kind, jobId: job.id, key: job.key, attempt: job.attempt, requestId: job.requestId }
   const message = error instanceof Error ? error.message : String(error)
   const requeue = async (outcome: Outcome, seconds: number, counts: boolean) => {
-    // If the attempt doesn't count, the error isn't stored: a full disk is one such case, and it may have no room for
-    // the error.
+    // The error is stored only if the attempt counts. Other attempts may have failed because the disk is full, so there
+    // may be no room for the error.
     await requeueJob(db, job, { seconds, error: counts ? message : null, counts })
     log.warn({ ...about, seconds, reason: message }, `job ${outcome}`)
     return outcome

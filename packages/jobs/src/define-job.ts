@@ -43,8 +43,8 @@ interface Definition<Input, Deps> {
   run(input: Input, context: Deps & Attempt): Promise<void>
   /**
    * Handles an error thrown by `run`. Returns an error for the engine: Snooze, Discard or, for a retry, any other
-   * error. Returns null if the job is already completed. Not called if the job was lost, the signal was aborted, or the
-   * database is full or read-only, because the engine handles these cases.
+   * error. Returns null if the job is already completed. Not called for Snooze or Discard, or if the job was lost, the
+   * signal was aborted, or the database is full or read-only, because the engine handles these cases.
    */
   onError?(error: unknown, input: Input, context: Deps & Attempt): Promise<unknown>
   /** Runs in the transaction that discards the job, to record the failure. */

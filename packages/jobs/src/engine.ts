@@ -47,7 +47,7 @@ export function startEngine<Deps>(options: EngineOptions<Deps>): Engine {
   const running = new Map<number, AbortController>()
   const run = (handler: JobHandler<Deps>, id: number) =>
     attempt(handler, id, { ...options, stopping: stopping.signal, running }).catch((error: unknown) =>
-      // No work is lost, because the job is redelivered when its lease expires, or earlier.
+      // No work is lost, because the job is redelivered at the latest when its lease expires.
       log.warn({ kind: handler.kind, jobId: id, err: error }, 'job interrupted'),
     )
   const slots = ({ kind, concurrency }: JobHandler<Deps>) =>

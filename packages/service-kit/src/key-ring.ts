@@ -92,7 +92,10 @@ export const aboutGithubApp = (
   column: 'private_key' | 'webhook_secret',
 ) => `${table}:${column}`
 
-/** The same for both columns, because a rotation moves the ciphertext of the current secret to the previous one. */
+/**
+ * The same for the current and the previous secret, because a rotation moves the ciphertext from one column to the
+ * other.
+ */
 export const aboutWebhookSecret = (endpointId: string) => `webhook_endpoints:secret:${endpointId}`
 
 export interface StoredSecret {

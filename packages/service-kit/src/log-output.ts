@@ -20,8 +20,8 @@ const MAX_BUSY_TRIES = 100
 /**
  * Writes lines in batches, at most 50 ms after they arrive, because writing each line separately costs a busy service a
  * tenth of its time. Lines that can't be written, for example because the disk is full, are dropped and counted, so
- * that logging can't stop a service or fill its memory. pino's destination would throw, and would block forever during
- * shutdown.
+ * that logging can't stop a service or fill its memory. In these cases, pino's destination would throw, and would block
+ * forever during shutdown.
  */
 export function createLogOutput({ fd, onRestored }: Options): LogOutput {
   let waiting = ''

@@ -20,8 +20,8 @@ const SANS = "Geist,-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica
 const SERIF = "Newsreader,Georgia,'Times New Roman',serif"
 
 /**
- * The colors of web/src/ui/tokens.css. Styles are inline, because some mail apps drop style sheets; the classes are for
- * dark mode.
+ * The styles of the light theme, with the colors of web/src/ui/tokens.css. They're inline, because some mail apps drop
+ * style sheets. The classes of the same names are for dark mode.
  */
 const LIGHT = {
   page: 'background-color:#f3f5f0',

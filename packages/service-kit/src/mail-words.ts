@@ -9,7 +9,7 @@ export const escapeMarkup = (text: string): string =>
 
 const MAX_TITLE_LENGTH = 160
 
-/** The text on one line, shortened if it's too long for an email. */
+/** Puts the text on one line, and cuts it off after `length` characters. */
 export function shorten(text: string, length = MAX_TITLE_LENGTH): string {
   const letters = Array.from(onOneLine(text).trim())
   return letters.length > length ? `${letters.slice(0, length).join('')}…` : letters.join('')

@@ -8,7 +8,7 @@ const flag = z.enum(['on', 'off']).transform((value) => value === 'on')
 
 export const settings = z.object({
   SIMULATOR_PORT: z.coerce.number().int().min(0).max(65535).default(4010),
-  /** The address that the GitHub and Stripe simulators listen on. */
+  /** The address that all simulators except OpenAI's listen on. */
   SIMULATOR_HOST: z.string().default('127.0.0.1'),
   /** The public URL of the GitHub simulator. Default: http://127.0.0.1:<port>. */
   SIMULATOR_URL: z.url().optional(),
@@ -49,7 +49,7 @@ export const settings = z.object({
   /** PEM, with line breaks or `\n` escapes. If neither this nor a file is set, each start generates a new key. */
   SIMULATOR_APP_PRIVATE_KEY: z.string().optional(),
   SIMULATOR_APP_PRIVATE_KEY_FILE: z.string().optional(),
-  /** The same for the App for standards. */
+  /** Like the App's settings above, but for the App for standards. */
   SIMULATOR_STANDARDS_APP_WEBHOOK_URL: z.url().optional(),
   SIMULATOR_STANDARDS_APP_WEBHOOK_SECRET: z.string().optional(),
   SIMULATOR_STANDARDS_APP_PRIVATE_KEY: z.string().optional(),
@@ -76,7 +76,7 @@ export const settings = z.object({
   SIMULATOR_STRIPE_PERIOD_ON: z.enum(['items', 'subscription']).default('items'),
   /** Default: 4040, or a free port if SIMULATOR_PORT isn't 4010. */
   SIMULATOR_CHAT_PORT: z.coerce.number().int().min(0).max(65535).optional(),
-  /** The public URL of the simulator of Slack and Teams. Default: http://127.0.0.1:<port>. */
+  /** The public URL of the Slack and Teams simulator. Default: http://127.0.0.1:<port>. */
   SIMULATOR_CHAT_URL: z.url().optional(),
   SIMULATOR_STRIPE_DATA: z
     .string()

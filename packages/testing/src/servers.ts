@@ -14,7 +14,7 @@ import { startPostgres as startPrivatePostgres } from '../../../infra/local/post
 import { findRedis } from '../../../infra/local/redis/find-redis.ts'
 import { redisUrl, startRedis as startPrivateRedis } from '../../../infra/local/redis/start-redis.ts'
 
-/** A private server process. Starting it verifies that this process, and not another one, responds. */
+/** A private server process. The start verifies that the response comes from this process, not from another server. */
 type Server = {
   url: string
   pid: number
@@ -130,7 +130,7 @@ function createProcessHandle(pid: number) {
   }
 }
 
-/** Signals the process before its children, so that it can't start more. Returns all their ids. */
+/** Signals the process before its children, so that the process can't start more children. Returns all process ids. */
 function signalTree(pid: number, signal: NodeJS.Signals): number[] {
   const before = findChildren(pid)
   send(pid, signal)

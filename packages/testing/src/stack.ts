@@ -28,16 +28,18 @@ export interface StackOptions {
    * and the worker.
    */
   app?: boolean
-  /** Whether to set up the App that writes standards in the same way. */
+  /** Whether to set up the App for standards as well, in the same way. */
   standardsApp?: boolean
   /** The worker uses this host name to reach the simulator, instead of its IP address. */
   githubName?: string
   worker?: Record<string, string>
-  /** The number of other workers, which take over jobs that the first one lost; 0 by default. */
+  /** The number of additional workers, which take over jobs that the first worker lost; 0 by default. */
   otherWorkers?: number
   /** Called when the worker reaches a failpoint. The agent waits for the result, so a test can pause it there. */
   failpoint?: (name: string, about?: number) => unknown
-  /** The clock of the model endpoint's circuit breaker, in milliseconds since 1970. A test can skip hours. */
+  /**
+   * The clock of the model endpoint's circuit breaker, in milliseconds since 1970. A test can replace it to skip hours.
+   */
   now?: () => number
   /** Returns a service's log. By default, nothing is logged. */
   getServiceLog?: (service: string) => Log
@@ -216,7 +218,8 @@ function startAnalysis(
 }
 
 /**
- * Calls `look` until it returns a truthy value, and returns that value. After `seconds`, throws an error with `what`.
+ * Calls `look` until it returns a truthy value, and returns that value. After `seconds`, throws an error that contains
+ * `what`.
  */
 export async function until<Value>(
   what: string,

@@ -47,7 +47,7 @@ export interface RunningWorker {
 
 const GRACE_MS = 20_000
 /**
- * If GitHub requests a pause, an analysis waits for up to this long. After a longer pause, it starts over and reads
+ * The maximum pause during which an analysis waits for GitHub. After a longer pause, the analysis starts over and reads
  * everything again.
  */
 const MAX_PAUSE_MS = 5_000

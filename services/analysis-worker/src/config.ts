@@ -23,7 +23,7 @@ export const settings = z
         if (fault) context.addIssue({ code: 'custom', message: fault })
       }),
     GITHUB_API_URL: z.url().default('https://api.github.com'),
-    /** `on` allows GitHub's host to be in a private network, such as a GitHub Enterprise Server. */
+    /** `on` allows GitHub's host to be in a private network, which many GitHub Enterprise Servers need. */
     GITHUB_PRIVATE_NETWORK: z.enum(['on', 'off']).default('off'),
     /** The pause that GitHub requires between comments and reviews by one installation of the App. */
     GITHUB_POST_SPACING_SECONDS: z.coerce.number().min(0).default(1),
@@ -42,7 +42,7 @@ export const settings = z
     RETENTION_CHECK_SECONDS: seconds(21_600),
     /** The interval for finding secrets that were encrypted with an older key of TOKEN_KEYS. */
     KEY_CHECK_SECONDS: seconds(300),
-    /** The interval for comparing each webhook with GitHub's list of deliveries. */
+    /** The interval for comparing stored deliveries with GitHub's list of each webhook's deliveries. */
     RECONCILE_SECONDS: seconds(300),
     HOOK_UNMADE_SECONDS: seconds(120),
     BILLING: z.enum(['on', 'off']).default('on'),
@@ -74,7 +74,9 @@ export const settings = z
     APP_URL: z
       .url({ protocol: /^https?$/, error: 'must be an address such as https://debrief.example' })
       .optional(),
-    /** The interval for finding mistakes that stopped and teams' weekly numbers, which webhooks announce. */
+    /**
+     * The interval for finding time-dependent events for webhooks: mistakes that stopped, and teams' weekly numbers.
+     */
     WEBHOOK_EVENT_CHECK_SECONDS: seconds(3_600),
     /** The minimum pause between two requested reviews of a pull request. */
     AGENT_PULL_REQUEST_SECONDS: z.coerce.number().int().min(0).max(3_600).default(120),

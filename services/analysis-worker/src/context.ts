@@ -29,7 +29,7 @@ export interface WorkerContext {
   log: Log
   metrics: WorkerMetrics
   settings: Settings
-  /** Seconds before the first retry; doubles with each attempt. */
+  /** The pause before a job's first retry, in seconds. By default, the pause doubles with each attempt. */
   retrySeconds: number
   /** For tests that stop a process at a named point. */
   failpoint: Failpoint

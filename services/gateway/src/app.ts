@@ -97,7 +97,10 @@ async function checkRules({ codeChecker }: SharedParts): Promise<void> {
   }
 }
 
-/** Runs the gateway's jobs and returns a function that stops them. A job kind without a handler doesn't compile. */
+/**
+ * Runs the gateway's jobs and returns a function that stops them. If a kind of job has no handler, the code doesn't
+ * compile.
+ */
 async function startJobs(shared: SharedParts): Promise<() => Promise<void>> {
   const { config, db, pool, log } = shared
   const handlers = {

@@ -36,15 +36,15 @@ export const settings = z
     GITHUB_CLIENT_SECRET: z.string().optional(),
     GITHUB_URL: z.url().default('https://github.com'),
     GITHUB_API_URL: z.url().default('https://api.github.com'),
-    /** `on` allows GitHub's host to be in a private network, such as a GitHub Enterprise Server. */
+    /** `on` allows GitHub's host to be in a private network, which many GitHub Enterprise Servers need. */
     GITHUB_PRIVATE_NETWORK: z.enum(['on', 'off']).default('off'),
     ...outboundSettings,
     ...oidcSettings,
     ...githubAppSettings,
     ...standardsAppSettings,
     /**
-     * The people who can open the operators' pages, as comma-separated `github:<id>` or `oidc:<issuer>#<subject>`. Nobody
-     * by default.
+     * The people who can open the operators' pages, as comma-separated `github:<id>` or `oidc:<issuer>#<subject>`.
+     * Empty by default.
      */
     OPERATORS: z
       .string()

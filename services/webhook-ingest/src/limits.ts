@@ -6,7 +6,7 @@ export interface Limits {
   bodyWithin: number
   /**
    * The time for finding the secret and storing the delivery. GitHub waits 10 seconds for a response, and Debrief
-   * promises one within 2.
+   * promises a response within 2 seconds.
    */
   answerWithin: number
   /**

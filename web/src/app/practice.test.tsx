@@ -322,7 +322,7 @@ describe('the settings of practice', () => {
       },
     })
     await heading('New on the team?')
-    // People who choose “Not now” can turn it on later in these settings.
+    // People who choose “Not now” can add the starter deck later in these settings.
     await screen.findByText('Settings')
     screen.getByText(/Northbeam has 4 standards with an example/)
     screen.getByRole('button', { name: 'Not now' })

@@ -1,7 +1,7 @@
 /** A section counts as being read once its start is in the upper quarter of the window. */
 const READ_FROM = 0.25
 
-/** Marks the section being read with aria-current in the contents. */
+/** In the table of contents, marks the section that's being read (aria-current). */
 export function startContents(): void {
   const boxes = [...document.querySelectorAll<HTMLElement>('[data-island=contents]')]
   const sections = findSections(boxes[0])

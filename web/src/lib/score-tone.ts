@@ -11,7 +11,7 @@ const TONES: Record<'core' | 'reviews', Record<ScoreBand, Tone>> = {
   reviews: { Excellent: 'green', Good: 'blue', Fair: 'yellow', 'Needs Improvement': 'red' },
 }
 
-/** The color of a score. Gray without one. */
+/** The color of a score. Gray if there's no score. */
 export const scoreTone = (score: number | null, palette: 'core' | 'reviews'): Tone =>
   score === null ? 'gray' : TONES[palette][scoreBand(score)]
 

@@ -11,8 +11,8 @@ import { markSignedIn } from './signed-in-mark.ts'
 import { useUsedProvider } from './use-viewer.ts'
 
 /**
- * Signs out and continues at GitHub, or at the identity provider that opened the session. It asks for another account.
- * After that, `returnTo` opens.
+ * Signs out and continues at GitHub, or at the identity provider that opened the session, to choose another account.
+ * After the sign-in, `returnTo` opens.
  */
 export function SwitchAccountButton({ returnTo = null }: { returnTo?: string | null }) {
   const client = useQueryClient()

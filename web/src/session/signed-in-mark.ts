@@ -5,8 +5,8 @@ const KEY = 'debrief-signed-in'
 const MAX_AGE = 12 * 60 * 60 * 1_000
 
 /**
- * Whether a check in the last 12 hours found a session. If so, the sign-in page waits for the server before it shows its
- * button. /theme.js reads the same mark for the links of public pages.
+ * Whether a check in the last 12 hours found a session. If so, the sign-in page waits for the server before it shows
+ * its button. /theme.js reads the same mark for the links on public pages.
  */
 export function wasSignedIn(): boolean {
   try {

@@ -24,5 +24,5 @@ export function useSignedIn(): boolean | null {
 
 type SignInOptions = NonNullable<Answered<typeof showSession>['signIn']>
 
-/** How people can sign in besides GitHub. Undefined until the server has responded, and if there's only GitHub. */
+/** The ways to sign in. Undefined until the server has responded, and if GitHub is the only way. */
 export const useSignInOptions = (): SignInOptions | undefined => useSessionCheck().data?.signIn

@@ -24,7 +24,7 @@ const font = (weight: 500 | 700) => ({
 export const toSocialImage = (path: string) =>
   `/social/${path === '/' ? 'home' : path.slice(1).replaceAll('/', '-')}.png`
 
-/** Draws an image for each page that has no image. It shows the title and description on graph paper. */
+/** Draws the social image of each page that has no other image. It shows the title and description on graph paper. */
 export function socialImages(documents: readonly PublicDocument[]): Promise<SiteFile[]> {
   const fonts = [font(500), font(700)]
   return Promise.all(

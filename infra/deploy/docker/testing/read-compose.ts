@@ -33,7 +33,10 @@ export const stages = new Map(
 )
 export const runsToItsEnd = ({ restart }: Service) => restart === 'no'
 
-/** The environment that compose passes to a service with these settings. Other required ones get a sample value. */
+/**
+ * The environment that compose passes to a service if these settings are given. All other required settings get a
+ * sample value.
+ */
 export function resolveSettings(service: Service, given: NodeJS.Dict<string> = {}): Record<string, string> {
   const sample = `k1:${Buffer.alloc(32).toString('base64')}`
   const fill = (value: string | number) =>

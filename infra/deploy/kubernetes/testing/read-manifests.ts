@@ -14,8 +14,8 @@ export function readKustomization(file: string): Kustomization {
 }
 
 /**
- * Reads all manifests that a folder's kustomization lists, in order. Patches and generators aren't supported, because we don't
- * use any.
+ * Reads all manifests that a folder's kustomization lists, in order. Patches and generators aren't supported, because
+ * we don't use any.
  */
 export function readManifests(folder: string): Manifest[] {
   const file = join(folder, 'kustomization.yaml')

@@ -32,7 +32,9 @@ export function findBinaries({ account, env = process.env, say = () => {} }: Opt
 
 const TOOLS = ['pg_dump', 'pg_restore']
 
-/** An installed PostgreSQL that includes the backup programs, which the npm package lacks; null if the machine has none. */
+/**
+ * An installed PostgreSQL that includes the backup programs, which the npm package lacks; null if the machine has none.
+ */
 export function findWithTools({ account, env = process.env }: Options): Binaries | null {
   for (const folder of machineFolders(env)) {
     if (!TOOLS.every((tool) => existsSync(join(folder, tool)))) continue

@@ -17,8 +17,9 @@ import { canRun } from '../../machine/account.ts'
 import { privateFolder } from '../../machine/private-folder.ts'
 
 /**
- * Makes the npm package's programs usable by the account. Recreates missing symbolic links that the package's install script
- * should have made. If the account can't reach node_modules, or links can't be created there, copies everything once.
+ * Makes the npm package's programs usable by the account. Recreates missing symbolic links that the package's install
+ * script should have made. If the account can't reach node_modules, or links can't be created there, copies everything
+ * once.
  */
 export function packagedBinaries(
   bin: string,

@@ -14,9 +14,9 @@ import { measureLessonsHere } from './measure-lessons.ts'
 import { measureRules } from './measure-rules.ts'
 import { measureSpeed, measureWhole } from './measure-speed.ts'
 
-// Measures the analysis on ../shared/data and on the project's labeled comments, and prints each rate with its count and
-// 95% interval. If ../shared/data exists, also writes the tables to docs/analysis.md. Trains new weights, because the
-// shipped weights were trained on all labeled comments.
+// Measures the analysis on ../shared/data and on the project's labeled comments, and prints each rate with its count
+// and 95% interval. If ../shared/data exists, also writes the tables to docs/analysis.md. Trains new weights, because
+// the shipped weights were trained on all labeled comments.
 
 const FOLDS = 5
 const outside = outsideComments()

@@ -32,7 +32,9 @@ interface Hit extends Pick<Reading, 'rule' | 'pull' | 'path' | 'line'> {
 
 const MIN_READ = 4
 
-/** Measures the number of findings that the rules produce on real pull requests, and their precision on the shared data. */
+/**
+ * Measures the number of findings that the rules produce on real pull requests, and their precision on the shared data.
+ */
 export async function measureRules(): Promise<string> {
   const readings = readReadings()
   const verdicts = new Map(readings.map((each) => [toPlaceKey(each), each.right]))

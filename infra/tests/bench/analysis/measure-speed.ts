@@ -45,8 +45,8 @@ const analyzeWhole = (material: PullRequestMaterial) =>
   analyze(material, NO_CONTEXT, { analyzer: builtinAnalyzer, signal: new AbortController().signal })
 
 /**
- * Measures the built-in analyzer's CPU time on complete pull requests after a warm-up, and the peak memory of a process that
- * analyzes large ones.
+ * Measures the built-in analyzer's CPU time on complete pull requests after a warm-up, and the peak memory of a process
+ * that analyzes large ones.
  */
 export async function measureWhole(): Promise<string> {
   const real = realChanges()

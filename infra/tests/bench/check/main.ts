@@ -1,3 +1,8 @@
+/**
+ * Installs the package @debrief/cli and measures how long its commands take, from start to end. The commands take
+ * turns, so that a busy moment affects all of them.
+ */
+
 import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -11,10 +16,6 @@ import { closeOnEnd } from '../harness/processes.ts'
 import { met, table } from '../harness/report.ts'
 import { median } from '../harness/statistics.ts'
 
-/**
- * Installs the package @debrief/cli and measures how long its commands take, from their start to their end. The runs
- * of all commands take turns, so that a busy moment affects all of them.
- */
 const RUNS = isQuick ? 3 : 11
 const LIMITS = { help: 300, check: 1_000 }
 const FILES = 8

@@ -1,3 +1,8 @@
+/**
+ * Measures how long it takes to download a list as CSV, compared with COPY of the same rows, and how much memory the
+ * download takes.
+ */
+
 import { randomBytes } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,7 +18,6 @@ import { met, table } from '../harness/report.ts'
 import { median } from '../harness/statistics.ts'
 import { type Person, seedPerson } from './seed.ts'
 
-/** Measures the download of a list as CSV, compared with COPY of the same rows, and the memory that it takes. */
 const [FEW, ROWS, MANY] = isQuick ? [1_000, 10_000, 20_000] : [1_000, 10_000, 100_000]
 const TIMES = isQuick ? 3 : 5
 const LIMITS = { milliseconds: 1_000, megabytes: 5 }
@@ -138,7 +142,7 @@ async function measureHeap(
 
 interface Read {
   rows?: number
-  /** Called once, after half of the rows. The rest isn't read before it resolves. */
+  /** Called once, after half of the rows. The rest is read only after the promise resolves. */
   halfway?: () => Promise<void>
 }
 

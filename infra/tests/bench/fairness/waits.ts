@@ -118,7 +118,9 @@ export async function measurePlainQueue(work: Work, effort: FairnessEffort): Pro
 
 /** A tenant whose runs are enqueued one at a time while another tenant has a backlog. */
 interface SmallTenant {
-  /** Calls `before`, then `begin`, which makes a run due. Returns the milliseconds from `begin` to the start of the run. */
+  /**
+   * Calls `before`, then `begin`, which makes a run due. Returns the milliseconds from `begin` to the start of the run.
+   */
   wait(begin: (runId: string) => Promise<unknown>, before?: () => Promise<unknown>): Promise<number>
   /** Rejects unless each of its runs produced a review. */
   verify(): Promise<void>

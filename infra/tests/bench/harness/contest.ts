@@ -19,8 +19,8 @@ export interface Contender {
 }
 
 /**
- * 'rate' compares operations per second, 'p50' and 'p99' latencies, and 'cpu' the CPU time of all processes per operation.
- * A ratio above 1 means that the subject is better.
+ * 'rate' compares operations per second. 'p50' and 'p99' compare latencies. 'cpu' compares the CPU time of all
+ * processes per operation. A ratio above 1 means that the subject is better.
  */
 export type Metric = 'rate' | 'p50' | 'p99' | 'cpu'
 

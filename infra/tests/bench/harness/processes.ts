@@ -72,8 +72,8 @@ const open = new Set<Close>()
 let isListening = false
 
 /**
- * Calls `close` if a signal or an error ends this process. Otherwise the servers, which are separate processes, would keep
- * running.
+ * Calls `close` if a signal or an error ends this process. Otherwise the servers, which are separate processes, would
+ * keep running.
  */
 export function closeOnEnd(close: Close): void {
   open.add(close)

@@ -15,7 +15,7 @@ export interface Outcome {
   counted: { restCalls: number; graphqlPoints: number }
   listed: number
   analyzed: number
-  /** The numbers of the pull requests without an outcome, or analyzed without a review. */
+  /** The numbers of the pull requests that have no outcome, or that were analyzed but have no review. */
   lost: number[]
   /** The numbers of the pull requests with more than one review. */
   doubled: number[]
@@ -34,7 +34,7 @@ const WAIT_MS = 250
 const LIMIT_MS = 20 * 60_000
 const IMPORTER = { login: 'sofia-berg', githubId: 41_000_011 }
 
-/** Puts the eight authors on a team, and starts importing a year of pull requests of the team's repository. */
+/** Puts the eight authors on a team, and starts importing a year of pull requests from the team's repository. */
 export async function startImportRun(flow: Flow): Promise<ImportRun> {
   const { db } = flow.connection
   const importer = await createUser(db, IMPORTER)

@@ -17,7 +17,10 @@ import { type Outcome, startImportRun } from './import-run.ts'
 import { analyzeCorpus } from './measure-recurrence.ts'
 import { describeRecurrence } from './report-recurrence.ts'
 
-/** The goals for the import that isn't disturbed. `extraWaitMs`: how much longer reviews of other merges may take. */
+/**
+ * The goals for the import during which nothing is killed. `extraWaitMs`: how much longer reviews of other merges may
+ * take.
+ */
 const GOALS = { restCalls: 1_500, graphqlPoints: 2_000, seconds: 600, extraWaitMs: 1_000 }
 const LIVE = { before: isQuick ? 10 : 40, everyMs: 1_500 }
 const DAY = 86_400_000
@@ -67,8 +70,8 @@ async function importCalmly(flow: Flow): Promise<Calm> {
 }
 
 /**
- * Merges a pull request of another repository. Returns the milliseconds until its review was stored, after a pause of
- * `LIVE.everyMs`.
+ * Merges a pull request of another repository and returns the milliseconds until its review was stored. Pauses for
+ * `LIVE.everyMs` before it returns.
  */
 async function mergeOne(flow: Flow, numbers: number[]): Promise<number> {
   const number = numbers.shift()

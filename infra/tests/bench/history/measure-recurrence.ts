@@ -37,7 +37,9 @@ export async function analyzeCorpus({ pulls }: Corpus): Promise<FoundMistake[]> 
   return found
 }
 
-/** Rules' findings in real pull requests that no comment mentions. A person checked that each is correct. */
+/**
+ * Findings of rules that no reviewer's comment mentions, in real pull requests. A person checked that each is correct.
+ */
 const provenFindings = new Set([
   'TheAlgorithms__Python__8183 missing-timeout',
   'TheAlgorithms__Python__8942 missing-timeout',
@@ -147,8 +149,8 @@ function pick<Value>(map: ReadonlyMap<string, Value>, key: string): Value {
 export type Verdict = 'right' | 'mixed' | 'wrong'
 
 /**
- * Finds the lesson that most members share. Wrong if fewer than two pull requests share it; otherwise right if all
- * members share it, and mixed if only some do.
+ * Finds the lesson that the most members share. The verdict is `wrong` if fewer than two pull requests share it,
+ * `right` if all members share it, and otherwise `mixed`.
  */
 export function judge({ members }: Recurring): { verdict: Verdict; lesson: string | null } {
   const counts = [

@@ -212,7 +212,9 @@ function mergedPullRequest(): string {
 
 const folder = fileURLToPath(new URL('..', import.meta.url))
 
-/** The address to import Probot from. The first run installs it next to the benchmarks, because nothing else needs it. */
+/**
+ * The address to import Probot from. The first run installs it next to the benchmarks, because nothing else needs it.
+ */
 function findProbot(): string {
   const entry = `${folder}node_modules/probot/lib/index.js`
   if (!existsSync(entry)) {

@@ -94,8 +94,8 @@ function writeHead({ path, signature }: Load, length: number): string {
 }
 
 /**
- * A keep-alive connection that sends one request at a time. It does little work per request, because it shares a core with the
- * stores.
+ * A keep-alive connection that sends one request at a time. It does little work per request, because it shares a core
+ * with the stores.
  */
 interface HttpConnection {
   send(head: string, body: Buffer): Promise<number>

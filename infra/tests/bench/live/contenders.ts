@@ -91,7 +91,7 @@ export async function openPolling(stores: Stores, database: PeopleDatabase): Pro
   const poll = async ({ person, connection }: Page) => {
     if (await connection.poll()) reached.add(person)
   }
-  /** Lets each page poll once every two seconds, spread evenly. */
+  /** Makes each page poll once every two seconds, with the polls spread evenly. */
   const pollInTurn = async (seconds: number) => {
     const from = performance.now()
     const count = Math.round((pages.length * seconds * 1_000) / POLL_MS)

@@ -1,4 +1,6 @@
-/** Measures the CPU time of 1,000 open streams while ten pull requests change per second, compared with pages that poll. */
+/**
+ * Measures the CPU time of 1,000 open streams while ten pull requests change per second, compared with pages that poll.
+ */
 
 import { randomBytes } from 'node:crypto'
 import { readKeyRing } from '@debrief/service-kit/key-ring'

@@ -1,5 +1,6 @@
 /**
- * Measures public pages, the sign-in page and signed-in pages in the production build. Exits with 1 if a page misses its goals.
+ * Measures public pages, the sign-in page and signed-in pages in the production build. Exits with 1 if a page misses
+ * its goals.
  */
 
 import { findBrowser } from '@debrief/testing/browser'
@@ -23,7 +24,7 @@ interface Goals {
 }
 const full = { accessibility: 100, 'best-practices': 100 }
 const common = { requests: 16, shift: 0.02 }
-/** The app's pages are excluded from search engines. */
+/** No `seo` score, because the app's pages are excluded from search engines. */
 const APP: Goals = { scores: { performance: 92, ...full }, scripts: 120_000, ...common }
 const PUBLIC: Goals = { scores: { performance: 98, ...full, seo: 100 }, scripts: 110_000, ...common }
 

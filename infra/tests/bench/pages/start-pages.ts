@@ -25,7 +25,8 @@ interface Pages {
 const name = 'bench-pages-gateway'
 
 /**
- * The built web app, served by the gateway's bundle in a separate process, with a person who has pull requests in every state.
+ * The built web app, served by the gateway's bundle in a separate process, with a person who has pull requests in every
+ * state.
  */
 export async function startPages(): Promise<Pages> {
   const root = projectRoot()

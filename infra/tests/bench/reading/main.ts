@@ -1,8 +1,9 @@
 /**
- * npm run bench reading [-- --count=60 --seed=<hex> | -- --verdicts] Prints random mistakes for a person to judge:
- * the comment, the code and the later commits first, then Debrief's result. The default seed is the first eight hex
- * digits of the current commit. Add the verdicts to packages/analysis/training/readings.jsonl. --verdicts summarizes
- * the verdicts and writes the summary to docs/analysis.md.
+ * npm run bench reading [-- --count=60 --seed=<hex> | -- --verdicts]
+ * Prints random mistakes for a person to judge: the comment, the code and the later commits first, then Debrief's
+ * result. The default seed is the first eight hex digits of the current commit. Add the verdicts to
+ * packages/analysis/training/readings.jsonl. --verdicts summarizes the verdicts and writes the summary to
+ * docs/analysis.md.
  */
 
 import { execFileSync } from 'node:child_process'

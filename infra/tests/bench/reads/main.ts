@@ -1,6 +1,6 @@
 /**
- * Measures the reads behind each screen in a database with years of data. --plans also prints the query plans of the slowest
- * sample.
+ * Measures the reads behind each screen in a database with years of data. --plans also prints the query plans of the
+ * slowest sample.
  */
 
 import { parseArgs } from 'node:util'

@@ -15,7 +15,7 @@ export interface People {
   anyone(sample: number): string
   /** The person with the longest list. */
   longest: string
-  /** The number of a pull request. `getOwner` returns its author. */
+  /** A different pull request's number for each sample. `getOwner` returns the pull request's author. */
   pull(sample: number): number
   getOwner(number: number): string
   people: number
@@ -51,8 +51,8 @@ export const MAX_MS = 3_000
 const STATEMENT_TIMEOUT = '57014'
 
 /**
- * Runs a read for many samples and reruns its statements under EXPLAIN ANALYZE, whose planning and execution times exclude the
- * client and the network.
+ * Runs a read for many samples and reruns its statements under EXPLAIN ANALYZE, whose planning and execution times
+ * exclude the client and the network.
  */
 export async function measureRead(read: Read, { pool }: Connection, most: number): Promise<Figures> {
   const samples = read.naiveFor ? Math.min(most, NAIVE_SAMPLES) : most

@@ -60,7 +60,9 @@ function statementsOfPeople(): [string, string][] {
   ]
 }
 
-/** The team is charged for pull requests merged since their author joined, and for every 20th one merged before that. */
+/**
+ * The team is charged for pull requests merged since their author joined, and for every 20th one merged before that.
+ */
 function statementsOfWork(): [string, string][] {
   const { team } = LARGE_TEAM
   return [

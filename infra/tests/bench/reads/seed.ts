@@ -7,8 +7,9 @@ import { statementsOfLongLists } from './seed-long-lists.ts'
 export const MAX_LIST_LENGTH = 10_000
 
 /**
- * Fills the database as years of use would: every person has repositories, a subscription and a team of five, and every pull
- * request has its run, review and mistakes. Turns off foreign keys and triggers, because they would take most of the time.
+ * Fills the database as years of use would: every person has repositories, a subscription and a team of five, and every
+ * pull request has its run, review and mistakes. Turns off foreign keys and triggers, because they would take most of
+ * the time.
  */
 export async function seed(pool: Pool, size: Size, log: (line: string) => void): Promise<void> {
   const client = await pool.connect()

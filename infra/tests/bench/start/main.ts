@@ -1,6 +1,6 @@
 /**
- * Clones the last commit, starts it with an empty npm cache, stops it and starts it again. Measures both start times, and the
- * memory of all processes after half a minute of idling.
+ * Clones the last commit, starts it with an empty npm cache, stops it and starts it again. Measures both start times,
+ * and the memory of all processes after half a minute of idling.
  */
 
 import { spawn, spawnSync } from 'node:child_process'

@@ -6,8 +6,8 @@ const PICTURES = process.env.E2E_PICTURES
 let taken = 0
 
 /**
- * Expects no axe violations and no horizontal overflow in either theme, and restores the page's theme. Only colors differ between
- * themes, so the other theme is checked only for contrast.
+ * Expects no axe violations and no horizontal overflow in either theme, and restores the page's theme. Only colors
+ * differ between themes, so the other theme is checked only for contrast.
  */
 export async function expectClean(page: Page): Promise<void> {
   expect(await wider(page)).toEqual([])

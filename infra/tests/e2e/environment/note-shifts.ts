@@ -2,7 +2,10 @@ import type { Page } from '@playwright/test'
 
 /** Chrome's own threshold: a smaller move isn't a layout shift. */
 const MIN_PIXELS = 3
-/** 1% of 0.1, the highest layout shift score that counts as good. One line of text at the edge of the screen scores less. */
+/**
+ * 1% of 0.1, the highest layout shift score that counts as good. One line of text at the edge of the screen scores
+ * less.
+ */
 const MIN_SHIFT = 0.001
 
 type Shift = { value: number; counts: boolean; what: string[] }

@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs'
 
-/** A Debrief instance that runs elsewhere, from its own images. Tests use it instead of starting services in this process. */
+/**
+ * A Debrief instance that runs elsewhere, from its own images. Tests use it instead of starting services in this
+ * process.
+ */
 export interface System {
   /** The address of the web container, without a trailing slash. */
   url: string

@@ -19,7 +19,7 @@ const DRAINED_WITHIN_S = 120
 const SECONDS_PER_GB = 900
 
 interface Size {
-  /** How many merges, and how many mentions, to make before, during and after the backup. */
+  /** The number of merges, and of mentions, to make in each phase: before, during and after the backup. */
   each: number
   /**
    * Megabytes of rows to insert before the last backup. All rows are compared after the restore. Null in the short
@@ -188,7 +188,9 @@ export const p5: FaultPromise = {
   full: (run) => restores(run, { each: 10, megabytes: Number(process.env.RESTORE_MB ?? 1_000) }),
 }
 
-/** Runs `debrief ops …` on the test database, as an operator would. Rejects with the output if the exit code isn't 0. */
+/**
+ * Runs `debrief ops …` on the test database, as an operator would. Rejects with the output if the exit code isn't 0.
+ */
 async function runOps(
   { databaseUrl, keyText }: Scene,
   { words, tools }: { words: string[]; tools: string },

@@ -49,8 +49,8 @@ async function assertEveryMerge({ judge, traffic, repositories }: Scene): Promis
 }
 
 /**
- * Retries every failed analysis, as its owner would, and replays failed grouping, as an operator would. Returns the number of
- * retries by failure reason.
+ * Retries every failed analysis, as its owner would, and replays failed grouping, as an operator would. Returns the
+ * number of retries by failure reason.
  */
 async function retryFailed(judge: Connection): Promise<Record<string, number>> {
   const reasons: Record<string, number> = {}

@@ -22,7 +22,8 @@ export async function countOpen(judge: Connection): Promise<number> {
 }
 
 /**
- * Waits until no work is left. Returns the seconds it took; rejects with the remaining jobs if it takes longer than `seconds`.
+ * Waits until no work is left. Returns the seconds it took; rejects with the remaining jobs if it takes longer than
+ * `seconds`.
  */
 export async function drain(judge: Connection, { seconds }: { seconds: number }): Promise<number> {
   const from = performance.now()

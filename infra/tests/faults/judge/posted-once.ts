@@ -42,7 +42,10 @@ interface Run {
   review: number | null
 }
 
-/** Each pull request with a mention has exactly one review by our bot: the one recorded by the run that answered the mention. */
+/**
+ * Each pull request with a mention has exactly one review by our bot: the one recorded by the run that answered the
+ * mention.
+ */
 export async function assertPostedOnce(scene: Scene, { made }: Mentions): Promise<void> {
   const posted = await readPosted(scene)
   const { rows } = await scene.judge.pool.query<Run>(

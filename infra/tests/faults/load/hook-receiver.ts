@@ -16,8 +16,8 @@ const KEPT = [
 ]
 
 /**
- * Receives GitHub's webhooks in place of ingest and passes them on with their signatures unchanged. The test then decides
- * whether, and how often, to deliver each one.
+ * Receives GitHub's webhooks in place of ingest and passes them on with their signatures unchanged. The test then
+ * decides whether, and how often, to deliver each one.
  */
 export async function receiveHooks(
   port: number,

@@ -28,7 +28,10 @@ export class Mentions {
     await this.mentionOn(this.#open.shift()!)
   }
 
-  /** Doesn't count a mention whose webhook couldn't be sent, as happens on a very busy machine. */
+  /**
+   * Mentions the agent on this pull request. If GitHub couldn't send the webhook, as happens on a very busy machine,
+   * the mention isn't added to `made`.
+   */
   async mentionOn(number: number): Promise<void> {
     const commentId = await this.#github.comment(REPOSITORY, number, { login: WHO, body: '@debrief review' })
     if (commentId !== null) this.made.push({ number, commentId })

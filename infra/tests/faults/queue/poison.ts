@@ -28,7 +28,7 @@ async function readRuns({ judge }: Scene): Promise<RunRow[]> {
   return rows
 }
 
-/** One pull request kills every process that analyzes it, while ten others wait. */
+/** One pull request kills every process that analyzes it, while ten other pull requests wait. */
 async function isolatePoison(scene: Scene): Promise<Counts> {
   const number = await scene.traffic.reserve(REPOSITORY)
   const all = [...scene.workers, scene.isolated]
@@ -59,8 +59,8 @@ async function isolatePoison(scene: Scene): Promise<Counts> {
 }
 
 /**
- * Kills the ordinary workers ten times, each time when one of them starts analyzing a harmless pull request. After
- * three crashes, the isolated worker gets the pull request and isn't killed.
+ * Kills the ordinary workers ten times, each time one of them starts analyzing a harmless pull request. After three
+ * crashes, the isolated worker gets the pull request and isn't killed.
  */
 async function killAroundInnocent(scene: Scene): Promise<Counts> {
   await Promise.all(scene.workers.map((worker) => worker.waitReady()))

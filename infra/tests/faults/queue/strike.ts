@@ -29,11 +29,16 @@ const STRUCK_WITHIN_S = 120
 export interface Strike {
   blows: Blow[]
   round: number
-  /** Called repeatedly to create work, so that the victims reach their failpoints. The default merges a pull request. */
+  /**
+   * Called repeatedly to create work, so that the victims reach their failpoints. The default merges a pull request.
+   */
   provoke?: () => Promise<unknown>
 }
 
-/** Starts workers that each stop at a failpoint, and creates work until all have stopped. The ordinary workers must be down. */
+/**
+ * Starts workers that each stop at a failpoint, and creates work until all have stopped. The ordinary workers must be
+ * down.
+ */
 export async function strike(scene: Scene, { blows, round, provoke }: Strike): Promise<Struck> {
   const goOn = provoke ?? (() => scene.traffic.merge('northbeam/manifest-worker'))
   const victims = await Promise.all(

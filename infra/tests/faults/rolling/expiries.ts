@@ -14,8 +14,8 @@ const GRACE_S = 72 * 3_600
 interface Expiry {
   what: string
   /**
-   * `left`: seconds until it expires, negative if it already has. Returns a function that asks a gateway whether it is still
-   * valid.
+   * Creates it, to expire in `left` seconds, or expired if `left` is negative. Returns a function that asks a gateway
+   * whether it is still valid.
    */
   plant(left: number): Promise<(gatewayUrl: string) => Promise<boolean>>
 }

@@ -8,7 +8,9 @@ export interface Place {
   text: Buffer
 }
 
-/** Everything Redis has written: an uncompressed snapshot, and the log of every command, which includes deleted values. */
+/**
+ * Everything Redis has written: an uncompressed snapshot, and the log of every command, which includes deleted values.
+ */
 export async function readRedis({ stores }: Scene): Promise<Place> {
   await stores.askRedis(async (redis) => {
     await redis.config('SET', 'rdbcompression', 'no')

@@ -27,8 +27,8 @@ export interface Looks {
 }
 
 /**
- * Simulates people who load screens, each with a live stream that stays open for one load. Rejects on any status but 200, 429 and
- * 503.
+ * Simulates people who load screens, each with a live stream that stays open for one load. Rejects on any status but
+ * 200, 429 and 503.
  */
 export async function browse({ askGateway }: Scene, { perSecond, milliseconds }: Pace): Promise<Looks> {
   const until = performance.now() + milliseconds

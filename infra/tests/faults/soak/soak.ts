@@ -12,15 +12,18 @@ import { assertLevel, type Round } from './level.ts'
 import { probeSettings, takeVitals, type Vitals } from './take-vitals.ts'
 
 /**
- * The ordinary load is that of a company with 200 developers, who cause 5,000 deliveries and load 8,000 screens in eight hours:
- * 625 and 1,000 per hour. Twenty times that is 3.5 deliveries and 5.6 loads per second on average, including pauses.
+ * The ordinary load is that of a company with 200 developers, who cause 5,000 deliveries and load 8,000 screens in
+ * eight hours: 625 and 1,000 per hour. Twenty times that is 3.5 deliveries and 5.6 loads per second on average,
+ * including pauses.
  */
 const HAPPENINGS_PER_SECOND = 4
 const LOOKS_PER_SECOND = 10
 const LOADED_MS = 20_000
 /** Longer than the idle timeouts of servers (5 s) and of connection pools (10 s). */
 const QUIET_MS = 11_000
-/** Traffic pauses above this many open deliveries and runs, so that even a busy machine drains quickly in each round. */
+/**
+ * Traffic pauses above this many open deliveries and runs, so that even a busy machine drains quickly in each round.
+ */
 const BEHIND = 40
 const DRAINED_WITHIN_S = 300
 

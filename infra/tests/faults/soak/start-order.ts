@@ -29,8 +29,8 @@ function permuteServices(services: Order): Order[] {
 }
 
 /**
- * Starts the services one by one while PostgreSQL and Redis are stopped. In about half of the rounds, the database has no
- * tables yet. Then starts the stores in random order and applies the migrations.
+ * Starts the services one by one while PostgreSQL and Redis are stopped. In about half of the rounds, the database has
+ * no tables yet. Then starts the stores in random order and applies the migrations.
  */
 async function startOrders(run: Run, orders: readonly Order[]): Promise<Counts> {
   const scene = await run.openScene()

@@ -13,8 +13,8 @@ const Z = 1.96
 
 /**
  * The slope of y over x by the Theil–Sen estimator, with Sen's confidence interval
- * (https://doi.org/10.1080/01621459.1968.10480934). All values are NaN for fewer than three points. No two points may have the
- * same x.
+ * (https://doi.org/10.1080/01621459.1968.10480934). All values are NaN for fewer than three points. No two points may
+ * have the same x.
  */
 export function theilSen(points: readonly { x: number; y: number }[]): Trend {
   const count = points.length

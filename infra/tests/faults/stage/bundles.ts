@@ -15,7 +15,10 @@ const entries = {
 
 export type Program = keyof typeof entries
 
-/** Bundles the programs as `make run` does, but into a separate folder, so that a simultaneous build doesn't affect them. */
+/**
+ * Bundles the programs as `make run` does, but into a separate folder, so that a simultaneous build doesn't affect
+ * them.
+ */
 export async function bundlePrograms(folder: string): Promise<(program: Program) => string> {
   const root = projectRoot()
   const own = realpathSync(folder)

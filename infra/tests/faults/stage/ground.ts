@@ -89,7 +89,9 @@ async function revive(stores: Stores): Promise<void> {
   })
 }
 
-/** Does what the migrate service does at each start: creates all tables, and each service's role with its privileges. */
+/**
+ * Does what the migrate service does at each start: creates all tables, and each service's role with its privileges.
+ */
 export async function bringUpToDate(databaseUrl: string): Promise<void> {
   await migrateToLatest(databaseUrl)
   await grantRoles(databaseUrl, { passwords: rolePasswords })

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /**
- * Creates a temporary folder that the database server's account can enter. If this run is killed, the next one deletes the
- * folder.
+ * Creates a temporary folder that the database server's account can enter. If this run is killed, the next one deletes
+ * the folder.
  */
 export function makeFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), `debrief-test-${process.pid}-`))

@@ -124,8 +124,8 @@ function launchGithub(
 }
 
 /**
- * Removes the logs of earlier test environments and creates a new database, on a separate disk or server if the options require
- * one. Adds functions to `undo` that remove everything again.
+ * Removes the logs of earlier test environments and creates a new database, on a separate disk or server if the options
+ * require one. Adds functions to `undo` that remove everything again.
  */
 async function clearGround(
   usual: Ground,

@@ -123,8 +123,8 @@ export class Stores {
   }
 
   /**
-   * A server left over from another run once made a test pass falsely, so this checks that the servers behind the links are the
-   * ones we started.
+   * A server left over from another run once made a test pass falsely, so this checks that the servers behind the links
+   * are the ones we started.
    */
   async assertOurs(links: { postgres: TcpProxy; redis: TcpProxy }): Promise<void> {
     const info = await this.askRedis((redis) => redis.info('server'), links.redis.instead(this.redis.url))

@@ -16,8 +16,8 @@ interface Cut {
 }
 
 /**
- * A link between two processes that can fail in every way a network can. `blackhole` withholds bytes and passes them on once it
- * ends, as TCP resends lost packets.
+ * A link between two processes that can fail in every way a network can. `blackhole` withholds bytes and passes them on
+ * once it ends, as TCP resends lost packets.
  */
 export class TcpProxy {
   readonly #server: Server

@@ -3,7 +3,7 @@ import { aboutGithubToken, type KeyRing } from '@debrief/service-kit/key-ring'
 import { connectRepository, createUser, subscribe } from '@debrief/testing/factories'
 import type { GithubControl } from '../load/github-control.ts'
 
-/** A repository as connected by one tenant, with its own webhook and secret. */
+/** A repository that one tenant has connected, with the tenant's own webhook and secret. */
 export interface ConnectedRepository {
   id: string
   fullName: string

@@ -40,7 +40,10 @@ async function timeDelivery({ judge }: Scene): Promise<number> {
   return median(times)
 }
 
-/** One tenant has `waiting` jobs queued. Another tenant's single job must start within one job's duration plus two seconds. */
+/**
+ * One tenant has `waiting` jobs queued. Another tenant's single job must start within one job's duration plus two
+ * seconds.
+ */
 async function testBacklog(run: Run, waiting: number): Promise<Counts> {
   const { scene, job } = await openFlooded(run, waiting)
   const single = await addTenant(scene, { runs: 1, isDue: false })

@@ -52,7 +52,10 @@ export async function timeStarts({ judge }: Scene, tenants: string[]): Promise<n
   return [...begun.values()]
 }
 
-/** Estimates the duration of one of this tenant's jobs, in milliseconds, from the number of jobs that start in three seconds. */
+/**
+ * Estimates the duration of one of this tenant's jobs, in milliseconds, from the number of jobs that start in three
+ * seconds.
+ */
 export async function timeJob(
   { judge }: Scene,
   { tenant, slots }: { tenant: string; slots: number },

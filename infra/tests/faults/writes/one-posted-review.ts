@@ -32,7 +32,10 @@ const githubFaults = (seed: number) => [
   { kind: 'status', status: 502, probability: 0.03, seed: seed + 1 } as const,
 ]
 
-/** Workers freeze at each posting step until others have taken over and finished. Once thawed, they must not post anything. */
+/**
+ * Workers freeze at each posting step until others have taken over and finished. Once thawed, they must not post
+ * anything.
+ */
 async function onePostedReview(run: Run, rounds: string[][]): Promise<Counts> {
   const scene = await run.openScene({
     leaseSeconds: LEASE_S,
@@ -74,8 +77,8 @@ async function onePostedReview(run: Run, rounds: string[][]): Promise<Counts> {
 }
 
 /**
- * Freezes one worker at each failpoint while the ordinary workers are down. Thaws them all once the ordinary workers have
- * finished.
+ * Freezes one worker at each failpoint while the ordinary workers are down. Thaws them all once the ordinary workers
+ * have finished.
  */
 async function freezeAt(
   { random }: Run,

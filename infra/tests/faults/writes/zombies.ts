@@ -10,7 +10,9 @@ const RESUMES_WITHIN_S = LEASE_S + 15
 /** A worker that freezes here has made all its writes, so there's no write to reject. */
 const DONE_PLACE = 'analyze.after_complete'
 
-/** Workers freeze before each write until others have taken over and finished. Once thawed, they must change nothing. */
+/**
+ * Workers freeze before each write until others have taken over and finished. Once thawed, they must change nothing.
+ */
 async function zombies(run: Run, rounds: number): Promise<Counts> {
   const scene = await run.openScene({ leaseSeconds: LEASE_S })
   let thawed = 0

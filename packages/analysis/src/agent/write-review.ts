@@ -32,7 +32,7 @@ export interface Reviewed {
   result: Pick<AnalysisResult, 'analyzer' | 'coverage'>
   standards: StandardTitles
   marker: string
-  /** The categories of findings that are left out because the category is muted. */
+  /** The muted categories of the findings that are left out. */
   muted?: readonly Category[]
   /** Whether the review covers only the changes since the last review. */
   isIncrement: boolean
@@ -41,8 +41,8 @@ export interface Reviewed {
 }
 
 /**
- * Writes the review: the most important findings as inline comments, and up to `MAX_NAMED` others in the body with file
- * and line.
+ * Writes the review: up to `MAX_INLINE` findings as inline comments, and up to `MAX_NAMED` of the others in the body,
+ * with file and line.
  */
 export function writeReview(reviewed: Reviewed): WrittenReview {
   const { findings, material, standards, isInline = true } = reviewed

@@ -68,7 +68,7 @@ function resolvePaths(header: FileHeader): { oldPath: string | null; newPath: st
   }
 }
 
-/** Whether the names have the prefixes a/ and b/. With `--no-prefix`, a folder may really be named a or b. */
+/** Whether the names have prefixes such as a/ and b/. With `--no-prefix`, `a` or `b` may be the name of a folder. */
 function hasPrefixes(header: FileHeader): boolean {
   if (header.combined) return header.old !== undefined && prefixed(header.old, header.new)
   if (header.names) {

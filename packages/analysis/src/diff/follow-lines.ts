@@ -170,7 +170,7 @@ function cut(
   }
 }
 
-/** Adds up to eight lines if the new version would otherwise end with an open bracket. Returns the end. */
+/** Adds up to eight lines if the new version would otherwise end with an open bracket. Returns the end index. */
 function untilClosed(hunk: Hunk, from: number, to: number): number {
   for (let end = to; end <= Math.min(to + 8, hunk.lines.length); end++) {
     if (openBrackets(hunk.lines.slice(from, end)) <= 0) return end

@@ -20,7 +20,8 @@ export function isHunkHeader(line: string): boolean {
 
 /**
  * Parses the hunk at the cursor. If the cursor isn't at a hunk header, returns null and doesn't move it. The header's
- * counts decide which lines are content, even if a line looks like a header. A truncated hunk ends with the text.
+ * counts decide which lines are content, even if a line looks like a header. If the hunk is truncated, it ends where
+ * the text ends.
  */
 export function parseHunk(cursor: LineCursor): Hunk | null {
   const line = cursor.peek()

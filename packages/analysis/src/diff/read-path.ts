@@ -29,7 +29,10 @@ export function unquotePath(quoted: string): string {
   return decoder.decode(new Uint8Array(bytes))
 }
 
-/** Splits the names after `diff --git `. Null if the boundary is ambiguous, as for a rename without quotes. */
+/**
+ * Splits the names after `diff --git `. Null if the boundary is ambiguous, as in a rename of unquoted names with
+ * spaces.
+ */
 export function splitGitNames(names: string): { old: string; new: string } | null {
   const quoted = /^("(?:[^"\\]|\\.)*") (.+)$/s.exec(names) ?? /^(.+) ("(?:[^"\\]|\\.)*")$/s.exec(names)
   if (quoted) return { old: unquotePath(quoted[1] ?? ''), new: unquotePath(quoted[2] ?? '') }

@@ -49,7 +49,7 @@ export interface Exercise extends Material {
   path: string
   /** Who found the mistake. A rule flags the exact line, but a comment may be one line off. */
   source: PracticeMistake['source']
-  /** Rules that find the mistake in `before`. If `after` isn't null, they find nothing in it. */
+  /** Rules that find the mistake in `before` and, if `after` isn't null, find nothing in `after`. */
   rules: string[]
   /** 32 random bits that set the order of the two versions in each repetition. */
   turns: number

@@ -40,7 +40,7 @@ function sharedLesson(members: readonly Groupable[]): Lesson | null {
   return id !== undefined && others.length === 0 && known.length * 2 >= members.length ? findLesson(id) : null
 }
 
-/** Ranks the members: fewest title faults first, then most central, then shortest title, then alphabetically. */
+/** Ranks the members: lowest title penalty first, then most central, then shortest title, then alphabetically. */
 function rank(members: readonly Groupable[]): Groupable[] {
   const ordered = members.toSorted((a, b) => compare(a.id, b.id) || compare(a.title, b.title))
   const step = Math.max(1, ordered.length / MAX_MEMBERS)

@@ -67,7 +67,7 @@ function weigh(features: readonly number[], from: number): number {
 /** The embeddings' contribution. 0 if either mistake has none or their lengths differ. */
 function weighVectors(one: Profile, other: Profile): number {
   const a = one.one.vector
-  // Read the second embedding only if there is a first one, because it may have to be fetched.
+  // Read the second embedding only if there is a first one, because an embedding may have to be fetched.
   const b = a === null ? null : other.one.vector
   if (a === null || b === null || a.length !== b.length || a.length === 0) return 0
   return Math.max(MAX_AGAINST, Math.min(MAX_FOR, (cosine(a, b) - NEUTRAL) * WEIGHT))

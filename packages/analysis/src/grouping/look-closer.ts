@@ -41,8 +41,8 @@ export function getWording(profile: Profile): Wording {
 }
 
 /**
- * If a lesson's catalog patterns match the request, its strength is at least IN_REQUEST. Otherwise, its strength is
- * multiplied by IN_REST if they match elsewhere in the comment, or by NOWHERE if they don't match.
+ * If a lesson's catalog patterns match the request, the lesson's strength is at least IN_REQUEST. Otherwise, the
+ * strength is multiplied by IN_REST if the patterns match elsewhere in the comment, or by NOWHERE if they don't match.
  */
 const [IN_REQUEST, IN_REST, NOWHERE] = [0.9, 0.65, 0.3]
 /**

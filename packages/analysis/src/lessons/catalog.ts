@@ -112,7 +112,7 @@ export function findLesson(id: string): Lesson | null {
   return byId.get(id) ?? null
 }
 
-/** The lesson that a rule belongs to. Null if none has it. */
+/** The lesson that a rule belongs to. Null if no lesson has the rule. */
 export function findLessonOfRule(rule: string): Lesson | null {
   byRule ??= new Map(allLessons().flatMap((lesson) => lesson.rules.map((name) => [name, lesson] as const)))
   return byRule.get(rule) ?? null

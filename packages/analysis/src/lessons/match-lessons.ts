@@ -33,7 +33,7 @@ export interface LessonMatch {
   sentence: number
   said: string
   ask: Ask
-  /** Whether one of the lesson's rules or patterns matches the code. If `isLabel`, it's true even without a match. */
+  /** Whether one of the lesson's rules or patterns matches the code. Always true if `isLabel` is true. */
   inCode: boolean
   /** Whether the sentence starts with the lesson's name or an alias as a label, as in "N+1: two queries". */
   isLabel: boolean
@@ -46,8 +46,8 @@ export interface LessonMatch {
 const PROVEN: ReadonlySet<string> = new Set(proven)
 
 /**
- * The lessons named in a comment, in sentence order. The kind of request must fit: "remove the type" isn't about a
- * missing type. `sentences` should leave out praise and chatter.
+ * The lessons named in a comment, in sentence order. Unless a label names the lesson, the kind of request must fit:
+ * "remove the type" isn't about a missing type. `sentences` should leave out praise and chatter.
  */
 export function lessonsInWords(sentences: readonly string[], code: CodeEvidence): LessonMatch[] {
   const told = sentences.map((said) => {

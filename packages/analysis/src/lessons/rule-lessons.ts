@@ -9,7 +9,7 @@ import {
   removeRule,
 } from './catalog.ts'
 
-/** What a rule's findings say. */
+/** The texts for a rule's findings. */
 export interface RuleLesson extends Pick<Lesson, 'name' | 'category' | 'severity' | 'goesWrong' | 'fix'> {
   /** Null if an operator wrote the lesson, because it isn't in the catalog. */
   id: string | null

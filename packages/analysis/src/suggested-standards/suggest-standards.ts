@@ -113,7 +113,8 @@ function toSuggestion(evidence: Group): SuggestedStandard {
   const people = evidence.filter(({ comment }) => !comment.isBot)
   const peoples = new Set(people.map(({ pullRequest }) => pullRequest.number))
   const all = new Set(evidence.map(({ pullRequest }) => pullRequest.number))
-  // Managers decide based on people's comments, so they come before bots' comments. Newest first.
+  // People's comments come before bots' comments, because managers base their decision on what people say. Newest
+  // first.
   const ordered = evidence.toSorted(
     (a, b) => Number(a.comment.isBot) - Number(b.comment.isBot) || b.comment.id - a.comment.id,
   )

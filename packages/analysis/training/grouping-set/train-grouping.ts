@@ -1,7 +1,7 @@
 /**
- * `npm run train -- grouping` updates the texts of the labeled set, counts the background's words, and learns the pair
- * weights from the tuning half only. After changing the word lists, run it twice: the second run uses the background
- * that the first one wrote.
+ * `npm run train -- grouping` updates the texts of the labeled set, counts the words in the background texts, and
+ * learns the pair weights from the tuning half only. After changing the word lists, run it twice: the second run uses
+ * the counts that the first one wrote.
  */
 
 import { writeFileSync } from 'node:fs'

@@ -3,7 +3,7 @@ import type { Like } from '@debrief/analysis/self-check/liken'
 
 /** The output of `debrief check --format json`. */
 export interface CheckAnswer {
-  /** The commit that the change is compared with. Null for a diff. */
+  /** The commit that the change is compared with. Null if the input is a diff. */
   base: string | null
   files: number
   findings: Finding[]

@@ -15,7 +15,7 @@ interface Request {
 }
 
 interface Start {
-  /** A commit, or the empty tree if there are no commits yet. */
+  /** The id of a commit, or of the empty tree if there are no commits yet. */
   id: string
   /** The name that is shown to the user, such as `origin/main`. */
   name: string
@@ -73,7 +73,7 @@ async function findStart(git: Git, { base, staged }: Omit<Request, 'folder'>): P
     )
     if (commit === null) continue
     const fork = await orNull(git('merge-base', head, commit))
-    // Compared with the other branch's tip, what it changed would look like this branch's changes.
+    // If we compared with the other branch's tip, changes on that branch would look like changes on this one.
     if (fork === null && base !== undefined && (await isShallow(git))) throw tooShallow(name)
     return { id: fork ?? commit, name }
   }
@@ -111,7 +111,7 @@ async function readText(path: string): Promise<string | null> {
   return text === null || text.includes('\0') ? null : text
 }
 
-/** The staged version. Null if it isn't text. */
+/** The staged version. Null if it's binary or too large. */
 async function readStaged(git: Git, path: string): Promise<string | null> {
   const text = await git('show', '--no-textconv', `:0:${path}`)
   return text.length > MAX_FILE || text.includes('\0') ? null : text

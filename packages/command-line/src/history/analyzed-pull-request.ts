@@ -57,7 +57,9 @@ export interface FoundMistake
 /** The command has no database, so it knows no standards, recurring mistakes or disputes. */
 const NO_CONTEXT: AnalysisContext = { standards: [], recurringGroups: [], disputes: [] }
 
-/** Analyzes a merged pull request with the built-in analyzer. First lets other events, such as Ctrl-C, be handled. */
+/**
+ * Analyzes a merged pull request with the built-in analyzer. Yields to the event loop first, so that Ctrl-C is handled.
+ */
 export async function analyzePullRequest(
   read: PullRequestMaterial & { mergedAt: string },
   signal: AbortSignal,

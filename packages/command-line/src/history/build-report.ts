@@ -25,7 +25,8 @@ interface Read {
   author: string | null
   leftOut: LeftOut
   /**
-   * Now or, for a folder, the time of the last merge. The time since a mistake's last occurrence is counted up to this.
+   * The current time or, for a folder, the time of the last merge. The time since a mistake's last occurrence is
+   * counted up to then.
    */
   today: Date
 }
@@ -205,8 +206,7 @@ function chooseComment(
 }
 
 function listStandards(pulls: readonly AnalyzedPullRequest[]): StandardToWrite[] {
-  // Pull requests of different repositories can have the same number, so each one's position in `pulls` is used as its
-  // number.
+  // Pull requests of different repositories can have the same number, so the position in `pulls` serves as the number.
   const all = pulls.flatMap(({ title, evidence }, number) =>
     evidence.map((one) => ({ ...one, pullRequest: { number, title } })),
   )

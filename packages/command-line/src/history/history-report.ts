@@ -28,7 +28,9 @@ export interface HistoryReport {
    * opportunities come first.
    */
   stopped: StoppedMistake[]
-  /** All months from the first merge to the last, as `2026-03` in UTC. Categories without mistakes are left out. */
+  /**
+   * All months (in UTC) from the first merge to the last, such as `2026-03`. Categories without mistakes are left out.
+   */
   months: { month: string; pullRequests: number; mistakes: Partial<Record<Category, number>> }[]
   worthRemembering: RememberedComment | null
   /** Requests that reviewers repeated, most frequent first. */
@@ -41,7 +43,7 @@ export interface LeftOut {
   /** Pull requests that bots opened. */
   bots: number
   notMerged: number
-  /** Pull requests that don't exist anymore or couldn't be read. */
+  /** Pull requests that no longer exist or couldn't be read. */
   unreadable: number
   /** Pull requests beyond the newest 2,000. */
   beyondLimit: number

@@ -9,7 +9,7 @@ import type {
 } from './history-report.ts'
 import type { Silence } from './judge-group.ts'
 
-/** This file contains the sentences of the report on the terminal and as HTML. They may contain untrusted text. */
+/** The sentences that the terminal report and the HTML report share. They may contain untrusted text. */
 
 export const CATEGORY_NAMES: Record<Category, string> = {
   'code-quality': 'Code quality',
@@ -94,7 +94,7 @@ export const describeVerdict = ({ verdict }: Silence) => (verdict === 'stopped' 
 
 /**
  * Names the section after its contents. It often contains only mistakes that are improving, because it takes many pull
- * requests until a mistake counts as stopped.
+ * requests before a mistake counts as stopped.
  */
 export function titleStopped(stopped: readonly StoppedMistake[]): string {
   const verdicts = new Set(stopped.map(({ silence }) => silence.verdict))

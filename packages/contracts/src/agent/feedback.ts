@@ -15,7 +15,7 @@ const suppressionSchema = z.object({
   path: z.string(),
   verb: z.enum(REPLY_VERBS),
   scope: z.enum(SUPPRESSION_SCOPES),
-  /** The rest of the reply. Can be empty. */
+  /** The text of the reply after the verb. Can be empty. */
   reason: z.string(),
   /** The GitHub username of the person who replied. */
   by: z.string(),

@@ -47,7 +47,7 @@ export const listPlans = endpoint({
       hasSubscription: z.boolean(),
       /** Whether the viewer is a customer in Stripe, and can therefore open subscription management. */
       hasCustomer: z.boolean(),
-      /** Each person and each team gets one trial (D27). */
+      /** Whether the viewer or their team already had a trial. Each person and each team gets only one (D27). */
       hadTrial: z.boolean(),
       /** The name of the team that pays for the viewer, if any. */
       coveredBy: z.string().nullable(),

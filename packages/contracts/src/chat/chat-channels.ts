@@ -16,7 +16,10 @@ const chatChannelSchema = z.object({
   /** The host and the last four characters of the webhook’s address, which is never returned. */
   host: z.string(),
   ending: z.string(),
-  /** What a team’s channel gets. Empty for the viewer’s own channel, which gets what they chose for notifications. */
+  /**
+   * The kinds of messages that a team’s channel gets. Empty for the viewer’s own channel, which gets what the viewer
+   * chose for notifications.
+   */
   kinds: z.array(z.enum(TEAM_CHAT_KINDS)),
   /** testing: the test message hasn’t been accepted yet. */
   state: z.enum(['testing', 'active', 'paused']),
@@ -62,7 +65,7 @@ export const addChatChannel = endpoint({
     address: z.string().max(2_000),
     /** The team that the viewer manages; null for the viewer’s own channel. */
     teamId: z.uuid().nullable(),
-    /** What a team’s channel gets; at least one. Empty for the viewer’s own channel. */
+    /** The kinds of messages that a team’s channel gets; at least one. Empty for the viewer’s own channel. */
     kinds,
     /** The sentence that the person confirmed. */
     consent: z.literal(CHAT_CONSENT),

@@ -32,7 +32,7 @@ export const agentMistakeSchema = z.object({
   silence: silenceSchema,
   /** How often the mistake happened per opportunity (D22a). */
   rate: rateSchema,
-  /** The newest pull requests with the mistake, at most MAX_LISTED. Only those in repositories of the team. */
+  /** The newest pull requests with the mistake in the team's repositories, at most MAX_LISTED. */
   pullRequests: z.array(
     z.object({
       number: z.number().int(),

@@ -33,7 +33,7 @@ export const showHeatMap = endpoint({
     period: z.iso.date().nullable(),
     /** The last day of the period. */
     until: z.iso.date().nullable(),
-    /** The team's repositories by name. */
+    /** The team's repositories, sorted by name. */
     repositories: z.array(heatMapRowSchema),
   }),
 })

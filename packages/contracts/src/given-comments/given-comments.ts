@@ -15,7 +15,7 @@ export const givenCommentSchema = z.object({
   url: z.string(),
   body: z.string(),
   path: z.string(),
-  /** The commented lines when the comment was written. Null if the comment is on a whole file. */
+  /** The commented lines, as numbered when the comment was written. Null if the comment is on a whole file. */
   startLine: z.number().int().nullable(),
   endLine: z.number().int().nullable(),
   outcome: z.enum(GIVEN_OUTCOMES),

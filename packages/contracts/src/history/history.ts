@@ -18,9 +18,9 @@ export const historyImportSchema = z.object({
    */
   onlyOwn: z.boolean(),
   /**
-   * `counting`: Debrief lists the merged pull requests for the estimate. `ready`: the estimate waits for the viewer's
-   * consent. `canceled`: analyzed pull requests stay until they're removed. `failed`: `reason` says why. A failed import
-   * can be resumed.
+   * `counting`: Debrief lists the merged pull requests for the estimate. `ready`: the import waits for the viewer's
+   * consent. `canceled`: analyzed pull requests stay until they're removed. `failed`: `reason` says why. A failed
+   * import can be resumed.
    */
   state: z.enum(['counting', 'ready', 'running', 'paused', 'completed', 'canceled', 'failed']),
   /** Why the import waits or failed, as a sentence; null otherwise. */
@@ -30,15 +30,15 @@ export const historyImportSchema = z.object({
   /** Null until all pull requests are listed. */
   estimate: z
     .object({
-      /** Merged pull requests in the period, at most 2,000. `more` says whether there are more. */
+      /** The number of merged pull requests in the period, at most 2,000. `more` says whether there are more. */
       pullRequests: z.number().int(),
       more: z.boolean(),
       /**
-       * The pull requests that will be analyzed with `team` and with `everyone`. Neither includes pull requests by bots
-       * other than coding agents, or ones that already have a review.
+       * The number of pull requests that will be analyzed with `team` and with `everyone`. Neither includes pull
+       * requests by bots other than coding agents, or ones that already have a review.
        */
       analyzed: z.object({ team: z.number().int(), everyone: z.number().int() }),
-      /** The number of authors who aren't on the viewer's team. With `everyone`, their pull requests are analyzed too. */
+      /** The number of authors who aren't on the viewer's team. `everyone` includes their pull requests. */
       otherPeople: z.number().int(),
       restCalls: z.number().int(),
       graphqlPoints: z.number().int(),

@@ -19,7 +19,7 @@ type ExportQuery<Shape extends z.ZodRawShape> = z.ZodObject<
 interface Declared<Name, Params, Shape extends z.ZodRawShape, Row, Who> {
   name: Name
   summary: string
-  /** The endpoint that lists the rows in pages. The export has its filters, its order and its access. */
+  /** The endpoint that lists the rows in pages. The export has the same filters, order and access. */
   list: { params: Params; query: z.ZodObject<Shape>; access?: Who; scope?: ApiScope }
   /** A row, as the list returns it. */
   row: Row

@@ -7,7 +7,7 @@ export const suppressionNoteSchema = z.object({
   /** The GitHub username of the person who replied. */
   by: z.string(),
   verb: z.enum(REPLY_VERBS),
-  /** The rest of the reply. Can be empty. */
+  /** The text of the reply after the verb. Can be empty. */
   reason: z.string(),
   /** The reply on GitHub. */
   url: z.string(),

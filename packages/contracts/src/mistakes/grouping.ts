@@ -21,7 +21,7 @@ export interface StoredMistake {
   /** The reviewer's comment; null if no reviewer flagged the mistake. */
   said: string | null
   path: string
-  /** Null if vectors weren't read, or if the mistake has no vector of the requested model. */
+  /** Null if vectors weren't read, or if the mistake has no vector from the requested model. */
   vector: number[] | null
   /** Whether the mistake has a vector that wasn't read. */
   isVectorAway?: boolean
@@ -67,8 +67,8 @@ export interface StoredGroup extends StandardScope {
    */
   hasOwnText: boolean
   /**
-   * Whether the group stays even if its mistakes are grouped differently, because a person wrote its title or description
-   * or pinned members.
+   * Whether the group stays even if its mistakes are grouped differently, because a person wrote its title or
+   * description or pinned members.
    */
   isKept: boolean
   /** Whether the group has members that don't count. */

@@ -37,7 +37,7 @@ export const recurringMistakeSchema = z.object({
   programmingLanguage: z.string().nullable(),
   /** The lesson that explains the mistake. Null if no lesson clearly applies. */
   lesson: lessonLinkSchema.nullable(),
-  /** Whether the group belongs to a team, not to a person. */
+  /** Whether the group belongs to a team rather than a person. */
   isTeams: z.boolean(),
   isStandard: z.boolean(),
   /** Whether the manager sees the group as a suggested standard (D21). */

@@ -18,7 +18,7 @@ const deliverySchema = z.object({
   state: z.enum(DELIVERY_STATES),
   outcome: z.string().nullable(),
   error: z.string().nullable(),
-  /** Like `crashes`, null if the delivery has no job anymore, for example because the delivery was handled. */
+  /** Null, like `crashes`, if the delivery no longer has a job, for example because the delivery was handled. */
   attempts: z.number().int().nullable(),
   crashes: z.number().int().nullable(),
   finishedAt: z.iso.datetime().nullable(),

@@ -28,7 +28,7 @@ const queueSchema = z.object({
   leaseExpired: count,
   /** Waiting jobs that have crashed three workers. Only an isolated worker may run them. */
   isolated: count,
-  /** Jobs that failed permanently, and jobs that are retried until they succeed, if their last attempt failed. */
+  /** Jobs that failed permanently, and jobs whose last attempt failed but that are retried until they succeed. */
   failed: count,
   oldestWaitingSeconds: z.number().nullable(),
   pause: z.object({ pausedAt: z.iso.datetime(), pausedBy: z.string(), reason: z.string() }).nullable(),

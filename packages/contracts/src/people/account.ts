@@ -169,7 +169,7 @@ export const deleteAccount = endpoint({
   summary:
     'Delete the viewer’s account. Erases its repositories’ reviews immediately and most other data after 90 days',
   body: z.object({
-    /** The viewer's username. They type it to confirm the deletion. */
+    /** The viewer's username, which they type to confirm the deletion. */
     confirm: z.string().max(100),
   }),
   answer: z.object({

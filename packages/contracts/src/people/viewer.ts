@@ -41,7 +41,7 @@ const providerSchema = z.object({
 })
 
 export type Viewer = z.infer<typeof viewerSchema> & {
-  /** Like `isOperator`, only in the response to GET /api/viewer. */
+  /** Like the next three fields, only in the response to GET /api/viewer. */
   unreadNotifications?: number
   isOperator?: boolean
   hasCodingAgents?: boolean

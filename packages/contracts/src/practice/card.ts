@@ -30,15 +30,24 @@ export const attemptSchema = z.object({
     lines: z.object({ start: z.number().int(), end: z.number().int() }),
     /** The better version in a `choose` exercise. Null for other kinds. */
     option: z.enum(OPTION_IDS).nullable(),
-    /** The abbreviated SHA of the commit that fixed the mistake, if known. */
+    /**
+     * The abbreviated SHA of the commit that fixed the mistake, or of the head if the exact commit is unknown. Null if
+     * no fix is known, or if the exercise practices a standard.
+     */
     fixedIn: z.string().nullable(),
   }),
-  /** The mistake's title. The card shows another title if this one would give away the answer. */
+  /**
+   * The title of the mistake or the standard. Before the answer, the card shows another title if this one would give
+   * the answer away.
+   */
   title: z.string(),
   explanation: z.string(),
   /** Null if no lesson clearly applies. */
   lesson: lessonLinkSchema.nullable(),
-  /** The reviewer's comment, verbatim. Null if a rule or the model found the mistake. */
+  /**
+   * The reviewer's comment, verbatim. Null if a rule or the model found the mistake, or if the exercise practices a
+   * standard.
+   */
   quote: z
     .object({
       author: z.string(),
@@ -48,7 +57,7 @@ export const attemptSchema = z.object({
       isBot: z.boolean(),
     })
     .nullable(),
-  /** Null, like the next two, if the exercise practices a standard instead of the person's own mistake. */
+  /** This field and the next two are null if the exercise practices a standard instead of the person's own mistake. */
   reviewId: z.uuid().nullable(),
   mistakeId: z.uuid().nullable(),
   pullRequestUrl: z.string().nullable(),
@@ -62,7 +71,7 @@ export const attemptSchema = z.object({
       text: z.string(),
       /** After a wrong answer, or if the person gave up, only Again and Hard are allowed. */
       allowed: z.boolean(),
-      /** True for exactly one of the allowed ratings. */
+      /** True for exactly one rating, which is always allowed. */
       suggested: z.boolean(),
     }),
   ),
@@ -73,9 +82,7 @@ export type Attempt = z.infer<typeof attemptSchema>
 export const practiceCardSchema = z.object({
   id: z.uuid(),
   kind: z.enum(EXERCISE_KINDS),
-  /**
-   * A title such as "Release the lock", or the name of the category if the mistake's title would give away the answer.
-   */
+  /** A title such as "Release the lock", or the name of the category if that title would give the answer away. */
   title: z.string(),
   /** The task, in one or two sentences. */
   prompt: z.string(),
@@ -111,7 +118,7 @@ export const practiceCardSchema = z.object({
     .object({
       id: z.uuid(),
       title: z.string(),
-      /** Whether the code is from a teammate, who agreed to share it. Otherwise, it's the lesson's example. */
+      /** True if the code is from a teammate who agreed to share it. False if it's the lesson's example. */
       isTeammatesCode: z.boolean(),
     })
     .nullable(),
@@ -120,11 +127,11 @@ export const practiceCardSchema = z.object({
   state: z.enum(['new', 'learning', 'review', 'relearning']),
   dueAt: z.iso.datetime(),
   /**
-   * The key of a stored draft. It changes with each rating and each new version of the exercise, so that older drafts
-   * aren't restored.
+   * The key under which the page stores a draft. It changes with each rating and each new version of the exercise, so
+   * that older drafts aren't restored.
    */
   draftKey: z.string(),
-  /** An answer that isn't rated yet, so that the page can show it again after a reload or in another tab. */
+  /** The answer that the person hasn't rated yet, if any. The page shows it again after a reload or in another tab. */
   attempt: attemptSchema.nullable(),
 })
 export type PracticeCard = z.infer<typeof practiceCardSchema>

@@ -6,7 +6,7 @@ export const RATING_NAMES = { 1: 'Again', 2: 'Hard', 3: 'Good', 4: 'Easy' } as c
 
 export const OPTION_IDS = ['a', 'b'] as const
 
-/** The number of hints per exercise. After the first hint, Hard is suggested instead of Good. */
+/** The number of hints per exercise. */
 export const HINTS = 3
 
 export const MAX_ANSWER_LENGTH = 20_000

@@ -3,7 +3,7 @@ import { exportEndpoint } from '../lists/export.ts'
 import { practiceCardSchema } from './card.ts'
 import { showPractice } from './practice.ts'
 
-/** An exercise without its question and its answer. */
+/** An exercise without its question and answer. */
 export const exportedCardSchema = practiceCardSchema
   .pick({
     id: true,

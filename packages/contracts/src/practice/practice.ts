@@ -14,13 +14,16 @@ export const practiceSchema = z.object({
   done: z.number().int(),
   /** The estimated duration of the session in minutes, rounded up. 0 if there are no cards. */
   minutes: z.number().int(),
-  /** The number of the person's cards. 0 if none of their mistakes was suitable for an exercise. */
+  /** The number of the person's exercises, including skipped ones. 0 if no exercise could be made for them yet. */
   total: z.number().int(),
-  /** The number of due cards per day, starting today. Today's number covers only the session. */
+  /** The number of due exercises per day, starting today. Today's number covers only the session. */
   schedule: z.array(z.object({ date: z.iso.date(), due: z.number().int() })),
   /** The number of practiced mistakes, and the number of these that came back in a pull request. */
   cameBack: z.object({ practiced: z.number().int(), cameBack: z.number().int() }),
-  /** When the next card is due. Null unless the session is empty and a card is scheduled. */
+  /**
+   * When the next exercise is due, or the start of tomorrow (UTC) if some due exercises didn't fit into today's
+   * session. Null unless the session is empty and an exercise is scheduled.
+   */
   nextDueAt: z.iso.datetime().nullable(),
   /** Today's answer or rating that the person can undo, if any. */
   undo: z.object({ cardId: z.uuid(), what: z.enum(['answer', 'rating']) }).nullable(),

@@ -40,7 +40,7 @@ export const showPracticeProgress = endpoint({
     'Compare how often mistakes occur before and after practice, by category, for the viewer or the team they manage',
   params: none,
   query: z.object({
-    /** `1` returns the figures of the team that the viewer manages. */
+    /** `1` requests the figures of the team that the viewer manages. */
     team: z.literal('1').optional(),
   }),
   body: none,

@@ -9,7 +9,9 @@ const settingsSchema = z.object({
   newADay: z.number().int(),
   /** Whether mistakes from pull requests that a coding agent assisted become exercises (D42). */
   practicesAssisted: z.boolean(),
-  /** Whether a coding agent assisted the viewer with a pull request. Otherwise, the setting has no effect. */
+  /**
+   * Whether a coding agent has assisted the viewer with any pull request. If not, `practicesAssisted` has no effect.
+   */
   hasAssisted: z.boolean(),
   /** Null if the viewer isn't on a team. */
   team: z
@@ -17,9 +19,15 @@ const settingsSchema = z.object({
       name: z.string(),
       /** Whether the viewer practices the team's standards with the starter deck (D44). Null until they choose. */
       starterDeck: z.enum(['started', 'declined']).nullable(),
-      /** Whether to offer the starter deck: standards existed when the viewer joined, and they haven't chosen yet. */
+      /**
+       * Whether to offer the starter deck: the viewer joined after a standard was approved and hasn't chosen yet, and
+       * `standards` isn't 0.
+       */
       offersStarterDeck: z.boolean(),
-      /** The number of standards with an example to practice. Leaves out those that the viewer has violated. */
+      /**
+       * The number of standards with an example to practice. Leaves out those that the viewer has violated, and those
+       * for which they already have an exercise.
+       */
       standards: z.number().int(),
       /** Whether exercises for teammates may show the viewer's code (D44). Null until they answer, which means no. */
       sharesCode: z.boolean().nullable(),

@@ -32,7 +32,10 @@ export interface PullRequestMaterial {
    * of these commits with the head.
    */
   comparisons: Comparison[]
-  /** Contents of the files with review comments, at the commit that was commented on and at the head. */
+  /**
+   * Contents of the files with review comments, both at the commit that the comment refers to and at the head. At most
+   * 60 versions of files.
+   */
   contents: FileContent[]
 }
 

@@ -13,7 +13,7 @@ export const showAnalysisAllowance = endpoint({
   body: none,
   status: 200,
   answer: z.object({
-    /** Null if the number of analyses isn't limited. 0 without an active plan. */
+    /** The number of analyses left in the current usage month. Null if unlimited. 0 without an active plan. */
     remaining: z.number().int().nullable(),
   }),
 })

@@ -24,7 +24,7 @@ export const retryAnalysis = endpoint({
 
 export const reanalyzePullRequest = endpoint({
   ...shared,
-  /** The review to replace. If it was already replaced, the request gets a 409 and isn't charged. */
+  /** The review to replace. If it was already replaced, the response is a 409 and nothing is charged. */
   body: z.object({ replaces: z.uuid() }),
   name: 'POST /api/pull-requests/:pullRequestId/reanalyze',
   summary: 'Analyze a pull request again and replace its review with a new version',

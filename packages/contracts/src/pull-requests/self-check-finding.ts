@@ -7,7 +7,7 @@ export const checkedFindingSchema = z.object({
   path: z.string(),
   startLine: z.number().int(),
   endLine: z.number().int(),
-  /** The code on these lines after the change. Long code is truncated. */
+  /** The code on these lines after the change. Long lines are truncated. */
   code: z.string(),
   title: z.string(),
   /** The id of a lesson in the catalog. Null if an operator wrote the rule's lesson. */

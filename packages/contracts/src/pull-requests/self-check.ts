@@ -56,8 +56,8 @@ export type CheckedFinding = z.infer<typeof findingSchema>
 const selfCheckSchema = z.object({
   pullRequest: openPullRequestSchema,
   /**
-   * First the findings that are similar to a recurring mistake or standard, then all others. Both parts are sorted by
-   * severity.
+   * First the findings that are similar to a mistake that the viewer has made, then those similar to a standard, then
+   * all others. Within these, findings are sorted by severity and confidence.
    */
   findings: z.array(findingSchema),
   /** The number of findings that aren't listed. */
@@ -66,7 +66,10 @@ const selfCheckSchema = z.object({
   disputed: z.number().int(),
   /** The number of findings that are hidden because a reply to the agent suppressed them (D40). */
   suppressed: z.number().int(),
-  /** How many recurring mistakes and standards apply to the languages of the change. */
+  /**
+   * The number of recurring mistakes that apply to the languages of the change, and of standards that apply to its
+   * files.
+   */
   lookedFor: z.object({
     recurringMistakes: z.number().int(),
     standards: z.number().int(),

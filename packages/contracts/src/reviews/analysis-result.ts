@@ -63,7 +63,10 @@ export const mistakeSchema = z.object({
   fixedIn: z.string().nullable(),
   /** The outcome of the reviewer's thread. Null if no reviewer flagged the mistake. */
   outcome: z.enum(OUTCOMES).nullable(),
-  /** The evidence for the outcome, with a URL if it's a reply. Null if there is no outcome, or it's unknown. */
+  /**
+   * The evidence for the outcome, with a URL if it's a reply. Null if there is no outcome, or if the outcome is
+   * unknown.
+   */
   outcomeEvidence: z.object({ kind: z.enum(OUTCOME_EVIDENCE), url: z.string().nullable() }).nullable(),
   resolution: z.enum(['resolved', 'unresolved', 'unknown']).nullable(),
   confidence: z.number().min(0).max(1),
@@ -174,7 +177,10 @@ export const analysisResultSchema = z.object({
   learningPoints: z.array(z.string()),
   wentWell: z.array(z.string()),
   coverage: z.array(coverageSchema),
-  /** The share of changed lines that were analyzed, from 0 to 1. Skipped files, such as lock files, don't count. */
+  /**
+   * The share of changed lines that were analyzed, from 0 to 1. Files that are skipped on purpose, such as lock files,
+   * don't count.
+   */
   coveredShare: z.number().min(0).max(1),
   ignoredComments: z.array(z.object({ id: z.number().int(), reason: z.string() })),
   /** The comments that ask for a change, shown to the reviewers who wrote them. Missing if the review has none. */

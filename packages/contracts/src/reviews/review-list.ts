@@ -25,7 +25,10 @@ export const listedReviewSchema = z.object({
   score: z.number().int().nullable(),
   witness: z.enum(WITNESSES).nullable(),
   notScoredReason: z.string().nullable(),
-  /** The number of mistakes without an open or accepted dispute. */
+  /**
+   * The number of mistakes that count. Leaves out mistakes with an open or accepted dispute, and suppressed ones whose
+   * owner hasn't decided.
+   */
   mistakes: z.number().int(),
   severities: z.object({ high: z.number().int(), medium: z.number().int(), low: z.number().int() }),
   mergedAt: z.iso.datetime(),

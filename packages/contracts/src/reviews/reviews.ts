@@ -56,8 +56,8 @@ const reviewedMistakeSchema = mistakeSchema.omit({ standardId: true }).extend({
   fileUrl: z.string(),
   dispute: disputeSchema.nullable(),
   /**
-   * The reply that suppressed the finding (D40). While `isDecided` is false, the mistake doesn't count, and its owner can
-   * count or dispute it. Null if no suppression covers the mistake.
+   * The reply that suppressed the finding (D40). While `isDecided` is false, the mistake doesn't count, and its owner
+   * can count or dispute it. Null if no suppression covers the mistake.
    */
   suppression: suppressionNoteSchema.nullable(),
   /** Whether the viewer may settle the dispute. False if no dispute is open. */

@@ -1,3 +1,2 @@
-/** Shorter texts aren't searched for. */
 export const MIN_SEARCH_LENGTH = 2
 export const MAX_SEARCH_LENGTH = 100

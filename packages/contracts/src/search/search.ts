@@ -22,7 +22,7 @@ const resultSchema = z.object({
   title: z.string(),
   /** Additional text, such as "northbeam/ferry-api #482". Null if the title is enough. */
   about: z.string().nullable(),
-  /** For a mistake, the id of its review. */
+  /** For a mistake, the id of its review. Null for other kinds. */
   reviewId: z.uuid().nullable(),
 })
 export type SearchResult = z.infer<typeof resultSchema>
@@ -40,8 +40,8 @@ export const search = endpoint({
   body: z.object({}),
   status: 200,
   /**
-   * At most a few results of each kind. Every word of the query occurs in the title or in related text, such as the
-   * repository or path.
+   * At most a few results of each kind. Every word of the query occurs in the result's title or in related text, such
+   * as the repository or path.
    */
   answer: z.object({ results: z.array(resultSchema) }),
 })

@@ -18,9 +18,12 @@ export const startSignIn = endpoint({
   body: z.object({
     /** The path and query of the page to show after sign-in. */
     returnTo: z.string().max(MAX_RETURN_TO_LENGTH).regex(RETURN_TO, 'is not a page of the app').optional(),
-    /** GitHub, or the operator's identity provider. By default, GitHub. */
+    /** How the person signs in: with GitHub, the default, or through the operator's identity provider. */
     method: z.enum(SIGN_IN_METHODS).optional(),
-    /** Whether GitHub or the provider should ask which account to use, even if the browser is signed in to only one. */
+    /**
+     * Whether GitHub or the provider should let the person choose an account, even if the browser is signed in to only
+     * one.
+     */
     chooseAccount: z.boolean().optional(),
   }),
   status: 200,
@@ -41,7 +44,7 @@ export const completeSignIn = endpoint({
     state: opaque.optional(),
     /** The issuer that sent the code, if the provider names it (RFC 9207). */
     iss: opaque.optional(),
-    /** The page to which the browser returned. By default, GitHub's. */
+    /** The sign-in method whose redirect URL the browser returned to. The default is GitHub. */
     method: z.enum(SIGN_IN_METHODS).optional(),
     /** The error that was sent instead of a code, such as access_denied. */
     error: opaque.optional(),
@@ -49,9 +52,9 @@ export const completeSignIn = endpoint({
   status: 200,
   answer: z.object({
     /**
-     * The path of the page to show next: the page that the person came from, or `/dashboard`. People without access
-     * return only to pages that need no access. Otherwise, they get `/dashboard` if their team is the reason, or else
-     * `/pricing`.
+     * The path of the page to show next. By default, it's the page that the person came from or else `/dashboard`;
+     * after a change of sign-in methods, it's the settings page. People without access return only to pages that don't
+     * require access. Otherwise, they see `/dashboard` if their team is the reason, or else `/pricing`.
      */
     next: z.string(),
   }),
@@ -67,7 +70,9 @@ export const signOut = endpoint({
   status: 200,
   answer: z.object({
     signedOut: z.literal(true),
-    /** Where to send the browser to sign out of the identity provider, too, if that opened the session. */
+    /**
+     * The URL that also signs the person out of the identity provider. Missing unless the provider opened the session.
+     */
     providerUrl: z.url().optional(),
   }),
 })
@@ -119,7 +124,10 @@ export const listSignInMethods = endpoint({
         account: z.object({ name: z.string(), email: z.string().nullable() }).nullable(),
       })
       .nullable(),
-    /** The sign-in within the last 10 minutes. Changing a method requires a sign-in with the other one. */
+    /**
+     * The latest sign-in of this session, if it's less than 10 minutes old. Linking or unlinking a method requires a
+     * recent sign-in with the other one.
+     */
     confirmed: z.object({ by: z.enum(SIGN_IN_METHODS), until: z.iso.datetime() }).nullable(),
   }),
 })

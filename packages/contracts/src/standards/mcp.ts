@@ -19,9 +19,9 @@ const known = z.object({
   description: z.string(),
   category: z.enum(CATEGORIES),
   programmingLanguage: z.string().nullable(),
-  /** The languages to which a standard is limited. Empty for all languages. Older servers don't send it. */
+  /** The languages to which a standard is limited. Empty for all languages. Older servers don't send this field. */
   languages: z.array(z.string()).default([]),
-  /** Globs of the files to which a standard is limited. Empty for all files. Older servers don't send it. */
+  /** Globs of the files to which a standard is limited. Empty for all files. Older servers don't send this field. */
   paths: z.array(z.string()).default([]),
   /** The lesson's id, for `read_lesson`. Null if no lesson clearly applies. */
   lesson: z.string().nullable(),

@@ -43,7 +43,7 @@ const writtenSchema = z.object({
   chosenBy: z.string().nullable(),
   /**
    * `waiting`: not compared yet. `open`: there is an open pull request. `closed`: somebody closed it. Debrief reopens
-   * it only if a manager asks. `blocked`: `reason` says why nothing can be written.
+   * it only at a manager's request. `blocked`: `reason` says why nothing can be written.
    */
   state: z.enum(['waiting', 'open', 'closed', 'up_to_date', 'blocked']),
   reason: z.string().nullable(),

@@ -51,7 +51,7 @@ export const standardSchema = z.object({
   confirmedAt: z.iso.datetime().nullable(),
   /** The number of occurrences that the viewer can see (D23a). */
   occurrences: z.number().int(),
-  /** When the last occurrence that the viewer can see happened, if any. */
+  /** The time of the last occurrence that the viewer can see, if any. */
   lastSeenAt: z.iso.datetime().nullable(),
   /** Whether nobody on the team has approved, confirmed or violated the standard in the last 180 days (D23b). */
   markedForReview: z.boolean(),

@@ -19,7 +19,7 @@ const discoverySchema = z.object({
   readComments: z.number().int(),
   /** The number of suggested standards. */
   suggested: z.number().int(),
-  /** The reason why the discovery failed or is waiting. */
+  /** The reason why the discovery failed or is waiting. Null if there's none. */
   error: z.string().nullable(),
   askedAt: z.iso.datetime(),
   finishedAt: z.iso.datetime().nullable(),

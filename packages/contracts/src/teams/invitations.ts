@@ -153,7 +153,10 @@ export const linkedInvitationSchema = z.object({
   status,
   expiresAt: z.iso.datetime(),
   signedIn: z.boolean(),
-  /** The reason why the viewer can't accept the invitation. Null if they can, or if they aren't signed in. */
+  /**
+   * The reason why the viewer can't accept the pending invitation. Null if they can, if they aren't signed in, or if
+   * the invitation isn't pending.
+   */
   obstacle: z
     .enum(['other_address', 'in_another_team', 'member_already', 'no_seat', 'team_inactive'])
     .nullable(),

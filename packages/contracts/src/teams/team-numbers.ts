@@ -5,16 +5,19 @@ import { endpoint } from '../endpoint.ts'
 import { exportEndpoint } from '../lists/export.ts'
 
 const none = z.object({})
-/** Null if fewer than five people contribute, or if it would reveal such a number. Shown as "–". */
+/**
+ * Null if fewer than five people contribute to the number, or if another hidden number could be computed from it. Shown
+ * as "–".
+ */
 const hidden = z.number().int().nullable()
 
 const row = {
-  /** The number of reviews or, in a category, of reviews with a mistake in it. */
+  /** The number of reviews. A category counts only reviews with a mistake in that category. */
   reviews: hidden,
   mistakes: hidden,
-  /** The number of recurring mistakes that people made again after an earlier week. */
+  /** The number of recurring mistakes that people made in this week and in an earlier one. */
   cameBack: hidden,
-  /** The number of recurring mistakes whose absence became unlikely to be chance. */
+  /** The number of recurring mistakes that stopped in this week: chance no longer explains their absence. */
   stopped: hidden,
   averageScore: hidden,
 }

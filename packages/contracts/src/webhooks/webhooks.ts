@@ -13,7 +13,7 @@ const time = z.iso.datetime()
 
 export const webhookSchema = z.object({
   id: z.uuid(),
-  /** Whether the webhook gets the viewer’s own events or those of the team that they manage. */
+  /** Whether the webhook gets the viewer's own events or those of the team that they manage. */
   owner: z.enum(['person', 'team']),
   url: z.string(),
   description: z.string(),
@@ -22,7 +22,7 @@ export const webhookSchema = z.object({
   pausedAt: time.nullable(),
   /** `failing`: every attempt failed for a day. `gone`: it responded with 410. */
   pauseReason: z.enum(['person', 'failing', 'gone']).nullable(),
-  /** The first failed attempt after the last successful one. */
+  /** The time of the first failed attempt after the last successful one. */
   failingSince: time.nullable(),
   /** When the previous secret stops signing messages. Null if there's no such secret. */
   previousUntil: time.nullable(),
@@ -93,17 +93,17 @@ export const testWebhook = endpoint({
 export const webhookMessageSchema = z.object({
   id: z.uuid(),
   event: z.enum(['test', ...WEBHOOK_EVENTS]),
-  /** `failed`: every attempt failed. `dropped`: its subject is gone or can no longer be seen by the webhook's owner. */
+  /** `failed`: every attempt failed. `dropped`: its subject is gone, or the webhook's owner can no longer see it. */
   state: z.enum(['waiting', 'delivered', 'failed', 'dropped']),
   createdAt: time,
-  /** When the next attempt is due, after a failed one. */
+  /** When the next attempt is due. Null before the first failed attempt, and after the last attempt. */
   nextAttemptAt: time.nullable(),
   /** Newest first. */
   attempts: z.array(
     z.object({
       at: time,
       durationMs: z.number(),
-      /** The response’s status. Null if there was no response. */
+      /** The response's status. Null if there was no response. */
       status: z.number().nullable(),
       /** A short code for why there was no response, or why nothing was sent. */
       error: z.string().nullable(),

@@ -73,7 +73,10 @@ export async function readPause(
   return row?.at ?? null
 }
 
-/** Stops the agent as of the mention's time. Mentions may be processed out of order, so only a later one counts. */
+/**
+ * Stops the agent as of the mention's time. Mentions may be processed out of order, so an earlier mention doesn't
+ * replace a later one.
+ */
 export async function pauseAgent(db: Database, run: AgentRun): Promise<void> {
   await sql`
     insert into agent_pauses (github_repo_id, pr_number, by_login, at)

@@ -37,7 +37,10 @@ export async function requestOutcomes(
   return true
 }
 
-/** The agent's comment, and whose rate it counts toward: the payer's team's, else the payer's. */
+/**
+ * One of the agent's comments. It counts toward the rate of the payer's team or, without a team, of the payer, so one
+ * of `teamId` and `userId` is null.
+ */
 export interface OwnComment {
   id: number
   runId: string
@@ -65,13 +68,16 @@ export async function listUnreadComments(db: Database, pull: MergedPullRequest):
 
 export interface CommentOutcome {
   comment: OwnComment
-  /** Null if it's unknown. */
+  /** Null if it's unknown whether someone acted on the comment. */
   actedOn: boolean | null
   thumbsUp: number
   thumbsDown: number
 }
 
-/** Stores the outcomes, and mutes categories whose comments are hardly ever acted on. Storing them again changes nothing. */
+/**
+ * Stores the outcomes, and mutes categories whose comments are hardly ever acted on. Storing them again changes
+ * nothing.
+ */
 export async function storeOutcomes(
   trx: Trx,
   { githubRepoId, prNumber }: MergedPullRequest,

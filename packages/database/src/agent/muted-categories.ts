@@ -31,8 +31,8 @@ export async function readMutedCategories(db: Database, audience: AgentAudience)
 }
 
 /**
- * Mutes a category if the audience hardly ever acted on its comments, and notifies the team's manager or the person.
- * After someone turned it on again, only comments on later merges count.
+ * Mutes a category if the audience hardly ever acted on comments in it, and notifies the team's manager or the person.
+ * If someone has turned the category on again, only comments on pull requests merged since then count.
  */
 export async function muteUnheeded(
   trx: Trx,

@@ -58,8 +58,9 @@ export async function isOwnThread(
 }
 
 /**
- * Stores what a reply in the agent's thread says now, and enqueues the decision. Returns false if a later event is
- * already stored, if a person ended the suppression in settings, or if the reply never had a verb.
+ * Stores what a reply in the agent's thread says now, and enqueues the decision. Returns false, and stores nothing, if
+ * a later event is already stored, if a person ended the suppression in settings, if the reply never had a verb, or if
+ * the thread isn't about a finding.
  */
 export async function recordReply(trx: Trx, reply: SaidReply): Promise<boolean> {
   const id = (await changeReply(trx, reply)) ?? (await insertReply(trx, reply))
@@ -150,7 +151,7 @@ export interface StoredReply {
   said: 'suppress' | 'unclear' | 'nothing' | 'deleted'
   verb: ReplyVerb | null
   scope: SuppressionScope | null
-  /** Changes with the reply. */
+  /** Increases each time the reply changes. */
   revision: number
   /** The reaction that was decided. Null for none. */
   reaction: '+1' | 'confused' | null

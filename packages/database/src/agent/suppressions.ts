@@ -97,7 +97,7 @@ async function auditReply(
 
 /**
  * Ends an active suppression because a person asked for it in settings. Mistakes whose owner hasn't decided count
- * again. False if it has ended.
+ * again. Returns false if the suppression isn't active anymore.
  */
 export function endSuppression(
   db: Database,
@@ -122,8 +122,8 @@ export function endSuppression(
 }
 
 /**
- * Identifies the findings that a suppression covers. `rule` and `lesson` identify the finding; without them, its title
- * does.
+ * Identifies the findings that a suppression covers. A finding is recognized by its rule or lesson or, if it has
+ * neither, by its title.
  */
 export interface Suppression {
   id: string

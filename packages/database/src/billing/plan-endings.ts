@@ -89,7 +89,10 @@ export async function beginEnding(trx: Trx, ending: NewEnding): Promise<PlanEndi
   return begun
 }
 
-/** Makes the next attempt use new idempotency keys. That attempt must first check what the previous one changed. */
+/**
+ * Counts an attempt, so that the next one uses new idempotency keys. It must first check what the previous attempt
+ * changed.
+ */
 export async function countEndingAttempt(db: Database, id: string): Promise<void> {
   await sql`update plan_endings set attempts = attempts + 1 where id = ${id} and state = 'asked'`.execute(db)
 }

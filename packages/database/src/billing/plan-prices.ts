@@ -44,7 +44,7 @@ export async function listPrices(db: Database | Trx): Promise<PlanPriceRow[]> {
   }))
 }
 
-/** Finds the price that is currently sold; null if the catalog doesn't have one. */
+/** Finds the current price of a plan or a seat; null if the catalog doesn't have one. */
 export async function findPrice(
   db: Database,
   { planType, interval, part = 'base' }: { planType: PlanType; interval: BillingInterval; part?: PricePart },

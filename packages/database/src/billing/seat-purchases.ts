@@ -53,12 +53,12 @@ export const settleSeatPurchase: JobDeclaration<{ purchaseId: string }> = {
   key: ({ purchaseId }) => purchaseId,
 }
 
-/** By then, Stripe has responded or the request has failed, even if the process that sent it crashed. */
+/** After this time, Stripe has responded or the request has failed, even if the process that sent it crashed. */
 const ABANDONED_AFTER_SECONDS = 120
 
 /**
- * Records a purchase before Stripe is called, and enqueues the job that settles it if its response is lost. Throws if
- * the subscription has another open purchase.
+ * Records a purchase before Stripe is called, and enqueues the job that settles it if Stripe's response is lost. Throws
+ * if the subscription has another open purchase.
  */
 export async function beginPurchase(
   trx: Trx,

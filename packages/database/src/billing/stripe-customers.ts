@@ -38,7 +38,7 @@ export async function replaceCustomer(
   })
 }
 
-/** How a person signs in, to recognize them after they have deleted their account (D27). */
+/** The ids with which a person signs in. They identify the person even after the account is deleted (D27). */
 interface SignInIds {
   /** Null if no GitHub account is linked. */
   githubId: number | null

@@ -99,7 +99,10 @@ interface Change extends By {
   kinds?: readonly TeamChatKind[] | undefined
 }
 
-/** Returns null if the channel doesn't exist. A paused channel gets messages again after a test message. */
+/**
+ * Pauses a channel, or changes what it gets. A paused channel gets messages again only after a test message is
+ * accepted. Returns null if the channel doesn't exist.
+ */
 export function changeChatChannel(db: Database, change: Change): Promise<ChatChannel | null> {
   const { id, isPaused, kinds, actorId, requestId } = change
   return db.transaction().execute(async (trx) => {
@@ -117,7 +120,10 @@ export function changeChatChannel(db: Database, change: Change): Promise<ChatCha
   })
 }
 
-/** Sends a test message. A channel that isn't active becomes active if it's accepted. Null if it doesn't exist. */
+/**
+ * Enqueues a test message. If the channel isn't active, it becomes active when the message is accepted. Returns null if
+ * the channel doesn't exist.
+ */
 export function testChatChannel(
   db: Database,
   { id, requestId }: { id: string } & By,
@@ -131,7 +137,7 @@ export function testChatChannel(
   })
 }
 
-/** Deletes a channel with its address and ends its messages. Returns false if it doesn't exist. */
+/** Deletes a channel with its address and messages. Returns false if it doesn't exist. */
 export function removeChatChannel(
   db: Database,
   { id, actorId, requestId }: { id: string } & By,
@@ -144,11 +150,11 @@ export function removeChatChannel(
   })
 }
 
-/** Ends all channels that a person added, including those of the team that they manage. */
+/** Deletes all channels that a person added, including those of the team that they manage. */
 export const removeChannelsOf = (trx: Trx, userId: string): Promise<number> =>
   removeChannels(trx, sql`c.user_id = ${userId}`)
 
-/** Ends all channels of a team. */
+/** Deletes all channels of a team. */
 export const removeTeamChannels = (trx: Trx, teamId: string): Promise<number> =>
   removeChannels(trx, sql`c.team_id = ${teamId}`)
 

@@ -44,7 +44,7 @@ export const queueTest = (trx: Trx, channelId: string, requestId: string) =>
     requestId,
   })
 
-/** A person's own channels that get messages. */
+/** A person's own channels that are active. */
 export const ownChannels = (userId: RawBuilder<unknown>) =>
   sql`(select own.id from chat_channels own where own.user_id = ${userId} and own.team_id is null and own.state = 'active')`
 
@@ -58,7 +58,7 @@ export const queueCameBack = (trx: Trx, notificationIds: readonly string[]) =>
       where n.id = any(${[...notificationIds]}::uuid[])`,
   })
 
-/** Queues the digest of a week for the person's own channels if they want it there. */
+/** Queues a week's digest for the person's own channels if the person wants it there. */
 export const queueWeeklyDigest = (trx: Trx, { userId, week }: { userId: string; week: string }) =>
   queueMessages(trx, 'weekly_digest', {
     column: 'week',
@@ -72,7 +72,7 @@ const teamChannels = (teamId: RawBuilder<unknown>, kind: TeamChatKind) =>
   sql`(select of_team.id from chat_channels of_team
     where of_team.team_id = ${teamId} and of_team.state = 'active' and ${kind} = any(of_team.kinds))`
 
-/** Queues a message about a standard that was just published for its team's channels. */
+/** Queues messages to a team's channels about a standard that was just published. */
 export const queueStandardPublished = (trx: Trx, standardId: string) =>
   queueMessages(trx, 'standard_published', {
     column: 'standard_id',
@@ -83,8 +83,8 @@ export const queueStandardPublished = (trx: Trx, standardId: string) =>
   })
 
 /**
- * Queues the numbers of the week that ended on Monday for the channels of all teams, from `hour` (UTC) on. Channels
- * that were added since then start with the next week. Returns the number of messages.
+ * Queues last week's numbers for the channels of all teams. Does nothing on Monday before `hour` (UTC). Channels that
+ * were added this week start with the next one. Returns the number of messages.
  */
 export const queueTeamNumbers = (
   db: Database,

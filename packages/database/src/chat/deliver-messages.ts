@@ -59,7 +59,7 @@ export async function takeChatTurn(db: Database, channelId: string, spacing: num
   return Math.max(rows[0]?.wait ?? 0, 0.05)
 }
 
-/** Sends nothing to the channel for some seconds, because its service asked for that. */
+/** Delays the channel's next message by at least this many seconds, because its service requested that. */
 export async function holdChannel(db: Database, channelId: string, seconds: number): Promise<void> {
   await sql`
     update chat_channels set free_at = greatest(free_at, now() + make_interval(secs => ${seconds}))
@@ -108,8 +108,9 @@ export async function endTest(trx: Trx, channelId: string): Promise<void> {
 }
 
 /**
- * Pauses a channel that doesn't accept messages. Waiting messages are dropped when their turn comes. Notifies the
- * person who added it if it was active; they see the outcome of a test message on the page where they started it.
+ * Pauses a channel that doesn't accept messages. Waiting messages are dropped when their turn comes. If the channel was
+ * active, notifies the person who added it. Otherwise, a test failed, and the person sees that on the page where they
+ * started it.
  */
 export async function pauseChannel(trx: Trx, channelId: string, problem: ChatProblem): Promise<void> {
   const { rows } = await sql<{ wasActive: boolean }>`

@@ -56,8 +56,8 @@ export async function chooseOwner(
 }
 
 /**
- * Makes a person's coding agents those of the team that they join, with their reviews (D42). If the team already has an
- * agent, the person's earlier reviews of it stay where they are (D12a).
+ * Gives a person's coding agents, with those agents' reviews, to the team that the person joins (D42). If the team
+ * already has a row for the same agent, the person's row stays theirs, with its earlier reviews (D12a).
  */
 export async function giveAgentsToTeam(
   trx: Trx,

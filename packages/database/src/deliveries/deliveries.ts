@@ -15,8 +15,8 @@ export type DeliverySource = 'github-repository' | 'github-app' | 'github-standa
 export interface NewDelivery {
   source: DeliverySource
   /**
-   * The scope in which the delivery id is unique: the connection's id for a repository webhook, or a name for a
-   * GitHub App or the Stripe account.
+   * The scope in which the delivery id is unique: the connection's id for a repository webhook, or a name for a GitHub
+   * App or the Stripe account.
    */
   hookId: string
   deliveryId: string

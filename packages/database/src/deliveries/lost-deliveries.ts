@@ -4,8 +4,8 @@ import type { Database } from '../connect.ts'
 import { type NewDelivery, storeDeliveries } from './deliveries.ts'
 
 /**
- * Identifies a webhook. `hookId` is the connection's id for a repository webhook, `app` for the GitHub App's webhook, or
- * `standards-app` for that of the App for standards.
+ * Identifies a webhook. `hookId` is the connection's id for a repository webhook, `app` for the GitHub App's webhook,
+ * or `standards-app` for that of the App for standards.
  */
 export interface HookKey {
   source: 'github-repository' | 'github-app' | 'github-standards-app'

@@ -33,7 +33,7 @@ export async function countLost(db: Database): Promise<LostCounts> {
 
 export interface ReconciledHook {
   hookId: string
-  /** Null for the App's webhook. */
+  /** Null for an App's webhook. */
   repositoryId: string | null
   fullName: string | null
   /** The GitHub login of the person who connected the repository. */
@@ -79,7 +79,7 @@ export async function listReconciliations(
 export interface LostRow {
   id: number
   hookId: string
-  /** Null for the App's webhook, or if the connection is gone. */
+  /** Null for an App's webhook, or if the connection is gone. */
   fullName: string | null
   /** GitHub's delivery id, or `merge-of-<number>` for a merge that was found without a delivery. */
   deliveryId: string
@@ -105,7 +105,9 @@ export async function listLost(db: Database, { limit }: { limit: number }): Prom
   return rows
 }
 
-/** Reads a page of lost deliveries in the order in which they were stored. `next` is the cursor for the following page. */
+/**
+ * Reads a page of lost deliveries in the order in which they were stored. `next` is the cursor for the following page.
+ */
 export async function listLostAfter(
   db: Database,
   { after, limit }: { after: string | undefined; limit: number },

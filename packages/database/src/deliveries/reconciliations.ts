@@ -5,8 +5,8 @@ import { enqueue, type JobDeclaration } from '../jobs/declare-job.ts'
 import type { HookKey } from './lost-deliveries.ts'
 
 /**
- * Compares a webhook's deliveries and merges with GitHub. The Apps' webhooks have the ids in `AppHookId`. Comparisons of
- * a webhook run one at a time, so that nothing is recovered twice.
+ * Compares a webhook's deliveries and merges with GitHub. The Apps' webhooks have the ids in `AppHookId`. Comparisons
+ * of a webhook run one at a time, so that nothing is recovered twice.
  */
 export const reconcileWebhook: JobDeclaration<{ hookId: string }> = {
   kind: 'reconcile-webhook',

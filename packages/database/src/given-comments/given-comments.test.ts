@@ -175,7 +175,7 @@ it('hides the counts of stopped mistakes that include a person who deletes their
 it('deletes an erased person’s comments, and the comments on their pull requests', async () => {
   const [erased, colleague] = [await createUser(db), await createUser(db)]
   const [own, other] = [await newPullRequest(erased), await newPullRequest(colleague)]
-  // When an account is erased, its pull requests that another user owns stay.
+  // Erasing an account doesn't delete pull requests that the person wrote but another user owns.
   await sql`update pull_requests set user_id = ${own.owner.id} where id = ${own.id}`.execute(db)
   await store(own.id, [build(61, colleague.githubId)])
   await store(other.id, [build(62, erased.githubId), build(63, 9_100_002)])

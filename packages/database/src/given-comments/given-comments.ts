@@ -5,7 +5,8 @@ import { storableText } from '../storable.ts'
 
 /**
  * Replaces a pull request's review comments with those that the analysis found. Kept comments stay, with their notes,
- * even if they aren't found again. If the same comment is already kept from someone else's connection of the repository, the new row is kept too.
+ * even if they aren't found again. If the same comment is already kept from someone else's connection of the
+ * repository, the new row is kept too.
  */
 export async function storeGivenComments(
   trx: Trx,
@@ -35,8 +36,8 @@ export async function storeGivenComments(
 }
 
 /**
- * The comments `g` that a person wrote, on pull requests `p` of repositories `r`. Leaves out pull requests of people who
- * deleted their account (D43). Doesn't check what the person can read on GitHub.
+ * The comments `g` that a person wrote, on pull requests `p` of repositories `r`. Leaves out pull requests of people
+ * who deleted their account (D43). Doesn't check what the person can read on GitHub.
  */
 export const fromGivenComments = (userId: string): RawBuilder<unknown> => sql`
   given_comments g
@@ -61,7 +62,7 @@ export async function keepComment(
 
 /**
  * Hides the counts of stopped mistakes that include this person's mistakes. They aren't counted again without the
- * person, because the difference would reveal the person's own.
+ * person, because the difference would reveal that person's own count.
  */
 export async function hideStoppedCounts(trx: Trx, authorId: string): Promise<void> {
   await sql`

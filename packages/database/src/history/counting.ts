@@ -120,7 +120,7 @@ export const addUsed = ({ restCalls, graphqlPoints, seconds }: Used) => ({
 
 /**
  * Stores the pull requests of a page. Skips those that are already stored, because a pull request that is updated in
- * the meantime can appear on a later page again.
+ * the meantime can appear again on a later page.
  */
 async function insertFound(
   trx: Trx,
@@ -162,7 +162,10 @@ async function countFound(trx: Trx, importId: string): Promise<number> {
  */
 const IMPORTABLE = ['imported', 'author_not_on_team']
 
-/** Whether `h` imports only its person's own pull requests, and `p` is another person's, known only from imports (D35a). */
+/**
+ * Whether `h` imports only its person's own pull requests, and `p` belongs to another person and is known only from
+ * imports (D35a).
+ */
 export const isCopy: RawBuilder<boolean> = sql`(
   h.only_own and p.user_id <> h.user_id
   and exists (select from history_pull_requests made where made.pull_request_id = p.id)

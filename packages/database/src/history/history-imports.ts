@@ -201,8 +201,8 @@ export async function setState(
 }
 
 /**
- * Cancels the open imports of a person, or of a repository that is being disconnected. Their reviews stay, as long as
- * the repository does.
+ * Cancels the open imports of a person, or of a repository that is being disconnected. The imported reviews stay until
+ * the repository is deleted.
  */
 export const endImports = (trx: Trx, which: { userId: string } | { repositoryId: string }): Promise<void> =>
   endOpen(

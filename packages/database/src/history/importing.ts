@@ -103,7 +103,7 @@ export async function yieldTurn(trx: Trx, { found, job }: Held): Promise<void> {
   await enqueue(trx, importHistory, { importId, userId }, { tenantId: userId, priority: 2, requestId })
 }
 
-/** Stores why a running import waits and, for a rate limit, until when. */
+/** Stores why a running import is waiting and, for a rate limit, until when. */
 export async function noteImportWaits(
   trx: Trx,
   {

@@ -59,8 +59,8 @@ async function lockRemovable(trx: Trx, importId: string): Promise<string[]> {
 }
 
 /**
- * Removes pull requests and their reviews from the groups of the locked scopes, and deletes them. With an import's id,
- * pull requests that Debrief knew before the import lose only their review.
+ * Deletes pull requests and their reviews, and removes their mistakes from the groups of the locked scopes. With an
+ * import's id, pull requests that Debrief knew before the import stay, without their review.
  */
 export async function removePullRequests(
   trx: Trx,

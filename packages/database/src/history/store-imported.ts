@@ -27,9 +27,9 @@ export interface ImportedItem {
 }
 
 /**
- * Stores one pull request of an import and its review. Returns the outcome. 'changed' means that nothing was stored,
- * because somebody joined or left the team in the meantime, so the caller has to choose again. Throws ImportStopped or
- * JobLost.
+ * Stores one pull request of an import and its review. Returns the outcome. 'changed' means that nothing was stored
+ * because somebody joined or left the team in the meantime, so the caller has to choose the owner again. Throws
+ * ImportStopped or JobLost.
  */
 export async function storeImported(
   trx: Trx,
@@ -74,9 +74,9 @@ export async function storeImported(
 }
 
 /**
- * Keeps the importing person and the connecting person from deleting their accounts until the transaction ends. For an
- * import of one's own pull requests, locks the groups that the connecting person's copies may be in. Returns the locked
- * scopes.
+ * Keeps the importing person and the connecting person from deleting their accounts until the transaction ends. If the
+ * import reads only the importing person's own pull requests, also locks the groups that may contain the connecting
+ * person's copies of them. Returns the locked scopes.
  */
 async function lockPeople(trx: Trx, { found }: ImportedItem): Promise<string[]> {
   const { userId, connectingUserId, repositoryId } = found

@@ -8,7 +8,9 @@ export interface JobDeclaration<Input> {
   kind: string
   /** Contains only ids, because inputs are stored in plain text. */
   input: z.ZodType<Input>
-  /** Identifies the job among those of its kind. If a job with this key is already waiting, enqueueing updates that job. */
+  /**
+   * Identifies the job among those of its kind. If a job with this key is already waiting, enqueueing updates that job.
+   */
   key(input: Input): string
   /** At most one job of this kind with the same value runs at a time. */
   serialBy?(input: Input): string
@@ -75,8 +77,7 @@ export async function cancelAll<Input>(
 
 /**
  * Makes a failed job due now and resets its attempts: the job with this key that is waiting after a failed attempt or
- * else the last discarded one. Returns false if neither exists, or if another job with this key is
- * waiting.
+ * else the last discarded one. Returns false if neither exists, or if another job with this key is waiting.
  */
 export async function replay(db: Database, kind: string, key: string): Promise<boolean> {
   const { rows } = await sql<{ done: boolean }>`select replay_job(${kind}, ${key}) as done`.execute(db)

@@ -49,8 +49,8 @@ export async function findDueKinds(db: Database, kinds: readonly string[]): Prom
 }
 
 /**
- * Marks due jobs as delivered, alternating between tenants. `isolated`: true for isolated jobs only, false for others only,
- * null for both.
+ * Marks due jobs as delivered, alternating between tenants. `isolated`: true for isolated jobs only, false for others
+ * only, null for both.
  */
 export async function deliverJobs(
   db: Database,
@@ -81,8 +81,8 @@ export async function redeliverJobs(
 const NOT_NOW = ['23505', '55P03']
 
 /**
- * Claims a job. Returns null if it's gone, not due, paused, running, not for this kind of worker, or blocked by its serial
- * key. If `isolated` is null, this worker runs both isolated jobs and others.
+ * Claims a job. Returns null if it's gone, not due, paused, running, not for this kind of worker, or blocked by its
+ * serial key. If `isolated` is null, this worker runs both isolated jobs and others.
  */
 export async function claimJob(
   db: Database,
@@ -99,7 +99,7 @@ export async function claimJob(
   }
 }
 
-/** Returns false if the job was lost (see JobLost). */
+/** Extends the lease. Returns false if the job was lost (see JobLost). */
 export const renewJob = (db: Database, { id, fence }: Fenced, leaseSeconds: number) =>
   call(db, sql`renew_job(${id}, ${fence}, ${leaseSeconds})`)
 

@@ -81,7 +81,7 @@ export interface SentLately {
   secondsUntilFewer: number
 }
 
-/** Counts the invitation emails that a person caused in the last hour, including those of deleted invitations (D25). */
+/** Counts the invitation emails that a person sent in the last hour, including those of deleted invitations (D25). */
 export async function countSentLately(trx: Trx, senderId: string): Promise<SentLately> {
   const { rows } = await sql<SentLately>`
     select count(*) as count,
@@ -117,9 +117,9 @@ export interface DueMail {
 }
 
 /**
- * Whether an email should still be sent. An invitation must be pending, not expired, and not have been sent again. A
- * weekly email or a notification must still be wanted, and a notification must also be unread. The confirmation of a
- * cancellation, its undoing or a withdrawal is always sent, and so is news about sign-in methods.
+ * Whether an email should still be sent. An invitation must be pending and not expired, and must not have been sent
+ * again. A weekly email or a notification must still be wanted, and a notification must also be unread. The
+ * confirmation of a cancellation, its undoing or a withdrawal is always sent, and so is news about sign-in methods.
  */
 export const isWorthSending = (mail: string) => sql<boolean>`coalesce(case ${sql.ref(`${mail}.kind`)}
   when 'invitation' then (

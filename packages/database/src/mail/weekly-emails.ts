@@ -52,8 +52,7 @@ export interface DigestLetter {
 
 /**
  * Writes a person's email for a week and queues it, once and in one transaction, together with the messages to their
- * channels. `taken`: it was already written.
- * `nothing`: there was nothing to send, which is recorded too.
+ * channels. `taken`: it was already written. `nothing`: there was nothing to send, which is recorded too.
  */
 export function writeDigest(
   db: Database,

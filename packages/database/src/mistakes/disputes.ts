@@ -20,8 +20,9 @@ interface Asked {
 }
 
 /**
- * Disputes a mistake as its owner. It stops counting immediately (D17a). Works only on the current review, because the
- * mistakes of a replaced one don't count. 'already': it has already been disputed, whether or not that dispute is settled.
+ * Disputes a mistake as its owner. The mistake stops counting immediately (D17a). Works only on the current review,
+ * because the mistakes of a replaced one don't count. 'already': it has already been disputed, whether or not that
+ * dispute is settled.
  */
 export function disputeMistake(
   db: Database,
@@ -61,9 +62,9 @@ export function withdrawDispute(
 }
 
 /**
- * Settles a dispute. If it's accepted, the mistake stays uncounted and isn't raised again; if it's rejected, the mistake counts
- * again. The team's manager settles it or, without a team, the owner. Also works on a replaced review, because later analyses
- * follow the decision.
+ * Settles a dispute. If it's accepted, the mistake still doesn't count and isn't reported again. If it's rejected, the
+ * mistake counts again. The team's manager settles it or, without a team, the owner. Also works on a replaced review,
+ * because later analyses follow the decision.
  */
 export function settleDispute(
   db: Database,

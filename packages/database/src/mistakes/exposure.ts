@@ -6,8 +6,8 @@ import { fromOccurrences, fromOpportunities } from './own-part.ts'
 
 /**
  * The newest merged pull requests in which a mistake could have happened, without duplicates. `keys` are the kinds of
- * files in which it can happen, and `patterns` are a standard's `file_patterns` (D41). Takes a fixed number of pull requests, because a period that ends at an occurrence
- * would overestimate the rate.
+ * files in which it can happen, and `patterns` are a standard's `file_patterns` (D41). Takes a fixed number of pull
+ * requests, because a period that ends at an occurrence would overestimate the rate.
  */
 export const newestOpportunities = (
   subject: Subject,
@@ -26,8 +26,9 @@ export const newestOpportunities = (
   order by each.merged_at desc, each.pull_request_id limit ${sql.lit(most)})`
 
 /**
- * For a group `c` (group_id, last_at, keys, patterns), counts the opportunities after its last occurrence (`since`), the
- * opportunities up to and including that occurrence (`before`), and the occurrences in the same pull requests.
+ * For the newest opportunities of a group `c` (group_id, last_at, keys, patterns), counts those after its last
+ * occurrence (`since`) and those up to and including that occurrence (`before`). Also counts the pull requests with an
+ * occurrence in the same period (`occurrences`).
  */
 export const selectExposure = (subject: Subject): RawBuilder<unknown> => sql`
   select opportunity.since, opportunity.before, (

@@ -4,10 +4,11 @@ import type { Trx } from '../connect.ts'
 /**
  * Removes people who are leaving a team from its groups. If a group contains at least two of a person's mistakes that
  * count, all their mistakes in it move to a personal group with the same title and the newest mistake's description. If
- * a person named the team's group, it keeps that description too, unless it's a standard, whose text belongs to the team
- * (D26). The mistakes are pinned if they were pinned before, or if a person named the team's group or made it a standard.
- * Otherwise, their mistakes leave the group and become single. Call this while the people are still members and the
- * scopes of the team and the people are locked, and then regroup the mistakes of both (`regroup`).
+ * a person named the team's group, the personal group keeps the team's description, unless the team's group is a
+ * standard, whose text belongs to the team (D26). The mistakes are pinned if they were pinned before, or if a person
+ * named the team's group or made it a standard. If fewer than two of a person's mistakes count, they leave the group
+ * and become single. Call this while the people are still members and the scopes of the team and the people are locked,
+ * and then regroup the mistakes of both (`regroup`).
  */
 export async function leaveTeamGroups(
   trx: Trx,

@@ -136,7 +136,7 @@ export async function putInto(trx: Trx, groupId: string, mistakeId: string): Pro
     where mistake_id = ${mistakeId}`.execute(trx)
 }
 
-/** The mistake isn't grouped automatically anymore. */
+/** Takes a mistake out of its group. It isn't grouped automatically anymore. */
 export async function takeOut(trx: Trx, mistakeId: string): Promise<void> {
   await trx.updateTable('mistakes').set({ placement: 'apart' }).where('id', '=', mistakeId).execute()
   await sql`delete from recurring_mistake_members where mistake_id = ${mistakeId}`.execute(trx)

@@ -20,7 +20,7 @@ export interface SuppressedMistake {
 /**
  * Records which mistakes of a new review are suppressed, so that they count nowhere until the owner decides (D40).
  * Leaves out suppressions that have ended, and mistakes that the owner decided to count in an earlier version. A coding
- * agent couldn't decide, so its mistakes count (D42).
+ * agent can't decide, so its mistakes count (D42).
  */
 export async function suppressMistakes(
   trx: Trx,

@@ -21,7 +21,8 @@ const pullRequest = sql`
 
 /**
  * The facts about notification `n`, if its person can still see what it's about. Leaves out a review that is being
- * replaced, a mistake that isn't in a group anymore, a webhook that was resumed, and an invitation that can't be accepted.
+ * replaced, a mistake that isn't in a group anymore, a webhook that was resumed, and an invitation that is no longer
+ * open.
  */
 const factsFor = ({ userId, hasAccess }: NotifiedPerson) => sql`(
   select jsonb_build_object('kind', n.kind, 'title', p.title, ${pullRequest}, 'reviewId', a.id) as facts

@@ -25,8 +25,9 @@ const SUBJECTS = {
 } as const satisfies Partial<Record<NotificationKind, string>>
 
 /**
- * Stores a notification for each row (user_id, subject_id, is_sent) of `news` if the person wants it, and enqueues the
- * emails and the messages to channels; they are left out if not is_sent. The table's unique keys ensure that each person is notified at most once about each subject.
+ * Stores a notification for each row (user_id, subject_id, is_sent) of `news` if the person wants it. If `is_sent` is
+ * true, also enqueues the email and the messages to channels. The table's unique keys ensure that each person is
+ * notified at most once about each subject.
  */
 async function notify(trx: Trx, kind: keyof typeof SUBJECTS, news: RawBuilder<unknown>): Promise<void> {
   const subjectId = sql.ref(SUBJECTS[kind])
@@ -54,8 +55,8 @@ async function notify(trx: Trx, kind: keyof typeof SUBJECTS, news: RawBuilder<un
 }
 
 /**
- * Whether to send an email or a message to a channel about pull request `p`. It must have been merged in the last day, and after its repository
- * `o` was connected. Importing or resuming many pull requests therefore sends none.
+ * Whether to send emails and messages to channels about pull request `p`. It must have been merged in the last day, and
+ * after its repository `o` was connected. Importing or resuming many pull requests therefore sends nothing.
  */
 const isSent = sql`(p.merged_at >= o.created_at and p.merged_at > now() - interval '1 day')`
 

@@ -62,8 +62,8 @@ export const groups: Record<string, string> = {
 }
 
 /**
- * Invariant of mistake_vectors, which exists only if the server has pgvector. Vectors never change, so only new ones are
- * compared.
+ * Invariant of mistake_vectors, which exists only if the server has pgvector. Vectors never change, so only new ones
+ * are compared.
  */
 export const vectors: Record<string, string> = {
   'the server compares mistakes by their stored vectors': `

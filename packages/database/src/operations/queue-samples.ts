@@ -7,7 +7,7 @@ export interface QueueSample {
   queues: Partial<Record<string, { waiting: number; oldestSeconds: number }>>
 }
 
-/** Stores the current minute's sample, and deletes those older than a day. */
+/** Stores the current minute's sample, and deletes samples that are over a day old. */
 export async function sampleQueues(db: Database): Promise<void> {
   await sql`
     with past as (delete from queue_samples where at < now() - interval '1 day')

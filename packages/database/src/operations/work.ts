@@ -14,7 +14,7 @@ export const isWork = (name: string): name is Work => (WORK as readonly string[]
 export const isFailedJob: RawBuilder<boolean> = sql`(j.state = 'discarded' or j.state = 'waiting' and j.error is not null
   and (j.key = ${SCHEDULE_KEY} or j.kind = any(${[...endlessKinds]}::text[])))`
 
-/** The person who pauses, resumes or replays work. Each action is recorded with their name. */
+/** The person who pauses, resumes or replays work. The audit log records their name with each action. */
 export interface Operator {
   /** Their GitHub username or, on the command line, the operating system's user name. */
   name: string

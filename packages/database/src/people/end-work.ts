@@ -38,8 +38,8 @@ export async function endUserAnalyses(trx: Trx, userId: string): Promise<void> {
 }
 
 /**
- * Cancels the unfinished analyses of a team's coding agents, and releases their reservations. Call it before the team is
- * deleted, because the agents' pull requests are deleted with it.
+ * Cancels the unfinished analyses of a team's coding agents, and releases their reservations. Call it before the team
+ * is deleted, because the agents' pull requests are deleted with it.
  */
 export async function endAgentAnalyses(trx: Trx, teamId: string): Promise<void> {
   const { rows: found } = await sql<{ runId: string }>`
@@ -53,8 +53,9 @@ export async function endAgentAnalyses(trx: Trx, teamId: string): Promise<void> 
 }
 
 /**
- * Ends unfinished mentions that are charged to a person or, for that person, to a team. Nothing more is posted, and
- * reservations are released except for tokens that a model used. Waits for calls to GitHub that have already begun.
+ * Ends the unfinished mentions that are charged to a person. With `tenantId`, ends only those that this team pays for.
+ * Nothing more is posted, and reservations are released except for tokens that a model used. Waits for calls to GitHub
+ * that have already begun.
  */
 export async function endMentions(
   trx: Trx,

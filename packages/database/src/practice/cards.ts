@@ -32,10 +32,10 @@ const AT_ONCE_THEN = 5
 const NEWEST = 1_000
 
 /**
- * Finds a person's mistakes that count and that this version of the exercise builder hasn't examined: the most
- * frequent first, then those that violate a standard, then the newest. Returns fewer if many cards are already waiting.
- * With `mistakeId`, looks only at that mistake. Otherwise, leaves out pull requests that a coding agent assisted, unless
- * the person wants to practice them (D42).
+ * Finds a person's mistakes that count and that this version of the exercise builder hasn't examined: the most frequent
+ * first, then those that violate a standard, then the newest. Returns fewer if many cards are already waiting. With
+ * `mistakeId`, looks only at that mistake. Otherwise, leaves out pull requests that a coding agent assisted, unless the
+ * person wants to practice them (D42).
  */
 export async function findUnpracticed(
   db: Database,

@@ -24,8 +24,8 @@ type StoredDayCard = Omit<DayCard, 'dueAt' | 'happenedAt' | 'suspendedAt'> & {
 }
 
 /**
- * Whether card `c` counts. `m` is its mistake or example, and `a` is the review of `m`. A card of the starter deck counts
- * while `g` is a standard.
+ * Whether card `c` counts. `m` is its mistake or example, and `a` is the review of `m`. A card of the starter deck
+ * counts while `g` is a standard.
  */
 export const cardCounts = sql`((m.id is null or not m.disputed and a.superseded_at is null)
   and (c.standard_id is null or g.is_team_standard))`
@@ -39,7 +39,7 @@ const isWanted = (
 ) => sql`(c.standard_id is not null or c.asked_at is not null or p.assisted_by = '{}'
   or (select practices_assisted from users where id = ${userId}))`
 
-/** A card's file. A card of the starter deck counts as a file of its own, because nothing else shows its code. */
+/** A card's file. Each card of the starter deck counts as a separate file, because no other card shows its code. */
 const place = sql`coalesce(c.standard_id, m.pull_request_id) as "pullRequestId",
   case when c.standard_id is null then m.path else '' end as path`
 

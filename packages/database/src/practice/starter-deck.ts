@@ -10,8 +10,8 @@ export interface StarterCard {
 }
 
 /**
- * Stores that a member practices the team's standards, with these cards (D44). Leaves out standards that already have
- * a card, and code whose owner has withdrawn it in the meantime. Returns the number of new cards; null if the person isn't
+ * Stores that a member practices the team's standards, with these cards (D44). Leaves out standards that already have a
+ * card, and examples whose owners no longer share their code. Returns the number of new cards; null if the person isn't
  * on the team.
  */
 export function startStarterDeck(

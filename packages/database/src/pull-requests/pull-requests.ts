@@ -14,8 +14,9 @@ export interface StoredPullRequest {
 }
 
 /**
- * Stores an event's facts about a pull request. Events may arrive in any order: the latest `updated_at` wins, ties
- * within a second are decided by content, and merged stays merged. Events without counts leave the counts alone.
+ * Stores an event's facts about a pull request. Events may arrive in any order: the latest `updated_at` wins, and the
+ * content decides between events of the same second. A merged pull request stays merged. Events without counts don't
+ * change the counts.
  */
 export async function recordPullRequest(
   trx: Transaction<DB>,
@@ -100,9 +101,7 @@ function mergeKey(facts: PullRequestFacts): string {
   return facts.mergeCommitSha ?? facts.headSha ?? `merge-of-${facts.number}`
 }
 
-/**
- * Records a review or review comment once. A deleted one stays deleted, even if its events arrive in a different order.
- */
+/** Records a review or review comment once. A deleted one stays deleted, even if its events arrive out of order. */
 export async function noteReviewActivity(
   trx: Transaction<DB>,
   seen: {

@@ -22,9 +22,9 @@ const BATCH = 200
 const WAITING = ['quota_exhausted', 'no_subscription', 'paused'] satisfies PendingReason[]
 
 /**
- * Starts as many waiting analyses as the plans allow, oldest merge first (D8). First pauses repositories beyond a plan's
- * limit and resumes paused ones. Safe to repeat, even concurrently, because each analysis goes through `requestAnalysis`.
- * Stops between two analyses if the signal is aborted.
+ * Starts as many waiting analyses as the plans allow, oldest merge first (D8). First pauses repositories beyond a
+ * plan's limit and resumes paused ones. Safe to repeat, even concurrently, because each analysis goes through
+ * `requestAnalysis`. Stops between two analyses if the signal is aborted.
  */
 export async function resumeWaiting(db: Database, whose: Whose, signal?: AbortSignal): Promise<Resumed> {
   const resumed: Resumed = { analyses: 0, pausedRepositories: 0, resumedRepositories: 0 }

@@ -38,8 +38,8 @@ const d = {
   pullRequestId: ofMistake(sql`d.mistake_id`),
 }
 /**
- * Keyed by the table alias that queries use: pull_requests p, pr_analysis a, recurring_mistake_members r, opportunities o,
- * openRepeats d.
+ * Keyed by the table alias that queries use: pull_requests p, pr_analysis a, recurring_mistake_members r, opportunities
+ * o, openRepeats d.
  */
 export const sources = { p, a, r, o, d } satisfies Record<string, Source>
 
@@ -84,8 +84,8 @@ export const visibleTo = (viewerId: string, source: Source): Sql => sql`(
 
 /**
  * Whether a pull request's repository is one of the team's. What a member shares with their team includes only these
- * pull requests, because teammates may not have access to the member's other repositories on GitHub. `repository` is the
- * alias of the pull request's row in repositories.
+ * pull requests, because teammates may not have access to the member's other repositories on GitHub. `repository` is
+ * the alias of the pull request's row in repositories.
  */
 export const isInTeamRepository = (teamId: string, repository: string): Sql => sql`exists (
   select from repositories shared where shared.team_id = ${teamId}

@@ -30,7 +30,7 @@ interface Wanted {
   removeAfterSeconds?: number
 }
 
-/** The caller tries to delete the webhook right away; the worker follows up. */
+/** The worker waits this long by default, because the caller first tries to delete the webhook itself. */
 const REMOVE_AFTER_SECONDS = 30
 
 /**

@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import type { Database, Trx } from '../connect.ts'
 
 /**
- * The App that answers mentions, and the optional one that writes standards (D41). Each is stored in its own table of
+ * The App that answers mentions, and the optional one that writes standards (D41). Each is stored in the table with
  * this name.
  */
 export type AppTable = 'github_app' | 'standards_app'

@@ -31,9 +31,9 @@ export type Recorded =
   | { outcome: 'limit_reached'; limit: number }
 
 /**
- * Records a connection whose webhook isn't created yet. Locks the person's row, so that concurrent calls can't exceed the
- * plan's limit (U3). If two members of a team connect the same repository, the second one learns who connected it first
- * (D11).
+ * Records a connection whose webhook isn't created yet. Locks the person's row, so that concurrent calls can't exceed
+ * the plan's limit (U3). If two members of a team connect the same repository, the second one learns who connected it
+ * first (D11).
  */
 export function recordConnection(db: Database, wanted: Wanted): Promise<Recorded> {
   return db.transaction().execute(async (trx) => {

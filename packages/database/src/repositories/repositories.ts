@@ -29,8 +29,8 @@ const columns = [
 ] as const
 
 /**
- * Finds the connections that an event is for: the one in its URL or, for an App event, all of the repository's. Leaves out
- * deleted accounts, and keeps the others from being deleted until the transaction ends (W4).
+ * Finds the connections that an event is for: the one in its URL or, for an App event, all connections of the
+ * repository. Leaves out deleted accounts, and keeps the others from being deleted until the transaction ends (W4).
  */
 export async function findConnections(
   db: Database | Transaction<DB>,

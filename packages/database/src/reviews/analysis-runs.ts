@@ -29,7 +29,7 @@ export interface NewRun {
 export const toUsageKey = (runId: string) => `an:${runId}`
 
 /**
- * Creates a due run and reserves its quota, or neither. Returns 'known' if this merge already has a run of that
+ * Creates a due run and reserves its quota, or does neither. Returns 'known' if this merge already has a run of that
  * generation, so a repeated event has no effect (I4).
  */
 export async function createRun(

@@ -30,8 +30,8 @@ export type Completed = Stored & { job: Fenced }
 const NOTHING: Learning = { opportunities: [], mistakes: [], embeddingModel: null }
 
 /**
- * Stores a finished analysis like `storeReview`, and completes the job. Throws JobLost if the job was lost. Returns null
- * if the run has ended.
+ * Stores a finished analysis like `storeReview`, and completes the job. Throws JobLost if the job was lost. Returns
+ * null if the run has ended.
  */
 export async function completeReview(trx: Trx, completed: Completed): Promise<string | null> {
   await complete(trx, completed.job)
@@ -40,9 +40,8 @@ export async function completeReview(trx: Trx, completed: Completed): Promise<st
 
 /**
  * Stores the review, its mistakes, opportunities, review comments, the model's cost, the used quota, and the pull
- * request's status.
- * Notifies the author and their webhooks, and enqueues the grouping of the mistakes. An import's review is dated by the merge, uses no quota
- * and notifies nobody (D35). Returns null if the run has ended.
+ * request's status. Notifies the author and their webhooks, and enqueues the grouping of the mistakes. An import's
+ * review gets the date of the merge, uses no quota and notifies nobody (D35). Returns null if the run has ended.
  */
 export async function storeReview(trx: Trx, completed: Stored): Promise<string | null> {
   const run = await finishRun(trx, completed.runId)

@@ -14,9 +14,9 @@ interface Counted {
 }
 
 /**
- * Updates a review's number of mistakes and its score, leaving out mistakes with an open or accepted dispute (D17a).
- * Returns the score. A review without a score stays unscored. A score from another score version isn't recomputed,
- * because that would mix two formulas. The caller must have locked the review's row.
+ * Updates a review's number of mistakes and its score, leaving out mistakes that don't count because of a dispute or a
+ * suppression (D17a, D40). Returns the score. A review without a score stays unscored. A score from another score
+ * version isn't recomputed, because that would mix two formulas. The caller must have locked the review's row.
  */
 export async function countReviewAgain(trx: Trx, reviewId: string): Promise<number | null> {
   const mistakes = await trx

@@ -31,7 +31,9 @@ const toGrantSyntax = (letters: string): string =>
     .map(([, letter = '', columns]) => [WORDS[letter], columns].filter(Boolean).join(' '))
     .join(', ')
 
-/** Revokes all of a role's rights in the database, then grants those on the list. The SQL contains no text from users. */
+/**
+ * Revokes all of a role's rights in the database, then grants those on the list. The SQL contains no text from users.
+ */
 function grantStatements(role: Role, tables: readonly Table[]): string[] {
   const name = nameOfRole(role)
   const given = tables.filter((table) => grants[table][role] !== '')
@@ -50,8 +52,8 @@ export interface RoleOrder {
 
 const TRIES = 5
 /**
- * The SQLSTATEs when another database on the server changes the same role at the same time. PostgreSQL has no lock
- * across databases.
+ * SQLSTATEs that occur if the same role is changed from another database of the server at the same time. PostgreSQL has
+ * no lock that covers several databases.
  */
 const MEANWHILE = ['23505', '42710', 'XX000', '40001']
 const REFUSED = '42501'

@@ -24,7 +24,9 @@ const calls: Record<JobAction, readonly string[]> = {
   replay: [`select replay_job($1, 'none')`],
 }
 
-/** The role's rights as the server's functions grant them. `unknown` stands for a kind that the catalog doesn't list. */
+/**
+ * The role's rights as the server's functions grant them. `unknown` stands for a kind that the catalog doesn't list.
+ */
 async function readRights(role: Role): Promise<Record<JobAction, string[]>> {
   const client = new pg.Client({ connectionString: asRole(database.url, role) })
   await client.connect()

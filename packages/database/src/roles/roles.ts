@@ -1,4 +1,6 @@
-/** The services that have a database role. All workers share the role `worker`, and the catalog command uses `billing`. */
+/**
+ * The services that have a database role. All workers share the role `worker`, and the catalog command uses `billing`.
+ */
 export const ROLES = ['ingest', 'worker', 'gateway', 'billing'] as const
 export type Role = (typeof ROLES)[number]
 

@@ -14,9 +14,8 @@ export interface CheckedIdentity {
 }
 
 /**
- * Reads an identity whose account has to be checked. Null if there's nothing to check: nothing works for the person
- * (no session, however it was opened, no access token, no webhook and no channel), or the provider issued no refresh
- * token.
+ * Reads an identity whose account has to be checked. Null if the provider issued no refresh token, or if the person has
+ * no valid session (however it was opened), access token, webhook or channel.
  */
 export async function findCheckedIdentity(db: Database, id: string): Promise<CheckedIdentity | null> {
   const { rows } = await sql<CheckedIdentity>`
@@ -32,7 +31,10 @@ export async function findCheckedIdentity(db: Database, id: string): Promise<Che
   return rows[0] ?? null
 }
 
-/** Checks a person's account at the provider now. Call it when they sign in with GitHub, after which no check may be due. */
+/**
+ * Enqueues a check of a person's account at the provider. Call it when the person signs in with GitHub, because no
+ * check may be scheduled then.
+ */
 export async function checkPersonsIdentity(trx: Trx, userId: string): Promise<void> {
   const identities = await trx
     .selectFrom('oidc_identities')
@@ -106,8 +108,8 @@ interface SignedOut {
 
 /**
  * Ends the sessions that the provider signed out, and checks the account now. If the provider named no session, all of
- * the person's sessions end, however they were opened. If it issued no refresh token either, the account can't be
- * checked, so it counts as refused until the next sign-in. Returns the people and the number of their sessions.
+ * the person's sessions end, however they were opened. If, in that case, it issued no refresh token, the account can't
+ * be checked, so it counts as refused until the next sign-in. Returns the people and the number of their sessions.
  */
 export async function signOutAtProvider(
   trx: Trx,
@@ -133,14 +135,15 @@ export async function signOutAtProvider(
 export interface IdentityRules {
   /** The configured issuer; null if there's none. */
   issuer: string | null
-  /** Whether GitHub may be used to sign in, too. */
+  /** Whether people can also sign in with GitHub. */
   acceptsGithub: boolean
 }
 
 /**
- * Whether a person's access tokens work. With an identity at the provider, it must have confirmed the account in the last
- * hour. Without a refresh token, that ends an hour after the last sign-in, unless the person can also sign in with GitHub.
- * A person without an identity must be able to sign in with GitHub.
+ * Whether a person's access tokens work. If the person has an identity at the provider, the provider must have
+ * confirmed the account in the last hour. If the provider issued no refresh token, only a sign-in confirms the account,
+ * but the tokens keep working if the person can also sign in with GitHub. A person without an identity must be able to
+ * sign in with GitHub.
  */
 export const isConfirmedPerson = (
   user: string,
@@ -152,8 +155,8 @@ export const isConfirmedPerson = (
     ${acceptsGithub}::boolean and ${sql.ref(`${user}.github_id`)} is not null)`
 
 /**
- * Whether a provider refused the person's account, and they haven't signed in through it since. Debrief sends nothing to
- * their webhooks and channels then.
+ * Whether a provider refused the person's account, and they haven't signed in through it since. If so, Debrief sends
+ * nothing to their webhooks and channels.
  */
 export const isRefusedPerson = (user: string): RawBuilder<boolean> => sql`exists (
   select from oidc_identities refused where refused.user_id = ${sql.ref(`${user}.id`)} and refused.refused_at is not null)`

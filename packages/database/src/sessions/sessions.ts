@@ -3,8 +3,9 @@ import { sql } from 'kysely'
 import type { Database, Trx } from '../connect.ts'
 
 /**
- * A session of a person with an identity at the configured issuer pauses if the provider hasn't confirmed the account in
- * the last hour, and continues once it does (D46). GitHub's sign-in opens a session for an hour even without that.
+ * A session of a person with an identity at the configured issuer pauses if the provider hasn't confirmed the account
+ * in the last hour, and continues once it does (D46). A sign-in with GitHub opens a session for an hour even without
+ * that confirmation.
  */
 const confirmedSession = (issuer: string | null) => sql<boolean>`(case
   when s.identity_id is not null then exists (select from oidc_identities i
@@ -97,8 +98,8 @@ type Which =
   | { userId: string; withoutIdentity: true; except: string | null }
 
 /**
- * Ends one session by its token or id; all sessions of a person or of an identity, optionally except one; or those of a
- * person that GitHub opened. Their open streams end too. Returns the ended sessions.
+ * Ends one session by its token or id, all sessions of a person or of an identity, or all sessions that a person opened
+ * with GitHub. `except` keeps one session. Their open streams end too. Returns the ended sessions.
  */
 export async function endSessions(
   db: Database | Trx,

@@ -30,7 +30,10 @@ export interface SignInAttempt {
   minutes?: number
 }
 
-/** Stores the start of a sign-in, or of another flow that goes through GitHub or the identity provider, and deletes expired attempts. */
+/**
+ * Stores the start of a sign-in, or of another flow that goes through GitHub or the identity provider, and deletes
+ * expired attempts.
+ */
 export async function openSignInAttempt(db: Database, attempt: SignInAttempt): Promise<void> {
   await db.deleteFrom('sign_in_attempts').where('expires_at', '<', sql<Date>`now()`).execute()
   await db

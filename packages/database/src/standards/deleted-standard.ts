@@ -11,7 +11,7 @@ export interface DeletedStandard {
   repeats: { mistake_id: string }[]
   /** Rows of standard_evidence. */
   evidence: { id: string }[]
-  /** Rows of merged_standards. Undo links from before that table lack them. */
+  /** Rows of merged_standards. Missing in undo links that were created before that table existed. */
   merges?: { repository_id: string }[]
   /** The ids of the mistakes that cite the standard. */
   citedBy: string[]

@@ -5,7 +5,7 @@ import type { Trx } from '../connect.ts'
 
 /**
  * The languages to show for standard `g`: those of its scope, else the language of its mistakes, which doesn't limit
- * it.
+ * the standard.
  */
 export const shownLanguages = sql<string[]>`
   case when g.languages = '{}' and g.programming_language is not null then array[g.programming_language]

@@ -43,7 +43,7 @@ async function enqueueFor(
   return rows.length
 }
 
-/** Call it in the transaction that changes a team's standards. */
+/** Enqueues a team's chosen repositories. Call it in the transaction that changes the team's standards. */
 export const enqueueTeamStandards = (trx: Trx, teamId: string, requestId: string | null = null) =>
   enqueueFor(trx, sql`s.team_id = ${teamId}`, { requestId })
 
@@ -116,7 +116,10 @@ const audit = (
   { actorId, requestId, repositoryId, details }: OfRepository & { details?: Record<string, unknown> },
 ) => recordAudit(trx, { action, actorId, requestId, details: { repositoryId, ...details } })
 
-/** Compares the repository now and, with `reopen`, opens a closed pull request again. False if it isn't chosen. */
+/**
+ * Enqueues a comparison of the repository. With `reopen`, also reopens a closed pull request. Returns false if the
+ * repository isn't chosen.
+ */
 export function requestStandards(
   db: Database,
   { reopen, ...asked }: OfRepository & { reopen: boolean },
@@ -132,7 +135,7 @@ export function requestStandards(
   })
 }
 
-/** Records a decision on an edit. False if its text is no longer `theirs`, or the edit is gone. */
+/** Records a decision on an edit. Returns false if the edit's text is no longer `theirs`, or if the edit is gone. */
 export function decideEdit(
   db: Database,
   decided: OfRepository & { path: string; part: string; theirs: string; decision: 'keep' | 'restore' },
@@ -156,8 +159,8 @@ export const WRITE_SECONDS = 20
 const POLL_MS = 50
 
 /**
- * Stops writing standards into repositories. Cancels the jobs, and waits for calls to GitHub that have already begun, so
- * that nothing is written after the commit.
+ * Stops writing standards into repositories. Cancels the jobs, and waits for calls to GitHub that have already begun,
+ * so that nothing is written after this transaction.
  */
 export async function endStandardsRepositories(trx: Trx, where: ReturnType<typeof sql>): Promise<number> {
   const { rows } = await sql<{ repositoryId: string }>`
@@ -180,7 +183,10 @@ export async function endStandardsRepositories(trx: Trx, where: ReturnType<typeo
   return ended.length
 }
 
-/** The pull request and its branch stay on GitHub. False if the repository isn't chosen. */
+/**
+ * Stops writing standards into a repository. The pull request and its branch stay on GitHub. Returns false if the
+ * repository isn't chosen.
+ */
 export function leaveStandardsRepository(db: Database, asked: OfRepository): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     const ended = await endStandardsRepositories(trx, sql`s.repository_id = ${asked.repositoryId}`)

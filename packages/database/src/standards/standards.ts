@@ -54,8 +54,8 @@ export function createStandard(
 }
 
 /**
- * Changes a standard. If the description changes, a person has now written it, so exports keep its links.
- * Mistakes outside its new scope are removed from it.
+ * Changes a standard. If the description changes, a person has now written it, so exports keep its links. Mistakes
+ * outside the new scope are removed from the standard.
  */
 export function changeStandard(
   db: Database,
@@ -86,8 +86,8 @@ export function changeStandard(
 }
 
 /**
- * Deletes a standard and its evidence. Its mistakes stay in their reviews, but are no longer in a group. Returns
- * the deleted rows, which `restoreStandard` needs.
+ * Deletes a standard and its evidence. Its mistakes stay in their reviews, but are no longer in a group. Returns the
+ * deleted rows, which `restoreStandard` needs.
  */
 export async function deleteStandard(
   db: Database,
@@ -135,7 +135,10 @@ export function confirmStandard(
   })
 }
 
-/** Publishes a suggestion as a standard with this scope. Also returns 'not_found' if it was published or dismissed in the meantime. */
+/**
+ * Publishes a suggestion as a standard with this scope. Also returns 'not_found' if it was published or dismissed in
+ * the meantime.
+ */
 export function publishSuggestion(
   db: Database,
   asked: Asked & { groupId: string; scope: StandardScope },
@@ -201,8 +204,8 @@ type Written = {
 } | null
 
 /**
- * Locks, in this order: the team's groups, so that no mistake is placed in the meantime; the groups of `owners`, who
- * get single mistakes back; and the team, so that it isn't deleted. Records the change in the audit log.
+ * Locks, in this order: the team's groups, so that no mistake is placed in the meantime; the groups of `owners`, whose
+ * mistakes join or leave the standard; and the team, so that it isn't deleted. Records the change in the audit log.
  */
 export function inTeam(
   db: Database,

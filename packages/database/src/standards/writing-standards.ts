@@ -111,7 +111,7 @@ export interface MergedPull {
   standardIds: readonly string[]
 }
 
-/** Records when these standards reached the repository. Each keeps its first merge. */
+/** Records when these standards reached the repository. A standard keeps the time of its first merge. */
 export async function recordMerged(
   trx: Trx,
   repositoryId: string,
@@ -132,7 +132,7 @@ export async function recordMerged(
     .execute()
 }
 
-/** Whether it's a pull request with standards. Debrief doesn't analyze those. */
+/** Whether Debrief opened this pull request to write standards. Such pull requests aren't analyzed. */
 export async function isStandardsPullRequest(
   trx: Trx,
   { githubRepoId, number }: { githubRepoId: number; number: number },

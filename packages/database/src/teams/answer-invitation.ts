@@ -109,7 +109,7 @@ export async function findObstacle(
   return totalSeats === null || members < totalSeats ? null : 'no_seat'
 }
 
-/** Declines an invitation; its seat is free again. */
+/** Declines an invitation, which frees its seat. */
 export function declineInvitation(db: Database, answer: Answer): Promise<{ outcome: 'declined' } | Obstacle> {
   return db.transaction().execute(async (trx): Promise<{ outcome: 'declined' } | Obstacle> => {
     const held = await hold(trx, answer)

@@ -80,7 +80,9 @@ interface Ended {
   requestId: string | null
 }
 
-/** Revokes a pending invitation, which frees its seat and disables its link. Returns its row, for `restoreInvitation`. */
+/**
+ * Revokes a pending invitation, which frees its seat and disables its link. Returns its row, for `restoreInvitation`.
+ */
 export function cancelInvitation(
   db: Database,
   { teamId, invitationId, actorId, requestId }: Ended,

@@ -10,7 +10,7 @@ import { expireInvitations, isAddressedTo } from './invitations.ts'
 import { lockTeam } from './memberships.ts'
 import { countSeats } from './seats.ts'
 
-/** The maximum number of invitation emails that a person can cause in an hour (D25). */
+/** The maximum number of invitation emails that a person can send in an hour (D25). */
 export const INVITATIONS_AN_HOUR = 20
 
 /** `member`: a member of the team already has this address. */

@@ -15,9 +15,9 @@ import { type People, sources, teamMembers, visibleThrough } from '../pull-reque
 import { touchesScope } from '../standards/scope.ts'
 
 /**
- * A team's numbers for each of the last complete weeks, oldest first. Numbers to which fewer than five people contribute
- * are null (D45a). A week's numbers are stored when one of them is first shown, and never counted again. Otherwise, the
- * difference between two answers could reveal the numbers of a person who left the team in between.
+ * A team's numbers for each of the last complete weeks, oldest first. Numbers to which fewer than five people
+ * contribute are null (D45a). A week's numbers are stored when one of them is first shown, and never counted again.
+ * Otherwise, the difference between two answers could reveal the numbers of a person who left the team in between.
  */
 export async function readTeamWeeks(
   db: Database | Trx,

@@ -70,9 +70,9 @@ export function renameTeam(
 }
 
 /**
- * Deletes a team with its invitations, standards, memberships and the reviews of its coding agents. Members keep their reviews, repositories and
- * recurring mistakes. Unfinished analyses that the team paid for move to the members' own plans, or are canceled.
- * Returns false if the team is gone or the person doesn't manage it.
+ * Deletes a team with its invitations, standards, memberships and the reviews of its coding agents. Members keep their
+ * reviews, repositories and recurring mistakes. Unfinished analyses that the team paid for move to the members' own
+ * plans, or are canceled. Returns false if the team is gone or the person doesn't manage it.
  */
 export function deleteTeam(db: Database, deletion: Actor & { teamId: string }): Promise<boolean> {
   return repeatAfterDeadlock(db, (trx) => deleteTeamWithin(trx, deletion))

@@ -24,7 +24,10 @@ const shown = sql`e.id, case when e.team_id is null then 'person' else 'team' en
   e.failing_since as "failingSince",
   case when e.previous_until > now() then e.previous_until end as "previousUntil"`
 
-/** Whether the person of endpoint `e` may still use it. For a team's endpoint, they must still manage the team. */
+/**
+ * Whether the person who registered endpoint `e` may still use it. For a team's endpoint, they must still manage the
+ * team.
+ */
 export const isUsable = sql`(e.team_id is null or exists (
   select from teams managed where managed.id = e.team_id and managed.manager_id = e.user_id))`
 
@@ -86,7 +89,10 @@ interface Change {
   isPaused?: boolean | undefined
 }
 
-/** Changes an endpoint. Resuming it also sends the messages that waited. Returns null if the person has no such endpoint. */
+/**
+ * Changes an endpoint. Resuming it also sends the messages that waited. Returns null if the person has no such
+ * endpoint.
+ */
 export async function changeEndpoint(
   trx: Trx,
   owned: Owned,

@@ -85,8 +85,9 @@ const facts = sql`case m.event
   end`
 
 /**
- * Reads what a message is about when it's sent. Null if it can no longer be seen: it was deleted, it isn't the person's
- * anymore, or the account was deleted, or disabled at the identity provider.
+ * Reads what a message is about when it's sent. Null if the person can no longer see it: it was deleted, it isn't
+ * theirs anymore, their account was deleted, or the identity provider refused the account. Also null if all of a team's
+ * numbers are hidden.
  */
 export async function readMessageFacts(db: Database, messageId: string): Promise<MessageFacts | null> {
   const { rows } = await sql<MessageFacts | StoredNumbers>`

@@ -34,7 +34,7 @@ async function enqueueMessages(trx: Trx, rows: readonly Enqueued[]): Promise<voi
   )
 }
 
-/** Enqueues the messages of an endpoint that wait because it was paused. */
+/** Enqueues an endpoint's messages that were waiting while the endpoint was paused. */
 export async function enqueueWaiting(trx: Trx, endpointId: string): Promise<void> {
   const { rows } = await sql<Enqueued>`
     select ${jobOf} from webhook_messages m where m.endpoint_id = ${endpointId} and m.state = 'waiting'
@@ -42,7 +42,7 @@ export async function enqueueWaiting(trx: Trx, endpointId: string): Promise<void
   await enqueueMessages(trx, rows)
 }
 
-/** Enqueues the next message about the same subject, which waited for this one. */
+/** Enqueues the endpoint's next waiting message about the same subject. */
 export async function enqueueNext(trx: Trx, { endpointId, subjectId }: MessageIds): Promise<void> {
   const { rows } = await sql<Enqueued>`
     select ${jobOf} from webhook_messages m
@@ -53,17 +53,18 @@ export async function enqueueNext(trx: Trx, { endpointId, subjectId }: MessageId
 
 interface News {
   event: WebhookEvent
-  /** The column of webhook_messages for what the message is about. */
+  /** The column of webhook_messages that says what the message is about. */
   about: 'review_id' | 'mistake_id' | 'group_id' | 'week'
-  /** Rows of owner_id (a person or a team), event_key, subject_id and about. */
+  /** A query for the events, with the columns owner_id (a person or a team), event_key, subject_id and about. */
   rows: RawBuilder<unknown>
-  /** Announces the events only to this endpoint. */
+  /** If set, only this endpoint gets the messages. */
   only?: string
 }
 
 /**
- * Stores a message for each endpoint that wants these events, and enqueues its delivery. Call it in the transaction
- * that causes the events. The unique key ensures that an endpoint gets each event once.
+ * Stores a message about each event for each endpoint that wants it, and enqueues the deliveries. Call it in the
+ * transaction that causes the events. A unique key ensures that an endpoint gets each event only once. Returns the
+ * number of messages.
  */
 export async function announce(trx: Trx, { event, about, rows: news, only }: News): Promise<number> {
   const { rows } = await sql<Enqueued>`
@@ -77,7 +78,10 @@ export async function announce(trx: Trx, { event, about, rows: news, only }: New
   return rows.length
 }
 
-/** Announces a review to its pull request's author. Imports don't call this (D35). */
+/**
+ * Announces a review to the pull request's author, unless the review belongs to someone else. Imports don't call this
+ * (D35).
+ */
 export const announceReview = (trx: Trx, reviewId: string) =>
   announce(trx, {
     event: 'review.completed',
@@ -99,7 +103,7 @@ export const announceStandard = (trx: Trx, standardId: string) =>
       from recurring_mistakes g where g.id = ${standardId} and g.is_team_standard`,
   })
 
-/** Stores a test message, which shows the owner that their receiver works. */
+/** Stores and enqueues a test message, so that the owner can check their receiver. Returns the message's id. */
 export async function announceTest(trx: Trx, endpointId: string): Promise<string> {
   const { rows } = await sql<Enqueued>`
     insert into webhook_messages as m (endpoint_id, event, event_key, subject_id)
@@ -113,7 +117,10 @@ export async function announceTest(trx: Trx, endpointId: string): Promise<string
 
 export type Replay = { messageId: string } | { failedSince: Date }
 
-/** Sends a finished message again, or all messages that have failed since a given time. Returns their number. */
+/**
+ * Enqueues a finished message again, or all failed messages that were created at or after a given time. Returns the
+ * number of messages.
+ */
 export async function replayMessages(
   trx: Trx,
   { endpointId, replay }: { endpointId: string; replay: Replay },
@@ -139,7 +146,7 @@ export interface LoggedAttempt {
 
 export interface LoggedMessage {
   id: string
-  /** For the cursor. */
+  /** Used as the cursor for the next page. */
   position: string
   event: WebhookEvent | 'test'
   state: 'waiting' | 'delivered' | 'failed' | 'dropped'

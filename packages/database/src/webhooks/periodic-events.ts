@@ -8,10 +8,10 @@ import { toOwnSubject } from '../pull-requests/visibility.ts'
 import { isUsable } from './endpoints.ts'
 import { announce } from './messages.ts'
 
-/** Whether endpoint `e` gets an event now. */
+/** Whether endpoint `e` subscribes to an event and its person may still use it. */
 const wants = (event: string) => sql`${event} = any (e.events) and ${isUsable}`
 
-/** The endpoints that want to know when mistakes stop, by id. */
+/** Lists the endpoints that subscribe to `mistake.stopped`, sorted by id. */
 export async function listStoppedWatchers(
   db: Database,
   { after, limit }: { after: string | null; limit: number },
@@ -27,14 +27,14 @@ interface Silent extends Silence {
   groupId: string
   /** With microseconds. */
   lastAt: string
-  /** Whether the mistake could have happened in a pull request that wasn't imported. */
+  /** Whether, since the last occurrence, the mistake could have happened in a pull request that wasn't imported. */
   hasLiveOpportunity: boolean
 }
 
 /**
- * Announces the mistakes of an endpoint's person that stopped since the last call. A mistake that had already stopped
- * when the endpoint was registered isn't announced, and neither is one that stopped in imported history only (D35).
- * Returns the number of messages.
+ * Announces which of a person's mistakes have stopped since the last call for this endpoint. The first call announces
+ * nothing; it only records the mistakes that had already stopped. A mistake that stopped only in imported history isn't
+ * announced either (D35). Returns the number of messages.
  */
 export async function announceStopped(
   trx: Trx,
@@ -68,7 +68,9 @@ export async function announceStopped(
   })
 }
 
-/** Leaves out the mistakes that the endpoint already knows. */
+/**
+ * Reads the person's mistakes that haven't happened for a while. Leaves out those already recorded for the endpoint.
+ */
 async function readSilent(trx: Trx, { id, userId }: { id: string; userId: string }): Promise<Silent[]> {
   const subject = toOwnSubject(userId)
   const { rows } = await sql<Silent>`
@@ -94,8 +96,8 @@ async function readSilent(trx: Trx, { id, userId }: { id: string; userId: string
 }
 
 /**
- * Announces last week's numbers to the teams that want them, once for each endpoint and week. An endpoint gets the
- * first week that ended after its registration. Returns the number of messages.
+ * Announces last week's numbers to the teams that want them, once for each endpoint and week. An endpoint's first
+ * message is about the week in which the endpoint was registered. Returns the number of messages.
  */
 export const announceTeamNumbers = (trx: Trx): Promise<number> =>
   announce(trx, {

@@ -8,7 +8,9 @@ export interface ActedOn {
   comments: number
 }
 
-/** A category is muted if the upper bound of its rate's 95% interval is below this (D40). */
+/**
+ * A category is muted if the upper bound of the 95% interval for its share of acted-on comments is below this (D40).
+ */
 export const MUTED_BELOW = 0.2
 
 /** Whether the agent should stop commenting on a category. Security is never muted. */
@@ -17,7 +19,10 @@ export function shouldMute(category: Category, { actedOn, comments }: ActedOn): 
   return category !== 'security' && rate !== null && rate.high < MUTED_BELOW
 }
 
-/** Whether a muted category keeps the agent from commenting on a finding. High severity is never muted. */
+/**
+ * Whether a muted category keeps the agent from commenting on a finding. Security findings and findings with high
+ * severity are never muted.
+ */
 export const isMuted = (
   { category, severity }: { category: Category; severity: Severity },
   muted: ReadonlySet<Category>,

@@ -3,7 +3,7 @@ import { readProse } from './prose.ts'
 export const MENTION_VERBS = ['review', 'explain', 'help', 'stop'] as const
 export type MentionVerb = (typeof MENTION_VERBS)[number]
 
-/** The name as a word: not part of an email address, a path or another login (which may contain hyphens). */
+/** Matches the name as a word: not in an email address, a path or another login (which may contain hyphens). */
 export const MENTION = /(?<![\p{L}\p{N}_.+@/\\-])@debrief(?![\p{L}\p{N}_@/-]|\.[\p{L}\p{N}])/iu
 
 /**

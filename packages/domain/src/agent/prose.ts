@@ -4,7 +4,7 @@ const MAX_LENGTH = 70_000
 export interface Prose {
   /** The author's own words. Everything else is replaced by spaces or empty lines. */
   text: string
-  /** `text` with spaces instead of code spans, so the length is the same. Commands are read only from here. */
+  /** `text` with code spans replaced by spaces of the same length. Commands are read only from here. */
   bare: string
 }
 
@@ -15,7 +15,10 @@ export function readProse(markdown: string): Prose {
   return { text, bare: withoutCodeSpans(text) }
 }
 
-/** Removes HTML comments, and HTML elements that quote or show code. Unclosed ones hide the rest, as on GitHub. */
+/**
+ * Removes HTML comments, and HTML elements that quote text or show code. An unclosed comment or element hides the rest
+ * of the text, as on GitHub.
+ */
 function withoutHtml(text: string): string {
   const visible = text.replace(/<!--[\s\S]*?(?:-->|$)/g, ' ')
   let kept = ''
@@ -44,7 +47,7 @@ function withoutQuotedEmail(text: string): string {
   return found ? text.slice(0, found.index) : text
 }
 
-/** Returns the lines outside code blocks and quotes. https://spec.commonmark.org/0.31.2/#fenced-code-blocks */
+/** Empties the lines in code blocks and quotes. https://spec.commonmark.org/0.31.2/#fenced-code-blocks */
 function extractLines(text: string): string {
   const kept: string[] = []
   let fence: string | null = null

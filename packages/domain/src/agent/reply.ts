@@ -10,7 +10,7 @@ export const SUPPRESSION_SCOPES = ['line', 'file', 'repository'] as const
 export type SuppressionScope = (typeof SUPPRESSION_SCOPES)[number]
 
 export const MAX_REASON_LENGTH = 500
-/** A suppression ends after this time. */
+/** A suppression ends after this many days. */
 export const SUPPRESSION_DAYS = 180
 
 export type Reply =
@@ -27,9 +27,9 @@ const VERBS: Record<ReplyVerb, RegExp> = {
 const SCOPES = /(?<![\p{L}\p{N}_'’-])for\s+this\s+(file|repository)(?![\p{L}\p{N}_'’-])/giu
 
 /**
- * Reads a reply in a thread that Debrief started. Null if `@debrief` isn't followed by one of the verbs. Only the
- * reply's own words count: no code, no quotes, no HTML comments. The words `for this file` and `for this repository`
- * set the scope wherever they are; the rest after the verb is the reason.
+ * Reads a reply in a thread that Debrief started. Null if the first `@debrief` isn't followed by one of the verbs. Only
+ * the reply's own words count: no code, no quotes, no HTML comments. The words `for this file` and `for this
+ * repository` set the scope wherever they are. The text after the verb is the reason.
  */
 export function parseReply(markdown: string): Reply | null {
   const { text, bare } = readProse(markdown)
@@ -42,7 +42,7 @@ export function parseReply(markdown: string): Reply | null {
   return { kind: 'suppress', verb: first.verb, scope, reason: cleanReason(text.slice(first.end)) }
 }
 
-/** Each mention, with the verb that follows it and the end of both. */
+/** Returns each mention's verb, if one follows, and the offset at which the mention and its verb end. */
 function findMentions(bare: string): { verb: ReplyVerb | null; end: number }[] {
   return [...bare.matchAll(new RegExp(MENTION, 'giu'))].map(({ index, 0: mention }) => {
     const after = bare.slice(index + mention.length, index + mention.length + 100)
@@ -53,7 +53,7 @@ function findMentions(bare: string): { verb: ReplyVerb | null; end: number }[] {
   })
 }
 
-/** One line without control characters, and without a scope at its beginning or end. */
+/** Shortens the reason to one line without control characters, and removes a scope at its beginning or end. */
 function cleanReason(text: string): string {
   const line = text
     .slice(0, 4 * MAX_REASON_LENGTH)

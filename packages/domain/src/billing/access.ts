@@ -12,7 +12,7 @@ export const ACCESS_TYPES = [
 ] as const
 export type AccessType = (typeof ACCESS_TYPES)[number]
 
-/** The parts of a subscription that decide access. The plan is null if its price isn't in the catalog (D28). */
+/** The parts of a subscription that determine access. The plan is null if its price isn't in the catalog (D28). */
 export interface HeldSubscription {
   status: string
   planType: PlanType | null
@@ -76,12 +76,12 @@ function throughTeam(team: NonNullable<AccessFacts['team']>): Decision {
   return { hasAccess: false, type: 'insufficient_seats', reason, totalSeats: seats }
 }
 
-/** Denies access if the facts couldn't be read or understood. */
+/** Denies access because the facts couldn't be read or understood. */
 export const accessUnknown = (): Access => denied('error', 'Error checking access')
 
 /**
- * True for managers, and for people who can create a team: they aren't on one, and they pay for the teams plan or
- * billing is off (D25).
+ * True for team managers, and for people who aren't on a team but can create one, because they pay for the teams plan
+ * or billing is off (D25).
  */
 export function isTeamManager({ own, team, managesTeam, billing }: AccessFacts): boolean {
   if (managesTeam) return true

@@ -20,9 +20,9 @@ export function findWithdrawalEnd(contractAt: number): number {
   return (lastDay + 1) * DAY
 }
 
-/** Month and day. */
+/** French public holidays on fixed dates, as month and day. */
 const HOLIDAYS = ['01-01', '05-01', '05-08', '07-14', '08-15', '11-01', '11-11', '12-25']
-/** Easter Monday, Ascension Day and Whit Monday, in days after Easter. */
+/** French public holidays that depend on Easter, as days after it: Easter Monday, Ascension Day and Whit Monday. */
 const AFTER_EASTER = [1, 39, 50]
 
 /** `day` is the number of days since January 1, 1970. */

@@ -38,7 +38,7 @@ export const PLAN_LIMITS: Record<PlanType, PlanLimits> = {
   },
 }
 
-/** The teams plan's limits are multiplied by the number of seats and shared (D7). */
+/** A team shares the limits of its teams plan, which are multiplied by the number of seats (D7). */
 export function getPlanLimits(planType: PlanType, seats: number): PlanLimits {
   const limits = PLAN_LIMITS[planType]
   if (planType !== 'teams') return limits

@@ -50,7 +50,7 @@ export function teamSeats(
   return seatInfo(held, taken)
 }
 
-/** True if the team's manager has the teams plan (specification, point 5), or with BILLING=off. */
+/** True if the team's manager has an active or trialing teams plan (specification, point 5), or with BILLING=off. */
 export const mayInvite = ({ totalSeats: total }: Pick<TeamSeats, 'totalSeats'>): boolean => total !== 0
 
 /**

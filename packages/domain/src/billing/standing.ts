@@ -4,7 +4,7 @@ import { isPaying } from './subscription.ts'
 /**
  * The state of a person's own subscription. `ending`: canceled but still active. `unpaid`: waiting for a payment.
  * `paused`: waiting for a card. `unconfirmed`: the billing period ended some time ago, and Debrief hasn't heard from
- * Stripe since (status_in_force).
+ * Stripe since (see the SQL function status_in_force).
  */
 export type Standing =
   | 'none'

@@ -49,7 +49,7 @@ function describeRemaining(left: number, shareLeft: number): string | null {
 /** Formats tokens in thousands (100K) or in millions with one decimal (1.0M); exact below a thousand. */
 export function formatCount(count: number): string {
   if (count >= 1_000_000) return `${(count / 1_000_000).toFixed(1)}M`
-  // Otherwise, 999,500 and more would be formatted as 1000K.
+  // Without this line, numbers from 999,500 would be formatted as 1000K.
   if (count >= 999_500) return '1.0M'
   return count >= 1_000 ? `${Math.round(count / 1_000)}K` : `${count}`
 }

@@ -21,10 +21,13 @@ export function recentUsageMonths(anchor: Date, now: Date, count: number): { sta
   return months
 }
 
-/** In milliseconds. The usage of less than a day says little about the rest of the month. */
+/** In milliseconds. */
 const DAY = 86_400_000
 
-/** The total at the end of the month if usage continues at the average rate so far, or null on the first day. */
+/**
+ * The total at the end of the month if usage continues at the average rate so far. Null after the month's end, and on
+ * its first day, because less than a day says little about the rest of the month.
+ */
 export function forecastUsage(
   used: number,
   { start, end, now }: { start: Date; end: Date; now: Date },

@@ -28,7 +28,7 @@ interface ChatAddress {
   service: ChatService
   url: string
   host: string
-  /** The last four characters. */
+  /** The last four characters of the URL. */
   ending: string
 }
 
@@ -39,8 +39,8 @@ const RETIRED_HOSTS = ['.webhook.office.com', 'outlook.office.com', 'outlook.off
 const MAX_LENGTH = 2_000
 
 /**
- * Reads a webhook's address. `isAllowed` names other hosts, for tests and the simulator; their path decides which
- * service they stand in for, and they may use http.
+ * Reads a webhook's address. `isAllowed` accepts other hosts, for tests and the simulator. Their path determines which
+ * service they stand in for, and they may use HTTP.
  */
 export function readChatAddress(
   text: string,

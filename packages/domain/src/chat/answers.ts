@@ -1,6 +1,6 @@
 import { CHAT_SERVICE_NAMES, type ChatService } from './channels.ts'
 
-/** Why a channel doesn't accept messages. */
+/** Why Debrief can't post to a channel. */
 export const CHAT_PROBLEMS = [
   'gone',
   'archived',

@@ -9,7 +9,7 @@ export const CHAT_SERVICE_NAMES: Readonly<Record<ChatService, string>> = {
 /** The sentence that a person confirms before anything is sent to a channel. It's stored with the channel (D45). */
 export const CHAT_CONSENT = 'Everybody in this channel will read it.'
 
-/** What a team's channel can get. Never a person, a score or a mistake (D45). */
+/** The kinds of messages that a team's channel can get. They contain no person, score or mistake (D45). */
 export const TEAM_CHAT_KINDS = ['standard_published', 'team_numbers'] as const
 export type TeamChatKind = (typeof TEAM_CHAT_KINDS)[number]
 

@@ -2,15 +2,18 @@ export interface CodingAgent {
   /** Stored in the database, so it never changes. */
   id: string
   name: string
-  /** The logins of the agent's bots on GitHub. A pull request that one of them opened is the agent's own. */
+  /** The logins of the agent's bots on GitHub. The agent counts as the author of pull requests that these bots open. */
   logins: readonly string[]
-  /** Addresses of commit authors and of trailers such as Co-authored-by, in lowercase. */
+  /** The agent's email addresses as a commit author or in trailers such as Co-authored-by, in lowercase. */
   emails: readonly string[]
-  /** Names in trailers such as Assisted-by and Generated-by, in lowercase. */
+  /** The agent's names in trailers such as Assisted-by and Generated-by, in lowercase. */
   names: readonly string[]
   /** Trailers that only this agent writes, in lowercase. */
   trailers?: readonly string[]
-  /** Match complete lines of descriptions and commit messages, in lowercase, without Markdown and emoji around them. */
+  /**
+   * Match complete lines of descriptions and commit messages, in lowercase and without the emphasis and emoji around
+   * them.
+   */
   lines?: readonly RegExp[]
   /** Matches a commit author's name, such as "Ada Berg (aider)". */
   authorName?: RegExp
@@ -18,7 +21,7 @@ export interface CodingAgent {
   sources: readonly string[]
 }
 
-/** Lists marks of many coding agents. Most GitHub ids in it can be checked with GitHub's API. */
+/** This file lists the marks of many coding agents. Most GitHub ids in it can be checked with GitHub's API. */
 const CHAOSS = 'https://github.com/chaoss/disclosure/blob/main/detection/constants.go'
 
 /**

@@ -16,7 +16,9 @@ export interface Origin {
   commits: readonly AuthoredCommit[]
 }
 
-/** `authored`: a coding agent's bot opened the pull request. `assisted`: a person did, with the help of these agents. */
+/**
+ * `authored`: a coding agent's bot opened the pull request. `assisted`: a person did, with the help of these agents.
+ */
 export type Recognized = { kind: 'authored'; agent: string } | { kind: 'assisted'; agents: string[] }
 
 /**

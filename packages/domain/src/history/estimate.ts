@@ -14,16 +14,16 @@ const HOURLY_LIMIT = 5_000
 const PAGE = 100
 
 /**
- * Averages per pull request, rounded up. history-as-over-rest.test.ts prints the calls and points of 169 pull requests, and
- * `npm run bench history` those of 500, with the time.
+ * Averages per pull request, rounded up. history-as-over-rest.test.ts prints the calls and points of 169 pull requests,
+ * and `npm run bench history` those of 500, with the time.
  */
 const CALLS_PER_PULL_REQUEST = 1.25
 const POINTS_PER_PULL_REQUEST = 1.25
 const SECONDS_PER_PULL_REQUEST = 0.6
-/** A page also counts threads, reviews and commits, so it costs more than one point. */
+/** The query for a page also counts threads, reviews and commits, so it costs more than one point. */
 const POINTS_PER_PAGE = 3
 
-/** Fewer pull requests aren't enough to estimate the speed. */
+/** The speed can't be estimated until this many pull requests have been read. */
 const MIN_READ = 5
 
 export interface Found {

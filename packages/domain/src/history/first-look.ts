@@ -1,6 +1,6 @@
 import { SEVERITIES, type Severity } from '../mistakes/severity.ts'
 
-/** The first look shows this many of the mistakes that came back (D36). */
+/** The first look shows at most this many of the mistakes that came back (D36). */
 export const MAX_CAME_BACK = 5
 /** A mistake came back if it happened in at least this many pull requests. */
 export const MIN_PULL_REQUESTS = 2

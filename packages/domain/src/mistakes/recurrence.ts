@@ -136,7 +136,8 @@ export function measureEffect({ before, after }: { before: Exposure; after: Expo
 }
 
 /**
- * Hypergeometric probability that this many of all occurrences fall into the later opportunities if nothing changed.
+ * The hypergeometric probability that `occurrencesAfter` of the `total` occurrences fall into the later opportunities
+ * if nothing changed.
  */
 function chanceOfSplit(split: { occurrencesAfter: number; total: number; opportunities: [number, number] }) {
   const { occurrencesAfter, total } = split
@@ -154,7 +155,7 @@ function logChoose(n: number, k: number): number {
   return sum
 }
 
-/** An occurrence is always an opportunity, so there are at least as many opportunities as occurrences. */
+/** Raises `opportunities` to `occurrences` if it's lower, because every occurrence is also an opportunity. */
 const whole = ({ occurrences, opportunities }: Exposure): Exposure => ({
   occurrences,
   opportunities: Math.max(occurrences, opportunities),

@@ -54,8 +54,8 @@ export function keptSince(what: Kept, now: Date): Date {
 }
 
 /**
- * Changes the date. If the month is too short for the day, uses its last day: 13 months before March 31 is the last day
- * of February. Uses UTC.
+ * Subtracts months from the date in place. If the month is too short for the day, uses its last day: 13 months before
+ * March 31 is the last day of February. Uses UTC.
  */
 export function subtractMonths(date: Date, months: number): void {
   const day = date.getUTCDate()

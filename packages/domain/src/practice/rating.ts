@@ -16,6 +16,6 @@ export function suggestedRating(outcome: Outcome, hintsUsed: number): Rating {
   return outcome === 'untold' || hintsUsed > 0 ? 2 : 3
 }
 
-/** Rotates through the kinds of exercises that the mistake's code allows. */
+/** Returns the next kind of exercise that the mistake's code allows; after the last one, the first again. */
 export const nextKind = (kind: string, kinds: readonly string[]): string =>
   kinds[(kinds.indexOf(kind) + 1) % kinds.length] ?? kind

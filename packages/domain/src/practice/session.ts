@@ -1,17 +1,17 @@
 /**
- * New exercises per day, unless the person chose another number from MIN_NEW_A_DAY to MAX_NEW_A_DAY (D36). More than a few
- * would fill every later day with repetitions.
+ * New exercises per day, unless the person chose another number from MIN_NEW_A_DAY to MAX_NEW_A_DAY (D36). More than a
+ * few would fill every later day with repetitions.
  */
 export const NEW_A_DAY = 5
 export const MIN_NEW_A_DAY = 1
 export const MAX_NEW_A_DAY = 20
 /**
- * Maximum length of a day's session, in seconds, with up to NEW_A_DAY new exercises a day. It grows in proportion if the
- * person wants more. Cards that wait for a rating, that the person chose, or that are being learned are added even if
- * the session then exceeds this length.
+ * Maximum length of a day's session, in seconds, with up to NEW_A_DAY new exercises a day. It grows in proportion if
+ * the person wants more. Cards that wait for a rating, that the person chose, or that are being learned are added even
+ * if the session then exceeds this length.
  */
 const MAX_SESSION_SECONDS = 600
-/** Estimated seconds per exercise, until there are enough answers to measure. */
+/** Estimated seconds per exercise of each kind. */
 const SECONDS: Record<string, number> = { fix: 180, spot: 60, choose: 60 }
 
 const DAY = 86_400_000
@@ -21,15 +21,15 @@ export interface Candidate {
   kind: string
   state: string
   dueAt: Date
-  /** The card's file. Another card from the same file may give away the answer. */
+  /** Identifies the card's file together with `path`. Another card from the same file may give away the answer. */
   pullRequestId: string
   path: string
   cameUp: number
-  /** The recurring mistake that the card is about. Cards about a mistake that didn't recur have their own value. */
+  /** The recurring mistake that the card is about. A card about a mistake that didn't recur has a unique value. */
   topic: string
   /** Whether the mistake violates a team standard. */
   isStandard: boolean
-  /** When the pull request with the mistake was merged, or when the standard without a mistake was approved. */
+  /** When the pull request with the mistake was merged or, for a standard without a mistake, when it was approved. */
   happenedAt: Date
   /** Whether an answer is waiting for a rating. */
   isOpen: boolean

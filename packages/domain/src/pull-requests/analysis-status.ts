@@ -3,8 +3,8 @@ export const ANALYSIS_STATUSES = ['pending', 'processing', 'completed', 'failed'
 export type AnalysisStatus = (typeof ANALYSIS_STATUSES)[number]
 
 /**
- * Retry is failed → processing; Re-analyze is completed → processing (D14). A run that is requeued after a shutdown
- * goes back to pending.
+ * The statuses that can follow each status. Retry changes failed to processing, and Re-analyze changes completed to
+ * processing (D14). A run that is requeued after a shutdown goes back to pending.
  */
 export const STATUS_TRANSITIONS: Record<AnalysisStatus, readonly AnalysisStatus[]> = {
   pending: ['processing'],

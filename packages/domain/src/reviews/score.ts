@@ -12,7 +12,7 @@ export const COVERAGE_BAR = 0.6
 export const SEVERITY_WEIGHTS: Record<Severity, number> = { high: 16, medium: 10, low: 5 }
 
 /**
- * Who, besides the author, checked the change and so makes a score meaningful (D38): a person who approved without
+ * Who looked at the change besides the author, which makes a score meaningful (D38): a person who approved without
  * comments, a person who commented or requested changes, or a model. Rules alone never produce a score.
  */
 export const WITNESSES = ['approval', 'review', 'model'] as const

@@ -1,6 +1,6 @@
 import type { StandardScope } from './scope.ts'
 
-/** Such as "TypeScript in `src/api/**`"; null if the standard applies everywhere. */
+/** Describes a scope, such as "TypeScript in `src/api/**`". Null if the standard applies everywhere. */
 export function describeScope({ languages, paths }: StandardScope): string | null {
   const where = paths.map((glob) => `\`${glob}\``)
   if (languages.length === 0) return where.length === 0 ? null : where.join(', ')

@@ -32,7 +32,7 @@ const ALIASES = new Map([
   ['cpp', 'C++'],
 ])
 
-/** The languages that a scope's language stands for. */
+/** The languages that a scope's language covers. JavaScript also covers TypeScript. */
 export function listIncluded(wanted: string): string[] {
   const name = ALIASES.get(wanted.trim().toLowerCase()) ?? wanted.trim()
   return name.toLowerCase() === 'javascript' ? [name, 'TypeScript'] : [name]
@@ -83,8 +83,8 @@ function matchList(
 }
 
 /**
- * Regular expressions for PostgreSQL: the path of a file in scope matches all of them. In TypeScript, use `isInScope`,
- * because JavaScript's expressions can take exponential time.
+ * Regular expressions for PostgreSQL. The path of a file in scope matches all of them. In TypeScript, use `isInScope`,
+ * because JavaScript's regular expressions can take exponential time.
  */
 export function toFilePatterns({ languages, paths }: StandardScope): string[] {
   const names = [...new Set(languages.flatMap(listIncluded))].flatMap(namePatterns)

@@ -47,7 +47,7 @@ export const tidyPath = (glob: string): string =>
     .replace(/^(?:\.?\/)+/, '')
     .replace(/\/+$/, '/**')
 
-/** The globs without braces that match the same files. Returns at most one more than the limit. */
+/** The globs without braces that match the same files, but at most MAX_ALTERNATIVES + 1 of them. */
 export function expandBraces(glob: string): string[] {
   let expanded = ['']
   for (const part of glob.split(/(\{[^{}]*\})/)) {
@@ -61,10 +61,13 @@ export function expandBraces(glob: string): string[] {
 
 /** With fewer files, it may be a coincidence that they are in one folder. */
 const MIN_FILES = 5
-/** A folder at the top of a repository often contains all of its code. */
+/** Folders closer to the root aren't proposed, because a top-level folder often contains all of the code. */
 const MIN_DEPTH = 2
 
-/** The folder of all these files as a glob, if there are enough of them to be sure. Otherwise empty. */
+/**
+ * Proposes a glob for the deepest folder that contains all of these files. Empty if there are fewer than MIN_FILES
+ * files, or if the folder isn't at least MIN_DEPTH levels deep.
+ */
 export function proposePaths(files: readonly string[]): string[] {
   const paths = [...new Set(files)].toSorted()
   const [first, last] = [paths[0], paths.at(-1)]

@@ -25,6 +25,6 @@ export const endOfPeriod = (start: string): string => toDay(Date.parse(start) + 
 
 const toDay = (time: number) => new Date(time).toISOString().slice(0, 10)
 
-/** The number, or null if too few people contribute to it (D45a). */
+/** The number of mistakes, or null if too few people contribute to it (D45a). */
 export const showIfEnough = ({ mistakes, people }: { mistakes: number; people: number }): number | null =>
   people >= PEOPLE_FOR_TEAM_PROGRESS ? mistakes : null

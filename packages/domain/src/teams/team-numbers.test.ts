@@ -16,7 +16,7 @@ interface Part {
 }
 
 const DAY = 86_400_000
-/** Enough people that some categories have more than four, but few enough that many cells are hidden. */
+/** At most nine people, so that some categories have five or more of them, but many have fewer and are hidden. */
 const parts = fc.array(
   fc.record({
     person: fc.integer({ min: 1, max: 9 }).map(String),

@@ -6,7 +6,7 @@ const DAY = 86_400_000
 const WEEK = 7 * DAY
 export const MAX_TEAM_WEEKS = 26
 
-/** The numbers of a week, or of a category in a week. Null if too few people contribute (D45a). */
+/** The numbers of a week, or of a category in a week. A number is null if too few people contribute to it (D45a). */
 export interface TeamNumbersRow {
   reviews: number | null
   mistakes: number | null
@@ -74,8 +74,8 @@ const toDay = (time: number) => new Date(time).toISOString().slice(0, 10)
 
 /**
  * Hides every count to which fewer than five people contribute, including zeros (D45a). The total is shown only if the
- * hidden categories can't be computed from it: either none is hidden, or several are and at least five people contribute
- * to them together.
+ * hidden categories can't be computed from it: either none is hidden, or several are and at least five people
+ * contribute to them together.
  */
 export function hideSinglePeople(parts: readonly Part[]): ShownCounts {
   const counted = parts.filter(({ count }) => count > 0)
@@ -137,8 +137,8 @@ export function summarizeTeamWeek(
 }
 
 /**
- * Reviews and scores of a category can't be subtracted from those of the week, because a review counts in each category
- * in which it has a mistake, and also in the week if it has none.
+ * A category's reviews and scores can't be computed by subtracting other categories from the week. A review counts in
+ * each category in which it has a mistake, and in the week even if it has none.
  */
 function summarizeReviews(shares: readonly ReviewShare[]): Pick<TeamNumbersRow, 'reviews' | 'averageScore'> {
   const scored = shares.filter((share) => share.scored > 0)
@@ -162,8 +162,8 @@ export interface MistakeTimes {
 }
 
 /**
- * The weeks in which a recurring mistake came back, after its first occurrence in an earlier week, and those by whose
- * end it had stopped (D22a). Later events don't change an earlier week.
+ * Lists the weeks in which a recurring mistake came back, and the weeks in which it stopped (D22a). It comes back if
+ * its first occurrence was in an earlier week. Later events don't change an earlier week.
  */
 export function listMistakeNews(times: MistakeTimes, weeks: readonly string[]): MistakeNews[] {
   const { person, category, occurrences } = times

@@ -13,7 +13,10 @@ export function secondsUntilRetry(attempt: number, retryAfter: number | null): n
   return Math.max(seconds, Math.min(retryAfter ?? 0, MAX_RETRY_AFTER_SECONDS))
 }
 
-/** Parses a Retry-After header, which contains seconds or a date (https://www.rfc-editor.org/rfc/rfc9110#section-10.2.3). */
+/**
+ * Parses a Retry-After header, which contains seconds or a date
+ * (https://www.rfc-editor.org/rfc/rfc9110#section-10.2.3).
+ */
 export function parseRetryAfter(header: string | null, now: Date): number | null {
   if (header === null) return null
   if (/^\d{1,9}$/.test(header.trim())) return Number(header)

@@ -13,10 +13,10 @@ interface Account {
 }
 
 /**
- * Reads whether the account can currently write to the repository, or maintain it. In `permission`, GitHub returns
+ * Returns whether the account currently has write or maintain access to the repository. In `permission`, GitHub returns
  * `maintain` as `write` and `triage` as `read`; custom roles have their own `role_name`
- * (https://docs.github.com/rest/collaborators/collaborators#get-repository-permissions-for-a-user). `none` if the login
- * now belongs to another account.
+ * (https://docs.github.com/rest/collaborators/collaborators#get-repository-permissions-for-a-user). Also returns `none`
+ * if the login now belongs to another account.
  */
 export async function readAccess(
   client: GithubClient,

@@ -23,7 +23,7 @@ export interface HookDelivery {
   delivered: boolean
 }
 
-/** Lists a webhook's deliveries from `since` on, newest first. GitHub keeps them for about three days. */
+/** Lists a webhook's deliveries since the given time, newest first. GitHub keeps them for about three days. */
 export async function listHookDeliveries(
   client: GithubClient,
   { of, since }: { of: HookPlace; since: Date },

@@ -78,6 +78,6 @@ function readAnswer(answer: unknown): Answer {
   return { data, missing, failed }
 }
 
-/** Whether a smaller query may succeed: the query took too long or too many resources. */
+/** Whether a smaller query may succeed: GitHub didn't respond as expected, or the response was too large. */
 export const isTooMuch = (error: unknown): boolean =>
   error instanceof GithubFailure && (error.kind === 'unavailable' || error.kind === 'too_large')

@@ -39,8 +39,8 @@ export function changedPaths(
 
 /**
  * Computes a commit's list of files as REST returns it. Null if the list may differ from REST's, because a text is
- * unknown, two texts differ too much, a merge removed a file (it may be a rename to an unknown path), or the totals of a
- * commit other than a merge differ from GitHub's. A merge's list lacks files that only the base branch changed.
+ * unknown, two texts differ too much, a merge removed a file (it may be a rename to an unknown path), or the totals of
+ * a commit other than a merge differ from GitHub's. A merge's list lacks files that only the base branch changed.
  */
 export function computeFiles(
   commit: LaterCommit,
@@ -116,7 +116,7 @@ function findSource(
   return best?.change ?? null
 }
 
-/** The share of the longer text that is in lines that the other text also has. */
+/** The share of the longer text made up of lines that are in both texts. */
 function similarity(before: string | null | undefined, after: string | null | undefined): number {
   if (!before || !after) return 0
   const counts = new Map<string, number>()

@@ -34,10 +34,10 @@ export interface HistoryReader {
     after: string | null
   }): Promise<{ pulls: MergedPullRequest[]; next: string | null; fullName: string }>
   /**
-   * Reads pull requests completely. Both lists are in the order of `numbers`; `gone` contains those that don't exist.
-   * If a pause or a failure interrupts the call, it returns what it has read so far, and a call with the remaining
-   * numbers continues. If it has read nothing, it throws GithubFailure, with the kind `gone` if the repository doesn't
-   * exist, or GithubPaused.
+   * Reads pull requests completely. `read` and `gone` are in the order of `numbers`; `gone` contains the numbers of
+   * pull requests that don't exist. If a pause or a failure interrupts the call, it returns what it has read so far,
+   * and a call with the remaining numbers continues. If it has read nothing, it throws GithubFailure, with the kind
+   * `gone` if the repository doesn't exist, or GithubPaused.
    */
   readBatch(batch: {
     fullName: string
@@ -130,8 +130,8 @@ function createBatchSize() {
 }
 
 /**
- * Reads some of the pull requests; those that don't exist are null. A pull request that GraphQL can't return even on its
- * own is read over REST.
+ * Reads some of the pull requests; those that don't exist are null. A pull request that GraphQL can't return even on
+ * its own is read over REST.
  */
 async function readSome(
   asker: Asker,

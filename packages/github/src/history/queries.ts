@@ -34,7 +34,8 @@ export const LISTS = {
 } as const
 export type ListName = keyof typeof LISTS
 
-// The size of each list's first page. GitHub prices a query by the pages that it could need, so small pages save points.
+// The size of each list's first page. The points that GitHub charges for a query depend on the page sizes, so small
+// pages save points.
 const FIRST: Record<ListName, number> = { reviewThreads: 30, reviews: 50, comments: 50, commits: 30 }
 const LIST_NAMES = Object.keys(LISTS) as ListName[]
 

@@ -33,7 +33,7 @@ export interface DetailsBatch {
   fullName: string
   details: Map<number, Details>
   gone: Set<number>
-  /** The numbers of pull requests that must be read again, with fewer in a query. */
+  /** The numbers of pull requests that must be read again, with fewer per query. */
   failed: number[]
 }
 

@@ -40,7 +40,7 @@ interface Reading {
   paths: string[]
 }
 
-/** Adds the files, later commits and contents of pull requests in one repository, with few calls. */
+/** Completes pull requests of one repository with their files, later commits and file contents, in few calls. */
 export async function readMaterials(
   asker: Asker,
   { fullName, details }: { fullName: string; details: readonly Details[] },

@@ -47,7 +47,7 @@ export function toUser(value: unknown): Json | null {
 // 64-bit ids are strings.
 const toId = (value: unknown) => asId(Number(asObject(value)?.fullDatabaseId))
 
-/** Leaves out the comments of the viewer's pending review, as REST does. */
+/** Converts a thread's comments. Leaves out those of the viewer's pending review, as REST does. */
 export function toRestComments(value: unknown): Json[] {
   const thread = asObject(value)
   const comments = asList(asObject(thread?.comments)?.nodes)
@@ -88,7 +88,7 @@ export function toResolutions(threads: readonly unknown[]): Map<number, boolean>
   return resolutions
 }
 
-/** Converts a review, or a comment of the conversation. */
+/** Converts a review, or a comment in the conversation. */
 export function toRestPost(value: unknown): Json {
   const post = asObject(value)
   return {

@@ -52,7 +52,7 @@ export interface CallRequest {
   resource?: string
   /** The kind of content that the call creates, if the path doesn't show it. */
   writes?: Written | undefined
-  /** Whether the call may be repeated; by default only a GET. */
+  /** Whether the client may send the call again after a failure; by default, only if it's a GET. */
   mayRepeat?: boolean | undefined
   /** See CallOptions and WriteOptions. */
   reserve?: number | undefined
@@ -96,7 +96,7 @@ export function createCaller(options: CallerOptions): (request: CallRequest) => 
   const caller = new Caller(options)
   const gate = createGate(AT_ONCE)
   const call = (request: CallRequest) => gate(() => caller.call(request))
-  // Calls that wait for their turn to write don't occupy the gate, so that reads can pass them.
+  // Calls wait for their turn to write outside the gate, so that reads can pass them.
   return (request) => (options.posts ? options.posts.run(request, () => call(request)) : call(request))
 }
 

@@ -30,7 +30,10 @@ for (const [net, bits] of [
 ] as const)
   PRIVATE.addSubnet(net, bits, 'ipv6')
 
-/** Whether an address is in a private, local or otherwise special network. Recognizes IPv4 addresses in IPv6 form. */
+/**
+ * Whether an address is in a private, local or otherwise special network, or isn't an IP address. Recognizes IPv4
+ * addresses in IPv6 form.
+ */
 export function isPrivateAddress(address: string): boolean {
   const family = isIP(address)
   return family === 0 || PRIVATE.check(address, family === 4 ? 'ipv4' : 'ipv6')
@@ -39,8 +42,8 @@ export function isPrivateAddress(address: string): boolean {
 export interface ConnectionOptions {
   /**
    * Whether to allow host names that resolve to private addresses, for a GitHub Enterprise Server in a company network.
-   * IP addresses and localhost with its subdomains, which nobody can register
-   * (https://www.rfc-editor.org/rfc/rfc6761#section-6.3), are always allowed.
+   * IP addresses are always allowed. So are localhost and its subdomains, because nobody can register them
+   * (https://www.rfc-editor.org/rfc/rfc6761#section-6.3).
    */
   allowPrivateAddresses?: boolean
   perHost?: number

@@ -34,7 +34,10 @@ export interface PostPaceOptions extends Clock {
   takeTurn?: (() => Promise<PostTurn | number>) | undefined
 }
 
-/** One second between calls that write: https://docs.github.com/rest/using-the-rest-api/best-practices-for-using-the-rest-api */
+/**
+ * One second between calls that write:
+ * https://docs.github.com/rest/using-the-rest-api/best-practices-for-using-the-rest-api
+ */
 export const POST_SPACING_MS = 1_000
 
 /**

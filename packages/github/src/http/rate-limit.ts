@@ -112,8 +112,8 @@ export interface Pace {
   hold(pause: Pause): void
   note(budget: Budget): void
   /**
-   * The pause until the budget's reset, if no more than this share of its limit is left; null if more is left or nothing
-   * is known.
+   * The pause until the budget's reset, if no more than this share of its limit is left; null if more is left or
+   * nothing is known.
    */
   reserved(resource: string, share: number, now: number): Pause | null
   /** The pause that applies to a call in this budget; null if the call may be sent. */

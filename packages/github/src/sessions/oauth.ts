@@ -53,7 +53,7 @@ export interface CodeExchange extends OAuthOptions {
   signal?: AbortSignal
 }
 
-/** Exchanges GitHub's code for a token. A code works once and for ten minutes. */
+/** Exchanges GitHub's code for a token. A code works only once, and only for ten minutes. */
 export async function exchangeCode(
   options: CodeExchange,
 ): Promise<{ accessToken: string; scopes: string[] }> {
@@ -149,7 +149,7 @@ export interface GithubAccount {
 }
 
 /**
- * Reads the account that the client's token belongs to. Without permission to read email addresses, the result has
+ * Reads the account that the client's token belongs to. Without permission to read email addresses, the result contains
  * none.
  */
 export async function readAccount(client: GithubClient, options: CallOptions = {}): Promise<GithubAccount> {

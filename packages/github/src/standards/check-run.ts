@@ -18,8 +18,8 @@ export interface FoundCheck {
 }
 
 /**
- * Finds the App's newest check run with this external id on a commit; null if none exists. There can be more than one if a
- * request was delayed on its way. GitHub shows the newest.
+ * Finds the App's newest check run with this external id on a commit; null if none exists. There can be more than one
+ * if a request was delayed on its way. GitHub shows the newest.
  */
 export async function findCheckRun(
   client: GithubClient,

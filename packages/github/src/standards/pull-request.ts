@@ -8,7 +8,7 @@ export interface FoundPull {
   number: number
   isOpen: boolean
   isMerged: boolean
-  /** When it was merged, and the default branch's commit with it; null if it isn't merged. */
+  /** When the pull request was merged, and its merge commit on the default branch; null if it isn't merged. */
   merge: { at: string; sha: string } | null
   title: string
   body: string

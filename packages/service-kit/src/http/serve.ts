@@ -109,7 +109,7 @@ async function answer<C extends Contexts>(given: {
 }
 
 /**
- * Reads the first piece before it sends anything, so that an error then is answered as a problem. If reading fails
+ * Reads the first piece before it sends anything, so that an error at this point is sent as a problem. If reading fails
  * later, closes the connection, so that a partial response isn't mistaken for a complete one.
  */
 async function sendStream(request: Request, response: Response, { media, chunks }: Streamed): Promise<void> {

@@ -39,7 +39,7 @@ export function askOnScrape<Name extends string>(
         async collect() {
           const values = (await ask())?.[name] ?? []
           this.reset()
-          // Without this, a gauge without labels would report 0, which looks like a real value.
+          // Otherwise, a gauge without labels would report 0 if there's no value, which looks like a real value.
           if (labels.length === 0 && values.length === 0) this.set(Number.NaN)
           for (const { labels: of = {}, value } of values) this.set(of, value)
         },

@@ -24,16 +24,23 @@ const NEVER_ALLOWED = networks([
   '::ffff:0:0:0/96',
 ])
 
-/** The only part of IPv6 that IANA has assigned for public addresses, and its newest range that isn't public. */
+/**
+ * The only part of IPv6 that IANA has assigned for public addresses, and the newest range within it that isn't public.
+ */
 const [PUBLIC_IPV6, DOCUMENTATION] = networks(['2000::/3', '3fff::/20']) as [Network, Network]
 
-/** NAT64 translates these addresses to the IPv4 address in their last 32 bits (https://www.rfc-editor.org/rfc/rfc6052). */
+/**
+ * NAT64 translates these addresses to the IPv4 address in their last 32 bits (https://www.rfc-editor.org/rfc/rfc6052).
+ */
 const [NAT64] = networks(['64:ff9b::/96']) as [Network]
 
 const isIn = (address: Address, [network, bits]: Network) =>
   address.kind() === network.kind() && address.match(network, bits)
 
-/** An IPv4 address that is written as IPv6 reaches the IPv4 network, so that network is judged. */
+/**
+ * Parses an IP address; null if the text isn't one. Converts an IPv4 address that is written as IPv6, because a
+ * connection to it reaches the IPv4 network.
+ */
 function parseAddress(text: string): Address | null {
   if (!ipaddr.isValid(text)) return null
   const address = ipaddr.process(text)
@@ -55,7 +62,9 @@ export interface AllowedNetworks {
   reach(host: string, address: string): Reach
 }
 
-/** Parses OUTBOUND_ALLOW: host names, IP addresses and CIDR networks, separated by commas. Throws on any other entry. */
+/**
+ * Parses OUTBOUND_ALLOW: host names, IP addresses and CIDR networks, separated by commas. Throws on any other entry.
+ */
 export function readAllowedNetworks(setting: string): AllowedNetworks {
   const hosts = new Set<string>()
   const allowed: Network[] = []

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { readAllowedNetworks } from './networks.ts'
 
 export const outboundSettings = {
-  /** Hosts and networks to which people's addresses may point, even if they're private or don't use TLS. */
+  /** Hosts and networks that the addresses people enter may point to, even if they're private or don't use TLS. */
   OUTBOUND_ALLOW: z
     .string()
     .default('')

@@ -26,7 +26,7 @@ export interface OutboundRequest {
 }
 
 export interface Outbound {
-  /** Why nothing would be sent to this address now. Null if something would. `dns`: the name doesn't resolve. */
+  /** Why a request to this address would be refused now; null if it would be sent. `dns`: the name doesn't resolve. */
   check(url: string): Promise<AddressRefusal | 'dns' | null>
   /** If the signal aborts, throws its reason. Never throws anything else. */
   send(request: OutboundRequest): Promise<OutboundOutcome>
@@ -70,7 +70,10 @@ export function createOutbound(options: OutboundOptions): Outbound {
   }
 }
 
-/** Some resolvers send these names to a server, which may know them (https://www.rfc-editor.org/rfc/rfc6761#section-6.3). */
+/**
+ * Resolves localhost and its subdomains without DNS, because some resolvers send these names to a server, which may
+ * return any address (https://www.rfc-editor.org/rfc/rfc6761#section-6.3).
+ */
 function knowingLocalhost(resolve: LookupFunction): LookupFunction {
   return (host, options, done) => {
     if (!/^(.+\.)?localhost\.?$/i.test(host)) resolve(host, options, done)
@@ -105,7 +108,7 @@ function checkingConnector(allowed: AllowedNetworks, resolve: LookupFunction, ti
   }
   return (target: buildConnector.Options, done: buildConnector.Callback): void => {
     const host = withoutBrackets(target.hostname)
-    // Node doesn't look IP addresses up, so the function above never sees them.
+    // Node doesn't resolve IP addresses, so `lookup` never checks them.
     const refusal = isIP(host) ? judge(allowed, { protocol: target.protocol, host })([host]) : null
     if (refusal) done(new Refused(refusal), null)
     else connectors.get(target.protocol)?.(target, done)
@@ -176,7 +179,7 @@ async function readStart(body: AsyncIterable<Uint8Array> & { destroy(): unknown 
   return Buffer.concat(chunks).subarray(0, MAX_RESPONSE_BYTES).toString('utf8')
 }
 
-// The library's error may contain the address and its secrets, so only a name for it is passed on.
+// The library's error may contain the address and its secrets, so only the kind of failure is passed on.
 function nameFailure(error: unknown): OutboundFailure {
   const code = String((error as { code?: unknown } | null)?.code ?? '')
   if (/^(ENOTFOUND|EAI_|ENODATA)/.test(code)) return 'dns'

@@ -22,7 +22,7 @@ const kinds = [
   'cut',
   'cut-after-effect',
   'timeout',
-  // A GraphQL call matches with its operation's name and fields: "POST /graphql history pullRequest×10".
+  // For GraphQL calls. A rule matches the operation's name and fields: "POST /graphql history pullRequest×10".
   'partial',
   // These two match an event, written as "event.action owner/name", instead of a call.
   'drop-delivery',
@@ -66,8 +66,8 @@ export function faultError({ kind, status, retryAfter }: Fault): Refusal | null 
 }
 
 /**
- * Nulls the second half of the objects that a GraphQL query requested from a repository, as if it had exceeded GitHub's
- * resource limits (docs.github.com/graphql/overview/rate-limits-and-query-limits-for-the-graphql-api).
+ * Nulls the second half of the objects that a GraphQL query requested from a repository, as if the query had exceeded
+ * GitHub's resource limits (docs.github.com/graphql/overview/rate-limits-and-query-limits-for-the-graphql-api).
  */
 export function cutShort(answer: Answer): Answer {
   const { data, errors = [] } = answer.body as { data?: { repository?: object | null }; errors?: unknown[] }

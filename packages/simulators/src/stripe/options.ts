@@ -13,11 +13,11 @@ export interface StripeSimulatorOptions {
   host?: string
   /** The URL at which clients reach the simulator, without a trailing slash. Default: http://127.0.0.1:<port>. */
   url?: string
-  /** The only accepted key. */
+  /** The only API key that the simulator accepts. */
   secretKey?: string
   /** The secret that signs deliveries to `webhookUrl`. */
   webhookSecret?: string
-  /** An endpoint for all events. More endpoints can be added later. */
+  /** The URL of an endpoint that receives all events. More endpoints can be added later. */
   webhookUrl?: string
   /** The folder with Stripe's fixtures and API specification. If it's missing, nothing is validated. */
   dataFolder?: string
@@ -33,7 +33,7 @@ export interface StripeSimulatorOptions {
   retryDays?: number[]
   /** What happens to a subscription after the last failed attempt. */
   afterRetries?: 'canceled' | 'unpaid' | 'past_due'
-  /** How long an endpoint has to respond, in milliseconds. */
+  /** The timeout for an endpoint's response, in milliseconds. */
   deliveryTimeoutMs?: number
   /** The wait before each retry of a failed delivery, in milliseconds. Stripe waits for hours. */
   redeliveryMs?: number[]
@@ -47,7 +47,7 @@ export type StripeSettings = Required<
 
 /** The current API version (docs.stripe.com/upgrades). */
 const CURRENT = '2026-10-28.endive'
-/** The last API version before the period moved to the items. */
+/** The last API version in which the subscription reports the billing period. In later versions, its items do. */
 const BEFORE_PERIOD_MOVED = '2025-02-24.acacia'
 
 export function toSettings(options: StripeSimulatorOptions): StripeSettings {

@@ -30,7 +30,7 @@ export interface StripeSimulator {
   port: number
   secretKey: string
   webhookSecret: string
-  /** Tests should only read it. API calls change it. */
+  /** Tests may read the state, but should change it only through API calls. */
   state: StripeState
   clock: ClockControl
   faults: ControlContext['faults']

@@ -1,6 +1,6 @@
 /**
- * Signs in at the provider like a browser with these cookies, or cancels. Returns the query of the URL to which the
- * provider redirects, and whether it asked for credentials.
+ * Signs in at the provider, or cancels, in a browser with these cookies. Returns the path and query of the URL to which
+ * the provider redirects, and whether the provider showed its sign-in page.
  */
 export async function chooseAtProvider(
   address: string,

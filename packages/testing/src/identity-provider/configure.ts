@@ -45,7 +45,7 @@ export function configure({ appUrl, keys, accounts, refreshTokens, signOut }: Co
       backchannelLogout: { enabled: signOut },
       rpInitiatedLogout: { enabled: signOut, logoutSource: showLogout },
     },
-    // By default, the provider calls no address on this machine.
+    // By default, the provider refuses to call addresses on this machine.
     fetch: (url, { method, headers, body, signal }: RequestInit = {}) =>
       fetch(url, { method, headers, body, signal } as RequestInit),
     issueRefreshToken: () => refreshTokens,

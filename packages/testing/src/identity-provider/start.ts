@@ -7,8 +7,8 @@ import { configure, type Options, PROVIDER_CLIENT, type ProviderAccount } from '
 type Tamper = (claims: JWTPayload, header: { alg: string; kid: string }) => Promise<string> | string
 
 /**
- * A real OpenID provider on this machine, with the accounts in `accounts` by subject. Removing one disables it. Call
- * `serve` with the app's URL before anybody signs in.
+ * Starts a real OpenID provider on this machine. `accounts` maps subjects to accounts; removing an account disables it.
+ * Call `serve` with the app's URL before anybody signs in.
  */
 export async function startIdentityProvider({ refreshTokens = true, signOut = true }: Options = {}) {
   const accounts = new Map<string, ProviderAccount>()
@@ -50,7 +50,7 @@ export async function startIdentityProvider({ refreshTokens = true, signOut = tr
         .setProtectedHeader({ alg: 'RS256', kid: key!.kid!, ...header })
         .sign(await importJWK(key!, 'RS256'))
     },
-    /** Signs a person out at the provider, which tells the app. */
+    /** Signs a person out at the provider, which notifies the app. */
     async logOut(subject: string, providerSession?: string): Promise<void> {
       const client = (await provider.Client.find(PROVIDER_CLIENT.OIDC_CLIENT_ID)) as unknown as {
         backchannelLogout(subject: string, sid?: string): Promise<void>

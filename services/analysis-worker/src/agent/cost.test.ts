@@ -196,7 +196,7 @@ async function mergeMany(): Promise<void> {
   for (const number of numbers) await control(`/pull-requests/${REPOSITORY}/${number}/merge`)
 }
 
-/** Whether the plan's full number of merged pull requests was analyzed and all others wait for next month. */
+/** Whether as many merged pull requests were analyzed as the plan allows, and the others wait for next month. */
 async function allMerged(): Promise<boolean> {
   const { rows } = await sql<{ done: number; waiting: number }>`
     select count(*) filter (where analysis_status = 'completed')::int as done,

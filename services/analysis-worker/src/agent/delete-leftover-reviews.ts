@@ -8,8 +8,8 @@ import { openAppClient } from './open-mention-context.ts'
 type Deps = Pick<WorkerContext, 'database' | 'github' | 'githubApp' | 'log' | 'metrics'>
 
 /**
- * Only runs that ended within this time are checked. It's long enough for several runs of the chore, in case a frozen
- * worker resumes late.
+ * Only runs that ended within this time are checked. The time is long enough for several runs of the chore, in case a
+ * frozen worker resumes late.
  */
 const WITHIN_MINUTES = 20
 

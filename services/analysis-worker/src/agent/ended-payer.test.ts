@@ -67,7 +67,8 @@ async function restore(): Promise<void> {
 }
 
 /**
- * Ends the payer's account or membership during call number `call` to GitHub. Returns what Debrief posted afterward.
+ * Ends the payer's account or membership during the given call to GitHub (`call` is its number). Returns what Debrief
+ * posted afterward.
  */
 async function race(pull: PullRequest, { end }: Ending, call: number) {
   const said: Effect[] = []

@@ -38,7 +38,7 @@ const PLACES: Record<string, (payload: string) => Attack> = {
   'file name': (payload) => ({ files: { [`src/${payload.replaceAll('\n', ' ')}.js`]: FAULTY } }),
 }
 
-/** Removes Debrief's marker, and suggestion blocks and code spans, whose text GitHub shows literally. */
+/** Removes Debrief's marker, suggestion blocks and code spans. GitHub shows the text of blocks and spans literally. */
 const withoutCode = (text: string) =>
   text
     .replace(/<!-- debrief:(?:run:[\w-]+|finding) -->/, '')

@@ -98,7 +98,7 @@ async function look(
   }
 }
 
-/** Posts a comment that there is nothing new, at most once per head. Later requests get only the reaction. */
+/** Posts a comment that says there is nothing new, at most once per head. Later requests get only the reaction. */
 async function sayNothingNew(
   mention: MentionContext,
   { before, head, muted = [] }: { before: SaidBefore; head: string; muted?: readonly Category[] },

@@ -102,7 +102,7 @@ async function noteLost(
     await recordFailedUsage(database.db, { runId, job, model, usage, errorCode: 'fenced_off' })
 }
 
-/** The coding agents that assisted the author, recognized by the marks in the commits. */
+/** The coding agents that assisted the author, according to the commits. */
 export function listAgentsInCommits({ author, commits }: PullRequestMaterial): string[] {
   const recognized = recognizeCodingAgent({ author, body: null, commits })
   return recognized?.kind === 'assisted' ? recognized.agents : []

@@ -15,7 +15,7 @@ import { type Decision, failed, LAST_ATTEMPT, type Tried } from './decision.ts'
 
 /** From this attempt on, a 404 or 403 from GitHub fails the run. */
 const LAST_REFUSED_ATTEMPT = 4
-/** After a longer pause than this, the pull request is shown as pending again. */
+/** During a pause longer than this, the pull request is shown as pending again. */
 const SHOWN_PAUSE_SECONDS = 60
 
 /**

@@ -20,7 +20,9 @@ interface Sender {
   billing: boolean
 }
 
-/** Writes a message from what is stored now. Null if the person has no access, or if there is nothing to report. */
+/**
+ * Writes a message from the data currently stored. Null if the person has no access, or if there is nothing to report.
+ */
 export function composeMessage(
   db: Database,
   due: DueChatMessage,

@@ -77,8 +77,8 @@ it('loses no message under faults, and repeats one only after a lost response or
 }, 120_000)
 
 /**
- * A worker that claims a message and dies before its request or, if `isSent`, after the response, which it couldn't
- * store. Returns whether the channel got the message.
+ * Simulates a worker that claims a message and dies before sending it or, if `isSent`, before storing the response.
+ * Returns whether the channel got the message, or null if no message is waiting.
  */
 async function killOne(isSent: boolean): Promise<boolean | null> {
   const { rows } = await sql<{ key: string; input: unknown }>`
@@ -104,7 +104,7 @@ async function killOne(isSent: boolean): Promise<boolean | null> {
   return isShown
 }
 
-/** A week's digest isn't empty if the person's team published a standard in it. */
+/** Inserts a team with a published standard for the person, because otherwise the week's digest would be empty. */
 async function giveNews(userId: string): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     insert into teams (name, manager_id) values ('Harbor', ${userId}) returning id`.execute(db)

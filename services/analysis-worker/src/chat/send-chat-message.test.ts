@@ -52,7 +52,9 @@ const listNews = async () =>
     ({ facts }) => facts,
   )
 
-/** Merges pull requests in which a mistake happens in two weeks, so that it comes back in the second. */
+/**
+ * Merges pull requests with the same mistake in two different weeks, so that the mistake comes back in the second week.
+ */
 async function comeBack() {
   const { id: repositoryId } = await connectRepository(db, { userId })
   await sql`update repositories set created_at = now() - interval '60 days'`.execute(db)

@@ -24,7 +24,9 @@ import { formatMessage } from './messages/write-messages.ts'
 /** Slack accepts about one message a second for each channel, and Teams four. */
 const SPACING_SECONDS = 1
 
-/** The pauses between attempts, in units of RETRY_SECONDS. With its default of 2 seconds, they last a day. */
+/**
+ * The pauses between attempts, in units of RETRY_SECONDS. With its default of 2 seconds, they add up to about a day.
+ */
 const PAUSES = [2.5, 15, 60, 300, 900, 1_800, 3_600, 7_200, 14_400, 14_400]
 /** Someone waits for the outcome of a test message. */
 const TEST_PAUSES = [2.5, 7.5]
@@ -34,8 +36,8 @@ const MAX_TEST_PAUSE_SECONDS = 30
 type Context = WorkerContext & Attempt
 
 /**
- * Sends a message to a channel unless nobody wants it anymore. An attempt is counted before it begins, so a message is
- * sent again only if the response was lost, and at most as often as there are attempts.
+ * Sends a message to a channel unless nobody wants it anymore. An attempt is counted before it begins, so lost
+ * responses can't cause more attempts than allowed.
  */
 export const sendChatMessageJob = defineJob<{ messageId: string; channelId: string }, WorkerContext>(
   sendChatMessage,
@@ -149,8 +151,9 @@ function judge({ service }: DueChatMessage, outcome: OutboundOutcome): ChatVerdi
 }
 
 /**
- * Why a channel is paused after its last attempt. If that was delayed too, the channel can't be reached. A test message is
- * only tried for a few seconds, so a delay doesn't pause an active channel.
+ * Why a channel is paused after a message's last attempt. If that attempt also failed for a temporary reason, the
+ * channel can't be reached. A test message is retried for only a few seconds, so such a failure doesn't pause an active
+ * channel.
  */
 function findProblem({ kind, channelState }: DueChatMessage, verdict: ChatVerdict): ChatProblem | null {
   if (verdict.kind === 'refused') return verdict.problem
@@ -159,7 +162,7 @@ function findProblem({ kind, channelState }: DueChatMessage, verdict: ChatVerdic
 
 const MAX_SHOWN = 100
 
-/** Contains no address. */
+/** Describes an outcome without the channel's address. */
 function describe(outcome: OutboundOutcome): string {
   if (outcome.kind !== 'status') return outcome.reason
   const code = /^\w{1,60}$/.exec(outcome.body.trim())?.[0] ?? /"code":\s*"(\w+)"/.exec(outcome.body)?.[1]

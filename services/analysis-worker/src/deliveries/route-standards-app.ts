@@ -10,7 +10,7 @@ import {
 import { isStandardsPullRequest } from '@debrief/database/standards/writing-standards'
 
 /**
- * Handles an event of the App that writes standards (D41). It only says that something may have changed: the job reads
+ * Handles an event of the App for standards (D41). The event says only that something may have changed: the job reads
  * the current state from GitHub, so order and repeats don't matter.
  */
 export async function routeStandardsApp(trx: Trx, facts: GithubFacts, delivery: Delivery): Promise<string> {

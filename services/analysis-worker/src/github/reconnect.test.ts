@@ -126,7 +126,7 @@ describe('G3: a repository that was deleted or moved', () => {
     const number = await stack.merge()
     await stack.see(number, 'done')
     await stack.control(`${REPOSITORY}/rename`, { name: 'ferry-api-2' })
-    // No event reports the rename. A call with the old name is redirected to the repository’s id.
+    // No event reports the rename. GitHub redirects a call with the old name to a URL with the repository’s id.
     await stack.analyzeAgain(number)
     await stack.see(number, 'done')
     const { rows } = await sql`

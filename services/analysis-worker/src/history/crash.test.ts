@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { type HistoryWorld, startHistoryWorld } from '../testing/history-world.ts'
 
 let world: HistoryWorld
-/** The groups after an import that nothing interrupted. */
+/** The groups after an uninterrupted import. */
 let expected: string[]
 let freeze: { place: string; thawed: Promise<void>; isFrozen: boolean; skip: number } | null = null
 

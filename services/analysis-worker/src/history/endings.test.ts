@@ -135,7 +135,7 @@ it('runs two imports of a person one after the other', async () => {
   await new Promise((resolve) => setTimeout(resolve, 500))
   expect(await state(secondId!)).toBe('counting')
   thaw()
-  // The second import's estimate doesn't wait until the first import ends.
+  // The second import's estimate doesn't wait for the first import to end.
   await open().reach(secondId!, 'ready')
   await open().reach(importId, 'completed')
   await open().start(secondId!)

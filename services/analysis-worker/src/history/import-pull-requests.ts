@@ -26,7 +26,9 @@ import { type Meter, openMeter } from './meter.ts'
 const BATCH = 10
 /** After this many seconds, other people's jobs and the person's other imports get their turn. */
 const TURN_SECONDS = 60
-/** The maximum wait for live merges before each read and analysis, so that an import advances even if merges never stop. */
+/**
+ * The maximum wait for live merges before each read and analysis, so that an import advances even if merges never stop.
+ */
 const LIVE_FIRST_MS = 2_000
 const LIVE_CHECK_MS = 50
 /** The maximum number of attempts to store a pull request whose author keeps joining and leaving the team. */

@@ -22,8 +22,8 @@ export function openPost(
 }
 
 /**
- * Writes each email as a page with its HTML in a frame, and its text. Only the file's owner can read it, because its
- * links may contain secrets.
+ * Writes each email to an HTML page that shows its HTML version in a frame and its text version below. Only the file's
+ * owner can read the page, because links in emails may contain secrets.
  */
 function openOutbox(folder: string): Post {
   return {

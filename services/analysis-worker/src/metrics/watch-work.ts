@@ -13,7 +13,10 @@ interface Watched {
   dailyTokens: number
 }
 
-/** Milliseconds. Counting many jobs takes time, and alerts wait for 15 minutes anyway. */
+/**
+ * How long the count of discarded jobs is cached, in milliseconds. Counting many jobs is slow, and alerts wait for 15
+ * minutes anyway.
+ */
 const DEAD_CACHED_FOR = 60_000
 
 /**

@@ -49,7 +49,7 @@ async function begin(round: number) {
   return { title, expected: round % 2 === 0 ? { ...expected, 'pull-request-opened': 1 } : expected }
 }
 
-/** Each standard is there once, in one open pull request whose head has one check run. */
+/** Expects the standard to appear once, in the only open pull request, whose head has exactly one check run. */
 function judge(title: string) {
   const file = world.file('AGENTS.md', STANDARDS_BRANCH)!
   expect(file.split(`**${title}**`)).toHaveLength(2)
@@ -91,7 +91,8 @@ it(`writes nothing twice if a worker freezes and continues later, in ${ROUNDS} r
     // Lets the lease expire, as if the process had been frozen for that long.
     await sql`update jobs set lease_until = now() - interval '1 second', delivered_at = now() - interval '1 minute'
       where kind = 'write-standards' and state = 'running'`.execute(db)
-    // Half of the workers continue while another one has the job, the others when it's done.
+    // In half of the rounds, the frozen worker continues while another worker has the job; in the others, after the job
+    // is done.
     if (round % 4 < 2) thaw()
     await world.settled()
     thaw()

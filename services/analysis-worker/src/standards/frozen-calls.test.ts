@@ -14,7 +14,7 @@ import type { StandardsContext } from './standards-context.ts'
 import { writeCheckRun } from './write-check-run.ts'
 
 const ROUNDS = 50
-/** Longer than a process may take from the fence to its request. */
+/** Longer than the maximum time between the fence and the request. */
 const FROZEN_MS = 5_200
 
 let world: StandardsWorld
@@ -93,7 +93,7 @@ async function freezeOne() {
     (error: GithubFailure) => error.detail?.said,
   )
   await until('the worker to freeze', async () => isFrozen)
-  // Lets the lease and the call's time limit pass, as if the process had been frozen for that long.
+  // Lets the lease and the call's time limit expire, as if the process had been frozen for that long.
   await sql`update jobs set lease_until = now() - interval '1 second' where key = ${repositoryId}`.execute(db)
   await sql`update standards_repositories set posts_until = now() - interval '1 second'
     where repository_id = ${repositoryId}`.execute(db)

@@ -6,7 +6,7 @@ import type { OpenApp } from '../github/installations/open-github-app.ts'
 export type StandardsApp = Pick<OpenApp, 'slug'> | null
 
 /**
- * Whether the App that writes standards opened the pull request. Earlier ones count too, although only the latest is
+ * Whether the App for standards opened the pull request. Earlier pull requests count too, although only the latest is
  * stored. Checks the author, because anyone can name a branch like this.
  */
 export const isOwnPullRequest = (

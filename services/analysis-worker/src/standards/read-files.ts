@@ -106,7 +106,7 @@ interface Latest {
   onMain: ReadonlyMap<string, ReadFile>
 }
 
-/** Null if the last pull request that the row names isn't merged, or is recorded already. */
+/** Null if the latest stored pull request isn't merged, or if its merge is already recorded. */
 async function readMerged(context: StandardsContext, { pull, onMain }: Latest): Promise<MergedPull | null> {
   const { client, repository, signal } = context
   const { fullName, number, mergedNumber } = repository

@@ -7,7 +7,7 @@ import { readRepositoryState } from '@debrief/github/standards/repository'
 import type { Attempt } from '@debrief/jobs/define-job'
 import type { WorkerContext } from '../context.ts'
 
-/** A repository into which standards are written, with a client that can only do that. */
+/** A repository to which standards are written, with a client whose token is limited to that repository. */
 export interface StandardsContext extends WorkerContext, Attempt {
   repository: StandardsRepository
   client: GithubClient

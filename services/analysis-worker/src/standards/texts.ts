@@ -10,7 +10,7 @@ export const COMMIT_MESSAGE = `${TITLE}
 
 Debrief writes the team’s approved standards between the markers in these files.`
 
-/** The pull request's text, with ours between markers. Everything outside of them stays as it is. */
+/** Puts our text between markers in the pull request's description. The text outside the markers stays unchanged. */
 export function writeBody(
   before: string,
   { appUrl }: Pick<StandardsContext, 'appUrl'>,

@@ -28,7 +28,7 @@ export async function reply(
   return (await world.stack.control<{ id: number }>(path, { comment: thread.id, body, login })).id
 }
 
-/** Edits or deletes a comment as this person, and waits until the App's webhook has delivered it. */
+/** Edits or deletes a comment as this person, and waits until the App's webhook has delivered the change. */
 export async function change(
   world: AgentWorld,
   commentId: number,

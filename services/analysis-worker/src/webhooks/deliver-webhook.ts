@@ -22,11 +22,12 @@ import { writeMessage } from './write-message.ts'
 const EARLIER_SECONDS = 600
 
 /**
- * Sends a message to a webhook endpoint, at least once (D45). The receiver recognizes a repeated message by its id: if a
- * response is lost or the worker ends before it's recorded, the message is sent again.
+ * Sends a message to a webhook endpoint, at least once (D45). The receiver recognizes a repeated message by its id: if
+ * a response is lost or the worker ends before it's recorded, the message is sent again.
  */
 export const deliverWebhookJob = defineJob<MessageIds, WorkerContext>(deliverWebhook, {
-  // Most of the time is spent waiting for receivers. TENANT_IN_FLIGHT keeps slow ones from taking all of it.
+  // An attempt mostly waits for the receiver, so many can run at once. TENANT_IN_FLIGHT keeps one tenant's slow
+  // receivers from blocking the others.
   concurrency: 32,
   lease: 30,
   // These attempts are for errors in Debrief. Failed deliveries don't count, because they have a separate schedule.
@@ -50,7 +51,7 @@ export const deliverWebhookJob = defineJob<MessageIds, WorkerContext>(deliverWeb
   discarded: (trx, ids) => finishMessage(trx, ids, 'failed'),
 })
 
-/** People without a plan or seat get nothing but test messages, as in the app. */
+/** People without a plan or seat have no access, so they get only test messages. */
 const mayGet = ({ event, person }: MessageFacts, { settings: { BILLING } }: WorkerContext) =>
   event === 'test' || decideAccess({ ...person, billing: BILLING === 'on' }).hasAccess
 

@@ -6,9 +6,9 @@ const PREFIX = 'whsec_'
 export const toMessageId = (id: string): string => `msg_${id.replaceAll('-', '')}`
 
 /**
- * The headers of a message by the Standard Webhooks specification
- * (https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md). Each valid secret adds a
- * signature, so that a receiver can use either one after a rotation.
+ * The headers of a message, according to the Standard Webhooks specification
+ * (https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md). Each valid secret adds
+ * a signature, so that a receiver can use either secret after a rotation.
  */
 export function signMessage({
   id,

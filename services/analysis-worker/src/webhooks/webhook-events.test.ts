@@ -159,7 +159,7 @@ describe('events', () => {
         url: expect.stringContaining('/recurring-mistakes?group='),
       },
     ])
-    // A webhook that is registered now isn't told about it.
+    // A webhook registered after the mistake stopped doesn't get this event.
     await register({ events: ['mistake.stopped'] })
     await announce()
     await announce()

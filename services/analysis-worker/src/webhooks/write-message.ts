@@ -1,6 +1,9 @@
 import type { MessageFacts } from '@debrief/database/webhooks/message-facts'
 
-/** The body of a message. `url` opens what it's about in Debrief, if the operator has set APP_URL. */
+/**
+ * The body of a message. `url` links to the message's subject in Debrief. It's left out of test messages, and if the
+ * operator hasn't set APP_URL.
+ */
 export function writeMessage(message: MessageFacts, appUrl: string | undefined): string {
   const { event, facts, createdAt } = message
   const path = pathOf(message)

@@ -11,8 +11,8 @@ interface Wanted {
 }
 
 /**
- * The buyer's request to begin before the withdrawal period ends. Without it, a person who withdraws owes nothing
- * (Art. L. 221-25).
+ * The buyer's request to start the subscription before the withdrawal period ends. Without it, a person who withdraws
+ * owes nothing (Art. L. 221-25).
  */
 const BEGINS_NOW =
   'By subscribing, you ask us to start your subscription immediately. If you withdraw within 14 days, you pay only for the days before your withdrawal.'

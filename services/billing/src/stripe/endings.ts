@@ -52,7 +52,8 @@ async function subtractRefunds(
   let failedRefunds = 0
   for await (const refund of stripe.refunds.list({ payment_intent: paymentIntent, limit: 100 })) {
     const isOwn = refund.metadata?.debrief_ending === endingId
-    // Stripe adds a failed refund back to its account's balance (https://docs.stripe.com/refunds#failed-refunds).
+    // Stripe returns the amount of a failed refund to the Stripe account's balance
+    // (https://docs.stripe.com/refunds#failed-refunds).
     if (refund.status === 'failed' || refund.status === 'canceled') failedRefunds += isOwn ? 1 : 0
     else if (isOwn) refundedCents += refund.amount
     else cents -= refund.amount
@@ -60,7 +61,7 @@ async function subtractRefunds(
   return { cents, refundedCents, failedRefunds }
 }
 
-/** Refunds a part of a payment. A repeated call with the same key within a day refunds nothing more. */
+/** Refunds part of a payment. A repeated call with the same key within a day refunds nothing more. */
 export async function refundPayment(
   stripe: StripeClient,
   { paymentIntent, cents, endingId }: { paymentIntent: string; cents: number; endingId: string },

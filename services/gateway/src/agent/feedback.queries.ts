@@ -9,7 +9,7 @@ const MAX_SUPPRESSIONS = 200
 const MONTHS = 6
 
 export interface Audience extends AgentAudience {
-  /** Whether the person may turn muted categories on: a team's manager, or a person without a team. */
+  /** Whether the person may unmute categories: true for a team's manager, and for a person without a team. */
   mayUnmute: boolean
 }
 

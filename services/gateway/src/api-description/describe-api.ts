@@ -73,7 +73,10 @@ function describeCall(endpoint: Endpoint): Json {
   }
 }
 
-/** OpenAPI 3.1 lets an HTTP scheme name the roles that a call needs, so the scope is one. */
+/**
+ * In OpenAPI 3.1, a call can list the roles that it requires, even with an HTTP scheme. The scope is listed as such a
+ * role.
+ */
 const describeSecurity = ({ access, scope }: Endpoint): Json[] =>
   access === 'public' ? [] : [{ session: [] }, ...(scope ? [{ token: [scope] }] : [])]
 

@@ -73,7 +73,7 @@ const ENDING = [
   'DELETE /api/account/sessions/:sessionId',
   'DELETE /api/teams/:teamId',
 ]
-/** The exceptions: endpoints that may change hashed data (a review's score or a team's name). */
+/** Endpoints that may change some of the hashed data: a review's score or a team's name. */
 const OWN_BUSINESS = /dispute|^PATCH \/api\/teams/
 const fuzzed = routes.map(({ endpoint }) => endpoint).filter(({ name }) => !ENDING.includes(name))
 

@@ -63,7 +63,7 @@ const addChatChannelRoute = serve(addChatChannel)(async ({ body, requestId }, co
 /** Whether the operator allows a host that is neither Slack's nor Microsoft's, such as the simulator's. */
 function isAllowedHost(setting: string): (host: string) => boolean {
   const allowed = readAllowedNetworks(setting)
-  // A host name counts only if the setting names it, so its network doesn't matter here.
+  // A host name is allowed only if the setting names it, so the IP address passed for it doesn't matter.
   return (host) => allowed.reach(host, isIP(host) ? host : '192.0.2.1') === 'allowed'
 }
 

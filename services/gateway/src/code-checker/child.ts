@@ -22,7 +22,7 @@ export class RulesRefused extends Error {
 export interface Child {
   /** Throws a ChildFault if there's no valid answer in time. The time starts when the process is ready. */
   perform(order: Order, milliseconds: number): Promise<Answer>
-  /** Throws a RulesRefused or a ChildFault if the process can't start. */
+  /** Rejects with a RulesRefused or a ChildFault if the process can't start. */
   ready: Promise<unknown>
   isAlive(): boolean
   kill(): void

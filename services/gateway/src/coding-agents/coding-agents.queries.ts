@@ -68,8 +68,8 @@ export interface MistakeFacts {
   } | null
   all: Exposure
   /**
-   * Only pull requests with a file in the standard's scope (D41). `before`: those from before the standard reached an
-   * agent in their repository.
+   * Counts only pull requests with a file in the standard's scope (D41). `before` counts those merged before the
+   * standard reached an agent in their repository.
    */
   inScope: { all: Exposure; before: Exposure }
 }
@@ -134,13 +134,13 @@ const patterns = sql`coalesce(st.file_patterns, '{}')`
 const isInScope = sql`x.path ~ all(${patterns})`
 const touches = touchesScope(sql`o.pull_request_id`, patterns)
 
-/** If the standard never reached an agent in a repository, all of its pull requests are from before. */
+/** If the standard never reached an agent in a repository, all of that repository's pull requests count as before. */
 const isBefore = (time: string) => sql`st."reachedAt" is not null
   and coalesce(${sql.ref(time)} < least(st."exportedAt", st."readOverMcpAt", ms.merged_at), true)`
 
 /**
  * The team standard that covers group `c`: the one that most of the group's mistakes violate, or else one with the same
- * lesson and language. At least one of the mistakes must be in its scope.
+ * lesson and language. At least one of the mistakes must be in the standard's scope.
  */
 const selectStandard = ({ teamId }: AgentsOf) => sql`
   select s.id, s.title, s.file_patterns, s.exported_at as "exportedAt", s.read_over_mcp_at as "readOverMcpAt",

@@ -53,7 +53,7 @@ const showCodingAgentRoute = serve(showCodingAgent)(async ({ params }, context: 
 
 export const codingAgentRoutes: readonly Route[] = [
   listCodingAgentsRoute,
-  // Must come before showCodingAgentRoute, whose agent would match "export".
+  // Must come before showCodingAgentRoute, whose `agent` parameter would match "export".
   exportCodingAgentsRoute,
   showCodingAgentRoute,
 ]

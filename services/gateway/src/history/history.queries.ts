@@ -128,8 +128,8 @@ export interface Offer {
 }
 
 /**
- * Reads the repositories whose history the viewer can import: those that the viewer connected, and those of the team in
- * which a teammate's import stored the viewer's pull requests under someone else (D35a).
+ * Reads the repositories whose history the viewer can import: those that the viewer connected, and team repositories
+ * where a teammate's import stored the viewer's pull requests under someone else (D35a).
  */
 export async function readImportable(db: Database, viewerId: string): Promise<Offer[]> {
   const { rows } = await sql<Offer>`

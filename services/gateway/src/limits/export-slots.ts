@@ -2,7 +2,7 @@ import { Problem } from '@debrief/contracts/problem'
 import type { Response } from 'express'
 import type { LimitKind } from './limits.ts'
 
-/** The downloads of lists that a person can have at the same time from one gateway. */
+/** The maximum number of lists that a person can download at the same time from one gateway. */
 export const MAX_EXPORTS = 2
 
 export type TakeExportSlot = (userId: string, response: Response) => void

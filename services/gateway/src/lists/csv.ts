@@ -3,9 +3,7 @@ export type CsvValue = string | number | boolean | null | undefined
 /** Columns by heading, in the order of the file. */
 export type Columns<Row> = Record<string, (row: Row) => CsvValue>
 
-/**
- * Spreadsheets recognize UTF-8 by this mark. Without it, Excel takes "é" for "Ã©".
- */
+/** Spreadsheets recognize UTF-8 by this mark. Without it, Excel shows "é" as "Ã©". */
 export const BYTE_ORDER_MARK = '\uFEFF'
 
 /**

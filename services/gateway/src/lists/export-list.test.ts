@@ -313,7 +313,7 @@ async function copyPullRequests(id: string, count: number): Promise<void> {
   await sql`analyze pull_requests`.execute(gateway.db)
 }
 
-/** Inserts rows for the lists about the account and for those of operators. */
+/** Inserts rows for the lists about the account and for the operators' lists. */
 async function insertOthers(repository: string): Promise<void> {
   const { db } = gateway
   await sql`

@@ -28,13 +28,16 @@ interface List<E extends Endpoint & { row: z.ZodType }> {
 /** Large enough that few statements are needed, and small enough for memory to stay flat. */
 const BATCH = 1_000
 
-/** How often a page after the first is read before the export ends. If the first page fails, it isn't read again. */
+/**
+ * The maximum number of attempts to read a page after the first row was sent. Before that, a failed read isn't retried.
+ */
 const TRIES = 5
 const PAUSE_MS = 1_000
 
 /**
- * Serves the export of a list: all of its pages, one after the other, as CSV or JSON. Reads the next page only after the
- * client has taken most of the previous one. There's no snapshot, because a slow client would keep it open for hours.
+ * Serves the export of a list: all of its pages, one after the other, as CSV or JSON. Reads the next page only after
+ * the client has taken most of the previous one. There's no snapshot, because a slow client would keep it open for
+ * hours.
  */
 export function serveExport<E extends Endpoint & { row: z.ZodType }>(
   endpoint: E,
@@ -77,14 +80,17 @@ async function* readAll<Schema extends z.ZodType>(
       after = next ?? undefined
       yield rows
     } catch (err) {
-      // Before the first row, the client gets a problem, which is logged elsewhere.
+      // If the export fails before the first row, the client gets a problem, which is logged elsewhere.
       if (count > 0) log.error({ err, rows: count }, 'export ended early')
       throw err
     }
   } while (after !== undefined)
 }
 
-/** A long download outlasts moments in which the database is busy or restarts. Reading a page again changes nothing. */
+/**
+ * Retries a read, because the database may be busy or restart during a long download. Reading a page again changes
+ * nothing.
+ */
 async function readAgainIfBusy<Row>(
   read: ReadPage<Row>,
   { wanted, tries, log }: { wanted: Wanted; tries: number; log: Context['log'] },

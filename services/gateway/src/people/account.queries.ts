@@ -12,7 +12,8 @@ const selectLogin = (userId: string) =>
 
 /**
  * One statement for each kind of data stored about a person. The statements leave out secret columns, and teammates'
- * code in exercises. `readable` are the GitHub ids of the repositories in which the person can read their comments.
+ * code in exercises. `readable` contains the GitHub ids of the repositories in which the person can read their
+ * comments.
  */
 const sections: Record<
   Section,

@@ -20,7 +20,7 @@ export function readBearer(header: string | undefined): string | null {
 /** Whether a request is authorized by a token. Its cookies are then ignored. */
 export const isBearer = (header: string | undefined): header is string => /^\s*Bearer\b/i.test(header ?? '')
 
-/** The WWW-Authenticate header for a refused token (RFC 6750, section 3). Null if the token isn't the reason. */
+/** The WWW-Authenticate header for a refused token (RFC 6750, section 3). Null if the problem isn't about the token. */
 export function formatChallenge({ code, detail }: Problem): string | null {
   if (code === 'token_required') return 'Bearer realm="Debrief"'
   if (code === 'token_refused') return 'Bearer realm="Debrief", error="invalid_token"'

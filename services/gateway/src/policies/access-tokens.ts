@@ -59,8 +59,9 @@ interface TokenHolder {
 }
 
 /**
- * Throws 403 unless the token can call the endpoint (D45). Checked at each use, so that a person who no longer manages a
- * team loses the managers' scopes immediately. The operators' endpoints check in the same way who is an operator.
+ * Throws 403 unless the token can call the endpoint (D45). Checked at each use, so that a person who no longer manages
+ * a team loses the managers' scopes immediately. Operators' endpoints likewise check at each use whether the person is
+ * an operator.
  */
 export function requireScope({ scope }: Pick<Endpoint, 'scope'>, { scopes, viewer }: TokenHolder): void {
   if (scope === undefined) throw noScopeOpens()
@@ -79,7 +80,10 @@ export const listGrantableScopes = (context: Pick<Context, 'config' | 'session' 
     MANAGERS.includes(scope) ? context.viewer.isManager : scope !== 'operate' || isOperator(context),
   )
 
-/** Throws 403 for scopes that the viewer can't have, and 400 if a token to operate would be valid for too long. */
+/**
+ * Throws 403 for scopes that the viewer can't have, and 400 if a token with the scope `operate` would be valid for too
+ * long.
+ */
 export function requireGrantable(
   context: Pick<Context, 'config' | 'session' | 'viewer'>,
   { scopes, days }: { scopes: readonly TokenScope[]; days: number },

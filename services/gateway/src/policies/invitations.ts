@@ -66,7 +66,7 @@ export const seatsExhausted = ({
     { detail: { total, available, wanted } },
   )
 
-/** The error if a canceled invitation can't be restored because another one took its seat. */
+/** The error if a canceled invitation can't be restored because another invitation took its seat. */
 export const seatTaken = () =>
   new Problem(
     'no_seats',

@@ -4,10 +4,10 @@ import type { Context } from '../context.ts'
 type Requester = Pick<Context, 'config' | 'session'>
 
 /**
- * Whether the OPERATORS setting includes the person. The setting lists ids that never change: of a GitHub account, or of
- * the person at the identity provider if it opened the session or, for an access token, confirmed the account in the
- * last hour. Anyone can take over a login after its owner renames the account, and an email address can be given to
- * somebody else.
+ * Whether the OPERATORS setting includes the person's GitHub id or their identity at the provider. The identity counts
+ * only if the person used it to open the session or, with an access token, if the provider confirmed the account in the
+ * last hour. The setting lists ids because they never change: anyone can take over a login after its owner renames the
+ * account, and an email address can be given to somebody else.
  */
 export function isOperator({ config, session }: Requester): boolean {
   const { githubId, identity } = session

@@ -40,8 +40,8 @@ export const noSurroundings = () =>
   )
 
 /**
- * Returns one of the viewer's comments. Throws 404 for other people's comments, even if the viewer is their manager, and
- * for comments in repositories that the viewer can't read on GitHub anymore (D43).
+ * Returns one of the viewer's comments. Throws 404 for other people's comments, even if the viewer is their manager,
+ * and for comments in repositories that the viewer can't read on GitHub anymore (D43).
  */
 export async function requireGivenComment(
   { db }: Pick<Asker, 'db'>,

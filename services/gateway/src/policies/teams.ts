@@ -24,7 +24,10 @@ export async function requireTeamForOverview({ db, viewer }: Asker): Promise<{ i
   return team
 }
 
-/** Returns the team that the viewer manages, for its practice figures. Throws 403 for everyone else and for access tokens. */
+/**
+ * Returns the team that the viewer manages, for its practice figures. Throws 403 for everyone else and for access
+ * tokens.
+ */
 export async function requireTeamForProgress({ db, viewer, token }: Asker): Promise<{ id: string }> {
   if (token) throw ownDataOnly()
   const team = await findManagedTeam(db, viewer.id)
@@ -63,7 +66,9 @@ export const teamsPlanRequired = () =>
 export const noSuchMember = () =>
   new Problem('no_such_member', 404, 'This person is no longer on the team. Reload the page.')
 
-/** The coding agents that the viewer can see: their team's, which all members see, or their own without a team (D42). */
+/**
+ * The coding agents that the viewer can see: their team's, which all members see, or their own without a team (D42).
+ */
 export async function findAgentsOf({ db, viewer }: Asker): Promise<AgentsOf & { teamName: string | null }> {
   const team = await findOwnTeam(db, viewer.id)
   return { viewerId: viewer.id, teamId: team?.id ?? null, teamName: team?.name ?? null }

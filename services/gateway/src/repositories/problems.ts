@@ -4,8 +4,10 @@ import type { Holder } from '@debrief/database/repositories/record-connection'
 import { GithubFailure, GithubPaused } from '@debrief/github/errors'
 import { notAdmin } from '../policies/repositories.ts'
 
-/** 409 instead of 401, because the session is valid and only GitHub's token is missing (D5). */
-/** The person signs in through the identity provider (D46). */
+/**
+ * For a person who signs in through the identity provider (D46). 409 instead of 401, because the session is valid and
+ * only GitHub's token is missing (D5).
+ */
 export const githubNotLinked = () =>
   new Problem(
     'github_not_linked',

@@ -31,7 +31,7 @@ async function read(db: Database, query: RawBuilder<SearchResult>): Promise<Sear
   return (await query.execute(db)).rows
 }
 
-/** Finds pull requests. A reviewed one is returned once, as its review. */
+/** Finds pull requests. A reviewed pull request is returned only as its review. */
 export const findPullRequests = (db: Database, { subject, words }: Wanted) =>
   read(
     db,

@@ -10,9 +10,9 @@ const BACK_CHANNEL_LOGOUT = '/auth/oidc/back-channel-logout'
 /**
  * Rejects changes requested by other sites' pages (CSRF). Checks Sec-Fetch-Site if the browser sends it, otherwise
  * Origin, which must be the URL that people open. Programs other than browsers send neither header. A request with an
- * access token ignores cookies, and no other site knows the token. Requests also need
- * a JSON content type, even without a body, because a form can't set it, and another site's script would need a
- * preflight request (https://fetch.spec.whatwg.org/#cors-preflight-request).
+ * access token ignores cookies, and no other site knows the token. Requests also need a JSON content type, even without
+ * a body, because a form can't set it, and another site's script would need a preflight request
+ * (https://fetch.spec.whatwg.org/#cors-preflight-request).
  */
 export function refuseOtherSites(address: { appUrl: string }): RequestHandler {
   return (request, _response, next) => {

@@ -67,7 +67,7 @@ async function complete(given: Given, context: PublicContext, requestId: string)
   return nextScreen(access, attempt.returnTo)
 }
 
-/** The panel on the settings page from which a person confirms, links or unlinks. */
+/** The settings page's panel in which a person confirms their identity, or links or unlinks sign-in methods. */
 const METHODS_PANEL = '/settings#sign-in-methods'
 
 async function proveGithub(
@@ -136,8 +136,8 @@ const EXPLAINED: readonly Access['type'][] = ['insufficient_seats', 'manager_no_
 
 /**
  * The page to show after sign-in: the page that the person came from, or else the dashboard. People without access can
- * return only to pages that are open to everyone. Otherwise, they see the dashboard if their team is the reason, or
- * else the pricing page.
+ * return only to pages that are open to everyone. Otherwise, they see the dashboard if their team is why they have no
+ * access, or else the pricing page.
  */
 function nextScreen({ hasAccess, type }: Access, returnTo: string | null = null): string {
   if (returnTo && OPEN_TO_ALL.test(returnTo)) return returnTo

@@ -24,8 +24,8 @@ interface Given {
 
 /**
  * The owner of the access token in an Authorization header, with the same access as in a session. Throws 401 if the
- * token isn't valid, 429 if its owner sent too many requests with all their tokens and sessions together, and 403 if the
- * token doesn't have the scope that the call needs.
+ * token isn't valid, 429 if its owner sent too many requests with all their tokens and sessions together, and 403 if
+ * the token doesn't have the scope that the call needs.
  */
 export async function findTokenSession(
   { authorization, call, address }: Given,

@@ -82,7 +82,10 @@ function rememberOidc(
   })
 }
 
-/** A provider whose clock is wrong must not make a sign-in count as recent for longer. */
+/**
+ * Whether the sign-in is in the future, because the provider's clock is wrong. It would then count as recent for too
+ * long.
+ */
 const isFuture = (at: Date | null) => at !== null && at.getTime() > Date.now() + 60_000
 
 async function endOldSession(trx: Trx, context: PublicContext): Promise<void> {

@@ -24,7 +24,7 @@ const GITHUB_ONLY = { issuer: null, acceptsGithub: true }
 export async function readSession(
   db: Database,
   tokenHash: string,
-  /** A session of another issuer, or of GitHub if that may not be used to sign in, isn't accepted. */
+  /** Rejects sessions that another issuer opened and, unless `acceptsGithub` is true, sessions that GitHub opened. */
   { issuer, acceptsGithub }: { issuer: string | null; acceptsGithub: boolean } = GITHUB_ONLY,
 ): Promise<SessionRow | null> {
   const { rows } = await sql<SessionRow>`

@@ -33,7 +33,7 @@ export const signInExpired = () =>
 export const accessDeniedBy = (name: string) =>
   new Problem('access_denied', 403, `You didn’t grant access at ${name}. Sign in again and grant access.`)
 
-/** The provider's verified address isn't at an allowed domain, or there's none. */
+/** The provider sent no verified address, or the address isn't at an allowed domain. */
 export const domainNotAllowed = () =>
   new Problem(
     'domain_not_allowed',

@@ -48,7 +48,7 @@ export async function readCounts(
   return (groupId) => byId.get(groupId) ?? NOTHING
 }
 
-/** Members see only their occurrences, and the time when anyone on the team last violated the standard. */
+/** Members see only their own occurrences, and the time when anyone on the team last violated the standard. */
 const own = ({ viewerId, teamId }: Looker, groups: RawBuilder<unknown>) => sql`
   select s.group_id, case when s.user_id = ${viewerId} then s.occurrence_count end as count,
     case when s.user_id = ${viewerId} then s.last_at end as last_at, s.last_at as latest

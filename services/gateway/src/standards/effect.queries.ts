@@ -16,9 +16,9 @@ interface Counts {
 }
 
 /**
- * Compares the recurrence of a mistake before and after its standard was published (D23b). Counts the pull requests in
- * which the mistake occurred, and the pull requests in which it could have occurred (D22a), with a file in the standard's
- * scope (D41). Includes only occurrences and opportunities that the viewer can see.
+ * Compares how often a mistake happened before and after its standard was published (D23b): the pull requests in which
+ * it occurred, and those in which it could have occurred (D22a). Counts only mistakes and pull requests in the
+ * standard's scope (D41) that the viewer can see.
  */
 export async function readEffect(
   db: Database,

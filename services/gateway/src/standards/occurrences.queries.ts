@@ -46,7 +46,7 @@ export async function readOccurrences(
   }
 }
 
-/** Reads up to `each` of the newest occurrences per group, by group id. */
+/** Reads the newest occurrences of each group, up to `each` per group. Returns them by group id. */
 export async function readNewest(
   db: Database,
   looker: Looker,

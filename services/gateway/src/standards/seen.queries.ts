@@ -6,7 +6,7 @@ import {
 } from '@debrief/database/pull-requests/visibility'
 import { type RawBuilder, sql } from 'kysely'
 
-/** The occurrences `r` that the viewer can see: the viewer's and, for the manager, the members'. */
+/** The occurrences `r` that the viewer can see: their own and, if they manage the team, the members'. */
 export function seenPlaces(looker: Looker): RawBuilder<unknown> {
   const people = peopleSeenBy(looker)
   return sql`recurring_mistake_members r

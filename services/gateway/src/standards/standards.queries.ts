@@ -46,7 +46,7 @@ type StandardFilters = Pick<Filters, (typeof LIST_FILTERS)['team-standards'][num
 
 interface Wanted extends StandardFilters {
   sort?: Sort
-  /** The end of the previous page. */
+  /** The previous page's `next`. */
   after?: string | undefined
   limit: number
 }

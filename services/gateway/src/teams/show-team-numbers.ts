@@ -22,7 +22,7 @@ export const showTeamNumbersRoute = serve(showTeamNumbers)(({ query }, context: 
   readNumbers(query, context),
 )
 
-/** The columns of one set of numbers: the week's total, or those of a category. */
+/** The columns for the week's totals or for one category. */
 const toColumns = (
   name: string,
   find: (week: TeamWeek) => Partial<TeamWeek['total']> | undefined,

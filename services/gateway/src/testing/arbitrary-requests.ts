@@ -59,11 +59,11 @@ export function generateRequests(endpoint: Endpoint, ids: readonly string[]): fc
     })
 }
 
-/** Never calls an object's `toString`, because it may be an arbitrary value. */
+/** Never calls an object's `toString`, because `toString` may be an arbitrary value. */
 const inQuery = (value: unknown): string =>
   typeof value === 'string' ? value : (JSON.stringify(value) ?? 'undefined')
 
-/** Never empty and never only dots, because both would change the path. */
+/** Never empty and never only dots, because either would change the path. */
 const segment = (text: string) =>
   encodeURIComponent(text.toWellFormed() || 'nothing').replace(/^\.+$/, 'dots')
 

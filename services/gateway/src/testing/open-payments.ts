@@ -31,7 +31,10 @@ export async function openPayments() {
       undo.push(billing.close)
       await createCatalog({ stripe: billing.tools!.stripe, db, appUrl: null, say: () => {} })
     },
-    /** Adds every customer in the database to Stripe, each with a card and, if one is stored, a subscription. */
+    /**
+     * In Stripe, creates the customers that a test inserted, each with a card and, if their plan is active, a
+     * subscription.
+     */
     async introduce(db: Database) {
       for (const { userId, planType, pays } of await readCustomers(db)) {
         const customer = await post(stripe.url, 'customers', {

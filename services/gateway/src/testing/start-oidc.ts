@@ -46,12 +46,12 @@ export function openOidcBrowser(gateway: OidcGateway) {
     async signIn(subject: string) {
       return complete((await goOn(await start(), subject)).back)
     },
-    /** Confirms or links with the provider, from the settings. */
+    /** Starts in the settings and signs in at the provider, to confirm a change or to link the account. */
     async change(purpose: 'confirm' | 'link', subject: string) {
       const url = await start(`/api/account/sign-in-methods/oidc/${purpose}`, {})
       return complete((await goOn(url, subject)).back)
     },
-    /** Confirms or links with GitHub, from the settings. */
+    /** Starts in the settings and signs in at GitHub, to confirm a change or to link the account. */
     async changeGithub(purpose: 'confirm' | 'link', login: string) {
       const url = await start(`/api/account/sign-in-methods/github/${purpose}`, {})
       return browser.post<{ next: string; code?: string }>(

@@ -13,7 +13,7 @@ export interface DeliveryStore {
    * later.
    */
   store(delivery: NewDelivery, within: number): Promise<StoredDelivery>
-  /** Whether the latest write failed within the last few seconds. */
+  /** Whether the latest write failed, and did so within the last few seconds. */
   isFailing(): boolean
 }
 

@@ -5,7 +5,7 @@ import type { Source } from './source.ts'
 
 type AppSource = 'github-app' | 'github-standards-app'
 
-/** Each App's webhook has the last part of its path as its id. */
+/** The last part of each App's webhook path, which is also the webhook's id. */
 const HOOK_IDS = { 'github-app': 'app', 'github-standards-app': 'standards-app' } as const
 
 /** A GitHub App's webhook, which has one URL and one secret for all installations. */

@@ -11,7 +11,7 @@ const VISIBLE = /^[\x21-\x7e]{1,100}$/
 const SIGNED = /^sha256=[0-9a-f]{64}$/i
 
 /**
- * Shared by the App's webhook and repository webhooks
+ * Shared by App webhooks and repository webhooks
  * (https://docs.github.com/webhooks/webhook-events-and-payloads#delivery-headers).
  */
 export const github: Pick<Source, 'isSigned' | 'verify' | 'refusals' | 'readDeliveryId'> = {

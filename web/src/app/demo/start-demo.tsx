@@ -44,7 +44,7 @@ function withoutActions(client: QueryClient): QueryClient {
   return client
 }
 
-/** An event stream in which nothing ever happens, so that no screen polls. */
+/** An event stream that sends only heartbeats, so that every screen counts as live and doesn't poll. */
 class QuietStream extends EventTarget {
   readonly #timer = setInterval(() => this.#beat(), LIVE_BEAT)
   constructor() {

@@ -13,7 +13,7 @@ const GithubNotice = lazy(() =>
   import('./SessionNotice.tsx').then((module) => ({ default: module.GithubNotice })),
 )
 
-/** Notices for every page: sample data (on `/demo`), no connection, an ended session, or no valid GitHub token. */
+/** Notices for every page: sample data (on `/demo`), no connection, an ended session, or no working GitHub account. */
 export function Notices() {
   const session = useSession()
   const place = use(NoticeOfPlace)

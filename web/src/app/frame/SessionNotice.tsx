@@ -47,7 +47,7 @@ function SignInAgain({ children, isSameMethod }: { children: string; isSameMetho
   )
 }
 
-/** For a person who signed in through the identity provider. */
+/** Shown to people who haven't linked a GitHub account. */
 export function GithubNotice() {
   return (
     <Banner

@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/dialogs/Dialog.tsx'
 
 interface Props {
   username: string
-  /** Why the failed change requires signing in. Null if no change failed, or the change has no reason to show. */
+  /** Why the failed change requires signing in. Null if no change failed, or if there's no reason to show. */
   reason: string | null
   onRead(): void
 }

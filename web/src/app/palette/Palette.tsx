@@ -134,7 +134,7 @@ function OperatorsItem({ toItem }: { toItem(command: Command): ReactNode }) {
     : null
 }
 
-/** Actions that aren't links to a page. The list of shortcuts is hidden on touch screens, which have no keys. */
+/** Actions that aren't links to a page. "Keyboard shortcuts" is hidden on touch screens, because they have no keys. */
 function HereItems({ typed, onClose, onShortcuts }: Props & { typed: string }) {
   const { theme, toggle } = useTheme()
   const { signOut } = useSignOut()

@@ -6,7 +6,7 @@ import { count, formatDay } from '../../lib/format-time.ts'
 export const describeAgent = ({ analyzed, repeated }: ListedAgent): string =>
   `${count(analyzed, 'analyzed pull request')}, ${count(repeated, 'repeated mistake')}`
 
-/** Whether the mistake stopped, as a sentence. Null if it happened too recently to say. */
+/** A sentence that says whether the mistake stopped. Null if the last occurrence is too recent to say. */
 export function describeSilence({ silence }: Pick<AgentMistake, 'silence'>): string | null {
   const { verdict, opportunitiesSince } = silence
   if (verdict === 'recent' || opportunitiesSince === null) return null

@@ -14,8 +14,8 @@ interface Props {
 }
 
 /**
- * Content that's below the fold on small screens. There, it's rendered after the first paint and only once it's near the
- * window, because phones are slow.
+ * Content that's below the fold on small screens. Because phones are slow, it's rendered there only after the first
+ * paint: when it comes near the window, or else after a second.
  */
 export function Below({ height, className, children }: Props) {
   const box = useRef<HTMLDivElement>(null)

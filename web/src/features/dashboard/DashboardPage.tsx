@@ -170,7 +170,7 @@ function Shown({ dashboard }: { dashboard: Dashboard }) {
   )
 }
 
-/** Shows imports and offers. While the panel's code loads, reserves the space for it. */
+/** Shows imports and offers. While the panel's code loads, reserves space for open imports and offers. */
 function HistoryImports({ history }: { history: History }) {
   const hasOffer = history.offers.some(({ onlyOwn }) => onlyOwn)
   if (history.imports.length === 0 && !hasOffer) return null

@@ -60,7 +60,9 @@ export function FirstSteps({ dashboard, history }: { dashboard: Dashboard; histo
   )
 }
 
-/** The next step stands out only once `GettingStarted` is gone, because that has the same button. */
+/**
+ * Highlights the next step only once `GettingStarted` is gone, because `GettingStarted` has a highlighted button too.
+ */
 function StepRow({ step: { title, text, done, link }, isNext }: { step: Step; isNext: boolean }) {
   return (
     <li className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2.5">
@@ -156,7 +158,7 @@ function hasHistoryStep({
   return reviews < ENOUGH_REVIEWS && history?.offers.length !== 0
 }
 
-/** What the step says and links to while an import is open, by the import's state. */
+/** The step's text and its link's text while an import is open, by the import's state. */
 const IMPORT_STATES: Partial<Record<HistoryImport['state'], [text: string, action: string]>> = {
   counting: ['Counting merged pull requests for the estimate.', 'View progress'],
   ready: ['The estimate is ready.', 'Review estimate'],
@@ -179,7 +181,7 @@ function toHistoryStep(history: History | undefined, isConnected: boolean): Step
 
 const KEY = 'debrief-first-steps-dismissed'
 
-/** Stored in this browser, because the checklist matters only on the first days. */
+/** Stored in this browser, because the checklist matters only in the first few days. */
 function useDismissed(viewerId: string | undefined) {
   const [now, setNow] = useState(false)
   return {

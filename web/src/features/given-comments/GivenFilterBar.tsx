@@ -13,7 +13,7 @@ interface Props {
   onSet(name: keyof GivenFilters, value: string): void
 }
 
-/** The search and the filters of the viewer's comments. They are kept in the URL. */
+/** The search and the filters for the viewer's comments. They're kept in the URL. */
 export function GivenFilterBar({ filters, summary, onSet }: Props) {
   return (
     <div role="search" aria-label="Your comments" className="grid grid-cols-[minmax(0,1fr)] gap-2">

@@ -15,7 +15,7 @@ const SETTINGS = (
 )
 
 /**
- * The page that the unsubscribe link in an email opens. Opening the page changes nothing, because mail programs
+ * The page that the unsubscribe link in an email opens. Opening the page changes nothing, because some mail programs
  * open links automatically.
  */
 export function UnsubscribePage() {

@@ -25,8 +25,8 @@ import { RecurringList } from './list/RecurringList.tsx'
 import { SeverityBars } from './shared/Severity.tsx'
 
 /**
- * A list of recurring mistakes next to the open one. If the URL doesn't name one, opens the one that the viewer last
- * saw, or else the first. Phones show either the list or the open mistake.
+ * A list of recurring mistakes next to the open mistake. If the URL doesn't name a mistake, wide windows open the last
+ * seen mistake, or else the first. Phones show either the list or the open mistake.
  */
 export function RecurringMistakesPage() {
   const [search] = useSearchParams()

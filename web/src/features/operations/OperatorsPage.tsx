@@ -70,7 +70,7 @@ function Header() {
           <Bot className="size-3.5" aria-hidden="true" />
           GitHub App
         </Link>
-        {/* The gateway serves this page, so it needs a normal link. */}
+        {/* The gateway, not the app, serves this page, so it needs a normal link. */}
         <a href="/operators/queues" className={buttonLook({ size: 'small' })}>
           <Rows3 className="size-3.5" aria-hidden="true" />
           Queues

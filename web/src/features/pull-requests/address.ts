@@ -11,7 +11,7 @@ export interface Place {
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const asId = (value: unknown) => (typeof value === 'string' && UUID.test(value) ? value.toLowerCase() : null)
 
-/** Reads the filters and the highlighted pull request from the URL and the navigation state, ignoring invalid values. */
+/** Reads the filters and the highlighted pull request from the URL and the navigation state. Ignores invalid values. */
 export function readPlace(search: URLSearchParams, state: unknown): Place {
   const filter = search.get('filter')
   const carried =

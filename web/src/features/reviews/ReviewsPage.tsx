@@ -29,8 +29,8 @@ const MIN_SCORES = 3
 const AT_TOP = 80
 
 /**
- * A list of reviews next to the open review. If the URL doesn't name one, the last seen or the first one is open.
- * Narrow windows show either the list or the review.
+ * A list of reviews next to the open review. If the URL doesn't name a review, wide windows open the last seen review,
+ * or else the first. Narrow windows show either the list or the review.
  */
 export function ReviewsPage() {
   const place = usePlace()

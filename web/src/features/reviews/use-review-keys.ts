@@ -10,7 +10,7 @@ interface Given {
   reviews: readonly ListedReview[]
   /** The id of the open review. */
   chosen: string | null
-  /** Called before a move within the list or back to it, after which the row keeps the focus. */
+  /** Called before the focus moves to another row of the list, or from the review back to its row. */
   onMove(): void
 }
 
@@ -66,7 +66,7 @@ export function useReviewKeys({ place, reviews, chosen, onMove }: Given): void {
 const findRow = (id: string | null) =>
   id === null ? null : document.querySelector<HTMLElement>(`[data-review="${id}"]`)
 
-/** Presses a button of the focused mistake. Without one, the key does nothing. */
+/** Presses a button of the focused mistake. If there's no such button, the key does nothing. */
 const act = (name: string) => () => {
   const button = findAct(name)
   button?.click()

@@ -6,7 +6,7 @@ interface Props {
   most?: number
 }
 
-/** The languages and paths to which a standard applies. Nothing if it applies everywhere. */
+/** The languages and paths to which a standard applies. Shows nothing if it applies everywhere. */
 export function ScopeChips({ scope: { languages, paths }, most = paths.length }: Props) {
   const others = paths.length - most
   return (

@@ -53,8 +53,8 @@ export function StandardsHeader({ place, hasTeam, onCreate }: Props) {
 }
 
 /**
- * Links to the mistakes that the team's coding agents repeat, if it has any. Hidden on small screens, where the palette
- * lists it.
+ * Links to the mistakes that the team's coding agents repeat, if it has any agents. Hidden on small screens, where
+ * people open the page from the palette.
  */
 function AgentsLink() {
   const { data: viewer } = useViewer()

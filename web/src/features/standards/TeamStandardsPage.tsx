@@ -16,7 +16,7 @@ import { StandardsHeader } from './StandardsHeader.tsx'
 import { useStandardKeys } from './use-standard-keys.ts'
 import { useStandards, useSuggestions } from './use-standards.ts'
 
-// Only small screens need it.
+// Loaded separately, because only small screens need it.
 const SlideOver = lazy(async () => ({ default: (await import('./detail/SlideOver.tsx')).SlideOver }))
 
 const CreateStandard = lazy(() =>

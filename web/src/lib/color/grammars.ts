@@ -1,6 +1,6 @@
 import type { Syntax } from 'refractor/core'
 
-/** Prism's names of grammars, by GitHub's language names. */
+/** Prism's grammar names, by GitHub's language names. */
 const NAMES: Record<string, string> = {
   TypeScript: 'typescript',
   JavaScript: 'jsx',

@@ -39,7 +39,7 @@ const TONES: Record<string, CodeTone | null> = {
   doctype: 'comment',
 }
 
-/** A tokenizer for a language by its GitHub name. Null if there's no grammar; its code then has no colors. */
+/** A tokenizer for a language by its GitHub name. Null if there's no grammar, in which case the code has no colors. */
 export async function loadTokenizer(language: string, path: string): Promise<Tokenize | null> {
   const name = findGrammar(language, path)
   const load = name === null ? undefined : GRAMMARS[name]

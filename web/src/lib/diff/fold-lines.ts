@@ -10,8 +10,8 @@ export interface Fold {
 }
 
 /**
- * Keeps changed and marked lines with 3 lines around them. A gap of a single line isn't hidden. Without changes, all
- * lines stay.
+ * Keeps changed and marked lines with 3 lines around each. A gap of a single line isn't hidden. If no line is changed
+ * or marked, all lines stay.
  */
 export function foldLines(lines: readonly CodeLine[]): { folds: Fold[]; skippedAtEnd: number } {
   const matters = lines.flatMap((line, at) => (line.kind !== 'same' || line.marked ? [at] : []))

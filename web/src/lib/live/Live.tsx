@@ -9,7 +9,7 @@ const JUST_NOW = 5_000
 
 interface Props {
   on: boolean
-  /** The id of the member whose events to receive. Null for the viewer's events. */
+  /** The id of the member to receive events about. Null for events about the viewer. */
   about: string | null
   /**
    * The keys of the queries that decide whether the person may see the screen. The server ends the stream when someone
@@ -20,8 +20,8 @@ interface Props {
 }
 
 /**
- * Provides the live connection to its children while `on` is true. Events mark cached data that isn't shown as stale,
- * so that it reloads when it's shown.
+ * Provides the live connection to its children while `on` is true. When an event arrives, cached data that isn't on
+ * screen becomes stale, so that it reloads when it's shown.
  */
 export function Live({ on, about, recheck, children }: Props) {
   const [connection] = useState(createLiveConnection)

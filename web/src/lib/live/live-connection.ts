@@ -4,8 +4,8 @@ import { type LiveStream, openLiveStream } from './live-stream.ts'
 type Hear = (event: LiveEvent) => void
 
 /**
- * In milliseconds. A page hidden for this long doesn't need events, and browsers allow few connections per
- * host.
+ * In milliseconds. After a page has been hidden for this long, its stream closes, because browsers allow only a few
+ * connections per host.
  */
 const OUT_OF_SIGHT = 60_000
 
@@ -24,7 +24,10 @@ export interface LiveConnection {
   keepOpen(about?: string | null): () => void
 }
 
-/** One stream for all listeners. It stops when the page is hidden for a while, and each restart sends `ready` again. */
+/**
+ * One stream for all listeners. It closes after the page has been hidden for a while, and each new stream sends
+ * `ready`.
+ */
 export function createLiveConnection(): LiveConnection {
   const hearers = new Set<Hear>()
   const watchers = new Set<() => void>()

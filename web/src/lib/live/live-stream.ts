@@ -6,7 +6,7 @@ export interface LiveStream {
 }
 
 interface Options {
-  /** The id of the member whose events to receive. Null for the viewer's events. */
+  /** The id of the member to receive events about. Null for events about the viewer. */
   about: string | null
   onEvent(event: LiveEvent): void
   /**
@@ -32,9 +32,9 @@ const NAMES = Object.keys({
 let hasOpened = false
 
 /**
- * Opens the event stream, and reopens it whenever it ends or goes silent. Whenever changes could have been missed, it
- * sends `ready`, and listeners reload their data. The page's first stream sends its age, so that data that has just been
- * loaded isn't loaded again for nothing.
+ * Opens the event stream, and reopens it whenever it ends or goes silent. Whenever changes could have been missed, the
+ * server sends `ready`, and listeners reload their data. The page's first stream tells the server how long ago the page
+ * started to load, so that data that was just loaded isn't loaded again.
  */
 export function openLiveStream({ about, onEvent, onLive }: Options): LiveStream {
   let source: EventSource | null = null
@@ -75,7 +75,10 @@ export function openLiveStream({ about, onEvent, onLive }: Options): LiveStream 
   }
 }
 
-/** In the page's first stream, the milliseconds since the page started to load. */
+/**
+ * The query string of the page's first stream, with the milliseconds since the page started to load. Empty for later
+ * ones.
+ */
 function readAge(): string {
   return hasOpened ? '' : `?age=${Math.ceil(performance.now())}`
 }

@@ -18,7 +18,7 @@ export interface CodeToolsProps {
   github?: string | undefined
   /** Whether the code can be shown side by side. */
   canSplit: boolean
-  /** Whether the person chooses if long lines wrap. False for prose, which always wraps. */
+  /** Whether the person can choose to wrap long lines. False for prose, which always wraps. */
   canWrap?: boolean
 }
 

@@ -45,7 +45,7 @@ export function useDialogs(): Dialogs {
 let lastKey = 0
 
 interface Props {
-  /** Whether the page already says why something failed. Error dialogs are then left out. */
+  /** Whether the page already says why something failed. If so, error dialogs aren't shown. */
   isFailureTold?: () => boolean
   children: ReactNode
 }

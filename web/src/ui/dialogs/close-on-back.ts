@@ -11,7 +11,7 @@ const findNavigation = () => (window as { navigation?: Navigation }).navigation
 
 /**
  * Lets the browser's Back close a dialog or menu instead of leaving the page. If several are open, the newest one
- * closes first. Returns a function that stops this. Browsers without the Navigation API leave the page.
+ * closes first. Returns a function that stops this. In browsers without the Navigation API, Back leaves the page.
  */
 export function closeOnBack(close: () => void): () => void {
   if (open.length === 0) findNavigation()?.addEventListener('navigate', stay)

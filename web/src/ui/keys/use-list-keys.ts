@@ -7,7 +7,7 @@ interface List {
   focus?: string
 }
 
-/** j and k move to the next and previous item. Once the focus is in the list, the arrow keys also move. */
+/** j and k move to the next and previous item. While the focus is in the list, the arrow keys do the same. */
 export function useListKeys({ item, focus }: List): void {
   const move = (by: number) => () => moveFocus({ item, ...(focus && { focus }) }, by)
   const within = (by: number) => () => document.activeElement?.closest(item) != null && move(by)()

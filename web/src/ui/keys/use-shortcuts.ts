@@ -2,9 +2,9 @@ import { useEffect, useRef } from 'react'
 import { register, type Shortcuts } from './keyboard.ts'
 
 /**
- * Registers keyboard shortcuts while the component is mounted, such as `{ j: next, 'g d': openDashboard,
- * 'mod+k': find }`. They don't apply in fields, under a dialog, or in a list that uses the key itself. People
- * can turn off single-key shortcuts.
+ * Registers keyboard shortcuts, such as `{ j: next, 'g d': openDashboard, 'mod+k': find }`, while the component is
+ * mounted. While a dialog is open, none of them work. In fields and in widgets that use the key themselves, only `mod`
+ * shortcuts work. People can turn off single-key shortcuts.
  */
 export function useShortcuts(shortcuts: Shortcuts): void {
   const latest = useRef(shortcuts)

@@ -40,7 +40,10 @@ export function restoreScroll(entry: string): () => void {
   })
 }
 
-/** Calls `scroll` whenever the page's height changes, until it returns true or the person scrolls, clicks or types. */
+/**
+ * Calls `scroll` now and whenever the page's height changes. Stops once it returns true, after two seconds, or when the
+ * person scrolls, clicks or types.
+ */
 export function keepScrolling(scroll: () => boolean): () => void {
   const stop = () => {
     observer.disconnect()

@@ -1,6 +1,6 @@
 /**
- * A receiver that adds a BullMQ job with the facts of each event. With DATABASE_URL, commits the facts as a row first, and the
- * job has the row's id. Uses @octokit/webhooks' middleware as its README shows, or, if PROBOT is set, Probot.
+ * A receiver that adds a BullMQ job with the facts of each event. With DATABASE_URL, commits the facts as a row first,
+ * and the job has the row's id. Uses @octokit/webhooks' middleware as its README shows, or, if PROBOT is set, Probot.
  */
 
 import { generateKeyPairSync } from 'node:crypto'

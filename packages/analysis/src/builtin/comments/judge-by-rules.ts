@@ -165,9 +165,9 @@ function toldByQuestion(replies: Replies, changedLater: boolean): Verdict {
 }
 
 /**
- * Settles comments that are small talk, defer a point, ask a question after the merge, or report a failure, if nothing
- * else has settled them. The classifier isn't trained on these verdicts, so that it also learns from small talk that the
- * patterns miss.
+ * Settles small talk, deferred points, questions asked after the merge, and reports of a failure. Leaves settled
+ * verdicts alone, unless their reason is FLAGGED. Training doesn't use these verdicts, so that the classifier learns to
+ * recognize small talk that the patterns miss.
  */
 export function settleTalk(ruling: Ruling, { mergedAt = null }: ThreadFacts): Ruling {
   const { comment, kinds, lesson, parts, reason, settled } = ruling

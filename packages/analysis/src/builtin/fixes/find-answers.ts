@@ -36,7 +36,7 @@ export interface Search {
   steps: Step[]
   /** The text of the file that the comment is on, at the head. Null if unknown. */
   head: string | null
-  /** The same at the commit that was commented on. */
+  /** The text of that file at the commit that was commented on. Null if unknown. */
   original: string | null
   /** The commented lines, verbatim. */
   commented: string[]

@@ -109,7 +109,7 @@ function anchor(
 
 /** Shorter text occurs in too many places to identify a line. */
 export const MIN_TEXT = 10
-/** The minimum share of the commented lines that must appear in another place to count as moved. */
+/** The commented lines count as moved if at least this share of them appears in another place. */
 const MIN_SHARE = 0.6
 /** Two lines that are at least this similar count as the same line with small edits. */
 export const ALIKE = 0.7

@@ -13,7 +13,7 @@ import { showsCode } from './shows-code.ts'
 
 interface Read {
   judgement: Judgement
-  /** Whether the comment makes the previous comment's request for another place, such as "same here". */
+  /** Whether the comment repeats the previous comment's request for another place, such as "same here". */
   isRepeat: boolean
   fix: Fix
   material: PullRequestMaterial

@@ -10,7 +10,7 @@ const SCRIPT = [
   'generator_function',
 ]
 
-/** The kinds of function nodes in each grammar. Rule files call them `function`. */
+/** The kinds of function nodes in each grammar. In rule files, the utility rule `function` matches all of them. */
 export const FUNCTION_KINDS: Record<Syntax, readonly string[]> = {
   TypeScript: SCRIPT,
   Tsx: SCRIPT,

@@ -47,7 +47,7 @@ function compile(given: RuleDocument): LanguageRule {
 /** TypeScript has two grammars. A rule for JSX fits only one of them. */
 const JSX_DIFFERS: ReadonlySet<Syntax> = new Set(['TypeScript', 'Tsx'])
 
-/** Runs a rule on empty code and returns ast-grep's error, or null if it accepts the rule. */
+/** Runs a rule on empty code. Returns ast-grep's error message, or null if ast-grep accepts the rule. */
 export function whyUnfit(document: RuleDocument, syntax: Syntax): string | null {
   try {
     parseCode('', syntax).findAll(toConfig(document, syntax))

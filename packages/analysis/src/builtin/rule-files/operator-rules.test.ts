@@ -171,7 +171,7 @@ it('switches a rule off after it takes too long in one file, and reports it once
   }
   setOperatorRules([slow])
   expect(RULES.map(({ name }) => name)).not.toContain('slow')
-  // One part takes less than the limit, but two parts of the same file take more.
+  // One hunk takes less than the limit, but the two hunks of one file together take more.
   const parts = ['run(1)', 'run(2)'].map((code, index) => `@@ -0,0 +${index * 100 + 1},1 @@\n+${code}`)
   await checkFiles({ files: [buildFile('src/a.ts', 'run(1)')] }, signal)
   expect(seen).toEqual([])

@@ -92,8 +92,8 @@ function checkLesson({ lesson }: RuleFile, path: string): void {
 }
 
 /**
- * Runs the part on empty code in each of its languages. A rule for JSX needs to fit only one of TypeScript's two
- * grammars.
+ * Throws an Error if ast-grep rejects the part in one of its languages. In TypeScript, the part needs to fit only one
+ * of the two grammars, because a rule for JSX can't fit both.
  */
 function checkPart(part: RuleDocument, path: string): void {
   for (const language of part.languages) {
@@ -112,7 +112,10 @@ function findSyntaxes(language: string): Syntax[] {
   )
 }
 
-/** An example in TypeScript may be for either of the two grammars. */
+/**
+ * Throws an Error if the rule finds nothing in an invalid example, or something in a valid one. An example in
+ * TypeScript may be for either of the two grammars.
+ */
 function checkExamples(file: RuleFile, path: string): void {
   const parts = compileRule(file).languages
   for (const language of new Set(parts.flatMap(({ languages }) => languages))) {

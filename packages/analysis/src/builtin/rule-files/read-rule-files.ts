@@ -18,7 +18,7 @@ export function builtInRuleFiles(): readonly RuleFile[] {
   return builtIn
 }
 
-/** The rule files in a folder and its subfolders, in the order of their paths. */
+/** The rule files in a folder and its subfolders, sorted by path. */
 export function ruleFilesIn(folder: string): { path: string; text: string }[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((path) => path.replaceAll('\\', '/'))
@@ -28,8 +28,8 @@ export function ruleFilesIn(folder: string): { path: string; text: string }[] {
 }
 
 /**
- * Reads one rule file. Each document is the rule for some languages. Later documents inherit missing texts, labels and
- * utils from the first one. Throws an Error that describes the fault.
+ * Reads one rule file. Each YAML document contains the rule for one or more languages. If a later document lacks texts,
+ * labels or utils, it inherits them from the first one. Throws an Error that describes the fault.
  */
 export function readRuleFile(text: string, path: string): RuleFile {
   const [first, ...others] = parseDocuments(text, path).map(toDocument)

@@ -4,10 +4,10 @@ import type { LanguageRule } from '../rule-engine/rule.ts'
 import { RULES } from '../rules/all-rules.ts'
 import { MAX_RULE_MS, startClock } from './time-limit.ts'
 
-/** Small files first, so that a rule whose time grows quickly with the file is noticed before it takes minutes. */
+/** Small files first, so that a rule that gets much slower in larger files is noticed before it takes minutes. */
 const FILE_LENGTHS = [1_000, 4_000, 16_000, 32_000]
 
-/** A rule that took too long in a file of `length` characters. */
+/** A run in which a rule took too long, on a file of `length` characters. */
 interface SlowRun {
   language: string
   length: number
@@ -16,7 +16,7 @@ interface SlowRun {
 
 /**
  * Runs the rule on files made from the examples of this rule and the built-in rules. A search can't be interrupted, so
- * a rule that would block its process must be found before it's used. Returns null if the rule is fast enough.
+ * a rule that would block the process must be found before it's used. Returns null if the rule is fast enough.
  */
 export function findSlowRun(rule: LanguageRule): SlowRun | null {
   for (const language of rule.languages) {

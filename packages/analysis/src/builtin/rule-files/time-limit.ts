@@ -19,7 +19,7 @@ export function onRuleSwitchedOff(listener: (rule: SwitchedOffRule) => void): vo
   report = listener
 }
 
-/** Switches a rule off in this process once it has taken too long in one file. */
+/** Wraps one part of a rule. If the rule takes too long in one file, it's switched off in this process. */
 export function limitTime(rule: string, part: LanguageRule, limit = MAX_RULE_MS): LanguageRule {
   const count = (milliseconds: number, language: string) => {
     if (milliseconds <= limit || off.has(rule)) return

@@ -41,7 +41,10 @@ import { typesSwitchedOff } from './style/types-switched-off.ts'
 import { swallowedError } from './swallowed-error.ts'
 import { testWithoutAssertion } from './test-code/test-without-assertion.ts'
 
-/** Rules that compare or follow values, which rule files can't do. All others are files in packages/analysis/rules. */
+/**
+ * Rules written in code, because rule files can't compare or follow values. All others are files in
+ * packages/analysis/rules.
+ */
 const CODE_RULES: readonly Rule[] = [
   sqlFromStrings,
   openRedirect,

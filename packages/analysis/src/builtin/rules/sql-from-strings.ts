@@ -12,7 +12,7 @@ export const sqlFromStrings: Rule = {
 const STATEMENT =
   /^\s*(?:select\b[\s\S]+\bfrom\b|insert\s+into\b|update\s+\S+\s+set\b|delete\s+from\b|merge\s+into\b|with\s+\w+\s+as\s*\()/i
 /**
- * Matches text that a value follows: it ends with an operator, a keyword such as `limit` or an open list of values, and
+ * Matches the text before a value: it ends with an operator, a keyword such as `limit` or an open list of values, and
  * may include an opening quote. Table and column names don't count, because they can't be parameters.
  */
 const VALUE_FOLLOWS =
@@ -227,7 +227,9 @@ function flattenSum(node: SgNode, sum: string): SgNode[] {
   return [node.field('left'), node.field('right')].flatMap((side) => (side ? flattenSum(side, sum) : []))
 }
 
-/** Returns the text before, between and after `values`. Other values of this kind stay part of the text. */
+/**
+ * Returns the text before, between and after `values`. Interpolated values that aren't listed there stay in the text.
+ */
 function splitAtValues(node: SgNode, kind: string, values: readonly SgNode[]): string[] {
   const text = node.text()
   const start = node.range().start.index

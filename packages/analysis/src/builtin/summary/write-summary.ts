@@ -24,9 +24,7 @@ function describeSize({ additions, deletions, changedFiles, mergedAt }: PullRequ
   return `This pull request ${verb} ${count(changedFiles, 'file')} (+${number(additions)} −${number(deletions)}).`
 }
 
-/**
- * The sentence for a review without mistakes. If nobody but the author commented on the code, the sentence says that.
- */
+/** The sentence for a review without mistakes. If nobody but the author commented on the code, the sentence says so. */
 function nothingFound({ threads, author }: PullRequestMaterial): string {
   const hasComments = threads.some((thread) =>
     thread.comments.some((comment) => comment.author !== null && comment.author.login !== author?.login),

@@ -28,7 +28,7 @@ const MIN_CONFIDENCE = 0.3
 /** Longer hunks aren't shown. */
 const MAX_HUNK_LENGTH = 20_000
 
-/** Comments that repeat the previous one for another place, such as "same here". */
+/** Comments such as "same here", which repeat the previous comment for another place. */
 const SAME =
   /^\W*(?:same(?: (?:here|as above|thing|issue|comment|for this|problem))?|ditto|here (?:too|as well)|also here|and here|likewise|idem|as above|see above)\b[^\p{L}]*(?:\p{L}+[^\p{L}]*){0,4}$/iu
 
@@ -184,8 +184,8 @@ function chooseTitle(
 }
 
 /**
- * The direction of the request. An empty suggestion means "remove". Otherwise the words decide or, if they're unclear,
- * the suggested edit does.
+ * The kind of change that the reviewer requested. An empty suggestion means "remove". Otherwise, the words determine
+ * the kind or, if they're unclear, the suggested edit does.
  */
 function classifyAsk({ parts }: Judgement, code: string | null): Mistake['ask'] {
   const [suggestion] = parts.suggestions

@@ -60,8 +60,8 @@ function isInPlace({ before, after, lines }: Exercise, answer: string): boolean 
 }
 
 /**
- * Whether the answer has at most as many syntax errors as the original. A rule that finds nothing in code that can't be
- * parsed proves nothing.
+ * Whether the answer has at most as many syntax errors as the original. If code can't be parsed, a
+ * rule that finds nothing in it proves nothing.
  */
 function readsAsWell({ before, language, path }: Exercise, answer: string): boolean {
   const syntax = findSyntax(language, path)

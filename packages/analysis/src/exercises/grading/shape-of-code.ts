@@ -109,7 +109,7 @@ function isDeclared(node: SgNode, parents: readonly SgNode[]): boolean {
   const [parent, grandparent] = parents
   if (!parent) return false
   const own = isGivenBy(parent, node)
-  // A name in a list or pattern is declared if the list or pattern is.
+  // A name in a list or pattern is declared if the parent declares the list or pattern.
   return (
     own ??
     (grandparent && LISTS.test(String(parent.kind())) ? (isGivenBy(grandparent, parent) ?? false) : false)

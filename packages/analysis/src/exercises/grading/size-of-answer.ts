@@ -1,4 +1,4 @@
-/** Code with more deeply nested brackets isn't graded. */
+/** Code whose brackets are nested deeper than this isn't graded. */
 const DEEPEST = 100
 const MAX_LINE_LENGTH = 500
 const MAX_LINES = 400

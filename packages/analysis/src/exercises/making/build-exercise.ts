@@ -13,8 +13,8 @@ const REMEDY =
   /\b(?:use|using|should|could|instead|replace|rename|add|remove|prefer|move|put another version)\b/i
 
 /**
- * The problem, from the first sentence of the mistake's description. Null if that sentence describes the fix,
- * quotes someone or names code, which may be the answer.
+ * The problem, from the first sentence of the mistake's description. Null if that sentence is too long, describes the
+ * fix, quotes someone or names code, which may be the answer.
  */
 function extractProblem(description: string): string | null {
   const [first = ''] = description.split(/(?<=[.!?])\s+(?=[\p{Lu}“`])/u)

@@ -34,7 +34,7 @@ export function isCutShort(before: string, after: string): boolean {
 const namesMadeIn = (text: string): Set<string> =>
   new Set(DECLARATIONS.flatMap((pattern) => [...text.matchAll(pattern)].map(([, name = '']) => name)))
 
-/** Removes comments, strings and imports, because a name in them doesn't use the value. */
+/** Removes comments, strings and imports, because a name in them isn't a use of the value. */
 const withoutRemarks = (code: string) =>
   code
     .replace(/^\s*(?:import|from|use|package|using)\b.*$/gm, '')
@@ -74,7 +74,7 @@ function isForSpotting({ before, lines }: Material): boolean {
   const marked = rows.slice(lines.start - 1, lines.end).filter(isCandidate).length
   const others = rows.filter(isCandidate).length - marked
   if (marked === 0 || lines.end - lines.start >= MAX_MARKED || others < MIN_OTHERS) return false
-  // GitHub cuts a commented hunk after the comment's line. Without code below it, the last line would always be the
+  // GitHub ends a comment's hunk at the commented line. Without code below that line, the last line would always be the
   // answer.
   return rows.length >= MIN_LINES && rows.slice(lines.end).some(isCandidate) && marked * 3 <= others + marked
 }
@@ -95,5 +95,5 @@ function isForFixing(
 const isWholeFix = (before: string, after: string) =>
   after.trim() !== '' && plain(before) !== plain(after) && !isCutShort(before, after)
 
-/** Ignores whitespace and comments, which make no visible difference. */
+/** Ignores whitespace, and lines that contain only a comment or punctuation. */
 const plain = (code: string) => code.split('\n').filter(isCandidate).join('').replace(/\s+/g, '')

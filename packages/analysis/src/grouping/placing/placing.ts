@@ -63,8 +63,8 @@ export class Placing {
    * with the nearest single mistake. If none is near enough, the mistake stays single. A standard takes only mistakes
    * in files that are in its scope (D41). If the team can see the mistake, the team's groups and mistakes are tried
    * before the person's. If the mistake joins a team group, the person's group that resembles the mistake is merged
-   * into the team group, unless somebody has decided on the person's group, or the standard's scope leaves out some of
-   * its mistakes.
+   * into the team group, unless somebody has edited the person's group, or the standard's scope leaves out some of its
+   * mistakes.
    */
   place(one: Newcomer): void {
     const standard = one.standardId === null ? undefined : this.#standards.get(one.standardId)
@@ -121,7 +121,7 @@ export class Placing {
       this.#homes.delete(one.id)
     } else {
       this.#homes.set(one.id, cluster)
-      // The team may still group the mistake with other members' mistakes, unless a person decided on its group.
+      // The team may still group the mistake with other members' mistakes, unless a person edited the mistake's group.
       if (cluster.stored?.isKept) this.team?.removeSingle(one.id)
       else if (this.team && one.isTeams && !this.team.singles.has(one.id)) this.team.addSingle(one)
     }

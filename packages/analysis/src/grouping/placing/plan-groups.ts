@@ -24,7 +24,7 @@ interface Scope {
 
 /**
  * Groups the mistakes of a category from scratch, in canonical order. At the start, the only groups are those that a
- * person decided on, with their pinned members. A new group takes over the id of the old group with the most members in
+ * person edited, with their pinned members. A new group takes over the id of the old group with the most members in
  * common.
  */
 export function regroup({
@@ -51,7 +51,9 @@ export function regroup({
   return toPlan(placing, { groups, groupIds, all, placed, newcomers, categories: [category] })
 }
 
-/** Updates the group's text from its pinned members, unless no member is pinned or the text must be kept. */
+/**
+ * Updates the group's text from its pinned members. Keeps the text if it's the group's own or if no member is pinned.
+ */
 function describedAgain(group: StoredGroup, pinned: readonly Member[]): StoredGroup {
   if (group.hasOwnText || pinned.length === 0) return group
   return { ...group, ...describeGroup(pinned.map(({ mistake }) => mistake)) }
@@ -184,8 +186,8 @@ function chooseIds(placing: Placing, { groups, groupIds }: Before): Map<Cluster,
 }
 
 /**
- * Finds single mistakes that could be an occurrence of a group (D39). Compares new mistakes with every group, and
- * earlier mistakes of the same authors with the groups that new mistakes joined or formed.
+ * Finds single mistakes that could be occurrences of a group's mistake (D39). Compares new mistakes with every group,
+ * and earlier mistakes of the same authors with the groups that new mistakes joined or formed.
  */
 function findPossibleRepeats(
   placing: Placing,

@@ -120,8 +120,8 @@ export class Sphere {
   }
 
   /**
-   * The newest members that the group's owner can see. Leaves out members of other categories. A group can contain them
-   * because the analyzer cited the group's standard.
+   * The newest members that the group's owner can see. Leaves out members of other categories, which a group can
+   * contain if the analyzer cited the group's standard.
    */
   seen({ members, category }: Cluster): Member[] {
     const seen = members.filter(({ isTeams, mistake }) => {

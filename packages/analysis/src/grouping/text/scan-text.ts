@@ -14,8 +14,7 @@ const MAX_WORDS = 240
 export function scanText(text: string): Scanned[] {
   const found: Scanned[] = []
   const small = text.toLowerCase()
-  // A few characters change their length in lower case. In a text with such a character, each word is converted
-  // separately.
+  // A few characters change length when lowercased. In a text with such a character, each word is converted separately.
   const isAligned = small.length === text.length
   let [sentence, start, inCode] = [0, -1, false]
   const end = (at: number) => {

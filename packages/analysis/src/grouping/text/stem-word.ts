@@ -1,6 +1,6 @@
 /**
- * Returns a word's stem: removes plural and verb endings, and reduces a doubled consonant. Less exact than a
- * dictionary, but the forms of a word usually get the same stem.
+ * Returns a word's stem: removes plural and verb endings, and reduces a double consonant at the end to one. Less exact
+ * than a dictionary, but the forms of a word usually get the same stem.
  */
 export function stemWord(word: string): string {
   let stem = word

@@ -49,7 +49,7 @@ export const answerSchema = z.object({
     .describe('Hints that are wrong for this code, each as "hint 1", with the reason.'),
 })
 
-/** For reading answers. Servers that don't enforce the schema may leave out `standard` and `lesson`. */
+/** Used to read answers. Servers that don't enforce the schema may leave out `standard` and `lesson`. */
 export const acceptedSchema = answerSchema.extend({
   mistakes: z.array(
     proposedMistake.extend({

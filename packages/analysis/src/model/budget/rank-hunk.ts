@@ -17,7 +17,7 @@ const RISKY_PATH =
 const RISKY_CODE =
   /\b(?:if|else|for|while|switch|case|match|return|throw|raise|catch|except|finally|await|async|lock|close|open|delete|drop|null|None|nil|undefined|unwrap|unsafe|exec|eval|query|select|insert|update|password|token|secret|timeout|retry|thread|go func|defer|sleep|parse|cast)\b/gi
 
-/** A comment within this many lines is considered to be about the hunk. */
+/** A comment or finding within this many lines of a hunk counts for the hunk. */
 const NEAR = 3
 
 /** Scores how likely a hunk is to have mistakes, by review comments, then by rule findings, then by signs of risk. */

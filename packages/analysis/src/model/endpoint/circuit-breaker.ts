@@ -104,8 +104,8 @@ function createPause(now: () => number) {
 
 /**
  * A circuit breaker for one endpoint (M. Nygard, Release It!). Consecutive failures open it. After a pause, it lets one
- * call through, which either closes it or doubles the pause. If a caller is rate-limited, all callers wait for the
- * `Retry-After`. But if others were served since the caller was last limited, only that caller waits.
+ * call through, which either closes it or doubles the pause. If a caller is rate-limited, all callers wait as long as
+ * `Retry-After` says. But if other callers were served since this caller was last limited, only this caller waits.
  */
 export function createCircuitBreaker(now: () => number): CircuitBreaker {
   const pause = createPause(now)

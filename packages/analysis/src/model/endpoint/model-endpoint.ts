@@ -18,7 +18,7 @@ export interface Reply {
   finish: 'stop' | 'length' | 'filter'
   inputTokens: number
   outputTokens: number
-  /** Whether the server enforces JSON. If so, any text around it is an error. */
+  /** Whether the server enforces JSON. If so, any text around the JSON is an error. */
   isHeldToJson: boolean
 }
 
@@ -36,7 +36,7 @@ export function createClient({ baseUrl, apiKey, timeoutMs }: ModelSettings): Ope
     maxRetries: 0,
     timeout: timeoutMs,
     fetch: fetchLimited,
-    // Without these, the client would read them from the environment.
+    // Without these options, the client would read the values from the environment.
     organization: null,
     project: null,
     logLevel: 'off',

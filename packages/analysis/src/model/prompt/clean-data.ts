@@ -12,8 +12,8 @@ export const withoutInvisible = (text: string): string => text.replace(INVISIBLE
 export const cleanProse = (text: string): string => withoutInvisible(text.replace(COMMENT, '')).trim()
 
 /**
- * Cleans lines of code without changing their number. HTML comments become empty, even those that span several
- * lines.
+ * Cleans lines of code without changing their number. HTML comments become empty. Those that span several lines are
+ * recognized only in markup.
  */
 export function cleanCode(lines: readonly string[], { isMarkup }: { isMarkup: boolean }): string[] {
   if (!isMarkup) return lines.map((line) => withoutInvisible(line.replace(/<!--.*?-->/g, '')))

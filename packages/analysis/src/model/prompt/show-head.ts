@@ -44,7 +44,7 @@ export async function showHead(
   for (const [name, text] of Object.entries(writeSections(told)) as [Section, string][]) {
     if (text === '') continue
     const most = Math.floor(budget * SHARES[name])
-    // A token rarely has more than 12 characters, so text beyond that wouldn't fit anyway and needn't be masked.
+    // A token rarely has more than 12 characters, so text beyond 12 characters per token wouldn't fit and isn't masked.
     const masked = await masker.mask(text.slice(0, most * 12))
     const kept = clip(masked, most, counter)
     head.sections.push({ name, text: kept })

@@ -32,7 +32,10 @@ interface Region {
   endColumn: number
 }
 
-/** The finding's code without the white space around it. `measure` counts the units of a column. */
+/**
+ * The range of the finding's code, without surrounding white space. `measure` returns a text's length in the unit of
+ * the columns.
+ */
 export function findRegion(
   { startLine, endLine, code }: Finding,
   measure: (text: string) => number = (text) => text.length,

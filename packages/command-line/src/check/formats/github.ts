@@ -11,7 +11,7 @@ const MAX_PER_LEVEL = 10
 /**
  * Writes findings as workflow commands of GitHub Actions, which become annotations on a pull request:
  * https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-commands
- * Other lines contain no text from the repository, so that it can't add commands.
+ * Other lines contain no text from the repository, so that the repository can't add commands.
  */
 export function writeGithub({ findings, files }: CheckAnswer): string {
   const shown: Record<Level, number> = { error: 0, warning: 0, notice: 0 }
@@ -34,7 +34,7 @@ function writeCommand(finding: Finding): string {
     file: showText(finding.path),
     line: startLine,
     endLine,
-    // GitHub rejects columns of more than one line.
+    // GitHub rejects column numbers if an annotation spans several lines.
     ...(startLine === endLine && { col: startColumn, endColumn }),
     title: showLine(finding.title),
   }

@@ -7,7 +7,7 @@ import { describeFinding, findHelp, findRegion } from './describe-finding.ts'
 
 const LEVELS = { high: 'error', medium: 'warning', low: 'note' } as const
 
-/** How GitHub ranks security findings: https://docs.github.com/en/code-security/code-scanning */
+/** The scores by which GitHub ranks security findings: https://docs.github.com/en/code-security/code-scanning */
 const SECURITY_SEVERITIES = { high: '8.0', medium: '5.0', low: '2.0' } as const
 
 /** The repository's root. Paths are relative to it, so that the file doesn't name folders of this machine. */
@@ -92,8 +92,8 @@ const toUri = (path: string) =>
   Buffer.from(path).toString().split('/').filter(Boolean).map(encodeURIComponent).join('/')
 
 /**
- * Returns a function that fingerprints findings by rule, file and code, so that a finding keeps its fingerprint if
- * its lines move. The same code found again in a file gets the next number, in the order of the lines.
+ * Returns a function that fingerprints findings by rule, file and code, so that a finding keeps its fingerprint if its
+ * lines move. Findings with the same rule, file and code are numbered in order.
  */
 function createFingerprints(): (finding: Finding) => string {
   const counts = new Map<string, number>()

@@ -27,7 +27,8 @@ const MAX_ARTICLES = 20
 
 /**
  * Writes the report as one HTML file that loads nothing, contains no script, and prints well. Its
- * Content-Security-Policy blocks everything except inline styles, in case text from a pull request is taken for markup.
+ * Content-Security-Policy blocks everything except inline styles, even if text from a pull request is mistaken for
+ * markup.
  */
 export function writeHtml(report: HistoryReport): string {
   const title = describeTitle(report)

@@ -23,7 +23,10 @@ const BATCH = 20
 const WEB = /^(?:https?:\/\/)?(?<host>[^/]+\.[^/]+|[^/]+:\d+)\/(?<fullName>[\w.-]+\/[\w.-]+?)(?:\.git)?\/?$/i
 const SHORT = /^[\w.-]+\/[\w.-]+$/
 
-/** Parses a repository's URL or `owner/repository`. Returns null for other text. */
+/**
+ * Parses a repository's URL or `owner/repository`. Returns null for other text. Throws a usage error if the URL's host
+ * isn't the host of `apiUrl`.
+ */
 export function readRepositoryAddress(text: string, apiUrl: string): string | null {
   if (SHORT.test(text)) return text.split('/').some((part) => /^\.+$/.test(part)) ? null : text
   const { host = '', fullName } = WEB.exec(text)?.groups ?? {}

@@ -24,8 +24,8 @@ interface Entry {
 const version = `${FORMAT} ${builtinAnalyzer.version}`
 
 /**
- * Opens a repository's cache: a file with one line of JSON for each pull request. Each is written as soon as it's
- * analyzed. Only the user can read the file, because it contains code.
+ * Opens a repository's cache: a file with one line of JSON for each pull request. Each line is written as soon as its
+ * pull request is analyzed. Only the user can read the file, because it contains code.
  */
 export function openCache(apiUrl: string, fullName: string): HistoryCache {
   const name = encodeURIComponent(`${new URL(apiUrl).host}/${fullName.toLowerCase()}`)

@@ -15,14 +15,13 @@ export interface HistorySource {
   pulls: AnalyzedPullRequest[]
   leftOut: LeftOut
   /**
-   * Now or, for a folder, the time of the last merge. The time since a mistake's last occurrence is counted up to this.
+   * The current time or, for a folder, the time of the last merge. The time since a mistake's last occurrence is
+   * counted up to then.
    */
   today: Date
 }
 
-/**
- * Returns the same day of the month, `months` months earlier, or the last day of that month if that month is shorter.
- */
+/** Returns the date `months` months before `day`. If that month doesn't have the day, returns the month's last day. */
 export function monthsBefore(day: Date, months: number): Date {
   const date = new Date(day)
   date.setUTCDate(1)

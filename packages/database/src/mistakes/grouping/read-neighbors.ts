@@ -9,9 +9,9 @@ export interface Neighbor {
 }
 
 /**
- * For each of these mistakes, finds up to `limit` others of its category with the nearest vectors of the same model, nearest
- * first. Includes only mistakes that count and that the groups' owner may see. Needs a server that compares vectors
- * (place-vectors.ts).
+ * For each of these mistakes, finds up to `limit` others of its category with the nearest vectors of the same model,
+ * nearest first. Includes only mistakes that count and that the groups' owner may see. Needs a server that compares
+ * vectors (place-vectors.ts).
  */
 export async function readNeighbors(
   trx: Trx,

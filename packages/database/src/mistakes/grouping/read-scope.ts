@@ -166,9 +166,9 @@ export async function readSingles(
 }
 
 /**
- * The groups of these categories, and all standards, because mistakes of any category may cite them. For each
- * group, reads at most `newest` members, the newest that the owner may see. With `uncompared`, leaves out
- * the groups that `readComparedGroups` returns.
+ * The groups of these categories, and all standards, because mistakes of any category may cite them. For each group,
+ * reads at most `newest` members, the newest that the owner may see. With `uncompared`, leaves out the groups that
+ * `readComparedGroups` returns.
  */
 export async function readGroups(
   trx: Trx,
@@ -208,7 +208,9 @@ export async function readGroups(
   return rows
 }
 
-/** The scope's groups that new mistakes can be compared with: those in these categories, and standards of any category. */
+/**
+ * The scope's groups that new mistakes can be compared with: those in these categories, and standards of any category.
+ */
 export async function readComparedGroups(
   trx: Trx,
   { id, teamId }: LockedScope,

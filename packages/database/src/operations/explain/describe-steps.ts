@@ -4,7 +4,7 @@ import { at, ended, type WhyFacts } from './facts.ts'
 import type { DeliveryFacts, RunFacts } from './read-facts.ts'
 import type { MentionFacts } from './read-mentions.ts'
 
-/** One finding of an explanation. */
+/** One step of an explanation. */
 export interface Told {
   about: 'connection' | 'token' | 'delivery' | 'pull_request' | 'run' | 'mention' | 'usage' | 'pause'
   /** `wrong`: a person has to act. */
@@ -14,7 +14,7 @@ export interface Told {
 
 const told = (about: Told['about'], tone: Told['tone'], sentence: string): Told => ({ about, tone, sentence })
 
-/** Describes all findings, in chronological order. */
+/** Describes all steps, in chronological order. */
 export function tellSteps(facts: WhyFacts): Told[] {
   return [
     ...tellConnection(facts),

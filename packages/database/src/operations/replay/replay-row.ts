@@ -80,7 +80,7 @@ function replayDiscovery(db: Database, id: string): Promise<ReplayOutcome> {
   })
 }
 
-/** Makes a failed webhook message due again, with all of its attempts. */
+/** Makes a failed webhook message due again, and resets its number of attempts. */
 function replayWebhookMessage(db: Database, id: string): Promise<ReplayOutcome> {
   return db.transaction().execute(async (trx) => {
     const { rows } = await sql`
@@ -97,8 +97,8 @@ interface FailedRun {
 }
 
 /**
- * Retries an analysis as the user who connected the repository could. If the plan has no analysis left, the run stays
- * failed.
+ * Retries an analysis on behalf of the user who connected the repository. If the plan has no analysis left, the run
+ * stays failed.
  */
 async function retryRun(
   db: Database,

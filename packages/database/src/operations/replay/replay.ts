@@ -41,8 +41,8 @@ export interface Replayed {
 type Candidate = ReplayedRow & { isReplayable: boolean }
 
 /**
- * Replays failed jobs, oldest first. Safe to repeat, because a job is replayed only if it's still failed. The request
- * is audited first, and the outcomes at the end.
+ * Replays failed jobs, oldest first. Safe to repeat, because a job is replayed only if it's still failed. The audit log
+ * records the request first, and the outcomes at the end.
  */
 export async function replayFailed(db: Database, order: ReplayOrder): Promise<Replayed> {
   const reason = parseReason(order.reason)

@@ -42,7 +42,7 @@ export const deleteStripeEvents = deletion('stripe_events', (before) => sql`p.re
 /** Deletes old emails. Their retries ended long ago, so each one was sent, dropped, or marked as failed. */
 export const deleteMails = deletion('mails', (before) => sql`p.created_at < ${before}`)
 
-/** Calls a function of the database, because no service may write to `jobs`. */
+/** Calls a database function, because no service may write to `jobs`. */
 export async function deleteDiscardedJobs(db: Database, { before, limit }: Past): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select delete_discarded_jobs(${before}, ${limit}) as count`.execute(db)
@@ -63,7 +63,9 @@ export const deleteNotifications = deletion('notifications', (before) => sql`p.c
 /** Deletes old messages to channels. Their retries ended after a day. */
 export const deleteChatMessages = deletion('chat_messages', (before) => sql`p.created_at < ${before}`)
 
-/** Deletes old messages to webhooks with their attempts. The job of one that still waits finds nothing to send. */
+/**
+ * Deletes old messages to webhooks with their attempts. If a message is still waiting, its job finds nothing to send.
+ */
 export const deleteWebhookMessages = deletion('webhook_messages', (before) => sql`p.created_at < ${before}`)
 
 /** Clears secrets that were replaced and no longer sign messages. */
@@ -76,7 +78,10 @@ export async function emptyPreviousSecrets(db: Database, { before, limit }: Past
   return Number(numAffectedRows ?? 0)
 }
 
-/** Deletes old estimates of imports that were never started. Skips imports that are being counted: they have a job. */
+/**
+ * Deletes old estimates of imports that were never started. Skips imports that are being counted, because they have a
+ * job.
+ */
 export const deleteEstimates = deletion(
   'history_imports',
   (before) => sql`p.created_at < ${before} and p.started_at is null and p.state <> 'counting'`,
@@ -98,7 +103,7 @@ export const deleteExpiredSessions = deletion('sessions', (before) => sql`p.expi
 
 export const deleteSignInAttempts = deletion('sign_in_attempts', (before) => sql`p.expires_at < ${before}`)
 
-/** A logout token is accepted for two minutes after it was issued. */
+/** A logout token is accepted for two minutes after it was issued, so after 10 minutes it's no longer needed. */
 export const deleteLogoutTokens = deletion(
   'oidc_logout_tokens',
   (before) => sql`p.received_at < ${before}::timestamptz - interval '10 minutes'`,

@@ -25,7 +25,7 @@ export async function findAccountsToErase(
   return rows.map(({ id }) => id)
 }
 
-/** Finds connections that deleted accounts still have because deleting the account was interrupted. */
+/** Finds connections that deleted accounts still have because the deletion was interrupted. */
 export async function findLeftRepositories(db: Database, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select r.id from repositories r join users u on u.id = r.user_id
@@ -67,7 +67,7 @@ async function isPaidFor(db: Database, userId: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Deletes the rows with the person's id or addresses that deleting the account would leave behind. */
+/** Deletes the rows that contain the person's id or addresses and aren't deleted together with the row in `users`. */
 async function eraseWritten(trx: Trx, userId: string): Promise<void> {
   const addresses = sql`
     (select lower(email) from user_emails where user_id = ${userId}

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../connect.ts'
 import type { Past } from './delete-past.ts'
 
-/** Time during which the gateway tries to revoke the grant on GitHub. After that, the token is deleted anyway. */
+/** How long the gateway tries to revoke the grant on GitHub. After that, the token is deleted anyway. */
 const TRIED_FOR = '7 days'
 
 /**

@@ -2,8 +2,8 @@ import { expandBraces, findPathProblem, type StandardScope } from '../scope.ts'
 import { findGlobs } from './languages.ts'
 
 /**
- * The front matter of a Cursor rule (https://docs.cursor.com/context/rules). Cursor reads `globs` as a list separated by
- * commas, without quotes. Without globs, the rule applies to every file.
+ * The front matter of a Cursor rule (https://docs.cursor.com/context/rules). Cursor reads `globs` as a list separated
+ * by commas, without quotes. Without globs, the rule applies to every file.
  */
 export const writeFrontMatter = (description: string, globs: readonly string[] | null): string =>
   [
@@ -17,8 +17,8 @@ export const writeFrontMatter = (description: string, globs: readonly string[] |
   ].join('\n')
 
 /**
- * The globs of the files to which these scopes apply. Null if one of them applies to every file, or if no glob describes
- * its languages.
+ * The globs of the files to which these scopes apply. Null if globs can't describe them, for example because one scope
+ * applies to every file or has only an unknown language.
  */
 export function findScopeGlobs(scopes: readonly StandardScope[]): string[] | null {
   const globs = scopes.map(findGlobsIn)

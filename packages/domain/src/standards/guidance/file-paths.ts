@@ -8,7 +8,7 @@ export const GUIDANCE_PATHS: Record<GuidanceFormat, string> = {
   cursor: '.cursor/rules/debrief.mdc',
 }
 
-/** The files that every repository can have, besides Cursor's rules. */
+/** The files with standards, except Cursor's rules, whose paths depend on the scopes. */
 export const STANDARDS_PATHS = [GUIDANCE_PATHS.agents, GUIDANCE_PATHS.claude, GUIDANCE_PATHS.copilot]
 export const CURSOR_RULES = '.cursor/rules'
 export const STANDARDS_BRANCH = 'debrief/standards'

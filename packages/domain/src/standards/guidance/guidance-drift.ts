@@ -31,7 +31,7 @@ export function compareGuidance(then: readonly KeptEntry[], now: readonly KeptEn
   }
 }
 
-/** A mistake not seen for this long is no longer open, so the editor needs no reminder of it. */
+/** A mistake that hasn't happened for this many days is no longer open, so the editor needs no reminder of it. */
 export const OPEN_DAYS = 90
 
 export const isOpenMistake = (lastSeenAt: Date, now: Date): boolean =>

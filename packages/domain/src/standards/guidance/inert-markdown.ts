@@ -10,8 +10,8 @@ interface Prose {
 }
 
 /**
- * Escapes text that a person wrote, so that Markdown shows it literally: headings, lists, HTML, comments, images, tables,
- * mentions and file references (`@path`) have no effect. Text in backticks stays code.
+ * Escapes text that a person wrote, so that Markdown shows it literally: headings, lists, HTML, comments, images,
+ * tables, mentions and file references (`@path`) have no effect. Text in backticks stays code.
  */
 export function toMarkdown(text: string, { longest, keepsLinks = false }: Prose = {}): string {
   return breakComments(plainText(text, longest)).replace(TOKENS, (part, ...groups) => {
@@ -40,7 +40,7 @@ function toLink(text: string): string {
   return isWebAddress(link) ? `<${link}>${rest}` : escapeProse(link) + rest
 }
 
-/** Whether the address can be written between `<` and `>`: HTTP, not too long, and without a user name. */
+/** Whether the address can be written between `<` and `>`: HTTP or HTTPS, not too long, and without a user name. */
 export function isWebAddress(text: string): boolean {
   if (text.length > MAX_LINK_LENGTH || !/^https?:\/\/[\w\-.~:/?#!$&'()*+,;=%]+$/i.test(text)) return false
   return URL.canParse(text)
@@ -49,11 +49,11 @@ export function isWebAddress(text: string): boolean {
 /** Some tools remove HTML comments before they read Markdown, and would remove all text up to the next `-->`. */
 const breakComments = (text: string) => text.replaceAll('<!--', '<! --').replaceAll('-->', '-- >')
 
-/** Text as inline code. */
+/** Writes text as inline code. Removes backticks from it. */
 export const toCodeSpan = (text: string): string =>
   `\`${breakComments(plainText(text.replaceAll('`', '')))}\``
 
-/** Writes code in a fence that the code can't close. Each line starts with the indentation. */
+/** Writes code in a fence that the code can't close. Indents each line that isn't empty. */
 export function fence(code: string, { language, indent }: { language: string; indent: string }): string {
   const plain = breakComments(plainCode(code))
   const longest = Math.max(2, ...[...plain.matchAll(/`+/g)].map(([run]) => run.length))

@@ -12,7 +12,9 @@ export function getFenceName(language: string | null): string {
   return FENCES[name] ?? (/^[a-z0-9-]+$/i.test(name) ? name.toLowerCase() : '')
 }
 
-/** Null if the language is unknown, so that no wrong file pattern is written. */
+/**
+ * Globs of the language's files. Null if the language has no known file extension, so that no wrong glob is written.
+ */
 export function findGlobs(language: string): string[] | null {
   const endings = listIncluded(language).flatMap(listEndings)
   return endings.length === 0 ? null : endings.map((ending) => `**/*.${ending}`)

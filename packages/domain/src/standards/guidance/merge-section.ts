@@ -9,8 +9,8 @@ export interface SectionEdit {
   /** Debrief's text for this part; empty if Debrief writes no such part. */
   ours: string
   /**
-   * What the manager decided. `keep` holds until the standard itself changes (then its text is no longer `ours`), and
-   * `restore` until the edit is gone.
+   * The manager's decision. `keep` applies until Debrief's text for this part changes and no longer equals `ours`.
+   * `restore` applies until the edit is gone.
    */
   decision: 'keep' | 'restore' | null
 }
@@ -20,7 +20,7 @@ export interface Sections {
   ours: string
   /** The section in the repository; null if the file has none. */
   found: string | null
-  /** The section as Debrief wrote it before somebody edited it: the hash of each part. Null if that isn't known. */
+  /** The hash of each part of the section as Debrief wrote it, before anybody edited it. Null if unknown. */
   base: ReadonlyMap<string, string> | null
   isEdited: boolean
   /** The edits that were found before. */
@@ -36,7 +36,8 @@ export interface MergedSection {
 
 /**
  * Merges the team's standards into a section that people may have edited. Every edit stays until a manager decides to
- * restore Debrief's text. If the result says the same as the file, returns the file's section unchanged.
+ * restore Debrief's text. If the result differs from the file's section only in blank lines or trailing spaces, returns
+ * the file's section unchanged.
  */
 export function mergeSection({ ours, found, base, isEdited, edits }: Sections): MergedSection {
   if (found === null) return { section: ours, edits: [] }
@@ -78,7 +79,7 @@ export function splitSection(section: string): SectionPart[] {
     const name = nameOf(kind, text)
     const before = seen.get(name) ?? 0
     seen.set(name, before + 1)
-    // A copied standard is an addition.
+    // A copy of a standard gets another key, so it counts as added text.
     return { key: before === 0 ? name : `${name}#${before + 1}`, text }
   })
 }

@@ -47,7 +47,7 @@ export interface FilesPlan {
   changes: Map<string, string | null>
   files: FileState[]
   edits: FileEdit[]
-  /** The sections that the repository contains after the change, then earlier ones. */
+  /** The sections that Debrief wrote: first those in the repository after the change, then earlier ones. */
   written: WrittenSection[]
 }
 
@@ -55,13 +55,16 @@ interface Repository {
   rendered: readonly StandardsFile[]
   /** The files at `STANDARDS_PATHS`, and the Cursor rules. */
   found: ReadonlyMap<string, FoundFile>
-  /** Null chooses the formats whose files exist, or else AGENTS.md. */
+  /** If null, the formats are those whose files exist or, if there are none, AGENTS.md. */
   formats: readonly GuidanceFormat[] | null
   edits: readonly FileEdit[]
   written: readonly WrittenSection[]
 }
 
-/** Decides how to change a repository's files (D41). Pure, so that the pull request and the patch are the same. */
+/**
+ * Decides how to change a repository's files (D41). It's a pure function, so that the pull request and the patch make
+ * the same changes.
+ */
 export function planFiles(repository: Repository): FilesPlan {
   const { rendered, found } = repository
   const formats = repository.formats ?? findFormats(found)

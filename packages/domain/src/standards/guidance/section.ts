@@ -1,12 +1,13 @@
 /**
- * A file of a repository contains the team's standards between two markers. Each marker is a line of its own. The start
- * marker contains a hash of the section, so that manual edits are found without any other state.
+ * Matches a marker. A repository's file contains the team's standards between a start marker and an end marker, each on
+ * its own line. The start marker contains a hash of the section, so that manual edits are found without any other
+ * state.
  */
 const MARKER = /^<!-- debrief:standards:(start|end)(?: hash=([0-9a-f]{16}))? -->[ \t]*$/
 const END = '<!-- debrief:standards:end -->'
 const BOM = '\u{feff}'
 
-/** Why Debrief doesn't write a file: its text could be lost. */
+/** Why Debrief doesn't write to a file: text in it could be lost. */
 export type SectionDamage =
   /** There is a start marker without an end marker. */
   | 'not-closed'
@@ -35,8 +36,8 @@ export function readSection(file: string | null): FoundSection | null {
 
 /**
  * Returns the file with this section between the markers. A file without markers gets them at its end. The rest of the
- * file stays the same, byte for byte. Returns a damaged file unchanged; `readSection` says what is wrong with it.
- * Replaces manual edits, so look at `isEdited` first.
+ * file stays the same, byte for byte. Returns a damaged file unchanged; `readSection` says what's wrong with it.
+ * Replaces manual edits, so check `isEdited` first.
  */
 export function withSection(file: string | null, section: string): string {
   const text = file ?? ''
@@ -105,8 +106,8 @@ const FNV_OFFSET = 0xcbf29ce484222325n
 const FNV_PRIME = 0x100000001b3n
 
 /**
- * FNV-1a with 64 bits. It only has to notice edits. It needn't resist attacks, because a person who can edit the section
- * can also edit the hash.
+ * FNV-1a with 64 bits. It only has to notice edits. It needn't resist attacks, because a person who can edit the
+ * section can also edit the hash.
  */
 export function hashSection(section: string): string {
   let hash = FNV_OFFSET

@@ -166,7 +166,7 @@ function findFaults(section: string): string[] {
   ]
 }
 
-/** What is left of a rule without bold marks, escapes, code and links. */
+/** Removes bold marks, escapes, code and links from a rule. */
 const toProse = (line: string) =>
   line
     .slice(4)

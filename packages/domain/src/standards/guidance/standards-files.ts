@@ -12,7 +12,7 @@ export interface GuidanceStandard extends StandardScope {
   title: string
   description: string
   category: Category
-  /** Whether a team member wrote the text. Only then do web addresses in it stay links. */
+  /** Whether a team member wrote the text. If so, web addresses in it stay links. */
   isWrittenByTeam: boolean
   /** URL of the lesson's page; null if the lesson is uncertain. */
   learnMore: string | null
@@ -33,14 +33,14 @@ export interface StandardsFile {
 interface Options {
   /** Debrief's address, without a slash at the end. */
   appUrl: string
-  /** The repository's full name. Evidence from other repositories is left out, because not everyone may see those. */
+  /** The repository's full name. Evidence from other repositories is left out, because not everyone may see them. */
   repository: string | null
 }
 
 /**
  * Writes the team's standards for a repository's files (D41): a section for AGENTS.md, CLAUDE.md and Copilot's
- * instructions, and a Cursor rule for each scope. Says nothing about anyone's mistakes. The same standards always produce
- * the same text, in whatever order they are passed.
+ * instructions, and a Cursor rule for each scope. Says nothing about anyone's mistakes. The same standards always
+ * produce the same text, in whatever order they are passed.
  */
 export function renderStandardsFiles(
   standards: readonly GuidanceStandard[],

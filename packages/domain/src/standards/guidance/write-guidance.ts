@@ -11,7 +11,7 @@ export interface GuidanceEntry extends StandardScope {
   title: string
   description: string
   category: Category
-  /** Whether a team member wrote the text. Only then do web addresses in it stay links. */
+  /** Whether a team member wrote the text. If so, web addresses in it stay links. */
   isWrittenByTeam: boolean
   /** URL of the lesson's page; null if the lesson is uncertain. */
   learnMore: string | null

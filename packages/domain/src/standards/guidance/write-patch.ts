@@ -1,7 +1,7 @@
 const CONTEXT = 3
 const NO_NEWLINE = '\\ No newline at end of file'
 
-/** A file before and after; null if it doesn't exist. */
+/** A file's text before and after the change; null where the file doesn't exist. */
 export interface PatchedFile {
   path: string
   before: string | null

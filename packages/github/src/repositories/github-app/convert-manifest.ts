@@ -26,7 +26,7 @@ export interface ManifestCode {
 }
 
 /**
- * Exchanges GitHub's code for the App. A code works once and for an hour
+ * Exchanges GitHub's code for the App. A code works only once, and only for an hour
  * (https://docs.github.com/apps/sharing-github-apps/registering-a-github-app-from-a-manifest).
  */
 export async function convertManifest(given: ManifestCode): Promise<NewGithubApp> {

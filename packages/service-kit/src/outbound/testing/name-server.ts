@@ -3,7 +3,7 @@ import { Resolver } from 'node:dns'
 import { once } from 'node:events'
 import type { AddressInfo, LookupFunction } from 'node:net'
 
-/** A DNS server on this machine. It gives the addresses of each answer in order, and repeats the last answer. */
+/** A DNS server on this machine. It sends the given answers in order, then repeats the last one. */
 export async function startNameServer(answers: string[][]) {
   const socket = createSocket('udp4')
   let asked = 0

@@ -1,4 +1,4 @@
-/** The package's main file can't be loaded by Node, and this one has no types of its own. */
+/** Node can't load the package's main file, and this file has no types. */
 declare module 'adaptivecards/dist/adaptivecards.js' {
   import * as library from 'adaptivecards'
   export default library

@@ -124,7 +124,7 @@ function createPatch(before: Version | null, after: Version | null): string | nu
   const oldLines = (old ?? '').split('\n')
   const printed = hunks.map(({ oldStart, oldLines: oldCount, newStart, newLines: newCount, lines }) => {
     const [left, right] = [printRange(oldStart, oldCount), printRange(newStart, newCount)]
-    // Like git, end the hunk header with the nearest preceding line that starts with a letter, _ or $.
+    // As in git, the hunk header ends with the nearest preceding line that starts with a letter, _ or $.
     const heading = oldLines.slice(0, Math.max(oldStart - 1, 0)).findLast((line) => /^[A-Za-z_$]/.test(line))
     return [`@@ -${left} +${right} @@${heading ? ` ${heading.slice(0, 80).trimEnd()}` : ''}`, ...lines].join(
       '\n',

@@ -91,8 +91,7 @@ export function deleteInstallation(writing: Writing, installation: Installation)
 }
 
 /**
- * Replaces the installation's repositories; null selects all. Sends the App the repositories that were added and
- * removed.
+ * Replaces the installation's repositories; null selects all. Tells the App which repositories were added and removed.
  */
 export async function selectRepositories(
   { state, webhooks }: Writing,

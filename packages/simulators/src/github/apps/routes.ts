@@ -17,7 +17,7 @@ interface Wanted {
   permissions?: Record<string, string>
 }
 
-/** Throws 401 unless the caller used the App's JSON web token. */
+/** Throws 401 unless the caller used an App's JSON web token. */
 export function requireApp(call: Call): App {
   if (!call.caller.app) throw badCredentials()
   return call.caller.app

@@ -59,7 +59,7 @@ function application(state: GithubState, credentials: string): Caller {
   return { ...nobody, kind: 'application', clientId, key: `application ${clientId}` }
 }
 
-/** Undefined if neither the OAuth application nor the App has this client id. */
+/** Undefined if neither the OAuth application nor an App has this client id. */
 export function findClientSecret(state: GithubState, clientId: string): string | undefined {
   if (state.settings.oauth.clientId === clientId) return state.settings.oauth.clientSecret
   return state.apps.find((app) => app.clientId === clientId)?.clientSecret
@@ -184,7 +184,10 @@ function movedFrom(call: Call, repository: Repository) {
   return movedTo(location, call.method === 'GET')
 }
 
-/** Returns the person that the token belongs to. Throws 403 for an installation's token. */
+/**
+ * Returns the person that the token belongs to. Throws 403 for an installation's token, and 401 for other callers
+ * without an account.
+ */
 export function requirePerson(call: Call): Account {
   if (call.caller.kind === 'installation') throw forbidden()
   if (!call.caller.account) throw requiresAuthentication()

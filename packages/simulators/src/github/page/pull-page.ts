@@ -65,7 +65,7 @@ ${diff(view)}
 </div>`
 }
 
-/** The latest check run of each App on the head. */
+/** The latest check run of each App and name on the head. */
 function checks({ repository, head }: PullRequest): Html | null {
   const latest = new Map(
     repository.checkRuns

@@ -114,7 +114,7 @@ function addBlob(repository: Repository, text: string): string {
   return sha
 }
 
-/** Remembers a folder, so that its sha leads back to it. Null if it has no files. */
+/** Stores a folder by its sha, so that it can be found again. Returns the sha; null if the folder has no files. */
 function addFolder(repository: Repository, tree: GitTree, path: string): string | null {
   const entries = listFolder(repository, tree, path)
   if (entries.length === 0) return null

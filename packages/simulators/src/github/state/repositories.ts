@@ -81,8 +81,8 @@ export function filesAt(pull: PullRequest, sha: string): RecordedFile[] {
 
 /**
  * Goes back from `sha` through the commits pushed to the simulator, and returns the file's text from the first one that
- * wrote the file; null if it deleted the file. If none did, returns the sha of the recorded commit below the pushed
- * ones.
+ * changed the file; null if that commit deleted it. If no commit changed the file, returns the sha of the recorded
+ * commit below the pushed ones.
  */
 export function lookBack(
   repository: Repository,

@@ -47,7 +47,7 @@ interface Move {
   by: Account
 }
 
-/** Moves a branch to a commit, and tells its open pull requests and the webhooks. */
+/** Moves a branch to a commit, updates the branch's open pull requests, and sends the webhooks. */
 export async function moveBranch(
   writing: Writing,
   repository: Repository,
@@ -143,7 +143,7 @@ export async function openPull(
   return pull
 }
 
-/** Commits files to a branch as a person, who may change any file; null deletes one. */
+/** Commits files to a branch as a person, who may change any file. Null deletes a file. */
 export function commitFiles(
   writing: Writing,
   repository: Repository,

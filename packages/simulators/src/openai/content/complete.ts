@@ -35,7 +35,7 @@ function shortened(completion: Completion, share: number): Completion {
   return { ...completion, text, finish: 'length', completionTokens: countTokens(text) }
 }
 
-/** Generates a response to the prompt in the requested schema. If scripted, makes it malformed. */
+/** Generates a response to the prompt in the requested schema. If the script says so, makes the response malformed. */
 function write(reply: Reply | null, generation: Generation, fill: FillHook | null): string {
   if (reply?.kind === 'good' && reply.content !== undefined)
     return typeof reply.content === 'string' ? reply.content : JSON.stringify(reply.content)

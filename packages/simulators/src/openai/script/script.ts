@@ -142,7 +142,7 @@ export function createScript(): Script {
     },
     list: () => [...queue, ...rules].map(({ seen: _seen, ...rule }) => rule),
     next(subject) {
-      // `nth` counts matching calls, not uses, so every rule counts the call even if another rule is used.
+      // `nth` counts matching calls, not uses, so every matching rule counts the call, even if another rule is used.
       const counted = rules.filter((rule) => fits(rule, subject) && isTurn(rule))
       const found = [...queue.filter((rule) => fits(rule, subject)), ...counted].find((rule) => !spent(rule))
       if (!found) return null

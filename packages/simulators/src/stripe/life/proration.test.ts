@@ -75,7 +75,7 @@ it('bills added seats immediately if requested, and previews the same amounts', 
     subscription: subscription.id,
     subscription_details: { ...change, proration_date: september + 15 * day },
   })
-  // Half of the month: a credit of 2 × 3900 / 2 and a charge of 5 × 3900 / 2.
+  // Halfway through the month: a credit of 2 × 3900 / 2 and a charge of 5 × 3900 / 2.
   expect(preview.lines.data.map(({ amount }) => amount)).toEqual([-3900, 9750])
   await stripe.subscriptions.update(subscription.id, { ...change, proration_date: september + 15 * day })
   const [invoice] = (await stripe.invoices.list({ customer: customer.id })).data

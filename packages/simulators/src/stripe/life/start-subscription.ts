@@ -22,8 +22,8 @@ export interface SubscriptionWish {
 }
 
 /**
- * Creates a subscription and its first invoice. Throws an error if the invoice must be paid immediately and there is no
- * usable card.
+ * Creates a subscription and its first invoice. With `error_if_incomplete` and no trial, throws an error if the first
+ * payment would fail.
  */
 export function startSubscription(state: StripeState, wish: SubscriptionWish): Subscription {
   const { customer, trialEnd, paymentBehavior } = wish

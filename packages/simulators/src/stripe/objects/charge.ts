@@ -1,7 +1,7 @@
 import { nulls } from './fields.ts'
 import type { PaymentMethod, StripeObject } from './nouns.ts'
 
-/** The payment of an invoice by card. */
+/** A card payment for an invoice. */
 export interface Charge extends StripeObject {
   amount: number
   amount_refunded: number

@@ -10,13 +10,13 @@ export const newId = (prefix: string) => `${prefix}_1${randomLetters(23)}`
 
 type Words<Text extends string> = Text extends `${infer First} ${infer Rest}` ? First | Words<Rest> : Text
 
-/** Fields that are null, from names separated by spaces. */
+/** Creates an object whose fields are null. Each argument lists field names separated by spaces. */
 export const nulls = <const Names extends string>(...names: Names[]) =>
   Object.fromEntries(names.flatMap((text) => text.split(' ')).map((name) => [name, null])) as Record<
     Words<Names>,
     null
   >
 
-/** Fields that are empty lists, from names separated by spaces. */
+/** Creates an object whose fields are empty lists. `names` is separated by spaces. */
 export const emptyLists = (names: string): Record<string, unknown[]> =>
   Object.fromEntries(names.split(' ').map((name) => [name, []]))

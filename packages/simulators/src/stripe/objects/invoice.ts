@@ -18,7 +18,7 @@ export interface LineDraft {
   price: { id: string; product: string; unit_amount: number }
   subscription: string
   subscriptionItem: string
-  /** The pending item that the line comes from; null if it's the price of a full period. */
+  /** The pending item that became this line; null if the line is the price of a full period. */
   invoiceItem: string | null
   proration: boolean
 }

@@ -234,6 +234,6 @@ export interface WebhookEndpoint extends StripeObject {
   enabled_events: string[]
   status: 'enabled' | 'disabled'
   api_version: string | null
-  /** One secret, or two while it is being rotated. Stripe shows a secret only when the endpoint is created. */
+  /** One secret, or two during a rotation. Stripe shows a secret only when the endpoint is created. */
   secrets: string[]
 }

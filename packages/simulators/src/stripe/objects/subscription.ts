@@ -48,7 +48,7 @@ const sameForAll = {
   },
 }
 
-/** An active subscription without items. */
+/** A subscription that, by default, is active and has no items. */
 export function makeSubscription(
   at: number,
   given: Partial<Subscription> & { customer: string },

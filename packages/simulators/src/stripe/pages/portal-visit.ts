@@ -37,7 +37,7 @@ export function openVisit(state: StripeState, { params, query, body }: Visit): P
 
 export const portalPath = ({ url }: PortalSession) => new URL(url).pathname
 
-/** The customer's subscription that the request names. Throws a 400 if it doesn't exist. */
+/** The subscription that the request names. Throws a 400 if the customer doesn't have it. */
 export function visitedSubscription({ state, customer, fields }: PortalVisit): Subscription {
   const found = state.subscriptions.get(fields.subscription ?? '')
   if (found?.customer !== customer.id) throw badRequest("This plan doesn't exist.")
@@ -109,7 +109,7 @@ ${hiddenFields({ subscription: id, item, price, quantity })}
 </form>`
 }
 
-/** Makes the change. Throws an error if it must be paid immediately and there is no usable card. */
+/** Makes the change. Throws an error if it requires immediate payment and the payment would fail. */
 export function makeUpdate(visit: PortalVisit) {
   const subscription = visitedSubscription(visit)
   updateItems(visit.state, subscription, readWish(visit, subscription))

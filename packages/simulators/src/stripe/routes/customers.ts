@@ -52,7 +52,8 @@ export const customerRoutes: Routes<Handler> = {
   },
   'GET /v1/customers': (call) => {
     const { state, params } = call
-    // As on Stripe, the filter is case-sensitive, and customers with a test clock are listed only under that clock.
+    // As on Stripe, the filter is case-sensitive, and the list contains customers on a test clock only if the request
+    // names that clock.
     const clock = params.textOrNull('test_clock')
     const customers = matching(state.customers.values(), params, { email: ({ email }) => email })
     const found = customers.filter((customer) => customer.test_clock === clock)
@@ -105,8 +106,8 @@ function takeCard(call: Call, customer: Customer) {
 }
 
 /**
- * For an id, the customer's card with that id. For a test name, the customer's newest card, or a new card if they have
- * none.
+ * Returns the id of the customer's card with this id, or null if they have none. For a test name such as
+ * `pm_card_visa`, returns the customer's newest card, or creates a card if they have none.
  */
 function ownCard({ state }: Call, customer: Customer, id: string): string | null {
   const own = [...state.paymentMethods.values()].filter((method) => method.customer === customer.id)

@@ -97,8 +97,8 @@ function pay(call: Call): Invoice {
 type Draft = Pick<InvoiceDraft, 'lines' | 'period'>
 
 /**
- * POST /v1/invoices/create_preview: the invoice that the change would create immediately. If it wouldn't create one,
- * the next invoice, including the change. Nothing is stored.
+ * POST /v1/invoices/create_preview: returns the invoice that the change would create immediately or, if it would create
+ * none, the next invoice with the change. Stores nothing.
  */
 export function previewInvoice(call: Call): Invoice {
   const { state, params } = call

@@ -21,7 +21,7 @@ export const refundRoutes: Routes<Handler> = {
 }
 
 /**
- * Refunds a part of a payment or, without an amount, everything that hasn't been refunded yet
+ * Refunds part of a payment or, without an amount, everything that hasn't been refunded yet
  * (docs.stripe.com/api/refunds/create).
  */
 function createRefund(call: Call): Refund {

@@ -44,7 +44,7 @@ export const subscriptionRoutes: Routes<Handler> = {
     const anchor = parseAnchor(params) === 'unchanged' ? 'unchanged' : 'now'
     return resumeSubscription(state, findSubscription(state, id), anchor)
   },
-  /** docs.stripe.com/api/subscriptions/list: by default, lists all that aren't canceled. */
+  /** docs.stripe.com/api/subscriptions/list: by default, lists every subscription that isn't canceled. */
   'GET /v1/subscriptions': (call) => {
     const { state, params } = call
     const [price, status] = [params.text('price'), params.text('status')]

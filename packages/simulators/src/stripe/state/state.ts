@@ -51,7 +51,7 @@ export interface RecordedCall {
   path: string
   status: number | null
   idempotencyKey: string | null
-  /** Whether a saved response was sent again. */
+  /** Whether the call got the saved response of an earlier call with the same idempotency key. */
   replayed: boolean
 }
 

@@ -120,7 +120,7 @@ async function send(
   return status ?? 0
 }
 
-/** docs.stripe.com/webhooks#retries: a delivery is retried after increasing waits until the response is a 2xx. */
+/** docs.stripe.com/webhooks#retries: a delivery without a 2xx response is retried after increasing waits. */
 async function deliver(sender: Sender, endpoint: WebhookEndpoint, event: StripeEvent) {
   const { state, work, random } = sender
   const { delayMs, ageSeconds, retry, wrongSignature } = sender.plan
@@ -147,7 +147,7 @@ function deliverToAll(sender: Sender, event: StripeEvent) {
   return Promise.all(subscribed.map((endpoint) => deliver(sender, endpoint, event)))
 }
 
-/** Delivers one event at a time, so that events arrive in this order. */
+/** Delivers one event at a time, so that events arrive in the order of the list. */
 async function deliverInOrder(sender: Sender, events: StripeEvent[]) {
   for (const event of events) await deliverToAll(sender, event)
 }

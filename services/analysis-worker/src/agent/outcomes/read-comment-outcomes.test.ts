@@ -76,7 +76,7 @@ const merge = async ({ number }: PullRequest) => {
   await settle(world)
 }
 
-/** The outcomes by line. */
+/** The outcomes of the agent's comments on a pull request, keyed by line. */
 const outcomes = async (pull: PullRequest) => {
   const rows = await world.stack.connection.db
     .selectFrom('comment_outcomes')
@@ -238,7 +238,7 @@ it('mutes a category once hardly any comment is acted on, says so, and comments 
   })
   expect(await notified()).toEqual([{ user_id: world.marta.id, kind: 'category_muted' }])
 
-  // The next review leaves out findings of the muted category and names it. The serious finding stays.
+  // The next review leaves out the muted category's findings and names the category. The serious finding stays.
   const { pull, comments } = await openReviewed(world)
   expect(comments.map(({ line }) => line)).toEqual([2])
   const sentence = `Not commented on: ${category.replaceAll('-', ' ')} (muted in Debrief’s settings).`
@@ -249,7 +249,7 @@ it('mutes a category once hardly any comment is acted on, says so, and comments 
   const clean = await world.openPull({ 'src/book.js': FAULTY.slice(0, 3) })
   await world.mention(clean, '@debrief')
   expect(listSubmittedReviews(clean)[0]!.body).not.toContain('Not commented on')
-  // With nothing else to say, it doesn’t claim that there are no issues.
+  // A review with nothing else to say doesn’t claim that there are no issues.
   const only = await world.openPull({ 'src/book.js': FAULTY.slice(3) })
   await world.mention(only, '@debrief')
   expect(listSubmittedReviews(only)[0]!.body).toContain('found no issues to comment on.')
@@ -259,7 +259,7 @@ it('mutes a category once hardly any comment is acted on, says so, and comments 
   const wanted = { mutedId: row!.id, actorId: world.marta.id, requestId: 'r' }
   expect(await db.transaction().execute((trx) => unmuteCategory(trx, wanted))).toBe(true)
   expect(await db.transaction().execute((trx) => unmuteCategory(trx, wanted))).toBe(false)
-  // The old comments don’t mute it again.
+  // The old comments don’t mute the category again.
   await mergeUnheeded()
   expect((await muted()).filter(({ unmuted_at }) => unmuted_at === null)).toEqual([])
   const again = await openReviewed(world)

@@ -189,7 +189,7 @@ describe('an edit of such a reply', () => {
     await settle(world)
     const after = await findSuppression(world, id)
     expect(after).toMatchObject({ state: 'active', verb: 'by_design', scope: 'file', reason: 'generated' })
-    // An edit doesn't extend the time.
+    // An edit doesn't extend the suppression.
     expect(after!.expires_at).toEqual(suppression!.expires_at)
     expect(ownReactions(pull, id)).toEqual(['+1'])
     expect(await audits(after!.id)).toEqual(['suppression_created', 'suppression_changed'])

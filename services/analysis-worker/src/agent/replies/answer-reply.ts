@@ -89,8 +89,8 @@ interface Added {
 const toCommentAt = ({ fullName, commentId }: StoredReply) => ({ fullName, commentId })
 
 /**
- * Leaves the wanted reaction as the agent's only one on the reply. Returns the reaction if this call added it. Adding a
- * reaction again, for example after a lost response, changes nothing on GitHub.
+ * Makes the wanted reaction the agent's only reaction to the reply. Returns the reaction if this call added it. Adding
+ * a reaction again, for example after a lost response, changes nothing on GitHub.
  */
 async function react(context: ReplyContext, wanted: Reaction): Promise<Added | null> {
   const { reply, signal, log } = context
@@ -125,7 +125,7 @@ async function change<Changed>(
   return changed
 }
 
-/** If another worker has taken over and decided differently, removes the reaction that this one added. */
+/** If another worker took over the job and decided differently, removes the reaction that this worker added. */
 async function removeOutdated(
   { database, reply }: ReplyContext,
   { client, id, content }: Added,

@@ -26,7 +26,7 @@ const QUERY = FAULTY[1]!
 /** The query on lines 2 and 8, and the comparison on line 5. */
 const TWICE = [...FAULTY, 'export async function cancel(db, id) {', QUERY.replace('berths', 'crews'), '}']
 
-/** Tells Debrief about its comment on this line of a new pull request. Returns the reply's id. */
+/** Replies to the agent's comment on this line of a new pull request. Returns the reply's id. */
 async function tell(words: string, { files = { 'src/book.js': FAULTY }, line = 2 } = {}): Promise<number> {
   const { pull, comments } = await openReviewed(world, files)
   const id = await reply(world, {

@@ -3,7 +3,7 @@ import type { Trx } from '@debrief/database/connect'
 import { readMistakes } from '@debrief/database/mistakes/grouping/read-scope'
 import type { AwayVectors } from './away-vectors.ts'
 
-/** Mistakes that haven't been used for this long are forgotten, such as those of an erased person. */
+/** Mistakes that haven't been used for this long leave the cache. This also removes the mistakes of erased people. */
 const MAX_AGE_MS = 10 * 60_000
 
 /** Reads the data for comparing mistakes, and caches it. The data never changes, so the cache is never stale. */

@@ -1,9 +1,9 @@
 /**
- * A message to a channel. Every text may contain what people wrote: Slack and Teams show it literally, without markup,
- * mentions or links.
+ * A message to a channel. Every text except the headline may contain text that people wrote. Slack and Teams show that
+ * text literally, without markup, mentions or links.
  */
 export interface ChatMessage {
-  /** The news in numbers or fixed words, also for notifications. Contains nothing that people wrote. */
+  /** The news in numbers or fixed words, which notifications also show. Contains no text that people wrote. */
   headline: string
   paragraphs: readonly string[]
   sections: readonly ChatSection[]

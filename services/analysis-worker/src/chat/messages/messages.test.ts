@@ -98,7 +98,9 @@ function* objectsIn(value: unknown): Generator<Record<string, unknown>> {
   for (const part of Object.values(value)) yield* objectsIn(part)
 }
 
-/** Everything that a client would interpret: Slack's markup and mentions, Markdown in cards, and foreign addresses. */
+/**
+ * Everything that a client would interpret: Slack's markup and mentions, Markdown in cards, and links to other sites.
+ */
 function findActive(message: ChatMessage): string[] {
   const slack = inSlack(message)
   const parts = [...objectsIn(slack.blocks)]

@@ -22,8 +22,8 @@ interface SlackMessage {
 }
 
 /**
- * Writes a message in Slack's Block Kit. People's texts are only in rich text, which has no markup: in it, `<!channel>`,
- * `*bold*` or an address are ordinary characters, and `&`, `<` and `>` aren't escaped
+ * Writes a message in Slack's Block Kit. Text that people wrote appears only in rich text, which has no markup:
+ * `<!channel>`, `*bold*` and URLs are ordinary characters there, and `&`, `<` and `>` aren't escaped
  * (https://docs.slack.dev/reference/block-kit/blocks/rich-text-block).
  */
 export function writeSlackMessage({

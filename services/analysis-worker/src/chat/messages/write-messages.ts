@@ -127,7 +127,7 @@ export function writeStandardPublished(
 }
 
 /**
- * Writes a team's numbers of a week. Numbers to which fewer than five people contribute are "–" (D45a), and there is no
+ * Writes a team's weekly numbers. Shows "–" for a number to which fewer than five people contribute (D45a), and no
  * score. Null if every number is hidden.
  */
 export function writeTeamNumbers(

@@ -23,7 +23,7 @@ export async function startChatWorld(connection: Connection) {
     APP_URL: 'https://debrief.example',
     BILLING: 'off',
   }
-  /** The outcome of each attempt, as the metrics count them. */
+  /** The outcome of each attempt, as counted in the metrics. */
   const counted: string[] = []
   const log = createLog('test', 'silent')
   const deps = {
@@ -48,7 +48,7 @@ export async function startChatWorld(connection: Connection) {
     address?: string
   }
 
-  /** Inserts a channel whose address is at the simulator. Its name there is its id. */
+  /** Inserts a channel whose address belongs to the simulator, which knows the channel by its id. */
   async function addChannel({
     userId,
     teamId,

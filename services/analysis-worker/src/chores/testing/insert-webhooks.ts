@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Insert, Who } from './insert-row.ts'
 
-/** Inserts the person's own webhook with a delivered message, one for the team they manage, and a secret that was replaced. */
+/**
+ * Inserts the person's own webhook with a replaced secret and a delivered message, and a webhook for the team that the
+ * person manages.
+ */
 export async function insertWebhooks(
   insert: Insert,
   { id, login, team }: Who & { team: string },

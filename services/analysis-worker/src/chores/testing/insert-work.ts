@@ -63,8 +63,8 @@ export async function insertWork(insert: Insert, who: Who & { team: string }): P
 }
 
 /**
- * Inserts the person's comment on a colleague's pull request, the colleague's on the person's, and the colleague's count
- * of stopped mistakes, which includes the person's.
+ * Inserts the person's comment on a colleague's pull request, the colleague's comment on the person's pull request, and
+ * the colleague's count of stopped mistakes, which includes the person's.
  */
 async function insertGivenComments(
   insert: Insert,

@@ -12,7 +12,7 @@ import { newUnsubscribeToken } from '@debrief/service-kit/unsubscribe-token'
 import type { WorkerContext } from '../../context.ts'
 import { type MailedFacts, writeEmail } from './write-notification-email.ts'
 
-/** Writes and queues the email about a notification, unless it was already read or emailed. */
+/** Writes and queues the email about a notification, unless the notification was already read or emailed. */
 export const writeNotificationEmailJob = defineJob<{ notificationId: string }, WorkerContext>(
   writeNotificationEmail,
   {

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { Webhook } from 'standardwebhooks'
 
-/** What the receiver does with a request. It reads the body unless it drops the connection before. */
+/** How the receiver handles a request. Unless it drops the connection immediately, it reads the body first. */
 export type Fate = 'accept' | 'fail' | 'slow down' | 'drop unread' | 'drop read' | 'freeze'
 
 interface Arrival {
@@ -12,7 +12,7 @@ interface Arrival {
   id: string
   body: string
   fate: Fate
-  /** The secrets of the endpoint with which the official library accepts the message. */
+  /** Those of the endpoint's secrets that match a signature of the message, according to the official library. */
   verifiedBy: string[]
 }
 
@@ -49,7 +49,7 @@ export async function startFaultyReceiver(chooseFate: () => Fate, { mostFaults }
     arrivals.push({ path, id, body, fate, verifiedBy })
     respond[fate](response)
   }
-  // A killed worker ends its requests in the middle.
+  // A killed worker aborts its requests halfway.
   const server = createServer((request, response) => void receive(request, response).catch(() => {}))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

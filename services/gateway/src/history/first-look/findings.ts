@@ -16,7 +16,10 @@ import {
   type Wanted,
 } from './first-look.queries.ts'
 
-/** Reads what the person's reviews say. For a team, leaves out review ids, because only the owner can open reviews. */
+/**
+ * Reads a first look's findings from the person's reviews. For a team, leaves out review ids, because only the owner
+ * can open reviews.
+ */
 export async function readFindings(db: Database, wanted: Wanted, beginning: Beginning): Promise<Findings> {
   const { look, firstMerge, now } = beginning
   const months = look?.months ?? (firstMerge ? countMonths(firstMerge, now) : 0)

@@ -8,7 +8,9 @@ import { type RawBuilder, sql } from 'kysely'
 
 export interface Wanted {
   userId: string
-  /** If set, only pull requests in this team's repositories are covered. If null, all of the person's. */
+  /**
+   * If set, covers only pull requests in this team's repositories. If null, covers all of the person's pull requests.
+   */
   teamId: string | null
 }
 
@@ -73,7 +75,9 @@ export type CameBackRow = Omit<CameBack, 'lesson' | 'hasStopped'> & { lesson: st
 const MAX_RECURRING = 200
 const MAX_SHOWN = 10
 
-/** Reads the mistakes that came back in the period: most pull requests first, then the most recent. */
+/**
+ * Reads the mistakes that came back in the period. Those in the most pull requests come first, then the most recent.
+ */
 export async function readCameBack(db: Database, wanted: Wanted, months: number): Promise<CameBackRow[]> {
   const { rows } = await sql<CameBackRow>`
     with ${occurred(wanted, months)},
@@ -161,7 +165,10 @@ export interface SharedLook {
   avatarUrl: string | null
 }
 
-/** Finds the team that both people are on. Null if they aren't on one together, or if the owner doesn't share their first look with it. */
+/**
+ * Finds the team that both people are on. Null if they aren't on the same team, or if the owner doesn't share their
+ * first look with the team.
+ */
 export async function findSharedFirstLook(
   db: Database,
   { ownerId, readerId }: { ownerId: string; readerId: string },

@@ -78,7 +78,7 @@ export async function insertRest(db: Database, whose: Whose): Promise<void> {
     .execute()
 }
 
-/** A webhook whose secret was replaced, with a message that it responded to. */
+/** Inserts a webhook whose secret was replaced, with a delivered message. */
 async function insertWebhookMessage(db: Database, { owner, secret }: Whose): Promise<void> {
   const replaced = { previous_secret: `${secret}old`, previous_until: new Date(Date.now() + 3_600_000) }
   const endpoint_id = await insertWebhook(db, { owner, secret, ...replaced })
@@ -175,7 +175,7 @@ async function insertMention(db: Database, { commenterId, login }: { commenterId
     .execute()
 }
 
-/** A repository into which the person's team writes its standards, with an edit that they kept. */
+/** Inserts a repository to which the person's team writes its standards, with an edit that the person kept. */
 async function insertStandardsRepository(db: Database, { owner, pullRequest }: Whose): Promise<void> {
   const { team_id, repository_id, github_repo_id } = await db
     .selectFrom('pull_requests as p')

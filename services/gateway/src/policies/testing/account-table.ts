@@ -3,7 +3,9 @@ import { all, covered, managers, open, own, type Row, self } from './actors.ts'
 
 const changeable = { ...all(409), ANON: 401 }
 
-/** The rows of the authorization table about signing in, the caller's account and plan, and what the account is connected to. */
+/**
+ * The rows of the authorization table about signing in, and about the caller's account, plan and connected services.
+ */
 export const accountTable: Partial<Record<CallName, Row>> = {
   'GET /api/openapi.json': open,
   'GET /api/docs': open,

@@ -138,7 +138,7 @@ export const authorizationTable: Partial<Record<CallName, Row>> = {
   'GET /api/operators/version': operators(),
 
   'GET /api/team': covered(),
-  // Numbers about the team's people together, in which nobody can be recognized (D45a).
+  // Only aggregate numbers, which don't identify anyone on the team (D45a).
   'GET /api/team/numbers': managersOwn(),
   // A person can manage only one team. Of the actors who manage none, only OTH has a plan that includes teams.
   'POST /api/teams': { ...covered(402), OTH: 201, MGR: 409, MGR2: 409 },
@@ -168,7 +168,7 @@ export const authorizationTable: Partial<Record<CallName, Row>> = {
   'GET /api/practice/progress?team=1': { ...covered(403), MGR: 200, MGR2: 200 },
   'GET /api/first-look': covered(),
   'PATCH /api/first-look': covered(),
-  // OWN shares it with the team. Without that, not even the manager can see it (first-look.test.ts).
+  // OWN shares their first look with the team. Otherwise, not even the manager could see it (first-look.test.ts).
   'GET /api/first-look/:ownerId': shared(),
   'GET /api/coding-agents': covered(),
   'GET /api/coding-agents/:agent': shared(),

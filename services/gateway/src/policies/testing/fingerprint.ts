@@ -65,7 +65,7 @@ const TABLES = [
 /** All jobs except chores, which can run at any time. */
 const JOBS = sql`(select * from jobs where key <> 'schedule')`
 
-/** Every request with a session may update when it was last seen. */
+/** Leaves out `last_seen_at`, because every request with a session may update it. */
 const SESSIONS = sql`(select to_jsonb(s) - 'last_seen_at' from sessions s)`
 
 /** Only scopes with work to do, because even a rejected request may insert an empty scope to lock it. */
@@ -87,8 +87,8 @@ export async function fingerprintDatabase(db: Database): Promise<string> {
 const SOON = '3 seconds'
 
 /**
- * Waits until no job is running or due soon. The gateway and billing run jobs during the test, such as a customer's sync
- * that an earlier call enqueued, and these change rows at any time.
+ * Waits until no job is running or due soon. The gateway and billing run jobs during the test, such as a customer's
+ * sync that an earlier call enqueued, and these jobs can change rows at any time.
  */
 export const waitForQuiet = (db: Database): Promise<unknown> =>
   until(

@@ -6,7 +6,10 @@ import type { introducePeople } from './people.ts'
 
 type People = Awaited<ReturnType<typeof introducePeople>>
 
-/** Ids of team T's objects, by path parameter. `userId` is a member's, and `token` is the link of the pending invitation. */
+/**
+ * Ids of team T's objects, by path parameter. `userId` is a member's, and `token` is the link of the pending
+ * invitation.
+ */
 export type TeamThings = Record<
   | 'agent'
   | 'teamId'

@@ -12,7 +12,7 @@ const OPEN: readonly string[] = ['GET /api/openapi.json', 'GET /api/docs']
 
 /** A manager's token doesn't show a member's data (D45). */
 const ownOnly = { MGR: 403 }
-/** Only a manager's token opens the call. For members, a session has the same status or shows standards read-only. */
+/** A member's session can read the standards, but only a manager's token can. */
 const managersOnly = { OWN: 403 }
 
 /**

@@ -48,7 +48,7 @@ const giveStandard = (given: object = {}) =>
     approved_at: BEFORE_JOINING,
     ...given,
   })
-/** Inserts a mistake of this person against the standard. */
+/** Inserts a mistake by this person that violates the standard. */
 async function violate(standard: string, who: string, mergedAt = SINCE_JOINING) {
   const { mistake } = await giveMistakeToPractice(gateway.db, { owner: who, mergedAt })
   await placeMistake(gateway.db, { group: standard, mistake, owner: who, at: mergedAt })

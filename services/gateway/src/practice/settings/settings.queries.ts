@@ -37,8 +37,8 @@ export async function readSettings(db: Database, userId: string): Promise<Settin
 const MAX_EXAMPLE_LENGTH = 1_200
 
 /**
- * The fixed mistakes `m` of members `t` against standard `g` whose code is short enough. Includes only what the team may
- * see (D23a).
+ * The fixed mistakes `m` of members `t` that violate standard `g`, if their code is short enough. Includes only what
+ * the team may see (D23a).
  */
 const selectExamples = (whose: RawBuilder<unknown>) => sql`
   select m.id from recurring_mistake_members r

@@ -30,7 +30,7 @@ export async function makeStarterDeck(
 
 /**
  * The code from which the standard's exercise can be made: a teammate's, if they agreed, then the lesson's examples in
- * the standard's language. A standard without a language takes the lesson's first example.
+ * the standard's language or, for a standard without a language, in any language.
  */
 export function listExamples(
   standard: StarterStandard,

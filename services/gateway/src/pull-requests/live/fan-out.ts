@@ -16,7 +16,7 @@ interface Options {
 }
 
 /**
- * Sends each change of a person's pull requests to the open streams of that person and their manager. Loads a card once
+ * Sends each change to a person's pull requests to the open streams of that person and their manager. Loads a card once
  * per change and viewer, and only if a stream is open. Changes during a load cause one more load.
  */
 export function createFanOut({ load, onError }: Options) {

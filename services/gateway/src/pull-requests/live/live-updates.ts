@@ -12,7 +12,7 @@ import { type ChangedFor, createFanOut, type Send } from './fan-out.ts'
 import { createHistoryUpdates } from './history-updates.ts'
 import { loadCard } from './load-card.ts'
 
-/** The payloads of the database's notifications. Each says for which person something changed. */
+/** The payloads of the database's notifications. Each names the person whose data changed. */
 const announced = z
   .string()
   .transform(parseJson)
@@ -43,9 +43,9 @@ export interface LiveStream extends Subject {
 
 export interface LiveUpdates {
   /**
-   * Adds a stream, and returns a function that removes it. If something changed since the page started to load its data,
-   * or that isn't known, `ready` tells the page to reload; otherwise a `beat` is sent. The stream is ended when its
-   * session ends, when its viewer can no longer see the member, or when the plan or team of either person changes.
+   * Adds a stream, and returns a function that removes it. If something changed since the page started to load its
+   * data, or if that isn't known, `ready` tells the page to reload; otherwise a `beat` is sent. The stream ends when
+   * its session ends, when its viewer can no longer see the member, or when the plan or team of either person changes.
    */
   join(stream: LiveStream): () => void
   close(): Promise<void>
@@ -122,7 +122,7 @@ export function openLiveUpdates(options: Options): LiveUpdates {
   }
 }
 
-/** Remembers when something of a person last changed, so that pages that were just loaded don't load everything again. */
+/** Remembers when each person's data last changed, so that pages that were just loaded don't load everything again. */
 function rememberChanges() {
   const lastChanges = new Map<string, number>()
   let since = 0

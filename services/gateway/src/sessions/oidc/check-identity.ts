@@ -17,13 +17,13 @@ type Deps = Pick<Shared, 'db' | 'keys' | 'log' | 'oidc'>
 
 /**
  * Checks with the refresh token whether a person's account at the identity provider still works (D46). If the provider
- * refuses, the person is signed out. If it can't be reached, the check is retried; meanwhile, sessions and access tokens
- * pause once the last confirmation is an hour old.
+ * refuses, the person is signed out. If it can't be reached, the check is retried; meanwhile, sessions and access
+ * tokens pause once the last confirmation is an hour old.
  */
 export const checkIdentityJob = defineJob<{ identityId: string }, Deps>(checkIdentity, {
   concurrency: 4,
   lease: 60,
-  // With pauses of up to five minutes, these last longer than any session.
+  // With pauses of up to five minutes, this many attempts last longer than any session.
   attempts: 2_500,
 
   async run({ identityId }, { db, keys, log, oidc, job }) {

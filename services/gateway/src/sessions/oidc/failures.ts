@@ -9,7 +9,10 @@ const MISCONFIGURED = ['invalid_client', 'unauthorized_client', 'invalid_scope',
 export const isRefusal = (error: unknown): boolean =>
   error instanceof ResponseBodyError && error.error === 'invalid_grant'
 
-/** Turns an error of the provider or of the library that validates its answers into a problem for the person. */
+/**
+ * Converts an error from the provider, or from the library that validates its responses, into a problem to show to the
+ * person.
+ */
 export function toProblem(error: unknown, name: string): Problem {
   if (error instanceof Problem) return error
   if (error instanceof AuthorizationResponseError) return providerSignInFailed(name)

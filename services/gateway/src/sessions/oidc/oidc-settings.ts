@@ -36,7 +36,7 @@ export const oidcSettings = {
 type OidcSettings = z.infer<z.ZodObject<typeof oidcSettings>>
 const NEEDED = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const
 
-/** Reports a configuration with which nobody, or not everybody who should, could sign in. */
+/** Reports incomplete or contradictory sign-in settings. */
 export function refuseHalfOidc(
   all: OidcSettings & { OPERATORS: string },
   context: { addIssue(issue: { code: 'custom'; path: string[]; message: string }): void },

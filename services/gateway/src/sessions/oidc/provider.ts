@@ -9,7 +9,10 @@ import { type LogoutToken, openLogoutTokens } from './logout-token.ts'
 import { type OidcSignedIn, readSignIn } from './read-sign-in.ts'
 import { providerUnavailable } from './refusals.ts'
 
-/** The page to which the provider redirects the browser. GitHub has a different one, so that they can't be mixed up. */
+/**
+ * The page to which the provider redirects the browser. GitHub redirects to a different page, so that the two methods'
+ * responses can't be mixed up.
+ */
 export const OIDC_CALLBACK = '/auth/callback/oidc'
 
 interface Asked {
@@ -30,7 +33,7 @@ export interface OidcProvider {
   /** The provider's name on the sign-in button. */
   name: string
   buildUrl(asked: Asked & { chooseAccount: boolean }): Promise<string>
-  /** Exchanges the code and validates the ID token. `startedAt`: a fresh sign-in must be later. */
+  /** Exchanges the code and validates the ID token. With `isFresh`, the sign-in must be later than `startedAt`. */
   complete(back: CallbackParameters, asked: Asked & { startedAt: Date }): Promise<OidcSignedIn>
   /** Checks whether the account still works. Returns the next refresh token; null if the provider refuses. */
   refresh(refreshToken: string, subject: string): Promise<string | null>
@@ -59,7 +62,7 @@ export function openProvider({ config, log, address }: Tools): OidcProvider | nu
     log.warn({ err: error }, 'identity provider refused or unavailable')
     return toProblem(error, name)
   }
-  /** A new configuration has no cached keys, so that a key that was just rotated is known. */
+  /** Creates a configuration without cached keys, so that a key that was just rotated is found. */
   const configure = async () => createConfiguration(await readMetadata(), { clientId, secret })
   const redirectUri = () => `${address.appUrl}${OIDC_CALLBACK}`
   const readLogoutToken = openLogoutTokens({ issuer, clientId, readMetadata })

@@ -14,7 +14,7 @@ export interface OidcSignedIn {
 
 type Tokens = Awaited<ReturnType<typeof client.authorizationCodeGrant>>
 
-/** `startedAt`: a fresh sign-in must be later. */
+/** If `startedAt` is given, throws unless the person entered their credentials after it. */
 export async function readSignIn(
   configuration: client.Configuration,
   tokens: Tokens,
@@ -54,7 +54,7 @@ function toAccount({ iss, sub }: { iss: string; sub: string }, sources: readonly
 
 const asText = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
-/** Without control characters and characters that change the reading direction. */
+/** Removes control characters and characters that change the reading direction, and shortens the name. */
 const toName = (text: string): string =>
   Array.from(text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').trim())
     .slice(0, 50)

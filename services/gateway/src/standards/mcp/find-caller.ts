@@ -15,8 +15,8 @@ export interface Caller {
 
 /**
  * Finds the owner of the token in an Authorization header. Throws 401 if the token is unknown, expired or revoked, or
- * if its account was deleted, and 403 if it's only for the API. Throws 402 if no plan covers the person. Cookies are ignored, because browsers
- * also send them with other sites' requests.
+ * if its account was deleted, and 403 if it's only for the API. Throws 402 if no plan covers the person. Cookies are
+ * ignored, because browsers also send them with other sites' requests.
  */
 export async function findCaller(
   authorization: string | undefined,

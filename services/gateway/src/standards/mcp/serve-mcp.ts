@@ -34,7 +34,7 @@ export function serveMcp(app: Express, shared: SharedParts): void {
       const server = openMcpServer({ ...shared, caller, log })
       const transport = new StreamableHTTPServerTransport({ enableJsonResponse: true })
       response.on('close', () => void server.close())
-      // The SDK's type of the session id isn't compatible with exactOptionalPropertyTypes.
+      // The SDK's type for the session id isn't compatible with exactOptionalPropertyTypes.
       await server.connect(transport as Parameters<typeof server.connect>[0])
       await transport.handleRequest(request, response, request.body)
     },

@@ -14,7 +14,7 @@ export interface TokenRow extends PersonRow {
   identity: Session['identity']
   isRevoked: boolean
   isExpired: boolean
-  /** Whether the person's account at the identity provider was disabled, or wasn't confirmed in the last hour (D46). */
+  /** Whether neither the identity provider nor GitHub currently confirms the person (D46). See `isConfirmedPerson`. */
   isUnconfirmed: boolean
   /** Whether the last recorded use was a minute or more ago. */
   isStale: boolean

@@ -30,7 +30,7 @@ type WrittenRow = Omit<WrittenStandards, 'pullRequest' | 'edits' | 'checkedAt'> 
 
 interface Wanted {
   teamId: string
-  /** Whether to include repositories that weren't chosen. */
+  /** Whether to include repositories that weren't chosen for standards. */
   isManager: boolean
   repositoryId?: string
   githubUrl: string

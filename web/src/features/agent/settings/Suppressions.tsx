@@ -15,7 +15,9 @@ interface Props {
   ended: readonly EndedSuppression[]
 }
 
-/** Lists the findings that people suppressed, each with a button to end the suppression, and those that ended lately. */
+/**
+ * Lists the suppressed findings, each with a button to end the suppression, and the suppressions that ended recently.
+ */
 export function Suppressions({ suppressions, more, ended }: Props) {
   return (
     <div className="border-t border-line">

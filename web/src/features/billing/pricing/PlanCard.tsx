@@ -85,7 +85,7 @@ export function PlanCard({ plan, own, interval, isChosen, busy, onChoose }: Prop
 const isOpen = ({ coveredBy, subscription }: Plans['own']) =>
   coveredBy === null && !['unpaid', 'paused', 'unconfirmed'].includes(findStanding(subscription))
 
-/** Replaces the button where there's nothing to choose. */
+/** The text to show instead of the button. Null if there's none. */
 function describeOwn(planType: PlanType, own: Plans['own']): string | null {
   if (own.coveredBy !== null) return planType === 'teams' ? `Paid for by ${own.coveredBy}` : null
   return !isOpen(own) && own.subscription?.planType === planType ? 'Your plan' : null

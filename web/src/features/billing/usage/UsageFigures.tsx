@@ -22,7 +22,7 @@ interface Props {
   filters: UsageFilters
 }
 
-/** The usage as a chart, as sums, and line by line. If there's no summary, shows only the lines. */
+/** Shows usage as a chart, as totals, and line by line. If there's no summary, shows only the lines. */
 export function UsageFigures({
   lines,
   summary,
@@ -37,7 +37,7 @@ export function UsageFigures({
   )
 }
 
-/** The sums of each day, person or repository. */
+/** A table with the usage of each day, person or repository, and the total. */
 function UsageGroups({ by, summary, filters }: Props) {
   const rows = toRows(by, summary, filters)
   const total = (name: 'analyses' | 'agentTokens') =>

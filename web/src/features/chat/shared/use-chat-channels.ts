@@ -11,7 +11,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 
 const CHANNELS = ['chat-channels']
 const TEST_POLL_MS = 1_500
-/** When the result of a test message to an active channel is looked up. */
+/** The times after a test message to an active channel at which its result is looked up. */
 const RESULT_MS = [2_000, 5_000, 15_000]
 
 const isTesting = ({ own, team }: ChatChannels): boolean =>

@@ -12,8 +12,8 @@ import { formatDay } from '../trend.ts'
 import { Sheet } from './Sheet.tsx'
 
 /**
- * The team's mistakes by repository and category. A cell is shown only if at least five people contribute to it, and
- * there are no totals, from which a hidden cell could be computed (D45a).
+ * The team's mistakes by repository and category. A cell is shown only if at least five people contribute to it. There
+ * are no totals, because a hidden cell could be computed from them (D45a).
  */
 export function HeatMap({ people }: { people: number }) {
   const [period, setPeriod] = useState<string | null>(null)

@@ -11,7 +11,7 @@ import { LearnMore } from '../../mistakes/shared/LearnMore.tsx'
 import { describeCameBack, describeNothing, inPullRequests } from '../shared/first-look/first-look-words.ts'
 import { Section } from './Section.tsx'
 
-/** The mistakes that came back most. Their titles are links only for their owner. */
+/** The mistakes that came back most. Titles are links only if the viewer made the mistakes. */
 export function CameBackList({ found, isOwn }: { found: Findings; isOwn: boolean }) {
   const { cameBack } = found
   return (

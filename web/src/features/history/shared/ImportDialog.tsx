@@ -7,7 +7,7 @@ import { useHistory } from './use-history.ts'
 
 interface Props {
   repositories: readonly Offer[]
-  /** The imports whose estimate to show. Without them, the dialog asks for the period first. */
+  /** The imports to show estimates for. Without them, the dialog asks for the period first. */
   importIds?: readonly string[]
   onClose(): void
 }

@@ -1,2 +1,5 @@
-/** The key of the viewer's history imports. In its own file, because the dashboard's first request needs nothing else. */
+/**
+ * The key of the viewer's history imports. It's in a separate file, because the dashboard's first request needs nothing
+ * else from this folder.
+ */
 export const HISTORY = ['history']

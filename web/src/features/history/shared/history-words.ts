@@ -131,7 +131,7 @@ export function listEstimate(
   ]
 }
 
-/** The sum of several estimates, as if they were imported one after the other. */
+/** The sum of several estimates, as if the imports ran one after the other. */
 export function addEstimates(estimates: readonly Estimate[]): Estimate {
   const sum = (pick: (one: Estimate) => number) => estimates.reduce((total, one) => total + pick(one), 0)
   return {
@@ -189,7 +189,10 @@ export function askPeople(imports: readonly HistoryImport[]): {
   }
 }
 
-/** Formats the number of other people. For several repositories, it's an upper limit, because someone can be in each. */
+/**
+ * Formats the number of other people. For several repositories, it's an upper limit, because the same person can be
+ * counted in more than one.
+ */
 const countOthers = (people: number, isSum: boolean) =>
   `${isSum ? 'up to ' : ''}${count(people, 'other person', 'other people')}`
 

@@ -16,7 +16,7 @@ import { HISTORY } from './history-key.ts'
 import type { Authors } from './history-words.ts'
 import { replaceImport } from './use-history.ts'
 
-/** Estimates the imports of several repositories. */
+/** Requests estimates for importing the history of one or more repositories. */
 export function useRequestHistory() {
   const client = useQueryClient()
   return useMutation({
@@ -75,6 +75,9 @@ export function useChangeHistory({ id }: HistoryImport) {
   })
 }
 
-/** Reloads all data, because reviews affect every screen. The list from GitHub isn't reloaded, because that costs calls. */
+/**
+ * Reloads all data, because reviews affect every screen. The list from GitHub isn't reloaded, because that costs API
+ * calls.
+ */
 const invalidateReviews = (client: ReturnType<typeof useQueryClient>) =>
   client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'github-repositories' })

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { POLL_EVERY, useLive } from '../../../lib/live/use-live.ts'
 import { HISTORY } from './history-key.ts'
 
-/** The path of the settings with the dialog that offers to import history. */
+/** The settings page, opened with the dialog that offers to import history. */
 export const IMPORT_PATH = '/settings?import=1#connected-repositories'
 
 const OPEN: readonly HistoryImport['state'][] = ['counting', 'ready', 'running', 'paused', 'failed']
@@ -45,7 +45,10 @@ export function replaceImport(client: QueryClient, changed: HistoryImport): void
 export const hasOwnHistory = ({ imports, offers }: History): boolean =>
   [...imports, ...offers].some(({ onlyOwn }) => onlyOwn)
 
-/** Returns a function that says whether to show an import: while it's open, and if it finished after the page opened. */
+/**
+ * Returns a function that says whether to show an import. It's shown while it's open, and if it finished after the page
+ * opened.
+ */
 export function useIsShown(): (one: HistoryImport) => boolean {
   const [openedAt] = useState(Date.now)
   return (one) => isOpen(one) || (one.finishedAt !== null && Date.parse(one.finishedAt) > openedAt)

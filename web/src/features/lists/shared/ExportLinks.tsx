@@ -12,7 +12,7 @@ interface Props {
   name: string
 }
 
-/** Links that download all rows of a list with its filters. The browser saves the file while it arrives. */
+/** Links that download all rows that match the list's filters. The browser saves the file as it arrives. */
 export function ExportLinks({ list, query = '', name }: Props) {
   return (
     <span className="inline-flex gap-1.5">

@@ -14,7 +14,7 @@ interface Props {
   query: string
 }
 
-/** Downloads the screen's list with its current filters, for the person whose list it shows. */
+/** Downloads the screen's list with its current filters. If a manager views a member, downloads the member's list. */
 export function ExportPanel({ screen, query }: Props) {
   const { viewed } = useViewed()
   const { list, name, isViewed } = LISTS[screen]

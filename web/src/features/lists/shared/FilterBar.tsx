@@ -26,8 +26,8 @@ interface FilterBarProps {
 }
 
 /**
- * The search, filters and saved views of a list. They open below the bar, like the export. The search and the
- * filters are kept in the URL.
+ * The search field of a list, and panels for its filters, saved views and export, which open below the bar. The search
+ * and the filters are kept in the URL.
  */
 export function FilterBar({ screen, label, filters, query, onChange, without = [] }: FilterBarProps) {
   const [open, setOpen] = useState<PanelName | null>(null)

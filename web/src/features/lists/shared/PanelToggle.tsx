@@ -47,7 +47,10 @@ export function PanelToggle({ panel, isOpen, controls, onToggle, label, children
   )
 }
 
-/** Closes the panel on Escape, even in a field, and returns the focus to its button. The item next to the list stays open. */
+/**
+ * Closes the panel on Escape, even in a field, and returns the focus to its button. The item next to the list stays
+ * open.
+ */
 export function useEscape(
   whole: RefObject<HTMLElement | null>,
   open: PanelName | null,

@@ -20,13 +20,13 @@ export const FILTER_NAMES: Record<Exclude<ListFilter, 'search'>, { name: string;
   period: { name: 'Period', all: 'Any time' },
 }
 
-/** The options of the filter by coding agent that don't name a specific one. */
+/** The options of the coding agent filter that don't name a specific agent. */
 export const ASSISTED_OPTIONS: readonly Option[] = [
   { value: ASSISTED.any, label: 'A coding agent' },
   { value: ASSISTED.none, label: 'No coding agent' },
 ]
 
-/** The choices that are the same for everyone. The others come from the person's data. */
+/** The options that are the same for everyone. The others come from the person's data. */
 export const FIXED_OPTIONS: Partial<Record<ListFilter, readonly Option[]>> = {
   category: CATEGORIES.map((value) => ({ value, label: capitalize(value) })),
   severity: ['high', 'medium', 'low'].map((value) => ({ value, label: capitalize(value) })),

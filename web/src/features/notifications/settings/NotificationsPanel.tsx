@@ -12,7 +12,7 @@ import { LoadFailed } from '../../../ui/states/LoadFailed.tsx'
 import { useChatChannels } from '../../chat/shared/use-chat-channels.ts'
 import { Panel, RowSkeletons } from '../../settings/shared/Panel.tsx'
 
-/** Chooses what the person is notified about in the app, by email and in their channels. */
+/** Lets people choose what they're notified about in the app, by email and in their channels. */
 export function NotificationsPanel({ viewer: { email } }: { viewer: Viewer }) {
   const { data, isPending, error, refetch, choose } = useChoices()
   return (

@@ -34,7 +34,7 @@ export function Hooks({ hooks, compare }: { hooks: readonly ComparedHook[]; comp
   )
 }
 
-/** The repository, or the App that has the webhook. */
+/** The name of the repository or App that the webhook belongs to. */
 export const nameWebhook = ({ fullName, hookId }: Pick<ComparedHook, 'fullName' | 'hookId'>): string =>
   fullName ?? (hookId === 'standards-app' ? 'The App for standards' : 'The GitHub App')
 

@@ -50,7 +50,7 @@ export function usePracticing({ onLeave, onUndone }: Then): Practicing {
     onError(error, action) {
       tellFailure(problemText(error))
       if (!(error instanceof Problem) || error.status < 400 || error.status >= 500) return
-      // Usually, the exercise was answered, rated or skipped in another tab. The error's text names the reason.
+      // Usually, the exercise was answered, rated or skipped in another tab. The error message gives the reason.
       if ('cardId' in action) onLeave(action.cardId)
       void lookAgain()
     },

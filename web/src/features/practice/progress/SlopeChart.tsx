@@ -120,7 +120,7 @@ function End({ seen: { rate, low, high }, x, toY, isMain }: EndProps) {
   )
 }
 
-/** In pixels. Two labels on the same side need this distance. */
+/** In pixels. The minimum distance between two labels on the same side. */
 const LABEL_HEIGHT = 15
 
 function spreadLabels(

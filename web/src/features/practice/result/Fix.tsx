@@ -20,8 +20,8 @@ interface Props {
 }
 
 /**
- * Shows the mistake with its fix or, if no fix was found, with the problem lines. If the person's code
- * differs from the fix, a tab compares the two.
+ * Shows the fix compared with the original code or, if no fix was found, the lines with the problem. If the person's
+ * code differs from the fix, a tab compares the two.
  */
 export function Fix({ card, attempt }: Props) {
   const { title, explanation, solution, answer } = attempt

@@ -54,8 +54,8 @@ const toOffer = ({ id, fullName }: ConnectedRepository): Offer => ({
 const IMPORT = 'import'
 
 /**
- * If the URL has `?import=1`, the repositories whose import to offer: those without an import or, if all have one, all
- * that the viewer connected. Null if there is nothing to offer.
+ * The repositories for which to offer an import if the URL has `?import=1`: those without an import or, if all have
+ * one, all that the viewer connected. Null if there's nothing to offer.
  */
 function useNamedOffers() {
   const [search, setSearch] = useSearchParams()

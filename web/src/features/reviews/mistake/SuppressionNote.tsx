@@ -22,7 +22,7 @@ interface Props {
   onDispute(): void
 }
 
-/** Who suppressed the finding and why, while the mistake's owner hasn't decided (D40). */
+/** Shows who suppressed the finding and why, until the mistake's owner decides (D40). */
 export function SuppressionNote({ mistake, mayDecide, onDispute }: Props) {
   const { mutate, isPending } = useCount(mistake.id)
   const { suppression } = mistake

@@ -14,7 +14,7 @@ export const REASONS: Record<DisputeReason, { label: string; hint: string }> = {
 export const keepsFromCounting = (dispute: Pick<Dispute, 'state'> | null): boolean =>
   dispute !== null && dispute.state !== 'rejected'
 
-/** Whether a suppression keeps the mistake from counting, because its owner hasn't decided (D40). */
+/** Whether a suppression keeps the mistake from counting, because the mistake's owner hasn't decided (D40). */
 export const isSuppressed = ({ suppression }: Pick<ReviewedMistake, 'suppression'>): boolean =>
   suppression !== null && !suppression.isDecided
 

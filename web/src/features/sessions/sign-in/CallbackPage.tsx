@@ -17,7 +17,7 @@ import { Loading } from '../../../ui/states/Loading.tsx'
  */
 const READING_TIME = 2_000
 
-/** The provider's redirect URL differs from GitHub's, so that one can't send the other's codes. */
+/** The provider's redirect URL differs from GitHub's, so that neither can send the other's codes. */
 const OIDC_CALLBACK = '/auth/callback/oidc'
 
 /** GitHub or the identity provider redirects to this page, which completes the sign-in or says why it failed. */
@@ -68,8 +68,8 @@ function useCompleteSignIn(search: URLSearchParams, method: SignInMethod) {
 
 /**
  * The parameters that GitHub sends
- * (https://docs.github.com/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps). The provider also sends its issuer
- * (RFC 9207).
+ * (https://docs.github.com/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps). The provider also sends its
+ * issuer (RFC 9207).
  */
 const SENT = { github: ['code', 'state', 'error'], oidc: ['code', 'state', 'error', 'iss'] } as const
 

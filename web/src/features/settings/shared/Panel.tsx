@@ -74,7 +74,7 @@ export const EmptyRow = ({ children }: { children: ReactNode }) => (
   <p className={clsx(ROW, 'text-sm text-ink-2')}>{children}</p>
 )
 
-/** Reserves space for the rows immediately, and shows the placeholders only if loading takes long. */
+/** Reserves space for the rows immediately, and shows the placeholders only if loading takes a while. */
 export function RowSkeletons({ label, rows = 3 }: { label: string; rows?: number }) {
   const late = useLate(true)
   return (

@@ -16,7 +16,7 @@ export function showAnchor(id: string): () => void {
   return stop
 }
 
-/** For panels that load later: shows the panel if it's in the URL, unless the person has moved the focus. */
+/** For panels that load later: shows the panel if the URL names it, unless the person has moved the focus. */
 export function showIfNamed(panel: HTMLElement | null): void {
   if (!panel || window.location.hash !== `#${panel.id}`) return
   if (document.activeElement?.matches('body, main, h1, h2, h3') ?? true) showAnchor(panel.id)

@@ -10,7 +10,9 @@ import { EmptyRow, Line, Panel, RowSkeletons } from '../../settings/shared/Panel
 import { useStandardsRepositories } from '../repositories/use-standards-repositories.ts'
 import { RepositoryRow } from './RepositoryRow.tsx'
 
-/** Managers choose the repositories into which Debrief writes the team's standards. Members see the state. */
+/**
+ * Managers choose the repositories into which Debrief writes the team's standards. Members can only see their status.
+ */
 export function RepositoriesPanel() {
   const { data, isPending, error, refetch } = useStandardsRepositories()
   return (

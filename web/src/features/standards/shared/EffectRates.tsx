@@ -24,8 +24,8 @@ function Row({ name, rate, isNow = false }: { name: string; rate: StandardRate; 
 }
 
 /**
- * A rate with its interval on a scale from 0 to 100%. Hidden from screen readers, because the text says the
- * same.
+ * A rate with its interval on a scale from 0 to 100%. Hidden from screen readers, because the text has the same
+ * figures.
  */
 function Interval({ rate: { rate, low, high }, isNow }: { rate: StandardRate; isNow: boolean }) {
   return (

@@ -32,7 +32,7 @@ const ERRORS: Record<string, string> = {
   not_https: 'The address must start with https://.',
 }
 
-/** The messages of the last 30 days with their attempts. */
+/** The messages from the last 30 days, with their attempts. */
 export function DeliveryLog({ webhookId }: { webhookId: string }) {
   const { data, isPending, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
     useMessages(webhookId)

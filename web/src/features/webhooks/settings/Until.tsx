@@ -3,7 +3,7 @@ import { useNow } from '../../../ui/text/Time.tsx'
 
 const MINUTE = 60_000
 
-/** How long it takes until a time in the future, such as "in 24 hours". The tooltip has the full date and time. */
+/** The time left until a future time, such as "in 24 hours". The tooltip has the full date and time. */
 export function Until({ at }: { at: string }) {
   const now = useNow()
   const time = new Date(at)

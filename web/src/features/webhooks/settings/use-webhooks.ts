@@ -26,7 +26,7 @@ export const useWebhooks = () =>
     queryFn: ({ signal }) => call<typeof listWebhooks>('GET /api/webhooks', { signal }),
   })
 
-/** The delivery log. It's read again while it's open, because attempts happen later. */
+/** The delivery log. Polled while it's open, because Debrief can attempt a delivery at any time. */
 export const useMessages = (webhookId: string) =>
   useInfiniteQuery({
     queryKey: [...WEBHOOKS, webhookId],

@@ -43,7 +43,7 @@ function inJavaScript(): LanguageRule {
     find: (source) => [
       ...ofKind(source.root, 'new_expression').flatMap((node) => {
         const text = node.text()
-        // Shifting a date by 24 hours is only a mistake if the result is used as a calendar date.
+        // Shifting a date by 24 hours is a mistake only if the result is used as a calendar date.
         const around =
           node
             .ancestors()

@@ -11,8 +11,8 @@ export const sameOnBothSides: Rule = {
 const sure = (node: SgNode): Found[] => [{ node, needsEnd: node, confidence: 0.9 }]
 
 /**
- * Whether the expression gives the same value twice. False for calls, which may return different values. Also false for
- * literals, which this rule ignores.
+ * Whether the expression has the same value each time it's evaluated. False for calls, `await`, `++` and `--`, which
+ * may change the value. Also false for literals, which this rule ignores.
  */
 const isSteady = (text: string) => !/[()]|\+\+|--|^\d+(?:\.\d+)?$|^["'`]|await|^0x/.test(text)
 

@@ -19,7 +19,7 @@ function inPython(): LanguageRule {
           .ancestors()
           .find((each) => /^(?:while|for)_statement$/.test(String(each.kind())) || isFunction(each))
         const name = call.object?.text() ?? ''
-        // A list is a queue only if the loop runs until it's empty, not if the loop just takes a few items.
+        // The list is used as a queue only if the loop runs until the list is empty, not if it just takes a few items.
         const isWorkedOff =
           loop?.kind() === 'while_statement' && hasWord(loop.field('condition')?.text() ?? '', name)
         if (!isFront || !isWorkedOff) return []

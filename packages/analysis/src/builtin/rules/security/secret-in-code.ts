@@ -30,7 +30,7 @@ function find(source: Source): Found[] {
   })
 }
 
-/** A key's header line on its own is usually a search pattern, not a key. */
+/** The header line of a private key on its own is usually a search pattern, not a key. */
 const isLongEnough = (text: string, secret: string) => !secret.startsWith('-----') || text.length > 200
 
 const joined = (...parts: string[]) => parts.join('')

@@ -15,7 +15,9 @@ export const unsafeHtml: Rule = {
 const CLEAN =
   /saniti[sz]e|purify|escape|\bclean|\bt\(|i18n|translate|trusted|safeHtml|\.svg|icon|(?:^|\.)(?:innerHTML|outerHTML)$/i
 
-/** Whether the value is a string with unsanitized values in it. A lone variable reveals nothing about its content. */
+/**
+ * Whether the expression builds a string from unsanitized values. False for a lone variable, whose content is unknown.
+ */
 function isUnsafe(value: SgNode | null | undefined): boolean {
   if (!value || CLEAN.test(value.text())) return false
   return (

@@ -65,7 +65,10 @@ function inPython(): LanguageRule {
   }
 }
 
-/** Frameworks use `test_` names outside tests too, such as a model's `test_step`. */
+/**
+ * Whether the function is in a test class or in no class at all. In other classes, `test_` may be a framework's name,
+ * such as a model's `test_step`.
+ */
 function isInTestClass(node: SgNode): boolean {
   const around = node.ancestors().find((each) => each.kind() === 'class_definition')
   return !around || /test/i.test(`${around.field('name')?.text()} ${around.field('superclasses')?.text()}`)
@@ -144,7 +147,7 @@ function inGo(): LanguageRule {
         const name = node.field('name')
         const text = node.field('body')?.text() ?? ''
         const given = /^\((\w+) \*testing\.T\)$/.exec(node.field('parameters')?.text() ?? '')?.[1]
-        // A function that receives `t` may fail the test.
+        // A helper that receives `t` may fail the test.
         return name?.text().startsWith('Test') &&
           given &&
           /\w\(/.test(text) &&

@@ -57,7 +57,7 @@ export const enqueueCheck = (identityId: string, at: OidcGateway) =>
     { key: identityId, serialKey: identityId, input: { identityId } },
   ])})`.execute(at.db)
 
-/** Makes the waiting check due, and waits until the gateway has run it. */
+/** Runs the account's check now, and waits until the gateway has stored its result. */
 export async function runCheck(identityId: string, at: OidcGateway): Promise<void> {
   const before = await at.db
     .selectFrom('oidc_identities')
@@ -80,6 +80,6 @@ export async function runCheck(identityId: string, at: OidcGateway): Promise<voi
     .toBe(true)
 }
 
-/** Makes the last confirmation of every account an hour old. */
+/** Makes the last confirmation of every account expire. */
 export const expire = (at: OidcGateway) =>
   sql`update oidc_identities set confirmed_until = now() - interval '1 second'`.execute(at.db)

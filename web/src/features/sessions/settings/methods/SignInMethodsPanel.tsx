@@ -70,7 +70,7 @@ function Methods({ methods: { github, confirmed }, provider }: MethodsProps) {
 interface MethodProps {
   method: SignInMethod
   name: string
-  /** The name of the other method, with which a change is confirmed. */
+  /** The name of the other method. Before a change, the person signs in again with it. */
   other: string
   /** The linked account; null if there's none. */
   linked: string | null

@@ -15,7 +15,7 @@ export function useMethods() {
   return useQuery({
     queryKey: METHODS,
     queryFn: ({ signal }) => call<typeof listSignInMethods>('GET /api/account/sign-in-methods', { signal }),
-    // The confirmation ends after ten minutes.
+    // Detects when the confirmation expires, ten minutes after the person signed in again.
     refetchInterval: 60_000,
   })
 }
