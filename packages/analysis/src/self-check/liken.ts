@@ -26,8 +26,8 @@ export type Like = Pick<Known, 'id' | 'kind' | 'title'>
 
 /**
  * Returns a function that finds the standards and recurring mistakes that a finding resembles, standards first. For
- * each kind, it returns all entries with the same lesson or rule. If there are none, it returns the entry with the most
- * similar text, if one is similar enough.
+ * each kind, it returns all entries with the same lesson or rule. Otherwise it returns the entry with the most similar
+ * text, if one is similar enough.
  */
 export function createLikeness(known: readonly Known[]): (finding: CheckFinding) => Like[] {
   const byId = new Map(known.map((entry) => [entry.id, entry]))

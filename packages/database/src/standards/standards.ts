@@ -135,10 +135,7 @@ export function confirmStandard(
   })
 }
 
-/**
- * Publishes a suggestion as a standard with this scope. Also returns 'not_found' if it was published or dismissed in
- * the meantime.
- */
+/** Publishes a suggestion as a standard. Also returns 'not_found' if it was published or dismissed in the meantime. */
 export function publishSuggestion(
   db: Database,
   asked: Asked & { groupId: string; scope: StandardScope },

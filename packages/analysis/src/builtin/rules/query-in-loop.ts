@@ -94,9 +94,7 @@ function askingFunctions({ root }: Source, isQuery: (call: SgNode) => boolean): 
   return new Set(names.filter((name) => name !== undefined))
 }
 
-/**
- * Whether the node runs once per iteration of a loop, `map`, `forEach` or similar. False for bulk queries and retries.
- */
+/** Whether the node runs once per iteration of a loop, `map` or similar. False for bulk queries and retries. */
 function isRepeated(node: SgNode, { loops, calls }: { loops: string[]; calls: string }): boolean {
   for (const around of node.ancestors()) {
     const body = loops.includes(String(around.kind())) ? around.field('body') : null

@@ -227,9 +227,7 @@ function flattenSum(node: SgNode, sum: string): SgNode[] {
   return [node.field('left'), node.field('right')].flatMap((side) => (side ? flattenSum(side, sum) : []))
 }
 
-/**
- * Returns the text before, between and after `values`. Interpolated values that aren't listed there stay in the text.
- */
+/** Returns the text before, between and after `values`. Other interpolated values stay in the text. */
 function splitAtValues(node: SgNode, kind: string, values: readonly SgNode[]): string[] {
   const text = node.text()
   const start = node.range().start.index

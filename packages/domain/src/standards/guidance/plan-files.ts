@@ -55,7 +55,7 @@ interface Repository {
   rendered: readonly StandardsFile[]
   /** The files at `STANDARDS_PATHS`, and the Cursor rules. */
   found: ReadonlyMap<string, FoundFile>
-  /** If null, the formats are those whose files exist or, if there are none, AGENTS.md. */
+  /** Null for the formats whose files exist, or for AGENTS.md if no such file exists. */
   formats: readonly GuidanceFormat[] | null
   edits: readonly FileEdit[]
   written: readonly WrittenSection[]
