@@ -25,7 +25,7 @@ module.enableCompileCache?.()
 await import('../dist/cli/main.js')
 `
 
-/** Builds @debrief/cli, the command line without the workspace around it. Returns the tarball's path. */
+/** Builds @debrief/cli, the command-line tool as a standalone package. Returns the tarball's path. */
 export async function buildPackage(root: string, place = join(root, 'dist')): Promise<string> {
   const folder = join(place, 'package')
   rmSync(folder, { recursive: true, force: true })

@@ -98,7 +98,7 @@ describe('the page', () => {
     screen.getByText('And 11 earlier pull requests.')
     expect(links('Save the board settings')[0]).toBe(`/reviews?review=${id(1)}#mistake-${id(2)}`)
     expect(links('tide-web #41')[0]).toBe(pullRequest.url)
-    screen.getByText(/Not seen since then, in 10 pull requests where it could have happened/)
+    screen.getByText(/Not seen in the 10 pull requests since then where it could have happened/)
     screen.getByText('Nothing awaits this call.')
     expect(links('Start practice')).toEqual([`/practice?card=${id(5)}`])
     expect(links('N+1 query')).toEqual([`/recurring-mistakes?group=${id(4)}`])

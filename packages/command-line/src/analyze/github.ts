@@ -66,7 +66,7 @@ export async function readFromGithub(
 function describePause(retryAt: Date, { token }: Access): string {
   const time = retryAt.toISOString().replace(/\.\d+Z$/, 'Z')
   const help = token === null ? ', or set GITHUB_TOKEN, which allows 5,000 calls an hour instead of 60.' : '.'
-  return `GitHub’s rate limit is used up until ${time}. Try again then${help}`
+  return `You’ve reached GitHub’s rate limit, which resets at ${time}. Try again then${help}`
 }
 
 /**

@@ -107,8 +107,7 @@ export const showStandardsApp = endpoint({
 export const startStandardsApp = endpoint({
   ...plain,
   name: 'POST /api/operators/standards-app/manifest',
-  summary:
-    'Start creating the App for standards, like POST /api/operators/github-app/manifest. For operators',
+  summary: 'Get a manifest for the App for standards and the GitHub URL to post it to. For operators',
   access: 'signed-in',
   body: newApp,
   answer: startedApp,

@@ -163,8 +163,8 @@ async function countFound(trx: Trx, importId: string): Promise<number> {
 const IMPORTABLE = ['imported', 'author_not_on_team']
 
 /**
- * Whether `h` imports only its person's own pull requests, and `p` belongs to another person and is known only from
- * imports (D35a).
+ * Whether import `h` is limited to its owner's pull requests, and pull request `p` belongs to someone else and is known
+ * only from imports (D35a).
  */
 export const isCopy: RawBuilder<boolean> = sql`(
   h.only_own and p.user_id <> h.user_id

@@ -19,7 +19,7 @@ export interface TeamWeek {
   /** The week's Monday. */
   week: string
   total: TeamNumbersRow
-  /** Always contains all categories, so that a missing category reveals nothing. */
+  /** Contains every category, even if its numbers are hidden, because its absence would reveal something about them. */
   categories: ({ category: Category } & TeamNumbersRow)[]
 }
 

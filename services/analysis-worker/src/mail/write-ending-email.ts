@@ -42,12 +42,12 @@ export function writeEndingEmail(
 
 const PARAGRAPHS: Record<EndingFacts['kind'], (facts: EndingFacts) => string[]> = {
   cancel: (facts) => [
-    `We received your cancellation on ${formatTime(facts.requestedAt)}: “I cancel ${name(facts)}.”`,
+    `We received your cancellation on ${formatTime(facts.requestedAt)}: “I hereby cancel ${name(facts)}.”`,
     `Your subscription ends on ${formatTime(facts.endsAt ?? facts.requestedAt)}. You can keep using it until then. You won’t be charged again.`,
     ...teamLosesAccess(facts),
   ],
   withdraw: (facts) => [
-    `We received your withdrawal on ${formatTime(facts.requestedAt)}: “I withdraw from the contract for ${name(facts)}.”`,
+    `We received your withdrawal on ${formatTime(facts.requestedAt)}: “I hereby withdraw from the contract for ${name(facts)}.”`,
     `Your subscription ended on ${formatTime(facts.endsAt ?? facts.requestedAt)}. You won’t be charged again.`,
     ...teamLosesAccess(facts),
     describeRefund(facts),

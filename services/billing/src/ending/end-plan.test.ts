@@ -59,7 +59,7 @@ describe('canceling', { timeout: 60_000 }, () => {
     const [email] = await readEmails(payer)
     expect(email).toContain('Subject: Your subscription is canceled')
     expect(email).toMatch(
-      /We received your cancellation on \w+ \d+, \d{4}, \d\d:\d\d UTC: “I cancel my Debrief Pro subscription \(sub_/,
+      /We received your cancellation on \w+ \d+, \d{4}, \d\d:\d\d UTC: “I hereby cancel my Debrief Pro subscription \(sub_/,
     )
     expect(email).toMatch(/Your subscription ends on \w+ \d+, \d{4}, \d\d:\d\d UTC\./)
     expect(email).not.toContain('members of your team')
@@ -112,7 +112,7 @@ describe('withdrawing', { timeout: 60_000 }, () => {
     expect(readRefunds(payer)).toEqual([refundCents])
     const [email] = await readEmails(payer)
     expect(email).toContain('Subject: Your withdrawal is confirmed')
-    expect(email).toContain('“I withdraw from the contract for my Debrief Pro subscription')
+    expect(email).toContain('“I hereby withdraw from the contract for my Debrief Pro subscription')
     expect(email).toContain(`We refunded $${(refundCents / 100).toFixed(2)} of the $29.00 that you paid.`)
   })
 

@@ -14,7 +14,7 @@ export interface Told {
 
 const told = (about: Told['about'], tone: Told['tone'], sentence: string): Told => ({ about, tone, sentence })
 
-/** Describes all steps, in chronological order. */
+/** Describes the facts behind an explanation, grouped by subject. */
 export function tellSteps(facts: WhyFacts): Told[] {
   return [
     ...tellConnection(facts),

@@ -20,7 +20,7 @@ export interface Explanation {
   /** False if a person has to act. True if there is a review, none is due, or one will come automatically. */
   isWell: boolean
   why: string
-  /** The steps that led to the explanation, in chronological order. */
+  /** The facts behind the explanation, grouped by subject: connection, token, deliveries, runs and so on. */
   steps: Told[]
 }
 

@@ -37,7 +37,7 @@ export interface Grouper {
   group(trx: Trx, scope: LockedScope): Promise<'now' | 'later' | null>
 }
 
-/** Without embeddings, scopes with at least this many mistakes compare new ones only with likely matches. */
+/** Without embeddings, once a scope has this many mistakes, a new mistake is compared only with likely matches. */
 const NARROW_FROM = 2_000
 /** Room for about 16,000 mistakes, so that a large team's next review doesn't read and prepare them all again. */
 const CACHE_BYTES = 64 * 1024 * 1024

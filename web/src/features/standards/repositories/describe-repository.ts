@@ -18,7 +18,7 @@ const REASONS: Record<string, string> = {
   archived: 'The repository is archived on GitHub, so Debrief can’t write to it.',
   empty: 'The repository has no commits yet.',
   refused: 'GitHub refused the change. A repository rule may be protecting the branch.',
-  failed: 'Debrief couldn’t reach GitHub for a long time. Compare again.',
+  failed: 'Debrief couldn’t update this repository after several attempts. Compare again.',
 }
 
 export const describeReason = (reason: string): string => REASONS[reason] ?? REASONS.failed ?? ''
