@@ -88,8 +88,6 @@ export const HOSTILE_ENCODED: Readonly<Record<string, string>> = {
   'no UTF-8': '%ff%fe',
   'half an encoding': '%e2%82',
   'no encoding': '%zz',
-  'a dot': '%2e',
-  'two dots': '%2e%2e',
 }
 
 /** Values for a header, by what they are. HTTP clients don't send null bytes or line breaks. */

@@ -4,7 +4,7 @@ import { LIVE_PATH } from '@debrief/contracts/pull-requests/constants'
 import { aboutGithubToken, readKeyRing } from '@debrief/service-kit/key-ring'
 import { newUnsubscribeToken } from '@debrief/service-kit/unsubscribe-token'
 import { createTeam, subscribe } from '@debrief/testing/factories'
-import { HOSTILE_ENCODED } from '@debrief/testing/hostile-values'
+import { HOSTILE_ENCODED, HOSTILE_HEADERS } from '@debrief/testing/hostile-values'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { giveTeamThings } from '../policies/testing/team-things.ts'
@@ -21,6 +21,13 @@ const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000)
 /** All requests with FUZZ_FULL=1, otherwise some of each endpoint, chosen by the seed. */
 const SAMPLE = process.env.FUZZ_FULL ? Number.POSITIVE_INFINITY : 18
 const OPERATORS = [900, 901]
+/** A read, a change and a download of the viewer’s own data, and the start of a sign-in, which stores the headers. */
+const WITH_HEADERS = [
+  'GET /api/pull-requests',
+  'PATCH /api/viewer',
+  'GET /api/reviews/export',
+  'POST /api/auth/start',
+]
 
 interface Caller {
   name: 'person' | 'operator' | 'token'
@@ -138,9 +145,7 @@ async function send(endpoint: Endpoint, caller: Caller, request: HostileRequest)
   const type = response.headers.get('content-type')
   sent += 1
   statuses.set(status, (statuses.get(status) ?? 0) + 1)
-  // fetch resolves dots in a path, even encoded ones.
-  const { pathname: path } = new URL(response.url)
-  return { method, path, status, type, text, body: read(text, type) }
+  return { method, path: request.path, status, type, text, body: read(text, type) }
 }
 
 function read(text: string, type: string | null): unknown {
@@ -192,6 +197,22 @@ describe(`every parameter with each hostile value (FUZZ_SEED=${SEED})`, { timeou
     for (const caller of callers)
       if (mayCall(endpoint, caller)) faults.push(...(await findFaults(endpoint, caller)))
     expect(faults).toEqual([])
+  })
+
+  const HEADERS = [
+    ...['authorization', 'cookie', 'content-type', 'origin', 'sec-fetch-site', 'user-agent', 'x-request-id'],
+    ...['accept', 'accept-encoding', 'if-none-match', 'range', 'x-forwarded-for', 'x-http-method-override'],
+  ]
+  it.each(HEADERS)('a request never fails, whatever its header %s is', async (name) => {
+    const faults: string[] = []
+    const called = routes.filter(({ endpoint }) => WITH_HEADERS.includes(endpoint.name))
+    for (const { endpoint } of called)
+      for (const [what, value] of Object.entries(HOSTILE_HEADERS)) {
+        const request = { ...validRequest(endpoint, callers[0]!.ids), headers: { [name]: value } }
+        const fault = findFault(await send(endpoint, callers[0]!, request))
+        if (fault) faults.push(`${endpoint.name}, ${what}: ${fault}`)
+      }
+    expect([called.length, faults]).toEqual([WITH_HEADERS.length, []])
   })
 
   it.each(['user', 'age', '__proto__'])('GET /api/live never fails, whatever %s is', async (name) => {
