@@ -121,6 +121,8 @@ test.describe('your reviews', () => {
 
   test('run no code from comments and don’t break the layout', async ({ app, page }) => {
     await app.signInAtGithub(page)
+    // Without an avatar, the page has no images.
+    await app.db.updateTable('users').set({ avatar_url: null }).execute()
     await page.goto('/your-reviews?search=hostile')
     await expect(page.getByRole('article')).toHaveCount(HOSTILE.length)
     await expectUnbroken(page)

@@ -226,7 +226,13 @@ async function insertOperations(db: Database, text: string): Promise<void> {
     .insertInto('deliveries')
     .values({ ...delivery, ...failed })
     .execute()
-  const job = { kind: 'check-invariants', key: text, input: '{}', state: 'discarded', discarded_at: new Date() }
+  const job = {
+    kind: 'check-invariants',
+    key: text,
+    input: '{}',
+    state: 'discarded',
+    discarded_at: new Date(),
+  }
   await db
     .insertInto('jobs')
     .values({ ...job, error: text, error_code: start(text, 40) })
