@@ -36,14 +36,41 @@ function replaceAt(payload: unknown, place: string, json: string): string {
 }
 
 const OF_PULL_REQUEST = [
-  ...['number', 'title', 'body', 'user', 'state', 'locked', 'merged', 'merged_at', 'updated_at', 'html_url'],
-  ...['merge_commit_sha', 'head', 'base', 'commits', 'additions', 'changed_files', 'review_comments'],
-  ...['user.login', 'user.id', 'user.type', 'head.sha', 'head.ref', 'base.sha', 'base.repo.language'],
+  'number',
+  'title',
+  'body',
+  'user',
+  'state',
+  'locked',
+  'merged',
+  'merged_at',
+  'updated_at',
+  'html_url',
+  'merge_commit_sha',
+  'head',
+  'base',
+  'commits',
+  'additions',
+  'changed_files',
+  'review_comments',
+  'user.login',
+  'user.id',
+  'user.type',
+  'head.sha',
+  'head.ref',
+  'base.sha',
+  'base.repo.language',
 ]
 const OF_REPOSITORY = ['id', 'full_name', 'description', 'language', 'updated_at']
 /** The fields that Debrief reads. */
 const READ = [
-  ...['action', 'number', 'sender', 'sender.login', 'installation', 'repository', 'pull_request'],
+  'action',
+  'number',
+  'sender',
+  'sender.login',
+  'installation',
+  'repository',
+  'pull_request',
   ...OF_REPOSITORY.map((name) => `repository.${name}`),
   ...OF_PULL_REQUEST.map((name) => `pull_request.${name}`),
 ]

@@ -65,7 +65,7 @@ export async function expectUnbroken(page: Page): Promise<void> {
 }
 
 const ELEMENTS = 'script iframe img object embed form[action] style video audio math base link'.split(' ')
-const LINKS = ['javascript:', 'data:', 'http:'].map((scheme) => `a[href^="${scheme}" i]`)
+const LINKS = ['javascript', 'data', 'http'].map((scheme) => `a[href^="${scheme}:" i]`)
 const STRANGE = [...ELEMENTS, ...LINKS, '[onerror]', '[onload]', '[srcdoc]'].map((one) => `#root ${one}`)
 
 /**
