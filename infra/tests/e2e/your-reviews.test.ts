@@ -1,6 +1,6 @@
 import { insertGivenComment, insertPullRequest } from '@debrief/gateway/testing/rows'
 import { connectRepository, createUser } from '@debrief/testing/factories'
-import { expectClean } from './environment/expect-clean.ts'
+import { expectClean, expectUnbroken } from './environment/expect-clean.ts'
 import { type GithubApp, test } from './environment/github.ts'
 import { expect, SIZES, sizes } from './environment/test.ts'
 
@@ -8,6 +8,18 @@ const FERRY = 'northbeam/ferry-api'
 const OUTCOMES = ['acted-on', 'declined', 'unanswered', 'unclear'] as const
 const BODY =
   'Please await this call, because a rejected promise ends the process.\n```suggestion\nawait notify(guests)\n```'
+/** Comments that would run code, load images, link to scripts or cover the page if they were shown as HTML. */
+const HOSTILE = [
+  '<img src=x onerror=alert(1)> hostile',
+  '<script>alert(1)</script> hostile',
+  '[hostile](javascript:alert(1)) ![hostile](https://evil.example/a.png)',
+  '<iframe srcdoc="<script>alert(1)</script>"></iframe> hostile',
+  '<svg/onload=alert(1)> hostile',
+  '<style>* { display: none }</style> hostile',
+  '```suggestion\n</code><script>alert(1)</script>\n``` hostile',
+  'hostile \u202Etxt.exe',
+  `hostile ${'x'.repeat(2_000)}`,
+]
 
 test.describe('your reviews', () => {
   test.use({ as: null })
@@ -36,6 +48,11 @@ test.describe('your reviews', () => {
       githubRepoId: found.id,
     })
     const pullRequest = await insertPullRequest(db, { owner, repository, title: 'Notify guests of moves' })
+    for (const text of HOSTILE) {
+      const fields = { body: text, path: text, url: text }
+      const old = { commented_at: new Date(Date.now() - 170 * 86_400_000) }
+      await insertGivenComment(db, { reviewer, pullRequest, ...fields, ...old })
+    }
     for (let at = 0; at < 40; at += 1) {
       const hasReason = at % 2 === 0
       await insertGivenComment(db, {
@@ -100,5 +117,14 @@ test.describe('your reviews', () => {
     await expect(page.getByRole('heading', { name: 'Kept comments' })).toBeVisible()
     await page.reload()
     await expect(page.getByRole('article')).toHaveCount(1)
+  })
+
+  test('run no code from comments and don’t break the layout', async ({ app, page }) => {
+    await app.signInAtGithub(page)
+    // Without an avatar, the page has no images.
+    await app.db.updateTable('users').set({ avatar_url: null }).execute()
+    await page.goto('/your-reviews?search=hostile')
+    await expect(page.getByRole('article')).toHaveCount(HOSTILE.length)
+    await expectUnbroken(page)
   })
 })

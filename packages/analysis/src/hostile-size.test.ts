@@ -18,17 +18,28 @@ async function measureCpu(material: PullRequestMaterial): Promise<number> {
   return Math.min(...times)
 }
 
-const printing = (lines: number) =>
-  buildMaterial({ files: [buildFile('src/a.ts', 'console.log(fare)\n'.repeat(lines).trimEnd())] })
+const repeating = (text: string, lines: number) =>
+  buildMaterial({ files: [buildFile('src/a.ts', `${text.repeat(lines)}a`)] })
+const printing = (lines: number) => repeating('console.log(fare)\n', lines)
 
 // With quadratic algorithms, each of these inputs took minutes or gigabytes.
 describe('hostile input', () => {
-  it('takes time proportional to the amount of code', async () => {
-    await run(printing(500))
-    const [small, large] = [await measureCpu(printing(3000)), await measureCpu(printing(12_000))]
-    // Linear growth takes 4 times as long, quadratic growth 16 times.
-    expect(large / small).toBeLessThan(10)
-  }, 60_000)
+  it.each([
+    ['calls', 'console.log(fare)\n', 3_000],
+    ['empty lines', '\n', 15_000],
+    ['a chain of conditions', 'a &&\n', 10_000],
+    ['a chain of branches', 'if (a) {} else ', 1_000],
+  ])(
+    'takes time proportional to the amount of code: %s',
+    async (_, text, lines) => {
+      await run(printing(500))
+      const small = await measureCpu(repeating(text, lines))
+      const large = await measureCpu(repeating(text, lines * 4))
+      // Linear growth takes 4 times as long, quadratic growth 16 times.
+      expect(large / small).toBeLessThan(10)
+    },
+    60_000,
+  )
 
   it('merges 20,000 findings of one rule into one mistake', async () => {
     const { mistakes } = await run(printing(20_000))

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import axe, { type Result, type RunOptions } from 'axe-core'
+import { SIZES } from './test.ts'
 
 /** A folder for screenshots of every page that is checked. If it isn't set, no screenshots are taken. */
 const PICTURES = process.env.E2E_PICTURES
@@ -52,4 +53,30 @@ function wider(page: Page): Promise<unknown> {
     [document.documentElement, ...[...document.querySelectorAll('body *')]
       .filter((one) => one.getBoundingClientRect().right > window.innerWidth + 1).slice(-4)]
       .map((one) => one.tagName + ' ' + one.className + ' ' + one.textContent.slice(0, 60))`)
+}
+
+/** Checks at both widths that hostile texts created no elements and that nothing is wider than the window. */
+export async function expectUnbroken(page: Page): Promise<void> {
+  for (const size of [SIZES.wide, SIZES.phone]) {
+    await page.setViewportSize(size)
+    expect({ at: page.url(), ...(await strays(page)) }).toEqual({ at: page.url(), elements: 0, beyond: [] })
+  }
+  await page.setViewportSize(SIZES.wide)
+}
+
+const ELEMENTS = 'script iframe img object embed form[action] style video audio math base link'.split(' ')
+const LINKS = ['javascript', 'data', 'http'].map((scheme) => `a[href^="${scheme}:" i]`)
+const STRANGE = [...ELEMENTS, ...LINKS, '[onerror]', '[onload]', '[srcdoc]'].map((one) => `#root ${one}`)
+
+/**
+ * Signs that hostile text broke the page: unexpected elements, links that aren't https, or content wider than the
+ * window.
+ */
+function strays(page: Page): Promise<object> {
+  return page.evaluate(`({
+    elements: document.querySelectorAll(${JSON.stringify(STRANGE.join(', '))}).length,
+    beyond: document.documentElement.scrollWidth <= window.innerWidth ? [] : [...document.querySelectorAll('main *')]
+      .filter((one) => one.getBoundingClientRect().right > window.innerWidth && !one.closest('.code-body, pre'))
+      .map((one) => one.tagName + ' ' + one.className + ' ' + one.textContent.slice(0, 60)).slice(-4),
+  })`)
 }

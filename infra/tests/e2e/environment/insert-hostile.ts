@@ -1,11 +1,18 @@
 import type { Database } from '@debrief/database/connect'
+import { insertWebhook } from '@debrief/gateway/testing/connection-rows'
 import {
+  insertCodingAgent,
+  insertGroup,
   insertMistake,
-  insertPerson,
   insertPullRequest,
   insertRepository,
   insertReview,
+  insertSavedView,
+  insertStandard,
+  insertSuggestion,
+  placeMistake,
 } from '@debrief/gateway/testing/rows'
+import { createTeam } from '@debrief/testing/factories'
 
 const PER_REVIEW = 125
 const CARDS = 150
@@ -13,12 +20,16 @@ const CARDS = 150
 /** Cuts between code points, so that no surrogate pair is split. */
 const start = (text: string, length: number) => [...text].slice(0, length).join('')
 
+interface Hostile {
+  owner: string
+  texts: readonly string[]
+}
+
 /**
- * Inserts reviews for marta-olsen that together contain every text. Many texts also appear in lists and as repository
+ * Inserts reviews for the owner that together contain every text. Many texts also appear in lists and as repository
  * names. Returns the ids of the reviewed pull requests.
  */
-export async function insertHostile(db: Database, texts: readonly string[]): Promise<string[]> {
-  const owner = await insertPerson(db, 'marta-olsen')
+export async function insertHostile(db: Database, { owner, texts }: Hostile): Promise<string[]> {
   const opened: string[] = []
   for (let from = 0; from < texts.length; from += PER_REVIEW)
     opened.push(await insertReviewed(db, { owner, texts: texts.slice(from, from + PER_REVIEW) }))
@@ -45,13 +56,8 @@ const insertNamed = (db: Database, { owner, text }: { owner: string; text: strin
     language: start(text, 40),
   })
 
-interface Part {
-  owner: string
-  texts: readonly string[]
-}
-
 /** Inserts a pull request whose review has a mistake for each text. Some of the texts also fill all other fields. */
-async function insertReviewed(db: Database, { owner, texts }: Part): Promise<string> {
+async function insertReviewed(db: Database, { owner, texts }: Hostile): Promise<string> {
   const [title = '', description = '', language = '', author = ''] = texts
   const pullRequest = await insertPullRequest(db, {
     owner,
@@ -112,3 +118,123 @@ const createMistake = (text: string) => ({
     isBot: false,
   }),
 })
+
+/** Makes the names of saved views unique. */
+let at = 0
+/** The number of hostile texts in each list that isn't about pull requests. */
+const LISTED = 60
+/** The last text of these lists. A page that shows it has loaded. */
+export const LAST = 'The last text of the list'
+
+/** Makes the owner the manager of a team. Texts fill everything that the team and the operators have. */
+export async function insertHostileTeam(db: Database, { owner, texts }: Hostile): Promise<void> {
+  const teamId = await createTeam(db, { managerId: owner })
+  await db
+    .updateTable('team_members')
+    .set({ joined_at: new Date('2025-01-01') })
+    .execute()
+  const listed = [...Array.from({ length: LISTED }, (_, at) => texts[(at * 11) % texts.length]!), LAST]
+  const repository = await insertNamed(db, { owner, text: listed[0]! })
+  await db.updateTable('repositories').set({ team_id: teamId }).where('id', '=', repository).execute()
+  const agent = await insertCodingAgent(db, { agent_team_id: teamId })
+  const about = { owner, agent, teamId, repository }
+  await insertEdits(db, { ...about, texts: listed })
+  await insertWebhookLog(db, { owner, texts: listed })
+  for (const text of listed) {
+    await insertOfTeam(db, { ...about, text })
+    await insertOperations(db, text)
+  }
+}
+
+interface About {
+  owner: string
+  agent: string
+  teamId: string
+  repository: string
+}
+
+async function insertOfTeam(db: Database, given: About & { text: string }): Promise<void> {
+  const { owner, agent, teamId, repository, text } = given
+  const named = { title: start(text, 200), description: start(`${text}\n\n[a](${text})`, 4_000) }
+  await insertStandard(db, { team_id: teamId, ...named, paths: [start(text, 100)] })
+  await insertSuggestion(db, { team_id: teamId, ...named })
+  await insertSavedView(db, { owner, name: start(`${at++} ${text}`, 30).trim(), query: 'category=security' })
+  const done = { repository, title: text, analysis_status: 'completed', pending_reason: null } as const
+  const pullRequest = await insertPullRequest(db, { ...done, owner, merged_at: new Date() })
+  await insertReview(db, { owner, pullRequest })
+  const news = { user_id: owner, in_app: true, pull_request_id: pullRequest, kind: 'review_ready' }
+  await db.insertInto('notifications').values(news).execute()
+  const group = await insertGroup(db, { user_id: agent, ...named })
+  for (const daysAgo of [1, 2]) {
+    const on = new Date(Date.now() - daysAgo * 86_400_000)
+    const merged = { ...done, owner: agent, merged_at: on, coding_agent: 'claude-code' }
+    const assisted = await insertPullRequest(db, merged)
+    const review = await insertReview(db, { owner: agent, pullRequest: assisted })
+    const made = { owner: agent, pullRequest: assisted, review, ...createMistake(text) }
+    await placeMistake(db, { group, mistake: await insertMistake(db, made), owner: agent, at: on })
+  }
+}
+
+async function insertEdits(
+  db: Database,
+  { teamId, repository, texts }: About & { texts: readonly string[] },
+) {
+  const { github_repo_id } = await db
+    .selectFrom('repositories')
+    .select('github_repo_id')
+    .where('id', '=', repository)
+    .executeTakeFirstOrThrow()
+  const chosen = { repository_id: repository, team_id: teamId, github_repo_id, state: 'open' }
+  await db
+    .insertInto('standards_repositories')
+    .values({ ...chosen, reason: null })
+    .execute()
+  const edits = texts.map((text, at) => ({
+    repository_id: repository,
+    path: 'AGENTS.md',
+    part: `${at} ${start(text, 100)}`,
+    ours: text,
+    theirs: `${text}\n${text}`,
+  }))
+  await db.insertInto('standards_edits').values(edits).execute()
+}
+
+async function insertWebhookLog(db: Database, { owner, texts }: Hostile): Promise<void> {
+  const endpoint = await insertWebhook(db, { owner, description: start(texts[1]!, 100) })
+  for (const text of texts) {
+    const { id } = await db
+      .insertInto('webhook_messages')
+      .values({
+        endpoint_id: endpoint,
+        event: 'test',
+        event_key: text,
+        subject_id: endpoint,
+        state: 'failed',
+        finished_at: new Date(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const attempt = { message_id: id, duration_ms: 5, status: 500, response: start(text, 500) }
+    await db.insertInto('webhook_attempts').values(attempt).execute()
+  }
+}
+
+async function insertOperations(db: Database, text: string): Promise<void> {
+  const delivery = { source: 'github-app', hook_id: 'app', delivery_id: text, event: start(text, 100) }
+  const failed = { state: 'failed', error: text, finished_at: new Date() }
+  await db
+    .insertInto('deliveries')
+    .values({ ...delivery, ...failed })
+    .execute()
+  const job = {
+    kind: 'check-invariants',
+    key: text,
+    input: '{}',
+    state: 'discarded',
+    discarded_at: new Date(),
+  }
+  await db
+    .insertInto('jobs')
+    .values({ ...job, error: text, error_code: start(text, 40) })
+    .execute()
+}

@@ -37,12 +37,17 @@ export const usageLineSchema = z.object({
 })
 export type UsageLine = z.infer<typeof usageLineSchema>
 
+/** The year is limited, because the usage month of a day in the year 0 or 9999 can include another year without an ISO date. */
+const day = z.iso
+  .date()
+  .refine((text) => text >= '2000-01-01' && text < '2100-01-01', 'must be from 2000 to 2099')
+
 const filters = {
   /**
    * `current` for the current usage month, `year` for the last 12 usage months, or a day in the usage month to return.
    * If omitted, all usage is returned.
    */
-  period: z.union([z.enum(['current', 'year']), z.iso.date()]).optional(),
+  period: z.union([z.enum(['current', 'year']), day]).optional(),
   /** Owner and name, such as "northbeam/ferry-api". */
   repository: typedLine(MAX_FILTER_LENGTH).optional(),
   /** The id of the person who used the quota. */

@@ -1,4 +1,4 @@
-import { asObject, type Json } from './read-json.ts'
+import { asObject, asText, type Json } from './read-json.ts'
 
 /**
  * The part of a Stripe event that Debrief stores. The handler needs only the customer, because it fetches the current
@@ -19,9 +19,9 @@ const CUSTOMER_ID = /^cus_\w{1,200}$/
 /** Returns null if the payload isn't a Stripe event (https://docs.stripe.com/api/events/object). */
 export function readStripeFacts(payload: unknown): StripeFacts | null {
   const event = asObject(payload)
-  const { id, type, created } = event ?? {}
-  if (typeof id !== 'string' || !EVENT_ID.test(id) || typeof type !== 'string' || type.length > 200)
-    return null
+  const { id, created } = event ?? {}
+  const type = asText(event?.type)
+  if (typeof id !== 'string' || !EVENT_ID.test(id) || type === null || type.length > 200) return null
   const about = asObject(asObject(event?.data)?.object)
   return {
     eventId: id,

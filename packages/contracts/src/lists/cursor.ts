@@ -1,3 +1,5 @@
+import { isRealTime } from '../page-end.ts'
+
 const TIME = String.raw`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z`
 const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 /**
@@ -17,7 +19,7 @@ export interface Cursor {
 export function parseCursor(text: string | undefined): Cursor | null {
   if (text === undefined) return null
   const [, number, at, id] = CURSOR.exec(text) ?? []
-  if (at === undefined || id === undefined || Number.isNaN(Date.parse(at))) return null
+  if (at === undefined || id === undefined || !isRealTime(at)) return null
   return { number: number === undefined ? null : Number(number), at, id }
 }
 

@@ -77,6 +77,16 @@ describe('order and repetition (I4, I5)', () => {
     expect(await finalRows(repository.id)).toMatchObject([{ runs: 1, reserved: '1' }])
   })
 
+  it('creates one run from 50 deliveries of a merge at the same time, each with its own delivery id', async () => {
+    const { repository, history } = await connected()
+    const merge = buildHistory(history)[5]!
+    const outcomes = await Promise.all(
+      Array.from({ length: 50 }, () => routeEvent(connection, repository.id, merge)),
+    )
+    expect(outcomes.filter((outcome) => outcome === 'analysis queued')).toHaveLength(1)
+    expect(await finalRows(repository.id)).toMatchObject([{ runs: 1, reserved: '1' }])
+  })
+
   it('records a merge once for each connection of an App event', async () => {
     const first = await connected()
     const second = await createUser(connection.db)

@@ -68,7 +68,7 @@ export function describeProblems(endpoint: Endpoint): Record<string, Json> {
     // 404 for someone else's pull request, 422 if checking it takes too long.
     ...(endpoint.name === 'POST /api/self-check' ? [404, 422] : []),
     // 404 for someone else's repository.
-    ...(endpoint.name === 'POST /api/history' ? [404] : []),
+    ...(/^POST \/api\/(?:history|standards-repositories)$/.test(endpoint.name) ? [404] : []),
     // 403 for members who don't manage the team, 404 for someone else's team.
     ...(/\/chat-channels/.test(endpoint.name) ? [403, 404, 409] : []),
     ...(endpoint.name.endsWith('/answer') ? [422] : []),

@@ -133,16 +133,83 @@ describe('requests to the payment provider', () => {
     expect(answer).toMatchObject({ status: 503, body: { code: 'payments_not_set_up' } })
   })
 
-  it('don’t accept a price, an invalid quantity or a URL from the client', async () => {
+  const TAMPERED = [
+    'price_id',
+    'price',
+    'priceId',
+    'customer',
+    'customerId',
+    'userId',
+    'coupon',
+    'success_url',
+    'return_url',
+    'mode',
+    'trial_period_days',
+    'line_items',
+    'metadata',
+    '__proto__',
+    'constructor',
+  ]
+  it.each(TAMPERED)('don’t accept %s from the client', async (field) => {
     const as = await person()
-    const send = (path: string, body: object) =>
-      ask(gateway, path, { as, method: 'POST', body: JSON.stringify(body) })
-    const plan = { planType: 'pro', interval: 'month' }
-    for (const more of [{ price_id: 'price_1' }, { quantity: 0 }, { success_url: 'https://evil.example' }])
-      expect((await send('/api/billing/checkout', { ...plan, ...more })).status).toBe(400)
-    for (const quantity of [0, -1, 51, 1.5, '2', null])
-      expect((await send('/api/billing/seats/preview', { quantity })).status).toBe(400)
+    const bodies = {
+      '/api/billing/checkout': '"planType":"plus","interval":"month"',
+      '/api/billing/seats/preview': '"quantity":1',
+      '/api/billing/seats': '"quantity":1',
+      '/api/billing/ending': '"kind":"cancel"',
+    }
+    for (const [path, body] of Object.entries(bodies)) {
+      const headers = { 'idempotency-key': crypto.randomUUID() }
+      const init = { as, method: 'POST', headers, body: `{${body},"${field}":"x"}` }
+      expect([path, (await ask(gateway, path, init)).status]).toEqual([path, 400])
+    }
   })
+
+  const SEATS = [
+    '0',
+    '-1',
+    '51',
+    '1.5',
+    '1e9',
+    '2147483648',
+    '9007199254740993',
+    '1e400',
+    '-0',
+    '0.1',
+    '1.0000000001',
+    '"2"',
+    '""',
+    '"1e1"',
+    'null',
+    'true',
+    '[]',
+    '[1]',
+    '{}',
+    '{"valueOf":1}',
+    '"٣"',
+    '"0x10"',
+  ]
+  it.each(SEATS)('don’t accept %s as a number of seats', async (quantity) => {
+    const as = await person()
+    await createTeam(gateway.db, { managerId: as })
+    for (const path of ['/api/billing/seats/preview', '/api/billing/seats']) {
+      const headers = { 'idempotency-key': crypto.randomUUID() }
+      const init = { as, method: 'POST', headers, body: `{"quantity":${quantity}}` }
+      expect((await ask(gateway, path, init)).status).toBe(400)
+    }
+  })
+
+  it.each(['free', 'Teams', 'teams ', 'constructor', '', null, 1, ['pro'], { pro: 1 }])(
+    'don’t accept %j as a plan or an interval',
+    async (value) => {
+      const as = await person()
+      const plan = { planType: 'pro', interval: 'month' }
+      for (const field of ['planType', 'interval']) {
+        const init = { as, method: 'POST', body: JSON.stringify({ ...plan, [field]: value }) }
+        expect((await ask(gateway, '/api/billing/checkout', init)).status).toBe(400)
+      }
+    },
+  )
 
   it('require a key for each purchase', async () => {
     const manager = await person()

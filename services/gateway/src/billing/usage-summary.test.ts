@@ -130,7 +130,17 @@ describe('the summary of usage', () => {
     expect(months).toHaveLength(12)
     expect((await summarize(marta, `?period=${previous}`)).start).toBe(months[1])
     expect((await list(marta, `?period=${previous}`)).lines).toHaveLength(2)
-    expect((await ask(gateway, '/api/usage/summary?period=sometime', { as: marta })).status).toBe(400)
+  })
+
+  it.each([
+    ['sometime', 400],
+    ['0000-01-01', 400],
+    ['1999-12-31', 400],
+    ['2000-01-01', 200],
+    ['2099-12-31', 200],
+    ['9999-12-31', 400],
+  ])('responds to the period %s with %i', async (period, status) => {
+    expect((await ask(gateway, `/api/usage/summary?period=${period}`, { as: marta })).status).toBe(status)
   })
 
   it('filters by repository and person, and still lists the others to choose from', async () => {

@@ -9,7 +9,7 @@ import { isCandidate } from '../words-in.ts'
 const DECLARATIONS = [
   /\b(?:const|let|var|val|auto)\s+(?:mut\s+)?([A-Za-z_]\w*)/g,
   /(?:^|[^\w.])([A-Za-z_]\w*)(?:\s*,\s*[A-Za-z_]\w*)*\s*:=/gm,
-  /^\s*([A-Za-z_]\w*)\s*=(?!=)/gm,
+  /^[^\S\n]*([A-Za-z_]\w*)\s*=(?!=)/gm,
   /\b[A-Z][\w<>[\], ]*\s+([A-Za-z_]\w*)\s*(?:=(?!=)|;)/g,
   /\bas\s+([A-Za-z_]\w*)/g,
   /\bfor\s*\(?\s*(?:(?:const|let|var|final)\s+)?(?:[A-Z][\w<>]*\s+)?([A-Za-z_]\w*)\s*(?:in\b|of\b|:)/g,
@@ -37,7 +37,7 @@ const namesMadeIn = (text: string): Set<string> =>
 /** Removes comments, strings and imports, because a name in them isn't a use of the value. */
 const withoutRemarks = (code: string) =>
   code
-    .replace(/^\s*(?:import|from|use|package|using)\b.*$/gm, '')
+    .replace(/^[^\S\n]*(?:import|from|use|package|using)\b.*$/gm, '')
     .replace(/(?:\/\/|#).*$/gm, '')
     .replace(/"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'/g, '""')
 

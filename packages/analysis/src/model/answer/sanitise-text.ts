@@ -8,7 +8,7 @@ const GRAVE = [
   /<[a-z!/?]/i,
   /!\[/,
   /\[\[/,
-  /^\s*\/[a-z]/im,
+  /^[^\S\n]*\/[a-z]/im,
   /&(?:lt|gt|#\d{1,6}|#x[\da-f]{1,6}|colon|tab|newline);/i,
 ]
 const LINK =

@@ -16,12 +16,23 @@ const sure = (node: SgNode): Found[] => [{ node, needsEnd: node, confidence: 0.9
  */
 const isSteady = (text: string) => !/[()]|\+\+|--|^\d+(?:\.\d+)?$|^["'`]|await|^0x/.test(text)
 
+type Part = SgNode | null | undefined
+
+function getLength(node: SgNode): number {
+  const { start, end } = node.range()
+  return end.index - start.index
+}
+
+/** Compares the lengths first, because reading the text of every part of a long chain takes quadratic time. */
+const isSameText = (one: Part, other: Part): boolean =>
+  !!one && !!other && getLength(one) === getLength(other) && one.text() === other.text()
+
 function sameOperands({ root }: { root: SgNode }): Found[] {
   return ofKind(root, 'binary_expression').flatMap((node) => {
-    const [left, right] = [node.field('left')?.text() ?? '', node.field('right')?.text() ?? '']
+    const [left, right] = [node.field('left'), node.field('right')]
     return /^(?:===|<=?|>=?|&&|\|\||-|%)$/.test(node.field('operator')?.text() ?? '') &&
-      left === right &&
-      isSteady(left)
+      isSameText(left, right) &&
+      isSteady(left?.text() ?? '(')
       ? sure(node)
       : []
   })
@@ -34,8 +45,9 @@ function sameBranches({ root }: { root: SgNode }): Found[] {
       alternative?.kind() === 'else_clause'
         ? (alternative.field('body') ?? namedChildren(alternative)[0])
         : alternative
-    const body = node.field('consequence')?.text() ?? ''
-    return body.length > 4 && /\w/.test(body) && other?.text() === body ? sure(node) : []
+    const body = node.field('consequence')
+    const text = isSameText(body, other) ? (body?.text() ?? '') : ''
+    return text.length > 4 && /\w/.test(text) ? sure(node) : []
   })
 }
 
@@ -62,23 +74,20 @@ function inPython(): LanguageRule {
       ...ofKind(root, 'comparison_operator', 'boolean_operator').flatMap((node) => {
         const [left, right, third] = namedChildren(node)
         const operator = node.child(1)?.text() ?? ''
-        return !third &&
-          left?.text() === right?.text() &&
-          isSteady(left?.text() ?? '(') &&
-          !/^!=$/.test(operator)
+        return !third && isSameText(left, right) && isSteady(left?.text() ?? '(') && !/^!=$/.test(operator)
           ? sure(node)
           : []
       }),
       ...ofKind(root, 'conditional_expression').flatMap((node) => {
         const [yes, , no] = namedChildren(node)
-        return yes && yes.text() === no?.text() ? sure(node) : []
+        return isSameText(yes, no) ? sure(node) : []
       }),
       ...ofKind(root, 'if_statement').flatMap((node) => {
         const otherwise = node.field('alternative')
-        const body = node.field('consequence')?.text() ?? ''
+        const body = node.field('consequence')
         return otherwise?.kind() === 'else_clause' &&
-          otherwise.field('body')?.text() === body &&
-          !/^(?:pass|\.\.\.)$/.test(body)
+          isSameText(otherwise.field('body'), body) &&
+          !/^(?:pass|\.\.\.)$/.test(body?.text() ?? '')
           ? sure(node)
           : []
       }),

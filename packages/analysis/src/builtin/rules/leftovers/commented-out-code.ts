@@ -69,7 +69,7 @@ function inSlashes(): LanguageRule {
   }
   return {
     languages: ['TypeScript', 'JavaScript', 'Go'],
-    words: /^\s*\/\/.*\n\s*\/\//m,
+    words: /^[^\S\n]*\/\/.*\n\s*\/\//m,
     find: find(['comment'], marks),
     good: [
       '// The fare is counted in cents,\n// so it is a whole number.',
@@ -89,7 +89,7 @@ function inPython(): LanguageRule {
   }
   return {
     languages: ['Python'],
-    words: /^\s*#.*\n\s*#/m,
+    words: /^[^\S\n]*#.*\n\s*#/m,
     find: find(['comment'], marks),
     good: [
       '# The fare is counted in cents,\n# so it is a whole number.',
