@@ -1,7 +1,7 @@
 import { billingKinds, gatewayKinds } from '@debrief/contracts/jobs/catalog'
 import type { Database } from '@debrief/database/connect'
 import { until } from '@debrief/testing/stack'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 
 const TABLES = [
   'users',
@@ -65,14 +65,17 @@ const TABLES = [
   'grouping_scopes',
 ]
 
+const OLD = sql.id('old')
+const NEW = sql.id('new')
+
 /** What to compare of a row, where it isn't the whole row. */
-const compared: Record<string, (row: 'old' | 'new') => string> = {
+const compared: Record<string, (row: RawBuilder<unknown>) => RawBuilder<unknown>> = {
   /** All jobs except chores, which can run at any time. */
-  jobs: (row) => `case when ${row}.key <> 'schedule' then to_jsonb(${row}) end`,
+  jobs: (row) => sql`case when ${row}.key <> 'schedule' then to_jsonb(${row}) end`,
   /** Every request with a session may update when it was last seen. */
-  sessions: (row) => `to_jsonb(${row}) - 'last_seen_at'`,
+  sessions: (row) => sql`to_jsonb(${row}) - 'last_seen_at'`,
   /** Only scopes with work to do, because even a rejected request may insert an empty scope to lock it. */
-  grouping_scopes: (row) => `case when ${row}.regroup <> '{}' then to_jsonb(${row}) end`,
+  grouping_scopes: (row) => sql`case when ${row}.regroup <> '{}' then to_jsonb(${row}) end`,
 }
 
 /** Starts to note each committed change of a row in the tables above, with triggers. */
@@ -85,16 +88,15 @@ export async function noteChanges(db: Database): Promise<void> {
       return null;
     end $note$`.execute(db)
   for (const table of TABLES) {
-    const compare = compared[table] ?? ((row) => `to_jsonb(${row})`)
-    const conditions = {
-      insert: `${compare('new')} is not null`,
-      update: `${compare('new')} is distinct from ${compare('old')}`,
-      delete: `${compare('old')} is not null`,
-    }
-    for (const [event, condition] of Object.entries(conditions))
-      await sql`
-        create trigger ${sql.id(`note_${event}`)} after ${sql.raw(event)} on ${sql.table(table)}
-        for each row when (${sql.raw(condition)}) execute function note_change()`.execute(db)
+    const compare = compared[table] ?? ((row) => sql`to_jsonb(${row})`)
+    const triggers = [
+      sql`note_insert after insert on ${sql.table(table)} for each row when (${compare(NEW)} is not null)`,
+      sql`note_update after update on ${sql.table(table)}
+        for each row when (${compare(NEW)} is distinct from ${compare(OLD)})`,
+      sql`note_delete after delete on ${sql.table(table)} for each row when (${compare(OLD)} is not null)`,
+    ]
+    for (const trigger of triggers)
+      await sql`create trigger ${trigger} execute function note_change()`.execute(db)
   }
 }
 
