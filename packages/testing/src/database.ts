@@ -1,5 +1,8 @@
 import { randomBytes } from 'node:crypto'
+import type { Database } from '@debrief/database/connect'
 import { nameOfRole } from '@debrief/database/roles/roles'
+import type { DB } from '@debrief/database/tables'
+import { sql } from 'kysely'
 import { Client, type Pool } from 'pg'
 import { onDatabase } from './database-url.ts'
 
@@ -36,6 +39,35 @@ async function run(url: string, statement: string): Promise<void> {
   } finally {
     await client.end()
   }
+}
+
+/**
+ * Deletes all rows of these tables and of the tables that reference them, like `truncate … cascade`. With few rows, this
+ * is many times as fast, because it creates no files. Without names, empties all tables except those that migrations and
+ * grants fill.
+ */
+export async function emptyTables(db: Database, ...names: (keyof DB)[]): Promise<void> {
+  const named = sql`unnest(array[${sql.join(names.map((name) => sql.lit(name)))}]::regclass[])`
+  const all = sql`format('%I', tablename)::regclass from pg_tables
+    where schemaname = 'public' and tablename not like 'kysely%' and tablename <> 'job_rights'`
+  // Like truncate, waits for running transactions that write. In any order of tables, references would block the
+  // deletion, so they aren't checked.
+  await sql`
+    do $empty$
+    declare
+      name regclass;
+      names regclass[] := array(
+        with recursive reached (id) as (
+          select ${names.length > 0 ? named : all}
+          union select conrelid from pg_constraint join reached on confrelid = id where contype = 'f')
+        select id from reached);
+    begin
+      set local session_replication_role = replica;
+      execute 'lock table ' || array_to_string(names, ', ') || ' in exclusive mode';
+      foreach name in array names loop
+        execute 'delete from ' || name;
+      end loop;
+    end $empty$`.execute(db)
 }
 
 /** Returns each table's row count and checksum, and each sequence's last value. */

@@ -3,9 +3,8 @@ import { type Connection, connect } from '@debrief/database/connect'
 import { startGateway } from '@debrief/gateway/app'
 import { type GatewayConfig, settings } from '@debrief/gateway/config'
 import { createLog } from '@debrief/service-kit/log'
-import { createTestDatabase, type TestDatabase } from '@debrief/testing/database'
+import { createTestDatabase, emptyTables, type TestDatabase } from '@debrief/testing/database'
 import { asRole } from '@debrief/testing/database-url'
-import { sql } from 'kysely'
 import { webRoot } from './build-web.ts'
 import { type System, system } from './system.ts'
 
@@ -61,14 +60,9 @@ async function enterSystem(system: System, given: Settings): Promise<App> {
       throw new Error(`This test needs a system with ${name}=${wanted}, not ${system.settings[name]}.`)
   }
   const { db, close } = connect(system.databaseUrl, { name: 'debrief-e2e' })
-  // Excludes the tables that migrations and grants fill.
-  const { rows } = await sql<{ name: string }>`
-    select tablename as name from pg_tables
-    where schemaname = 'public' and tablename not like 'kysely%' and tablename <> 'job_rights'`.execute(db)
-  const tables = sql.join(rows.map(({ name }) => sql.table(name)))
   for (let tries = 1; ; tries += 1) {
     try {
-      await sql`truncate ${tables}`.execute(db)
+      await emptyTables(db)
       return { url: system.url, db, close }
     } catch (error) {
       // The services keep running in the meantime, so the statement can deadlock with them.

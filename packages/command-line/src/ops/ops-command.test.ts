@@ -9,6 +9,7 @@ import {
   newPlace,
 } from '@debrief/database/operations/testing/dead-letters'
 import { WORK } from '@debrief/database/operations/work'
+import { emptyTables } from '@debrief/testing/database'
 import { openTestDatabase } from '@debrief/testing/open-database'
 import { claimKey } from '@debrief/testing/run-jobs'
 import { sql } from 'kysely'
@@ -22,8 +23,16 @@ beforeEach(async () => {
   withSettings()
   vi.stubEnv('DATABASE_URL', database.url)
   vi.stubEnv('TOKEN_KEYS', '')
-  await sql`truncate repositories, users, deliveries, jobs, audit_events, operator_switches, usage_events, usage_periods cascade`.execute(
+  await emptyTables(
     connection.db,
+    'repositories',
+    'users',
+    'deliveries',
+    'jobs',
+    'audit_events',
+    'operator_switches',
+    'usage_events',
+    'usage_periods',
   )
   place = await newPlace(connection)
 })

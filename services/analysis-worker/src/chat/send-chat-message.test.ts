@@ -9,6 +9,7 @@ import { changeChoice } from '@debrief/database/notifications/choices'
 import { listNotifications } from '@debrief/database/notifications/notifications'
 import { showSlackMessage } from '@debrief/simulators/chat/formats/slack'
 import { showTeamsMessage } from '@debrief/simulators/chat/formats/teams'
+import { emptyTables } from '@debrief/testing/database'
 import { connectRepository, createTeam, createUser, subscribe } from '@debrief/testing/factories'
 import { openTestDatabase } from '@debrief/testing/open-database'
 import { sql } from 'kysely'
@@ -28,7 +29,7 @@ beforeAll(async () => {
   world = await startChatWorld(connection)
 })
 beforeEach(async () => {
-  await sql`truncate users, teams, jobs cascade`.execute(db)
+  await emptyTables(db, 'users', 'teams', 'jobs')
   userId = (await createUser(db)).id
   world.simulator.faults.clear()
   Object.assign(world.settings, { APP_URL: 'https://debrief.example', BILLING: 'off' })
@@ -148,7 +149,7 @@ describe('a mistake that came back', () => {
     await world.addChannel({ userId })
     await comeBack()
     expect(await world.listMessages()).toEqual([])
-    await sql`truncate notifications, repositories, recurring_mistakes, users cascade`.execute(db)
+    await emptyTables(db, 'notifications', 'repositories', 'recurring_mistakes', 'users')
     userId = (await createUser(db)).id
     await world.addChannel({ userId })
     await changeChoice(db, { ...by(), kind: 'mistake_came_back', change: { chat: true } })

@@ -3,11 +3,11 @@ import { invariants } from '@debrief/database/operations/invariants'
 import { NOBODY } from '@debrief/database/operations/retention/anonymize'
 import { LEFT_AFTER_ERASURE } from '@debrief/domain/operations/retention'
 import { createLog } from '@debrief/service-kit/log'
-import { createTestDatabase, type TestDatabase } from '@debrief/testing/database'
+import { createTestDatabase, emptyTables, type TestDatabase } from '@debrief/testing/database'
 import { asRole } from '@debrief/testing/database-url'
 import { connectRepository, createUser, subscribe } from '@debrief/testing/factories'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { removeExpired } from './remove-expired-data.ts'
 import { findTraces, tablesOfPeople } from './testing/find-traces.ts'
 import { insertWholePerson, type WholePerson } from './testing/whole-person.ts'
@@ -17,12 +17,13 @@ const DAY = 86_400_000
 let database: TestDatabase
 let connection: Connection
 let worker: Connection
-beforeEach(async () => {
+beforeAll(async () => {
   database = await createTestDatabase()
   connection = connect(database.url)
   worker = connect(asRole(database.url, 'worker'))
 })
-afterEach(async () => {
+beforeEach(() => emptyTables(connection.db))
+afterAll(async () => {
   await connection.close()
   await worker.close()
   await database.drop()

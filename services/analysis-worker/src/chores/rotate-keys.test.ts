@@ -14,10 +14,10 @@ import {
   readKeyRing,
 } from '@debrief/service-kit/key-ring'
 import { createLog } from '@debrief/service-kit/log'
-import { createTestDatabase, type TestDatabase } from '@debrief/testing/database'
+import { createTestDatabase, emptyTables, type TestDatabase } from '@debrief/testing/database'
 import { asRole } from '@debrief/testing/database-url'
 import { readDocExamples } from '@debrief/testing/doc-examples'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startWorker } from '../app.ts'
 import { settings } from '../config.ts'
 import { reencryptSecrets } from './rotate-keys.ts'
@@ -29,11 +29,12 @@ const [K1, K2] = [key('k1'), key('k2')]
 
 let database: TestDatabase
 let connection: Connection
-beforeEach(async () => {
+beforeAll(async () => {
   database = await createTestDatabase()
   connection = connect(database.url)
 })
-afterEach(async () => {
+beforeEach(() => emptyTables(connection.db))
+afterAll(async () => {
   await connection.close()
   await database.drop()
 })

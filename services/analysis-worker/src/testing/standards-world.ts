@@ -97,9 +97,10 @@ export async function startStandardsWorld(options: Partial<StackOptions> = {}): 
         'standards to be compared',
         async () => {
           // Changes are batched for a few seconds. Tests skip that delay.
-          await sql`update jobs set run_at = now() where kind = 'write-standards' and state = 'waiting' and attempt = 0`.execute(
-            db,
-          )
+          await sql`
+            with moved as (update jobs set run_at = now()
+              where kind = 'write-standards' and state = 'waiting' and attempt = 0 and run_at > now() returning 1)
+            select pg_notify('debrief_jobs', 'write-standards') from moved`.execute(db)
           const { rows } = await sql<{ open: number }>`
           select count(*)::int as open from jobs
           where kind in ('write-standards', 'route-delivery') and state <> 'discarded'`.execute(db)

@@ -1,6 +1,6 @@
 import type { AgentFeedback } from '@debrief/contracts/agent/feedback'
+import { emptyTables } from '@debrief/testing/database'
 import { createTeam } from '@debrief/testing/factories'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { insertMutedCategory, insertOutcome, insertSuppression } from '../testing/agent-rows.ts'
 import { insertPerson, insertRepository } from '../testing/rows.ts'
@@ -14,7 +14,7 @@ beforeAll(async () => {
   gateway = await startTestGateway()
 })
 beforeEach(async () => {
-  await sql`truncate users, teams, agent_runs, suppressions cascade`.execute(gateway.db)
+  await emptyTables(gateway.db, 'users', 'teams', 'agent_runs', 'suppressions')
   marta = await insertPerson(gateway.db, 'marta-olsen', 11)
   jonas = await insertPerson(gateway.db, 'jonas-pitt', 12)
   teamId = await createTeam(gateway.db, { managerId: marta, memberIds: [jonas] })

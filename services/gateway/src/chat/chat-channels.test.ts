@@ -5,8 +5,8 @@ import { createStandard, deleteStandard, publishSuggestion } from '@debrief/data
 import { deleteTeam } from '@debrief/database/teams/teams'
 import { CHAT_CONSENT } from '@debrief/domain/chat/channels'
 import { aboutChatAddress, readKeyRing } from '@debrief/service-kit/key-ring'
+import { emptyTables } from '@debrief/testing/database'
 import { createTeam } from '@debrief/testing/factories'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { insertChatChannel } from '../testing/connection-rows.ts'
 import { insertPerson, insertSuggestion } from '../testing/rows.ts'
@@ -21,7 +21,7 @@ beforeAll(async () => {
   gateway = await startTestGateway({ OUTBOUND_ALLOW: '127.0.0.1,chat.corp.example' })
 })
 beforeEach(async () => {
-  await sql`truncate users, teams, jobs cascade`.execute(gateway.db)
+  await emptyTables(gateway.db, 'users', 'teams', 'jobs')
   marta = await insertPerson(gateway.db, 'marta-olsen')
   jonas = await insertPerson(gateway.db, 'jonas-pitt')
 })

@@ -1,5 +1,6 @@
 import type { Notification } from '@debrief/contracts/notifications/notifications'
 import { countUnread, listNotifications } from '@debrief/database/notifications/notifications'
+import { emptyTables } from '@debrief/testing/database'
 import { createTeam } from '@debrief/testing/factories'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -23,7 +24,7 @@ beforeAll(async () => {
   gateway = await startTestGateway()
 })
 beforeEach(async () => {
-  await sql`truncate users, teams cascade`.execute(gateway.db)
+  await emptyTables(gateway.db, 'users', 'teams')
   marta = await insertPerson(gateway.db, 'marta-olsen')
   jonas = await insertPerson(gateway.db, 'jonas-pitt')
   repository = await insertRepository(gateway.db, marta)

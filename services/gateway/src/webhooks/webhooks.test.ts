@@ -3,6 +3,7 @@ import type { Webhook, WebhookMessage } from '@debrief/contracts/webhooks/webhoo
 import { markAccountDeleted } from '@debrief/database/people/delete-account'
 import { deleteTeam } from '@debrief/database/teams/teams'
 import { aboutWebhookSecret, readKeyRing } from '@debrief/service-kit/key-ring'
+import { emptyTables } from '@debrief/testing/database'
 import { createTeam } from '@debrief/testing/factories'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -18,7 +19,7 @@ beforeAll(async () => {
   gateway = await startTestGateway({ OUTBOUND_ALLOW: '127.0.0.1' })
 })
 beforeEach(async () => {
-  await sql`truncate users, teams, jobs, audit_events cascade`.execute(gateway.db)
+  await emptyTables(gateway.db, 'users', 'teams', 'jobs', 'audit_events')
   marta = await insertPerson(gateway.db, 'marta-olsen')
   jonas = await insertPerson(gateway.db, 'jonas-pitt')
 })

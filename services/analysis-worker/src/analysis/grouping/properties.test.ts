@@ -8,7 +8,7 @@ import {
   readGroups,
 } from '@debrief/database/mistakes/grouping/read-scope'
 import { CATEGORIES } from '@debrief/domain/mistakes/categories'
-import { createTestDatabase, type TestDatabase } from '@debrief/testing/database'
+import { createTestDatabase, emptyTables, type TestDatabase } from '@debrief/testing/database'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -122,9 +122,7 @@ it('after any events in any order, the groups equal those of all mistakes in can
       try {
         await takeAll(world, steps)
       } finally {
-        await sql`truncate users, grouping_scopes, grouping_history, jobs cascade`.execute(
-          world.connection.db,
-        )
+        await emptyTables(world.connection.db, 'users', 'grouping_scopes', 'grouping_history', 'jobs')
         await world.connection.close()
       }
     }),
@@ -159,7 +157,7 @@ async function groupInOrder(reviews: readonly Imported[], groupAfter: readonly n
       group by g.id order by 1`.execute(db)
     return rows.map(({ group }) => group)
   } finally {
-    await sql`truncate users, grouping_scopes, grouping_history, jobs cascade`.execute(db)
+    await emptyTables(db, 'users', 'grouping_scopes', 'grouping_history', 'jobs')
     await world.connection.close()
   }
 }

@@ -7,6 +7,7 @@ import { createGithubApp } from '@debrief/github/repositories/github-app/app-cli
 import { createLog } from '@debrief/service-kit/log'
 import { type GithubSimulator, startGithubSimulator } from '@debrief/simulators/github/server'
 import { githubDescription } from '@debrief/simulators/testing/shared-data'
+import { emptyTables } from '@debrief/testing/database'
 import { openTestDatabase } from '@debrief/testing/open-database'
 import { runJobs } from '@debrief/testing/run-jobs'
 import { sql } from 'kysely'
@@ -52,9 +53,7 @@ afterAll(async () => {
   await simulator.close()
 })
 beforeEach(async () => {
-  await sql`truncate installations, installation_repositories, audit_events, jobs cascade`.execute(
-    connection.db,
-  )
+  await emptyTables(connection.db, 'installations', 'installation_repositories', 'audit_events', 'jobs')
   simulator.state.installations.clear()
   simulator.state.app!.hook.deliveries.length = 0
 })

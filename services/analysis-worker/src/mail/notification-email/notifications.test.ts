@@ -15,6 +15,7 @@ import type { NotificationKind } from '@debrief/domain/notifications/notificatio
 import { aboutMail, readKeyRing } from '@debrief/service-kit/key-ring'
 import { createLog } from '@debrief/service-kit/log'
 import { readUnsubscribeToken } from '@debrief/service-kit/unsubscribe-token'
+import { emptyTables } from '@debrief/testing/database'
 import { connectRepository, createTeam, createUser, subscribe } from '@debrief/testing/factories'
 import { openTestDatabase } from '@debrief/testing/open-database'
 import { claimKey, runJobs } from '@debrief/testing/run-jobs'
@@ -41,7 +42,7 @@ const DAY = 86_400_000
 let userId: string
 let repositoryId: string
 beforeEach(async () => {
-  await sql`truncate users, teams, mails, jobs cascade`.execute(db)
+  await emptyTables(db, 'users', 'teams', 'mails', 'jobs')
   const person = await createUser(db)
   userId = person.id
   await subscribe(db, userId)

@@ -4,7 +4,7 @@ import { chooseDigest, findDueDigests } from '@debrief/database/mail/weekly-emai
 import { readKeyRing } from '@debrief/service-kit/key-ring'
 import { createLog } from '@debrief/service-kit/log'
 import { readUnsubscribeToken } from '@debrief/service-kit/unsubscribe-token'
-import { createTestDatabase, type TestDatabase } from '@debrief/testing/database'
+import { createTestDatabase, emptyTables, type TestDatabase } from '@debrief/testing/database'
 import { asRole } from '@debrief/testing/database-url'
 import { createTeam, createUser, subscribe } from '@debrief/testing/factories'
 import { runJobs } from '@debrief/testing/run-jobs'
@@ -32,7 +32,7 @@ beforeAll(async () => {
   smtp = await startSmtpServer()
 })
 beforeEach(async () => {
-  await sql`truncate users, teams, mails cascade`.execute(connection.db)
+  await emptyTables(connection.db, 'users', 'teams', 'mails')
 })
 afterEach(async () => {
   await worker?.close(1_000)

@@ -4,6 +4,7 @@ import type { WebhookEvent } from '@debrief/domain/webhooks/events'
 import { aboutWebhookSecret, readKeyRing } from '@debrief/service-kit/key-ring'
 import { createLog } from '@debrief/service-kit/log'
 import { createOutbound } from '@debrief/service-kit/outbound/outbound'
+import { emptyTables } from '@debrief/testing/database'
 import { createUser, subscribe } from '@debrief/testing/factories'
 import { openTestDatabase } from '@debrief/testing/open-database'
 import { runJobs } from '@debrief/testing/run-jobs'
@@ -77,7 +78,7 @@ export async function openWebhooks() {
     await outbound.close()
   })
   beforeEach(async () => {
-    await sql`truncate users, teams, mails, jobs cascade`.execute(db)
+    await emptyTables(db, 'users', 'teams', 'mails', 'jobs')
     receiver.received.splice(0)
     counted.splice(0)
     receiver.answer = (response) => response.writeHead(204).end()

@@ -2,9 +2,7 @@ import type { Database } from '@debrief/database/connect'
 import { hashToken, newToken } from '../../sessions/tokens.ts'
 import { insertMutedCategory } from '../../testing/agent-rows.ts'
 import { insertStandard, insertSuggestion } from '../../testing/rows.ts'
-import type { introducePeople } from './people.ts'
-
-type People = Awaited<ReturnType<typeof introducePeople>>
+import type { People } from './people.ts'
 
 /**
  * Ids of team T's objects, by path parameter. `userId` is a member's, and `token` is the link of the pending
