@@ -240,7 +240,7 @@ describe('a team’s channel', () => {
       await world.send()
       const [text] = shown()
       expect(text).toContain('Your team’s week in numbers')
-      expect(text).toContain('The week from November 16 to November 22.')
+      expect(text).toContain('November 16 to November 22.')
       expect(text).toContain('5 reviews of merged pull requests')
       expect(text).toContain('– mistakes came back')
       expect(text).not.toMatch(/score|person-/)
