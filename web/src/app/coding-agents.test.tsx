@@ -105,7 +105,9 @@ describe('the page of coding agents', () => {
     expect(stopped.getByRole('link', { name: 'Await every promise' }).getAttribute('href')).toBe(
       `/team-standards?standard=${id(2)}`,
     )
-    stopped.getByText(/^This standard has reached coding agents through an editor file since October 1/)
+    stopped.getByText(
+      /^Coding agents have had access to this standard through an editor file since October 1/,
+    )
     stopped.getByText('Seen less often since the standard reached an agent.')
     expect(stopped.queryByRole('button', { name: /Copy/ })).toBeNull()
   })

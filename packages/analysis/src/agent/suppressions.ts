@@ -76,8 +76,8 @@ function findScope(
 }
 
 /**
- * A rule's findings have the rule's id. A model's findings usually have a lesson. Without either, the title has to be
- * the same.
+ * Compares the rules' ids or, for a model's findings, the lessons. If neither finding has a rule or a lesson, the category
+ * and the title must be the same.
  */
 function isSame(finding: Named, suppression: Named): boolean {
   if (suppression.rule !== null || finding.rule !== null) return finding.rule === suppression.rule

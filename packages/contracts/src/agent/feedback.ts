@@ -86,7 +86,7 @@ export const showAgentFeedback = endpoint({
 
 export const exportSuppressions = exportEndpoint({
   name: 'GET /api/suppressions/export',
-  summary: 'Download the active suppressions that the viewer can see as CSV or JSON',
+  summary: 'Export the active suppressions that the viewer can see as CSV or JSON',
   list: showAgentFeedback,
   row: suppressionSchema,
 })

@@ -110,7 +110,7 @@ export const listUsage = endpoint({
 
 export const exportUsage = exportEndpoint({
   name: 'GET /api/usage/export',
-  summary: 'Download the viewer’s usage as CSV or JSON. For managers, includes the team’s usage',
+  summary: 'Export the viewer’s usage as CSV or JSON. For managers, includes the team’s usage',
   list: listUsage,
   row: usageLineSchema,
 })

@@ -92,7 +92,7 @@ export type CodingAgents = z.infer<typeof listCodingAgents.answer>
 
 export const exportCodingAgents = exportEndpoint({
   name: 'GET /api/coding-agents/export',
-  summary: 'Download the list of coding agents as CSV or JSON',
+  summary: 'Export the list of coding agents as CSV or JSON',
   list: listCodingAgents,
   row: listedAgentSchema,
 })

@@ -39,7 +39,7 @@ export const showHeatMap = endpoint({
 })
 export const exportHeatMap = exportEndpoint({
   name: 'GET /api/dashboard/team/heat-map/export',
-  summary: 'Download the team’s mistake counts by repository and category as CSV or JSON',
+  summary: 'Export the team’s mistake counts by repository and category as CSV or JSON',
   list: showHeatMap,
   row: heatMapRowSchema,
 })

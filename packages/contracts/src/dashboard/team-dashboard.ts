@@ -94,7 +94,7 @@ export const showTeamDashboard = endpoint({
 })
 export const exportDashboardMembers = exportEndpoint({
   name: 'GET /api/dashboard/team/members/export',
-  summary: 'Download the members on the team’s dashboard as CSV or JSON',
+  summary: 'Export the members on the team’s dashboard as CSV or JSON',
   list: showTeamDashboard,
   row: teamMemberSchema,
 })

@@ -71,7 +71,7 @@ export const listGivenComments = endpoint({
 
 export const exportGivenComments = exportEndpoint({
   name: 'GET /api/given-comments/export',
-  summary: 'Download the review comments that the viewer wrote as CSV or JSON',
+  summary: 'Export the viewer’s review comments as CSV or JSON',
   list: listGivenComments,
   row: givenCommentSchema,
 })
@@ -116,7 +116,7 @@ export const summarizeGivenComments = endpoint({
 
 export const changeGivenComment = endpoint({
   name: 'PATCH /api/given-comments/:givenCommentId',
-  summary: 'Add one of the viewer’s review comments to their kept comments, change its note, or remove it',
+  summary: 'Keep one of the viewer’s review comments, change its note, or stop keeping it',
   params: z.object({ givenCommentId: z.uuid() }),
   query: none,
   body: z.object({ isKept: z.boolean(), note: typedText(MAX_NOTE_LENGTH).nullable() }),

@@ -98,7 +98,7 @@ export const listHistory = endpoint({
 
 export const exportHistory = exportEndpoint({
   name: 'GET /api/history/export',
-  summary: 'Download the viewer’s imports as CSV or JSON',
+  summary: 'Export the viewer’s imports as CSV or JSON',
   list: listHistory,
   row: historyImportSchema,
 })

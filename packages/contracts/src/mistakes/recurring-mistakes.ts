@@ -84,7 +84,7 @@ export const listRecurringMistakes = endpoint({
 
 export const exportRecurringMistakes = exportEndpoint({
   name: 'GET /api/recurring-mistakes/export',
-  summary: 'Download the viewer’s or a member’s recurring mistakes as CSV or JSON',
+  summary: 'Export the viewer’s or a member’s recurring mistakes as CSV or JSON',
   list: listRecurringMistakes,
   row: recurringMistakeSchema,
 })
@@ -241,7 +241,7 @@ export const showRecurringTimeline = endpoint({
 
 export const exportRecurringTimeline = exportEndpoint({
   name: 'GET /api/recurring-mistakes/:groupId/timeline/export',
-  summary: 'Download a recurring mistake’s occurrences and practice as CSV or JSON',
+  summary: 'Export a recurring mistake’s occurrences and practice as CSV or JSON',
   list: showRecurringTimeline,
   row: timelineEntrySchema,
 })

@@ -46,7 +46,7 @@ export const listNotifications = endpoint({
 
 export const exportNotifications = exportEndpoint({
   name: 'GET /api/notifications/export',
-  summary: 'Download the viewer’s notifications as CSV or JSON',
+  summary: 'Export the viewer’s notifications as CSV or JSON',
   list: listNotifications,
   row: notificationSchema,
 })

@@ -51,7 +51,7 @@ export const listOperatedDeliveries = endpoint({
 
 export const exportDeliveries = exportEndpoint({
   name: 'GET /api/operators/deliveries/export',
-  summary: 'Download webhook deliveries with their outcomes as CSV or JSON. For operators',
+  summary: 'Export webhook deliveries with their outcomes as CSV or JSON. For operators',
   list: listOperatedDeliveries,
   row: deliverySchema,
 })

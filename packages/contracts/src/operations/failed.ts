@@ -71,7 +71,7 @@ export const listFailed = endpoint({
 
 export const exportFailed = exportEndpoint({
   name: 'GET /api/operators/failed/export',
-  summary: 'Download failed jobs as CSV or JSON. For operators',
+  summary: 'Export failed jobs as CSV or JSON. For operators',
   list: listFailed,
   row: failedSchema,
 })

@@ -67,7 +67,7 @@ export const showLost = endpoint({
 
 export const exportLost = exportEndpoint({
   name: 'GET /api/operators/lost/export',
-  summary: 'Download lost webhook deliveries as CSV or JSON. For operators',
+  summary: 'Export lost webhook deliveries as CSV or JSON. For operators',
   list: showLost,
   row: lostSchema,
 })

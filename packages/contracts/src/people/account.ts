@@ -65,7 +65,7 @@ export const listMemberViews = endpoint({
 
 export const exportMemberViews = exportEndpoint({
   name: 'GET /api/account/views/export',
-  summary: 'Download each time a manager opened one of the viewer’s pages as CSV or JSON',
+  summary: 'Export the log of managers who opened the viewer’s pages as CSV or JSON',
   list: listMemberViews,
   row: memberViewSchema,
 })
@@ -89,7 +89,7 @@ export const listAccountEvents = endpoint({
 
 export const exportAccountEvents = exportEndpoint({
   name: 'GET /api/account/events/export',
-  summary: 'Download the audit events for the viewer’s account as CSV or JSON',
+  summary: 'Export the audit events for the viewer’s account as CSV or JSON',
   list: listAccountEvents,
   row: accountEventSchema,
 })

@@ -96,7 +96,7 @@ export const listPullRequests = endpoint({
 
 export const exportPullRequests = exportEndpoint({
   name: 'GET /api/pull-requests/export',
-  summary: 'Download the viewer’s or a member’s merged pull requests as CSV or JSON',
+  summary: 'Export the viewer’s or a member’s merged pull requests as CSV or JSON',
   list: listPullRequests,
   row: pullRequestSchema,
 })

@@ -71,7 +71,7 @@ export const listReviews = endpoint({
 
 export const exportReviews = exportEndpoint({
   name: 'GET /api/reviews/export',
-  summary: 'Download the viewer’s or a member’s current reviews as CSV or JSON',
+  summary: 'Export the viewer’s or a member’s current reviews as CSV or JSON',
   list: listReviews,
   row: listedReviewSchema,
 })

@@ -29,7 +29,7 @@ export const showScoreHistory = endpoint({
 })
 export const exportScoreHistory = exportEndpoint({
   name: 'GET /api/reviews/scores/export',
-  summary: 'Download the viewer’s or a member’s latest review scores as CSV or JSON',
+  summary: 'Export the viewer’s or a member’s latest review scores as CSV or JSON',
   list: showScoreHistory,
   row: scoreSchema,
 })

@@ -10,21 +10,21 @@ import { listSuggestedStandards } from './suggested-standards.ts'
 
 export const exportStandards = exportEndpoint({
   name: 'GET /api/standards/export',
-  summary: 'Download the standards of the viewer’s team as CSV or JSON',
+  summary: 'Export the standards of the viewer’s team as CSV or JSON',
   list: listStandards,
   row: standardSchema,
 })
 
 export const exportStandardOccurrences = exportEndpoint({
   name: 'GET /api/standards/:standardId/occurrences/export',
-  summary: 'Download the mistakes that violate a standard as CSV or JSON',
+  summary: 'Export the mistakes that violate a standard as CSV or JSON',
   list: listStandardOccurrences,
   row: standardOccurrenceSchema,
 })
 
 export const exportSuggestedStandards = exportEndpoint({
   name: 'GET /api/standards/suggested/export',
-  summary: 'Download the suggested standards for the team that the viewer manages as CSV or JSON',
+  summary: 'Export the suggested standards for the team that the viewer manages as CSV or JSON',
   list: listSuggestedStandards,
   row: suggestedStandardSchema,
 })

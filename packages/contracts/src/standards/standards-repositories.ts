@@ -131,7 +131,7 @@ export const showStandardsPatch = endpoint({
   summary:
     'Get a patch that adds the standards to a repository with `git apply`. Works without the App. Reads the files with the viewer’s GitHub token. For managers',
   answer: z.object({
-    /** Empty if the default branch already has the standards. */
+    /** Empty if no file needs a change, or if Debrief can't change the files that do (see `problems`). */
     patch: z.string(),
     /** The files that Debrief doesn't write. */
     problems: z.array(fileSchema),

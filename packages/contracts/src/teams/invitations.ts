@@ -33,7 +33,7 @@ export const listTeamInvitations = endpoint({
 
 export const exportTeamInvitations = exportEndpoint({
   name: 'GET /api/teams/:teamId/invitations/export',
-  summary: 'Download a team’s invitations as CSV or JSON',
+  summary: 'Export a team’s invitations as CSV or JSON',
   list: listTeamInvitations,
   row: teamInvitationSchema,
 })
@@ -117,7 +117,7 @@ export const listOwnInvitations = endpoint({
 
 export const exportOwnInvitations = exportEndpoint({
   name: 'GET /api/invitations/export',
-  summary: 'Download pending invitations to the viewer’s verified email addresses as CSV or JSON',
+  summary: 'Export pending invitations to the viewer’s verified email addresses as CSV or JSON',
   list: listOwnInvitations,
   row: ownInvitationSchema,
 })

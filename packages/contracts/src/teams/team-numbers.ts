@@ -47,7 +47,7 @@ export const showTeamNumbers = endpoint({
 
 export const exportTeamNumbers = exportEndpoint({
   name: 'GET /api/team/numbers/export',
-  summary: 'Download the weekly numbers of the team that the viewer manages as CSV or JSON',
+  summary: 'Export the weekly numbers of the team that the viewer manages as CSV or JSON',
   list: showTeamNumbers,
   row: teamWeekSchema,
 })

@@ -54,7 +54,7 @@ export const showTeam = endpoint({
 
 export const exportTeamMembers = exportEndpoint({
   name: 'GET /api/team/members/export',
-  summary: 'Download the members of the viewer’s team as CSV or JSON',
+  summary: 'Export the members of the viewer’s team as CSV or JSON',
   list: showTeam,
   row: teamMemberSchema,
 })

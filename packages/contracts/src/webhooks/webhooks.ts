@@ -134,7 +134,7 @@ export const listWebhookMessages = endpoint({
 
 export const exportWebhookMessages = exportEndpoint({
   name: 'GET /api/webhooks/:webhookId/messages/export',
-  summary: 'Download a webhook’s messages and delivery attempts from the last 30 days, as CSV or JSON',
+  summary: 'Export a webhook’s messages and delivery attempts from the last 30 days as CSV or JSON',
   list: listWebhookMessages,
   row: webhookMessageSchema,
 })

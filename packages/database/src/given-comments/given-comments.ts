@@ -5,8 +5,8 @@ import { storableText } from '../storable.ts'
 
 /**
  * Replaces a pull request's review comments with those that the analysis found. Kept comments stay, with their notes,
- * even if they aren't found again. If the same comment is already kept from someone else's connection of the
- * repository, the new row is kept too.
+ * even if they aren't found again. If the reviewer already keeps the same comment through another connection to the
+ * repository, the new row is marked as kept, with the same note.
  */
 export async function storeGivenComments(
   trx: Trx,
@@ -70,7 +70,10 @@ export async function hideStoppedCounts(trx: Trx, authorId: string): Promise<voi
     where ${authorId}::uuid = any(authors)`.execute(trx)
 }
 
-/** Deletes the comments that an erased person wrote, and those on their pull requests. */
+/**
+ * For a person whose account is being erased: deletes the comments that they wrote and those on their pull requests, and
+ * hides the counts that include their mistakes.
+ */
 export async function eraseGivenComments(trx: Trx, userId: string): Promise<void> {
   await hideStoppedCounts(trx, userId)
   await sql`

@@ -92,7 +92,7 @@ function isAgentsTrailer(agent: CodingAgent, { key, value }: Trailer): boolean {
 const hasLine = ({ lines = [] }: CodingAgent, written: readonly string[]) =>
   lines.some((line) => written.some((text) => line.test(text)))
 
-/** Emoji, emphasis and spaces around a line. */
+/** Emoji, emphasis marks and spaces before a line, and emphasis marks and spaces after it. */
 const AROUND = /^[\s*_\p{Extended_Pictographic}\uFE0F\u200D]+|[\s*_]+$/gu
 /** Longer lines aren't marks. */
 const MAX_LINE_LENGTH = 300

@@ -37,7 +37,7 @@ export function describeReach(
     ...(mergedAt ? [`${describeRepositories(mergedInto)} since ${day(mergedAt)}`] : []),
     ...(readOverMcpAt ? [`MCP since ${day(readOverMcpAt)}`] : []),
   ]
-  if (ways.length > 0) return `This standard has reached coding agents through ${listWords(ways)}.`
+  if (ways.length > 0) return `Coding agents have had access to this standard through ${listWords(ways)}.`
   return 'No coding agent knows this standard yet. Export it to the agent’s instructions, or connect MCP.'
 }
 

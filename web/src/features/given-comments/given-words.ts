@@ -55,7 +55,8 @@ interface Advice {
 }
 
 /**
- * What the viewer's own comments say about reasons and examples. Empty unless the difference is unlikely to be chance.
+ * Says whether the viewer's comments with a reason or an example were acted on more often. Empty unless they were, and
+ * chance is unlikely to explain it.
  */
 export function listAdvice(bySupport: Record<Support, OutcomeCounts>): Advice[] {
   const { reason, example, both, neither } = bySupport

@@ -71,9 +71,7 @@ describe('the file for an editor', () => {
   })
 
   it('says so if there is nothing yet', () => {
-    expect(writeGuidance('copilot', [])).toMatch(
-      /There are no standards and no open recurring mistakes yet\.\n$/,
-    )
+    expect(writeGuidance('copilot', [])).toMatch(/There is nothing to list yet\.\n$/)
   })
 
   it('limits a Cursor rule to its entries’ languages, unless one is missing or unknown', () => {

@@ -6,7 +6,7 @@ import { findGlobs } from './languages.ts'
 import { hashSection, withSection } from './section.ts'
 import { ADVICE, type GuidanceEntry, writeCategories } from './write-guidance.ts'
 
-/** A standard as a repository's files show it. */
+/** A team standard, with the details that a repository's files contain. */
 export interface GuidanceStandard extends StandardScope {
   id: string
   title: string

@@ -36,7 +36,7 @@ export function writeGuidance(format: GuidanceFormat, entries: readonly Guidance
     ...writeKind('Team standards', entries, 'standard'),
     ...writeKind('Mistakes that keep coming back', entries, 'mistake'),
   ]
-  const body = sections.length > 0 ? sections : ['There are no standards and no open recurring mistakes yet.']
+  const body = sections.length > 0 ? sections : ['There is nothing to list yet.']
   return `${front}${[HEAD, ...body].join('\n\n')}\n`
 }
 

@@ -249,7 +249,7 @@ it('mutes a category once hardly any comment is acted on, says so, and comments 
   const clean = await world.openPull({ 'src/book.js': FAULTY.slice(0, 3) })
   await world.mention(clean, '@debrief')
   expect(listSubmittedReviews(clean)[0]!.body).not.toContain('Not commented on')
-  // A review with nothing else to say doesn’t claim that there are no issues.
+  // If the muted category has the only finding, the review names the category.
   const only = await world.openPull({ 'src/book.js': FAULTY.slice(3) })
   await world.mention(only, '@debrief')
   expect(listSubmittedReviews(only)[0]!.body).toContain('found no issues to comment on.')

@@ -64,7 +64,7 @@ async function send(action: RepositoryAction): Promise<Done> {
       const text =
         action.decision === 'keep'
           ? 'Edit kept. Debrief no longer asks about it.'
-          : 'The pull request will restore the standard’s text.'
+          : 'The pull request will restore Debrief’s text.'
       return { ...done, text }
     }
     case 'leave':
