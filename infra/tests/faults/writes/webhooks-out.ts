@@ -18,13 +18,13 @@ interface Form {
   messages: number
   /** Workers that are killed at random times in each round, besides the one that is killed after a request. */
   kills: number
-  /** The probability of each thing that the receiver can do. */
+  /** How often the receiver responds in each way, as relative weights. */
   fates: Record<Fate, number>
 }
 
 /**
- * In each round, messages wait for several webhooks. The receiver fails, and workers freeze and die after a request and
- * at random times. The pauses between attempts are skipped. Secrets are rotated between rounds.
+ * In each round, messages are queued for several webhooks. The receiver fails. One worker is frozen and one is killed
+ * right after a request, and others are killed at random times. The pauses between attempts are skipped. Secrets are rotated between rounds.
  */
 async function webhooksOut(run: Run, { rounds, messages, kills, fates }: Form): Promise<Counts> {
   const { random } = run

@@ -57,7 +57,8 @@ export const createWebhook = endpoint({
 export const changeWebhook = endpoint({
   ...own,
   name: 'PATCH /api/webhooks/:webhookId',
-  summary: 'Change, pause or resume a webhook. Resuming it also sends the messages that waited',
+  summary:
+    'Change, pause or resume a webhook. Resuming it also sends the messages that were queued while it was paused',
   params: one,
   body: z.object({ ...fields, isPaused: z.boolean() }).partial(),
   answer: webhookSchema,

@@ -83,8 +83,8 @@ export const queueStandardPublished = (trx: Trx, standardId: string) =>
   })
 
 /**
- * Queues last week's numbers for the channels of all teams. Does nothing on Monday before `hour` (UTC). Channels that
- * were added this week start with the next one. Returns the number of messages.
+ * Queues last week's numbers for the channels of all teams. Does nothing on Monday before `hour` (UTC). A channel
+ * that was added this week gets its first numbers next week. Returns the number of messages.
  */
 export const queueTeamNumbers = (
   db: Database,

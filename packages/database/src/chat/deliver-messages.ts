@@ -86,7 +86,10 @@ export async function endChatMessage(
     where id = ${id} and state in ('waiting', 'failed')`.execute(trx)
 }
 
-/** Turns on a channel that accepted its test message, and deletes the notification about its pause. */
+/**
+ * Records that a channel accepted a message. Turns on a channel that was being tested, and deletes the notification about
+ * its pause.
+ */
 export async function acceptChannel(trx: Trx, channelId: string): Promise<void> {
   await sql`
     update chat_channels set accepted_at = now(), problem = null,

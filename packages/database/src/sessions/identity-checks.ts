@@ -107,9 +107,9 @@ interface SignedOut {
 }
 
 /**
- * Ends the sessions that the provider signed out, and checks the account now. If the provider named no session, all of
- * the person's sessions end, however they were opened. If, in that case, it issued no refresh token, the account can't
- * be checked, so it counts as refused until the next sign-in. Returns the people and the number of their sessions.
+ * Ends the session that the provider named or, if it named none, all of the person's sessions, however they were opened.
+ * With a refresh token, the account is then checked. Without one, a sign-out of all sessions marks the account as refused
+ * until the next sign-in. Returns each person and how many of their sessions ended.
  */
 export async function signOutAtProvider(
   trx: Trx,

@@ -158,9 +158,9 @@ export async function unlinkIdentity(
   const { rows } = await sql<{ email: string }>`
     select email from user_emails where user_id = ${userId} order by is_primary desc, email`.execute(trx)
   const others = rows.map(({ email }) => email)
+  // If GitHub has verified the provider's address too, the next sign-in with GitHub adds it back.
   await replaceEmails(trx, userId, others.filter(isNot(identity.email)))
   return 'unlinked'
 }
 
-/** If GitHub verified the same address, the next sign-in with GitHub adds it again. */
 const isNot = (email: string | null) => (other: string) => other.toLowerCase() !== email?.toLowerCase()

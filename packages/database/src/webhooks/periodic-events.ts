@@ -8,7 +8,7 @@ import { toOwnSubject } from '../pull-requests/visibility.ts'
 import { isUsable } from './endpoints.ts'
 import { announce } from './messages.ts'
 
-/** Whether endpoint `e` subscribes to an event and its person may still use it. */
+/** Whether endpoint `e` subscribes to the event, and its owner may still use the endpoint. */
 const wants = (event: string) => sql`${event} = any (e.events) and ${isUsable}`
 
 /** Lists the endpoints that subscribe to `mistake.stopped`, sorted by id. */

@@ -62,10 +62,10 @@ export function describeChatProblem(service: ChatService, problem: ChatProblem):
     case 'forbidden':
       return isSlack
         ? 'Slack doesn’t allow this webhook to post to the channel. Ask an admin of your Slack workspace.'
-        : 'The workflow doesn’t accept this address. Open the workflow in Teams, let anyone trigger it, and copy its address again.'
+        : 'The workflow doesn’t let Debrief trigger it. Open the workflow in Teams, let anyone trigger it, and copy its address again.'
     case 'turned_off':
       return isSlack
-        ? 'The Slack workspace is turned off. Add a channel from another workspace.'
+        ? 'This Slack workspace is disabled. Add a channel from another workspace.'
         : 'The workflow is turned off. Turn it on in Teams, under Workflows.'
     case 'rejected':
       return isSlack

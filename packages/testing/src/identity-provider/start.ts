@@ -43,7 +43,7 @@ export async function startIdentityProvider({ refreshTokens = true, signOut = tr
       keys = [await newKey()]
       begin()
     },
-    /** Signs any claims with the provider's key, such as a logout token. */
+    /** Signs the given claims with the provider's key, for example to create a logout token. */
     async sign(claims: JWTPayload, header: { typ?: string } = {}): Promise<string> {
       const [key] = keys
       return new SignJWT(claims)

@@ -18,7 +18,10 @@ import type { WorkerContext } from '../context.ts'
 import { signMessage, toMessageId } from './sign-message.ts'
 import { writeMessage } from './write-message.ts'
 
-/** A fallback: usually, the previous message about the same subject enqueues the next one. */
+/**
+ * After this time, a message that waits for an earlier one about the same subject is checked again. Usually, its job is
+ * enqueued sooner, when the earlier message is done.
+ */
 const EARLIER_SECONDS = 600
 
 /**

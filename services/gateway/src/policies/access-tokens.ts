@@ -121,7 +121,7 @@ const operateTooLong = () =>
   new Problem(
     'operate_too_long',
     400,
-    `A token with the scope operate can be valid for at most ${MAX_OPERATE_DAYS} days.`,
+    `A token with the “operate” scope can be valid for at most ${MAX_OPERATE_DAYS} days.`,
   )
 
 /** Access tokens show only their owner's data, so that a manager's token reveals nothing about members (D45). */

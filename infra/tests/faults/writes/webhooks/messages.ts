@@ -14,7 +14,7 @@ interface Sent {
   at: string
 }
 
-/** Stores messages of several subjects for each webhook, in the transaction that enqueues their delivery. */
+/** Stores messages about several subjects for each webhook, and enqueues their delivery in the same transaction. */
 export async function announceMany(
   { db }: Connection,
   { webhooks, messages, round }: { webhooks: readonly Registered[]; messages: number; round: number },

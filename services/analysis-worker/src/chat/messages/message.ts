@@ -3,7 +3,7 @@
  * text literally, without markup, mentions or links.
  */
 export interface ChatMessage {
-  /** The news in numbers or fixed words, which notifications also show. Contains no text that people wrote. */
+  /** A fixed text, which may contain numbers but nothing that people wrote. Slack and Teams also show it in notifications. */
   headline: string
   paragraphs: readonly string[]
   sections: readonly ChatSection[]

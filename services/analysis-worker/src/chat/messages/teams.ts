@@ -9,8 +9,8 @@ interface TeamsMessage {
 const CARD_VERSION = '1.4'
 
 /**
- * Writes a message for a Teams workflow: an Adaptive Card. Text that people wrote appears only in text runs, which have
- * no Markdown (https://adaptivecards.io/explorer/TextRun.html). Without `msteams.entities`, a card mentions nobody.
+ * Writes a message for a Teams workflow: an Adaptive Card. Text that people wrote appears only in text runs, which
+ * don't render Markdown (https://adaptivecards.io/explorer/TextRun.html). Without `msteams.entities`, a card mentions nobody.
  */
 export function writeTeamsMessage({
   headline,

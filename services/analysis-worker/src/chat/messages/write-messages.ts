@@ -20,7 +20,7 @@ import { writeTeamsMessage } from './teams.ts'
 export const formatMessage = (service: ChatService, message: ChatMessage): string =>
   JSON.stringify(service === 'slack' ? writeSlackMessage(message) : writeTeamsMessage(message))
 
-/** Slack and Teams accept no empty text. */
+/** Slack and Teams reject empty text. */
 const toTitle = (text: string): string => shorten(text) || 'Untitled'
 
 const settings = (appUrl: string) => ({
@@ -56,7 +56,7 @@ export function writeCameBack(facts: CameBackFacts, appUrl: string): ChatMessage
     paragraphs: [],
     sections: [{ title: 'Happened again', entries: [entry], more: 0 }],
     link: { label: 'See where it happened', url: appUrl + path },
-    footer: 'Debrief sends this message when a mistake comes back, at most once a week about each one.',
+    footer: 'Debrief sends this message when a mistake comes back, at most once a week for each mistake.',
   }
 }
 

@@ -1,7 +1,7 @@
 import type { CallName } from '@debrief/contracts/endpoint'
 import { covered, managersOwn, ofTeam, operators, own, type Row, seen, self, shared } from './actors.ts'
 
-/** The rows of the authorization table about downloads of lists. Each has the same statuses as the row for its list. */
+/** The authorization table's rows for exports. Each has the same statuses as the row for its list. */
 export const exportTable: Partial<Record<CallName, Row>> = {
   'GET /api/pull-requests/export?format=csv': covered(),
   'GET /api/pull-requests/export?format=csv&user=:ownerId': seen(),

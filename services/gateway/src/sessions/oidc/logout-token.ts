@@ -13,7 +13,7 @@ export interface LogoutToken {
 }
 
 const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout'
-/** Some providers send the general type or none; the event tells a logout token from an ID token. */
+/** Some providers send the generic type `JWT` or no type. That's safe, because only a logout token has the logout event. */
 const TYPES: readonly unknown[] = ['logout+jwt', 'JWT', undefined]
 const ASYMMETRIC = /^(?:RS|PS|ES)(?:256|384|512)$|^(?:EdDSA|Ed25519)$/
 const MAX_AGE = '2 minutes'

@@ -133,7 +133,7 @@ function Actions({ webhook, onSecret, onTested }: Props & { onTested(): void }) 
         <ConfirmDialog
           danger
           title="Delete this webhook?"
-          text={`Debrief stops sending messages to ${url} and deletes their log. You can’t undo this.`}
+          text={`Debrief stops sending messages to ${url} and deletes the webhook’s delivery log. You can’t undo this.`}
           confirm="Delete webhook"
           onConfirm={() =>
             remove.mutate(undefined, { onSuccess: () => tellSuccess('Webhook deleted.'), onError })
