@@ -55,7 +55,7 @@ export const detailsQuery = (numbers: readonly number[]) => `query history($owne
   }
 }
 fragment pull on PullRequest {
-  number title body url state locked merged mergedAt updatedAt additions deletions changedFiles headRefOid baseRefOid
+  number title body url state locked merged mergedAt updatedAt additions deletions changedFiles headRefName headRefOid baseRefOid
   mergeCommit { oid } author { ...actor }
   ${lists.join('\n  ')}
 }${FRAGMENTS}`

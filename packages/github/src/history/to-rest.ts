@@ -15,7 +15,7 @@ export function toRestPull(pull: Json, repository: Json): Json {
     merged_at: pull.mergedAt,
     updated_at: pull.updatedAt,
     merge_commit_sha: asObject(pull.mergeCommit)?.oid,
-    head: { sha: pull.headRefOid },
+    head: { sha: pull.headRefOid, ref: pull.headRefName },
     base: {
       sha: pull.baseRefOid,
       repo: {
