@@ -100,5 +100,25 @@ function readPackages(file) {
   }
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url))
-  ensureInstalled(join(dirname(process.argv[1]), '..', '..'), { forTests: true })
+/** Whether the system that `make run` starts is running from this folder. */
+export function isRunning(root) {
+  try {
+    process.kill(JSON.parse(readFileSync(join(root, '.data', 'processes', 'launcher.json'), 'utf8')).pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Before tests and checks, which need all packages. `npm ci` would delete the packages that a running system uses. */
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const root = join(dirname(process.argv[1]), '..', '..')
+  const forTests = true
+  if (whyStale(root, { forTests }) && isRunning(root)) {
+    console.error(
+      'Some packages for tests are missing. Run `make stop` first, because npm replaces all packages.',
+    )
+    process.exit(1)
+  }
+  ensureInstalled(root, { forTests })
+}

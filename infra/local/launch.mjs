@@ -1,10 +1,10 @@
 // Installs missing packages, bundles the launcher and calls it. This is plain JavaScript because Node 20 doesn't run
 // TypeScript.
 import { spawnSync } from 'node:child_process'
-import { accessSync, constants, existsSync, readFileSync } from 'node:fs'
+import { accessSync, constants, existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { ensureInstalled } from './install.mjs'
+import { ensureInstalled, isRunning } from './install.mjs'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..')
 // The user that runs the servers must be able to read files created here. Secrets get a stricter mode.
@@ -14,7 +14,8 @@ refuseForeignFolder()
 // installs packages, because none can run without it.
 const command = process.argv[2] ?? 'start'
 const mayInstall =
-  !existsSync(join(root, 'node_modules', 'esbuild')) || (['start', 'build'].includes(command) && !isRunning())
+  !existsSync(join(root, 'node_modules', 'esbuild')) ||
+  (['start', 'build'].includes(command) && !isRunning(root))
 // The packages for tests are kept if they're there. Development mode needs some of them.
 const forTests = existsSync(join(root, 'node_modules', 'vitest')) || process.argv.includes('--development')
 if (mayInstall) ensureInstalled(root, { forTests })
@@ -25,15 +26,6 @@ const bundled = spawnSync(process.execPath, [join(root, 'infra', 'local', 'bundl
 if (bundled.status !== 0) process.exit(1)
 const { main } = await import(pathToFileURL(join(root, 'dist', 'launcher', 'main.js')).href)
 await main(process.argv.slice(2))
-
-function isRunning() {
-  try {
-    process.kill(JSON.parse(readFileSync(join(root, '.data', 'processes', 'launcher.json'), 'utf8')).pid, 0)
-    return true
-  } catch {
-    return false
-  }
-}
 
 function refuseForeignFolder() {
   try {

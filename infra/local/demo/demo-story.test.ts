@@ -296,8 +296,11 @@ describe('the loaded demo', () => {
           exportedAt: expect.any(String),
           mergedInto: ['northbeam/tide-web'],
         },
-        before: { occurrences: 3, opportunities: 3 },
         all: { occurrences: 3, opportunities: 8 },
+        inScope: {
+          all: { occurrences: 3, opportunities: 8 },
+          before: { occurrences: 3, opportunities: 3 },
+        },
       },
     ])
   })

@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto'
 import { createRequire } from 'node:module'
 import { gzipSync } from 'node:zlib'
 import { createTestDatabase, type TestDatabase } from '@debrief/testing/database'
-import { HOSTILE_ENCODED, HOSTILE_HEADERS, HOSTILE_JSON } from '@debrief/testing/hostile-values'
+import { HOSTILE_ENCODED, HOSTILE_HEADERS, HOSTILE_JSON } from '@debrief/testing/hostile/values'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deliver, type Hook, sign, type Trial, tryIngest } from './testing/try-ingest.ts'
 

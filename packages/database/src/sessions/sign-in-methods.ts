@@ -89,7 +89,7 @@ export async function needsGithub(db: Database | Trx, userId: string): Promise<b
   return rows[0]?.needed ?? false
 }
 
-export type Unlinked = 'unlinked' | 'only_method' | 'needed'
+export type Unlinked = 'unlinked' | 'only_method' | 'needed' | 'unconfirmed'
 
 /** Unlinks a person's GitHub account. The sessions that it opened end, except the current one. */
 export async function unlinkGithub(
@@ -129,7 +129,11 @@ export async function unlinkGithub(
   return 'unlinked'
 }
 
-/** Unlinks a person's identity at the provider. The sessions that it opened end, except the current one. */
+/**
+ * Unlinks a person's identity at the provider. The sessions that it opened end, except the current one. Returns
+ * `unconfirmed` if the provider hasn't confirmed the account in the last hour. Otherwise, a person whose account is
+ * disabled there could unlink it, and sign in with GitHub as if nothing had happened (D46).
+ */
 export async function unlinkIdentity(
   trx: Trx,
   { userId, sessionId, issuer }: { userId: string; sessionId: string; issuer: string | null },
@@ -143,11 +147,12 @@ export async function unlinkIdentity(
   if (!user || user.github_id === null) return 'only_method'
   const identity = await trx
     .selectFrom('oidc_identities')
-    .select(['id', 'email'])
+    .select(['id', 'email', sql<boolean>`confirmed_until > now() and refused_at is null`.as('isConfirmed')])
     .where('user_id', '=', userId)
     .where('issuer', '=', issuer ?? '')
     .executeTakeFirst()
   if (!identity) return 'only_method'
+  if (!identity.isConfirmed) return 'unconfirmed'
   await endSessions(trx, { identityId: identity.id, except: sessionId })
   await trx
     .updateTable('sessions')

@@ -64,7 +64,7 @@ it('suggests what reviewers keep requesting, with their comments, and publishes 
   expect(await ask()).toMatchObject({ outcome: 'asked' })
   expect(await ask()).toEqual({ outcome: 'running' })
   const done = await ended()
-  expect(done).toMatchObject({ state: 'done', error: null, read_pull_requests: 31 })
+  expect(done).toMatchObject({ state: 'done', error: null, read_pull_requests: 37 })
   const found = await groups()
   expect(done.suggested).toBe(found.length)
   expect(found.every((group) => group.is_suggested_standard && !group.is_team_standard)).toBe(true)

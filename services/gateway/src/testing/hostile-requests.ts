@@ -1,6 +1,6 @@
 import type { Endpoint } from '@debrief/contracts/endpoint'
 import { CHAT_CONSENT } from '@debrief/domain/chat/channels'
-import { HOSTILE_ENCODED, HOSTILE_HEADERS, HOSTILE_JSON } from '@debrief/testing/hostile-values'
+import { HOSTILE_ENCODED, HOSTILE_HEADERS, HOSTILE_JSON } from '@debrief/testing/hostile/values'
 import { z } from 'zod'
 
 interface Schema {

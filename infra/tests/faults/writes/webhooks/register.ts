@@ -48,11 +48,19 @@ export async function registerWebhooks(scene: Scene, receiver: Receiver): Promis
   return registered
 }
 
-/** Replaces each webhook's secret. The receiver then accepts the previous secret as well as the new one. */
+/**
+ * Replaces each webhook's secret. The receiver then accepts the previous secret as well as the new one. Ends earlier
+ * previous secrets first, because a secret can be replaced only once in 24 hours.
+ */
 export async function rotateSecrets(
   scene: Scene,
   { webhooks, receiver }: { webhooks: readonly Registered[]; receiver: Receiver },
 ): Promise<void> {
+  await scene.judge.db
+    .updateTable('webhook_endpoints')
+    .set({ previous_until: new Date() })
+    .where('previous_until', 'is not', null)
+    .execute()
   for (const { id, path, cookie } of webhooks) {
     const { secret } = await post(scene, { path: `/${id}/secret`, cookie })
     const [previous] = receiver.secrets.get(path)!.slice(-1)

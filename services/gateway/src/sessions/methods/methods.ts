@@ -20,7 +20,7 @@ import { type Context, type Route, serve } from '../../context.ts'
 import { oauthApplication } from '../oauth-application.ts'
 import { startAttempt } from '../start-sign-in.ts'
 import { requireConfirmation } from './change-methods.ts'
-import { githubNeeded, onlyMethod } from './refusals.ts'
+import { githubNeeded, identityUnconfirmed, onlyMethod } from './refusals.ts'
 import { queueSignInMail } from './write-sign-in-mail.ts'
 
 const listRoute = serve(listSignInMethods)(async (_, context: Context) => {
@@ -73,7 +73,7 @@ const unlinkRoute = serve(unlinkSignInMethod)(async ({ params: { method }, reque
     const to = await findMainAddress(trx, viewer.id)
     await requireConfirmation(trx, method, { ...context, context })
     const unlink = method === 'github' ? unlinkGithub : unlinkIdentity
-    requireUnlinked(await unlink(trx, identify(context)))
+    requireUnlinked(await unlink(trx, identify(context)), context)
     const action = 'sign_in_method_unlinked'
     await recordAudit(trx, { action, actorId: viewer.id, requestId, details: { method } })
     await queueSignInMail(trx, { userId: viewer.id, change: 'unlinked', method, to }, context)
@@ -82,9 +82,10 @@ const unlinkRoute = serve(unlinkSignInMethod)(async ({ params: { method }, reque
   return { unlinked: true } as const
 })
 
-function requireUnlinked(outcome: Unlinked): void {
+function requireUnlinked(outcome: Unlinked, { oidc }: Context): void {
   if (outcome === 'only_method') throw onlyMethod()
   if (outcome === 'needed') throw githubNeeded()
+  if (outcome === 'unconfirmed') throw identityUnconfirmed(oidc?.name ?? 'the provider')
 }
 
 /**

@@ -41,6 +41,13 @@ export const otherIdentity = (name: string) =>
 export const onlyMethod = () =>
   new Problem('only_sign_in_method', 409, 'This is your only way to sign in. Link another one first.')
 
+export const identityUnconfirmed = (name: string) =>
+  new Problem(
+    'identity_unconfirmed',
+    409,
+    `${name} hasn’t confirmed your account in the last hour. Sign in with ${name}, then try again.`,
+  )
+
 export const githubNeeded = () =>
   new Problem(
     'github_needed',

@@ -81,6 +81,20 @@ describe('a linked person who signed in with GitHub', () => {
     expect([await statusOf(github), await statusOf(unlinked)]).toEqual([200, 200])
   })
 
+  it('can unlink the provider only while it confirms their account', async () => {
+    const { github, identity } = await signInWithGithub('sven-dahl')
+    await waitForChecks()
+    const confirm = (until: string) =>
+      sql`update oidc_identities set confirmed_until = now() + ${until}::interval where id = ${identity.id}`
+    await confirm('-1 second').execute(gateway.db)
+    expect(await github.remove('oidc')).toMatchObject({
+      status: 409,
+      body: { code: 'identity_unconfirmed' },
+    })
+    await confirm('1 hour').execute(gateway.db)
+    expect(await github.remove('oidc')).toMatchObject({ status: 200 })
+  })
+
   it('stays signed in for an hour if there are no refresh tokens', async () => {
     const plain = await startOidc({}, { refreshTokens: false })
     onTestFinished(() => plain.close())

@@ -1,7 +1,7 @@
 import { TOKEN_SCOPES } from '@debrief/contracts/people/constants'
 import { mcpTools } from '@debrief/contracts/standards/mcp'
 import { createTeam } from '@debrief/testing/factories'
-import { HOSTILE_HEADERS, HOSTILE_JSON } from '@debrief/testing/hostile-values'
+import { HOSTILE_HEADERS, HOSTILE_JSON } from '@debrief/testing/hostile/values'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertAccessToken, insertPerson } from '../../testing/rows.ts'
 import { startTestGateway, type TestGateway } from '../../testing/start-test-gateway.ts'
