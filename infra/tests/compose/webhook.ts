@@ -11,8 +11,8 @@ interface Hook {
 }
 
 /**
- * Sends webhooks for a connected repository through the web proxy: one with a wrong signature, and one with a valid
- * signature.
+ * Sends two webhooks for a connected repository through the web proxy. Expects a 401 for the one with a wrong
+ * signature, and expects the one with a valid signature to be handled.
  */
 export async function checkWebhooks(compose: Compose, address: string): Promise<void> {
   const hook = await openHook(compose, address)

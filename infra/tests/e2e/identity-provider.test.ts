@@ -59,7 +59,7 @@ test.describe('signing in through an identity provider', () => {
     await chooseAtProvider(page, 'ines')
     await page.waitForURL('**/dashboard')
 
-    // The sign-in counts as fresh for ten minutes.
+    // A sign-in counts as fresh for ten minutes, so this one no longer does.
     await app.db
       .updateTable('sessions')
       .set({ confirmed_at: new Date(Date.now() - 11 * 60_000) })
@@ -81,7 +81,7 @@ test.describe('signing in through an identity provider', () => {
       await panel.scrollIntoViewIfNeeded()
       await expectClean(page)
     }
-    // Linking was a sign-in with GitHub, which allows changing the other method.
+    // To link GitHub, the person signed in there, so they may now unlink the other method.
     await panel.getByRole('button', { name: 'Unlink Harbor ID' }).click()
     await expect(page.getByRole('alertdialog', { name: 'Unlink Harbor ID?' })).toBeVisible()
     await expectClean(page)

@@ -14,7 +14,7 @@ export function createClient<Paths extends object>({ url, token, ...options }: C
   return createFetchClient<Paths>({
     ...options,
     baseUrl: url,
-    // The API requires this content type for every change, even one without a body.
+    // The API requires this content type on every request that changes data, even without a body.
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
   })
 }

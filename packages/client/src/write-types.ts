@@ -1,6 +1,6 @@
 import openapiTS, { astToString } from 'openapi-typescript'
 
-/** Writes the types of an API description (OpenAPI 3.1) as a declaration file. */
+/** Returns the text of a declaration file with the types of an API description (OpenAPI 3.1). */
 export const writeTypes = async (description: object): Promise<string> =>
   astToString(await openapiTS(description as Parameters<typeof openapiTS>[0]))
 

@@ -16,7 +16,10 @@ beforeAll(async () => {
 })
 afterAll(() => database?.drop())
 
-/** Sends the headers of a signed delivery without the body. `finish` sends the body and returns the response. */
+/**
+ * Sends the headers of a signed delivery and the first bytes of its body. `finish` sends the rest and returns the
+ * response.
+ */
 async function beginDelivery(trial: Trial, hook: Hook) {
   const body = '{"zen":"half measures"}'
   const headers = Object.entries(buildHeaders(hook, body)).map((pair) => pair.join(': '))

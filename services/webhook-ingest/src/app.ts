@@ -25,7 +25,9 @@ export interface Ingest {
   url: string
   port: number
   metricsPort: number
-  /** Stops accepting requests, finishes those in progress, and closes the database connections. */
+  /**
+   * After the drain period, stops accepting requests, waits for those in progress, and closes the database connections.
+   */
   close(): Promise<void>
 }
 
@@ -89,8 +91,8 @@ export async function startIngest(config: IngestConfig, options: IngestOptions =
 }
 
 /**
- * Opens up to five connections: two for writes, two for secrets and one for health checks. The timeouts are short
- * because Debrief promises senders a response within 2 seconds.
+ * Opens up to five connections. Writes use at most two of them, and secret lookups and health checks share the rest.
+ * The timeouts are short because Debrief promises senders a response within 2 seconds.
  */
 function connectForIngest(databaseUrl: string, log: Log): Connection {
   return connect(databaseUrl, {

@@ -28,7 +28,10 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Sends twenty deliveries at the same time. Returns their status codes and the duration of the slowest request. */
+/**
+ * Sends twenty deliveries at the same time. Returns the distinct status codes, the duration of the slowest request and
+ * the first response's Retry-After header.
+ */
 async function deliverTwenty() {
   const from = performance.now()
   const answers = await Promise.all(Array.from({ length: 20 }, () => deliver(trial, hook)))
@@ -37,8 +40,8 @@ async function deliverTwenty() {
 }
 
 /**
- * Uses the duration that the service measured. On a busy machine, the sender's measurement would include time that the
- * sender spends waiting for the CPU.
+ * The longest duration that the service measured. On a busy machine, the sender's own measurement also includes time
+ * that the sender spends waiting for the CPU.
  */
 const slowestOfLog = () => Math.max(...trial.lines.map(({ ms }) => Number(ms ?? 0)))
 

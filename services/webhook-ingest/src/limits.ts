@@ -10,8 +10,8 @@ export interface Limits {
    */
   answerWithin: number
   /**
-   * The maximum number of deliveries waiting to be stored, which also applies to secrets waiting to be read. Further
-   * requests get a 503.
+   * The maximum number of deliveries that wait to be stored. The same limit applies to each kind of secret lookup.
+   * Further requests get a 503.
    */
   maxWaiting: number
   /**

@@ -7,7 +7,10 @@ import { SenderGone } from './intake/read-body.ts'
 const LINGER = 1_000
 const GONE = 499
 
-/** Responds to a rejected webhook, and logs the reason in one line. */
+/**
+ * Responds to a rejected webhook unless its sender is gone. Logs the reason, except during a flood of failed
+ * signatures.
+ */
 export function refuse(error: unknown, exchange: Exchange, { log, metrics, failures }: ReceiveContext): void {
   const { req, res, source, hookId, address, since } = exchange
   const requestId = source.readDeliveryId(req)
@@ -31,8 +34,8 @@ export function refuse(error: unknown, exchange: Exchange, { log, metrics, failu
 }
 
 /**
- * Discards the rest of the body for up to a second, because closing a connection with unread bytes resets it, and the
- * sender wouldn't see the response (RFC 9112, section 9.6).
+ * Sends the problem, then discards the rest of the body for up to a second. Closing the connection with unread bytes
+ * would reset it, and the sender wouldn't see the problem (RFC 9112, section 9.6).
  */
 function answer(req: IncomingMessage, res: ServerResponse, problem: Problem): void {
   if (req.complete) {

@@ -25,7 +25,7 @@ const problems: Record<string, () => Problem> = {
   HPE_HEADER_OVERFLOW: headersTooLarge,
 }
 
-/** Responds to requests that never reach a handler, because they're too slow or aren't valid HTTP. */
+/** Responds to requests that are too slow or aren't valid HTTP. */
 function answerBrokenRequest(log: Log) {
   return (error: NodeJS.ErrnoException, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || !socket.writable) {

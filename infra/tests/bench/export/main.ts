@@ -1,6 +1,6 @@
 /**
- * Measures how long it takes to download a list as CSV, compared with COPY of the same rows, and how much memory the
- * download takes.
+ * Measures how long it takes to download a list as CSV, compared with PostgreSQL's COPY of the same rows, and how much
+ * memory the gateway uses during the download.
  */
 
 import { randomBytes } from 'node:crypto'
@@ -127,7 +127,7 @@ async function time(act: () => Promise<void>): Promise<number> {
   return performance.now() - started
 }
 
-/** Memory in use halfway through a download, in MB. */
+/** Returns the gateway's memory in use halfway through a download, in MB. */
 async function measureHeap(
   { folder }: Stores,
   pid: number,
@@ -142,11 +142,13 @@ async function measureHeap(
 
 interface Read {
   rows?: number
-  /** Called once, after half of the rows. The rest is read only after the promise resolves. */
+  /** Called once, when half of the rows have arrived. The download pauses until the returned promise resolves. */
   halfway?: () => Promise<void>
 }
 
-/** Reads the file without keeping it. Throws if it doesn't have this many lines. */
+/**
+ * Downloads the file without keeping it. If `rows` is set, throws unless the file has that many lines after its header.
+ */
 async function download(port: number, { cookie }: Person, { rows, halfway }: Read = {}): Promise<void> {
   const response = await fetch(`http://127.0.0.1:${port}/api/pull-requests/export?format=csv`, {
     headers: { cookie },
@@ -163,7 +165,7 @@ async function download(port: number, { cookie }: Person, { rows, halfway }: Rea
   if (rows !== undefined && lines !== rows) throw new Error(`${lines} lines instead of ${rows}`)
 }
 
-/** pg reads the rows and drops them. */
+/** The pg driver receives the rows and discards them. */
 async function copy(pool: Pool, { id }: Person): Promise<void> {
   await pool.query(`copy (
     select p.merged_at, r.repo_full_name, p.pr_number, p.title, p.author_username, p.assisted_by, p.language,
@@ -180,7 +182,7 @@ function readStatus(pid: number, field: string): number {
   return Number(line?.[1]) / 1_024
 }
 
-/** Resets the process's peak, and returns its resident memory in MB. */
+/** Resets the process's peak memory, and returns its current resident memory in MB. */
 function resetPeak(pid: number): number {
   writeFileSync(`/proc/${pid}/clear_refs`, '5')
   return readStatus(pid, 'VmRSS')

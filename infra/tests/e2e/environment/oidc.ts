@@ -7,7 +7,7 @@ interface OidcApp extends GithubApp {
   provider: IdentityProvider
 }
 
-/** The app with GitHub's simulator and a real identity provider. */
+/** A test of the app with a simulator of GitHub and a real identity provider. */
 export const test = createTest(async (given): Promise<OidcApp> => {
   const provider = await startIdentityProvider()
   const app = await startWithGithub({ ...provider.settings, ...given })

@@ -9,22 +9,23 @@ import { announceMany, assertArrived, countWaiting, passTime, readSent } from '.
 import { registerWebhooks, rotateSecrets } from './webhooks/register.ts'
 
 const PLACE = 'webhook.before_record'
-/** A message has eleven attempts. */
+/** After this many faults for one message, the receiver accepts it, because a message has only eleven attempts. */
 const MOST_FAULTS = 6
 const DONE_WITHIN_S = 300
 
 interface Form {
   rounds: number
   messages: number
-  /** Workers that are killed at random times in each round, besides the one that is killed after a request. */
+  /** How often a random worker is killed in each round, besides the worker that is killed right after a request. */
   kills: number
   /** How often the receiver responds in each way, as relative weights. */
   fates: Record<Fate, number>
 }
 
 /**
- * In each round, messages are queued for several webhooks. The receiver fails. One worker is frozen and one is killed
- * right after a request, and others are killed at random times. The pauses between attempts are skipped. Secrets are rotated between rounds.
+ * In each round, queues messages for several webhooks and sends them to a receiver that often fails. Freezes one worker
+ * and kills another right after a request, and kills random workers at random times. Skips the pauses between attempts,
+ * and rotates the secrets between rounds.
  */
 async function webhooksOut(run: Run, { rounds, messages, kills, fates }: Form): Promise<Counts> {
   const { random } = run

@@ -16,7 +16,7 @@ type Drawn = typeof finding extends fc.Arbitrary<infer One> ? One : never
 
 const WIDTH = Object.fromEntries(SUPPRESSION_SCOPES.map((scope, index) => [scope, index]))
 
-/** Restates the rules one by one, to check `findSuppression` against. */
+/** A second implementation of the rules, to compare with the results of `findSuppression`. */
 function isCovered(one: Drawn, told: Drawn, scope: SuppressionScope): boolean {
   const differentLessons = one.lesson !== null && told.lesson !== null && one.lesson !== told.lesson
   if (one.fingerprint === told.fingerprint && !differentLessons) return true
@@ -33,7 +33,7 @@ function isCovered(one: Drawn, told: Drawn, scope: SuppressionScope): boolean {
 it('covers exactly the findings in the scope', () => {
   fc.assert(
     fc.property(finding, finding, fc.constantFrom(...SUPPRESSION_SCOPES), (one, told, scope) => {
-      // A fingerprint includes the path.
+      // Real fingerprints also include the path.
       const at = (drawn: Drawn) => ({ ...drawn, fingerprint: `${drawn.fingerprint} ${drawn.path}` })
       const suppression: SuppressedFinding = { id: 's', scope, ...at(told) }
       const found = findSuppression(one, at(one), [suppression])

@@ -22,15 +22,15 @@ export interface SuppressedFinding extends Named {
 
 type Located = Pick<FindingPlace, 'path' | 'fingerprint'>
 
-/** Drops the places that a suppression covers. Drops a finding if none of its places are left. */
+/** Drops places that a suppression covers, and findings that have no places left. */
 export const leaveOutSuppressed = (
   findings: readonly AgentFinding[],
   suppressions: readonly SuppressedFinding[],
 ): AgentFinding[] => keepPlaces(findings, (place, finding) => !findSuppression(finding, place, suppressions))
 
 /**
- * The mistakes whose places are all suppressed, by their index in the analysis. Leaves out mistakes that reviewers
- * flagged, because a suppression is about Debrief's own finding.
+ * Finds the mistakes whose places are all suppressed, and returns each one's index in the analysis. Leaves out mistakes
+ * that reviewers flagged, because suppressions cover only Debrief's own findings.
  */
 export function findSuppressed(
   result: Pick<AnalysisResult, 'mistakes'>,
@@ -45,7 +45,10 @@ export function findSuppressed(
   })
 }
 
-/** The first suppression that covers the place, and the narrowest scope that would be enough. Null if none does. */
+/**
+ * The first suppression that covers the place, with the narrowest scope that would be enough to cover it. Null if no
+ * suppression covers the place.
+ */
 export function findSuppression(
   finding: Named,
   place: Located,
@@ -60,7 +63,8 @@ export function findSuppression(
 }
 
 /**
- * The narrowest scope around the suppressed finding that includes the place. Null if the finding is a different one.
+ * The narrowest scope in which the suppression would cover the place. Null if the suppression is about a different
+ * finding.
  */
 function findScope(
   finding: Named,
@@ -69,7 +73,7 @@ function findScope(
 ): SuppressionScope | null {
   const isOtherLesson =
     finding.lesson !== null && suppression.lesson !== null && finding.lesson !== suppression.lesson
-  // Fingerprints come first: they include the code, while a model may name the same finding differently each time.
+  // Compare fingerprints first, because a model may name the same finding differently each time.
   if (fingerprint === suppression.fingerprint && !isOtherLesson) return 'line'
   if (!isSame(finding, suppression)) return null
   return path === suppression.path ? 'file' : 'repository'

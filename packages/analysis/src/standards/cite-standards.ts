@@ -2,7 +2,7 @@ import type { AnalysisContext } from '@debrief/contracts/pull-requests/material'
 import type { Mistake } from '@debrief/contracts/reviews/analysis-result'
 import { appliesTo, type KnownStandards } from './known-standards.ts'
 
-/** Adds the id of the violated team standard to each mistake that violates one. */
+/** For each mistake that violates a team standard, adds the standard's id. */
 export const citeStandards = (mistakes: readonly Mistake[], standards: KnownStandards): Mistake[] =>
   mistakes.map((mistake) => {
     const standardId = standards.against(mistake)

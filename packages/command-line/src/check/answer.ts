@@ -3,14 +3,14 @@ import type { Like } from '@debrief/analysis/self-check/liken'
 
 /** The output of `debrief check --format json`. */
 export interface CheckAnswer {
-  /** The commit that the change is compared with. Null if the input is a diff. */
+  /** What the change is compared with, such as `origin/main` or `the last commit`. Null if the input is a diff. */
   base: string | null
   files: number
   findings: Finding[]
   unread: { path: string; reason: string }[]
   /**
-   * The number of recurring mistakes that the findings were compared with, and the number of standards that apply to
-   * the files. Null if no Debrief server is configured or available.
+   * How many standards apply to at least one of the files, and how many recurring mistakes the findings were compared
+   * with. Null if no Debrief server is configured, or if the server is unavailable.
    */
   heldAgainst: { standards: number; recurringMistakes: number } | null
 }

@@ -12,8 +12,8 @@ const TIMEOUT_MS = 15_000
 
 /**
  * Reads the team's standards and the user's recurring mistakes through the MCP tools of a Debrief server. Sends no
- * code. Throws a Problem with the code `debrief_away` if the server is unavailable, and with a different code if the
- * server rejects the token.
+ * code. Throws a Problem with the code `debrief_away` if the server is unavailable, and with a different code if it
+ * rejects the token or isn't a Debrief server.
  */
 export async function askDebrief({ url, token }: { url: string; token: string }): Promise<Known[]> {
   const client = new Client({ name: 'debrief-check', version: '1' })

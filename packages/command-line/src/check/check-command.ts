@@ -25,13 +25,13 @@ interface Options {
   failOn: Severity | 'none'
 }
 
-/** In a file, text isn't colored. */
+/** Text that is written to a file isn't colored. */
 const FILE: Canvas = { width: 100, paint: (_, text) => text }
 
 /**
- * `debrief check`: applies the built-in rules to changes that aren't pushed yet. If a Debrief server is configured,
- * compares findings with the team's standards and the person's recurring mistakes. Returns true if there are no
- * findings of at least the severity in `failOn`. Throws a Problem if the check fails.
+ * `debrief check`: applies the built-in rules to local changes or to a diff. If a Debrief server is configured,
+ * compares the findings with the team's standards and the person's recurring mistakes. Returns false if a finding is at
+ * least as severe as `failOn`. Throws a Problem if the check can't be completed.
  */
 export async function checkCommand(options: Options, terminal: Terminal): Promise<boolean> {
   const { output, failOn } = options
@@ -111,7 +111,7 @@ function readServer(): Server | null {
   return { url, token }
 }
 
-/** Returns null if the server is unavailable, after telling the user. */
+/** If the server is unavailable, tells the user and returns null. */
 async function readKnown(server: Server, terminal: Terminal): Promise<Known[] | null> {
   const { askDebrief } = await import('./ask-debrief.ts')
   try {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { runHere, withSettings } from '../testing/run-debrief.ts'
-// Loads the rules' code before the first test, whose time is limited.
+// Loads the rules' code in advance, because loading it would count toward the first test's time limit.
 import './check-command.ts'
 
 const SWALLOWED = 'try { charge() } catch (error) {}\n'

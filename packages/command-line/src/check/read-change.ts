@@ -21,7 +21,7 @@ interface Start {
   name: string
 }
 
-/** Options that make the diff independent of the repository's settings. */
+/** Options that make the diff independent of git's configuration. */
 const DIFF =
   'diff --no-ext-diff --no-textconv --no-color --no-relative --src-prefix=a/ --dst-prefix=b/ --find-renames --unified=3 --ignore-submodules'.split(
     ' ',
@@ -31,8 +31,8 @@ const DIFF =
 const MAX_FILE = 2 * 1024 * 1024
 
 /**
- * Reads the changes since the start commit, including new files that aren't ignored. With `staged`, reads only staged
- * changes.
+ * Reads the changes since the commit that `findStart` finds, including untracked files that aren't ignored. With
+ * `staged`, reads only staged changes.
  */
 export async function readChange({ folder, base, staged }: Request): Promise<Changed & { start: Start }> {
   const root = (await gitIn(folder)('rev-parse', '--show-toplevel')).trim()
@@ -44,7 +44,7 @@ export async function readChange({ folder, base, staged }: Request): Promise<Cha
   const added: MaterialFile[] = []
   for (const path of untracked.split('\0').filter(Boolean))
     added.push(describeAdded(path, await readText(join(root, path))))
-  // The working tree's version of these files isn't the staged one.
+  // Files whose version in the working tree differs from the staged one.
   const changedSince = new Set(
     staged ? (await git('diff', '--name-only', '--no-renames', '--no-relative', '-z')).split('\0') : [],
   )
@@ -59,8 +59,9 @@ export async function readChange({ folder, base, staged }: Request): Promise<Cha
 
 /**
  * Finds the commit to compare with: with `staged`, the last commit; otherwise, the commit where the branch diverged
- * from `base`. By default, `base` is the branch's upstream, or else the main branch of the remote or of this
- * repository. If none of them exists, compares with the last commit.
+ * from `base`, or `base` itself if they share no history. `base` defaults to the branch's upstream, the remote's main
+ * branch, `main` or `master`, whichever exists first. If none of them exists, compares with the last commit. If there
+ * are no commits yet, compares with the empty tree.
  */
 async function findStart(git: Git, { base, staged }: Omit<Request, 'folder'>): Promise<Start> {
   const head = await orNull(git('rev-parse', '--verify', '--quiet', 'HEAD'))
@@ -111,7 +112,7 @@ async function readText(path: string): Promise<string | null> {
   return text === null || text.includes('\0') ? null : text
 }
 
-/** The staged version. Null if it's binary or too large. */
+/** Reads the staged version of a file. Returns null if it's binary or too large. */
 async function readStaged(git: Git, path: string): Promise<string | null> {
   const text = await git('show', '--no-textconv', `:0:${path}`)
   return text.length > MAX_FILE || text.includes('\0') ? null : text

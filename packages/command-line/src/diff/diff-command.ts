@@ -27,7 +27,7 @@ export const diffAnswerSchema = z.strictObject({
 
 export type DiffAnswer = z.infer<typeof diffAnswerSchema>
 
-/** Describes a whole diff, or the hunks of one file without headers, as in GitHub's `patch`. */
+/** Describes a whole diff, or only the hunks of one file, as in GitHub's `patch` field. */
 function describeDiff(text: string): DiffAnswer {
   const files = parseDiff(text)
   if (files.length > 0) return { files: files.map(describeFile) }

@@ -18,8 +18,8 @@ export async function readDiff(path: string, stdin: Readable): Promise<string> {
 }
 
 /**
- * Decodes UTF-8, or little-endian UTF-16 with a byte order mark, which some Windows shells write. Because a diff may
- * mix encodings, bytes that aren't valid UTF-8 become U+FFFD.
+ * Decodes UTF-8, or little-endian UTF-16 with a byte order mark, which some Windows shells write. Bytes that aren't
+ * valid UTF-8 become U+FFFD instead of causing an error, because a diff may contain files in several encodings.
  */
 function decode(bytes: Buffer): string {
   const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe

@@ -19,7 +19,7 @@ const suppressionSchema = z.object({
   reason: z.string(),
   /** The GitHub username of the person who replied. */
   by: z.string(),
-  /** The reply on GitHub. */
+  /** The URL of the reply on GitHub. */
   url: z.string(),
   createdAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
@@ -28,7 +28,7 @@ export type ListedSuppression = z.infer<typeof suppressionSchema>
 
 const endedSuppressionSchema = suppressionSchema.extend({
   endedAt: z.iso.datetime(),
-  /** `reply`: the reply was edited or deleted. `person`: somebody ended it in settings. */
+  /** `reply`: the reply was edited or deleted. `person`: somebody ended the suppression in settings. */
   ending: z.enum(['expired', 'reply', 'person']),
 })
 export type EndedSuppression = z.infer<typeof endedSuppressionSchema>
@@ -39,7 +39,7 @@ const shareSchema = z.object({
   comments: z.number().int(),
 })
 
-/** A share with its 95% interval, from 0 to 1. The interval is null if there are no comments. */
+/** A share, and its 95% interval between 0 and 1. The interval is null if there are no comments. */
 const withInterval = shareSchema.extend({
   interval: z.object({ low: z.number(), high: z.number() }).nullable(),
 })
@@ -47,7 +47,7 @@ const withInterval = shareSchema.extend({
 const feedbackSchema = z.object({
   /** For whom the agent's comments are counted: the viewer's team, or the viewer if they aren't on a team. */
   audience: z.enum(['team', 'viewer']),
-  /** Whether the viewer may turn muted categories on. On a team, only the manager may. */
+  /** Whether the viewer may turn muted categories back on. On a team, only the manager may. */
   mayUnmute: z.boolean(),
   total: withInterval.extend({
     /** The number of comments whose outcome is unknown, for example because the code can't be compared. */
@@ -62,7 +62,10 @@ const feedbackSchema = z.object({
       muted: z.object({ id: z.uuid(), at: z.iso.datetime() }).nullable(),
     }),
   ),
-  /** The last six months in which pull requests with comments were merged, oldest first. */
+  /**
+   * The last six months in which pull requests with the agent's comments were merged, oldest first. Comments with an
+   * unknown outcome don't count.
+   */
   months: z.array(shareSchema.extend({ month: z.iso.date() })),
   /** Active suppressions, newest first, up to 200. */
   suppressions: z.array(suppressionSchema),

@@ -13,19 +13,21 @@ const chatChannelSchema = z.object({
   service: z.enum(CHAT_SERVICES),
   /** What the person calls the channel. */
   name: z.string(),
-  /** The host and the last four characters of the webhook’s address, which is never returned. */
+  /**
+   * The host of the webhook’s address. The address itself is never returned, only its last four characters (`ending`).
+   */
   host: z.string(),
   ending: z.string(),
   /**
    * The kinds of messages that a team’s channel gets. Empty for the viewer’s own channel, which gets what the viewer
-   * chose for notifications.
+   * chose in their settings.
    */
   kinds: z.array(z.enum(TEAM_CHAT_KINDS)),
   /** testing: the test message hasn’t been accepted yet. */
   state: z.enum(['testing', 'active', 'paused']),
-  /** Why messages aren’t accepted. Null if they are, or if someone paused the channel. */
+  /** Why Debrief can’t post to the channel. Null if no problem is known, or if a person paused the channel. */
   problem: z.enum(CHAT_PROBLEMS).nullable(),
-  /** What happened, and what to do. Null if there’s no problem. */
+  /** Explains `problem` and what to do about it. Null if `problem` is null. */
   problemText: z.string().nullable(),
   createdAt: z.iso.datetime(),
   /** When the last message was accepted. Null if none was. */

@@ -28,7 +28,7 @@ export const agentMistakeSchema = z.object({
   lesson: lessonLinkSchema.nullable(),
   count: z.number().int(),
   lastAt: z.iso.datetime(),
-  /** Whether the mistake stopped. */
+  /** Whether the mistake has stopped, and how certain that is. */
   silence: silenceSchema,
   /** How often the mistake happened per opportunity (D22a). */
   rate: rateSchema,
@@ -42,7 +42,7 @@ export const agentMistakeSchema = z.object({
       mergedAt: z.iso.datetime(),
     }),
   ),
-  /** The team standard against the mistake, if any. */
+  /** The team standard that covers the mistake, if any. */
   standard: z
     .object({
       id: z.uuid(),
@@ -53,16 +53,19 @@ export const agentMistakeSchema = z.object({
       readOverMcpAt: z.iso.datetime().nullable(),
       /** When Debrief's pull request with the standard was first merged into a repository of the team. */
       mergedAt: z.iso.datetime().nullable(),
-      /** The full names of the repositories into which it was merged, in the order of the merges. */
+      /** The full names of the repositories into which the standard was merged, in the order of the merges. */
       mergedInto: z.array(z.string()),
       /**
-       * Compares the pull requests before and after the earliest of these times. A merge counts only for pull requests
-       * of its repository. Null without such a time.
+       * Compares how often the mistake happened before and after the earliest of these times, when the standard first
+       * reached a coding agent. A merge counts only in its own repository. Null if all of the times are null.
        */
       effect: effectSchema.nullable(),
     })
     .nullable(),
-  /** An instruction against the mistake, as Markdown, for an agent's instructions. Null if there is a standard. */
+  /**
+   * Markdown that tells a coding agent not to repeat the mistake, to paste into the agent's instructions. Null if there
+   * is a standard.
+   */
   instruction: z.string().nullable(),
 })
 export type AgentMistake = z.infer<typeof agentMistakeSchema>
@@ -82,7 +85,7 @@ export const listCodingAgents = endpoint({
   body: none,
   status: 200,
   answer: z.object({
-    /** Null if the viewer isn't on a team. The agents are then those in the viewer's own repositories. */
+    /** Null if the viewer isn't on a team. The list then contains the agents in the viewer's own repositories. */
     team: z.object({ name: z.string() }).nullable(),
     /** By name. */
     agents: z.array(listedAgentSchema),

@@ -1,7 +1,7 @@
 import { codingAgentName } from '@debrief/domain/coding-agents/coding-agents'
 import { z } from 'zod'
 
-/** A coding agent, such as the one that assisted the author of a pull request (D42). */
+/** A coding agent, for example one that assisted a pull request's author (D42). */
 export const codingAgentLinkSchema = z.object({ id: z.string(), name: z.string() })
 export type CodingAgentLink = z.infer<typeof codingAgentLinkSchema>
 

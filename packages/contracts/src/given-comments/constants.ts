@@ -1,7 +1,7 @@
 /**
- * What happened after a review comment. `acted-on`: the code was changed. `declined`: the author gave a reason against
- * it, and nothing changed. `unanswered`: nothing changed, and the author didn't reply. `unclear`: none of these can be
- * proven.
+ * What happened after a review comment. `acted-on`: the code was fixed, at least partly. `declined`: the author gave a
+ * reason not to change the code. `unanswered`: the code wasn't fixed, and the author didn't reply. `unclear`: none of
+ * these can be proven.
  */
 export const GIVEN_OUTCOMES = ['acted-on', 'declined', 'unanswered', 'unclear'] as const
 export type GivenOutcome = (typeof GIVEN_OUTCOMES)[number]
@@ -10,7 +10,7 @@ export type GivenOutcome = (typeof GIVEN_OUTCOMES)[number]
 export const SUPPORTS = ['reason', 'example', 'both', 'neither'] as const
 export type Support = (typeof SUPPORTS)[number]
 
-/** The maximum age of a comment, in days. */
+/** The choices for a comment's maximum age, in days. */
 export const GIVEN_PERIODS = ['30', '90', '180', '365'] as const
 export type GivenPeriod = (typeof GIVEN_PERIODS)[number]
 

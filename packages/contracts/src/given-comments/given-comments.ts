@@ -41,7 +41,7 @@ const filters = {
   outcome: z.enum(GIVEN_OUTCOMES).optional(),
   support: z.enum(SUPPORTS).optional(),
   period: z.enum(GIVEN_PERIODS).optional(),
-  /** Leaves out comments that aren't kept. */
+  /** If set, only kept comments are returned. */
   kept: z.literal('true').optional(),
   /** The id of the only comment to return. */
   comment: z.uuid().optional(),
@@ -91,7 +91,7 @@ export const summarizeGivenComments = endpoint({
   answer: z.object({
     outcomes,
     bySupport: z.record(z.enum(SUPPORTS), outcomes),
-    /** The months from the first comment to the last one, oldest first, such as "2026-11". */
+    /** Every month from the first comment's to the last comment's, oldest first. `month` looks like "2026-11". */
     months: z.array(z.object({ month: z.string(), outcomes })),
     /** The number of the viewer's comments, regardless of the filters. */
     all: z.number().int(),
@@ -100,8 +100,8 @@ export const summarizeGivenComments = endpoint({
     /** The repositories of all the viewer's comments. */
     repositories: z.array(z.string()),
     /**
-     * For 12-week periods, newest first: the mistakes that the viewer flagged, and how many of them didn't come back in
-     * the 12 weeks after the period. Includes only periods with mistakes by at least five people. Ignores the filters.
+     * For each 12-week period, newest first: how many mistakes the viewer flagged, and how many of them didn't happen
+     * again in the next 12 weeks. Includes only periods with mistakes by at least five people. Ignores the filters.
      */
     stopped: z.array(
       z.object({

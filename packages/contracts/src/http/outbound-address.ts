@@ -1,4 +1,4 @@
-/** The reasons why Debrief sends nothing to an address that a person entered. */
+/** The reasons why Debrief refuses an address that a person entered. */
 export const ADDRESS_REFUSALS = [
   'invalid',
   'credentials',
@@ -20,12 +20,12 @@ export const ADDRESS_REFUSAL_TEXTS: Record<AddressRefusal, string> = {
 
 export const MAX_ADDRESS_LENGTH = 2_000
 
-/** Letters that `new URL` removes or replaces, so that the address would differ from what the person sees. */
+/** Characters that `new URL` removes or replaces, so that the URL would differ from what the person sees. */
 const REPLACED_BY_URL = /[\p{Cc}\p{Cf}\s\\]/u
 
 /**
- * The part of the check that needs no network. Only the server knows which private networks and `http://` hosts the
- * operator allows. Any port but 0 is allowed, because the network is checked and not the service behind it.
+ * Checks what can be checked without the network. Only the server knows which private networks and `http://` hosts the
+ * operator allows. Any port except 0 is allowed, because the check is about the network, not the service.
  */
 export function parseOutboundAddress(text: string): { url: URL } | { refused: AddressRefusal } {
   if (text.length > MAX_ADDRESS_LENGTH || REPLACED_BY_URL.test(text)) return { refused: 'invalid' }

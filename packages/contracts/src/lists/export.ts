@@ -21,7 +21,7 @@ interface Declared<Name, Params, Shape extends z.ZodRawShape, Row, Who> {
   summary: string
   /** The endpoint that lists the rows in pages. The export has the same filters, order and access. */
   list: { params: Params; query: z.ZodObject<Shape>; access?: Who; scope?: ApiScope }
-  /** A row, as the list returns it. */
+  /** The schema of an exported row. */
   row: Row
 }
 

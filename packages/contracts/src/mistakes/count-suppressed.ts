@@ -9,9 +9,9 @@ export const suppressionNoteSchema = z.object({
   verb: z.enum(REPLY_VERBS),
   /** The text of the reply after the verb. Can be empty. */
   reason: z.string(),
-  /** The reply on GitHub. */
+  /** The URL of the reply on GitHub. */
   url: z.string(),
-  /** Whether the mistake's owner has counted or disputed the mistake. */
+  /** Whether the mistake's owner has decided to count or dispute the mistake. */
   isDecided: z.boolean(),
 })
 

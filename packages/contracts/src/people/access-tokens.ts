@@ -8,7 +8,7 @@ const own = { params: none, query: none, body: none } as const
 
 const scopeSchema = z.enum(TOKEN_SCOPES)
 
-/** A personal access token for the MCP server (D24) or for the part of the API that its scopes open (D45). */
+/** A personal access token. Its scopes give access to the MCP server (D24) or to parts of the API (D45). */
 export const accessTokenSchema = z.object({
   id: z.uuid(),
   name: z.string(),

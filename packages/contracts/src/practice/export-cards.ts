@@ -19,10 +19,13 @@ export const exportedCardSchema = practiceCardSchema
     dueAt: true,
   })
   .extend({
-    /** The days between the last rating and the due date. 0 if there's no rating, or if the exercise is due sooner. */
+    /**
+     * The scheduled number of days from the last rating to the due date. 0 before the first rating, or for less than a
+     * day.
+     */
     intervalDays: z.number().int(),
     lastRatedAt: z.iso.datetime().nullable(),
-    /** How often the person rated the exercise, and how often they had forgotten the fix. */
+    /** How often the person rated the exercise. `lapses` is how often they had forgotten the fix. */
     ratings: z.number().int(),
     lapses: z.number().int(),
     /** Null unless the person skipped the exercise. */

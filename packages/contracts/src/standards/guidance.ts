@@ -4,14 +4,14 @@ import { endpoint } from '../endpoint.ts'
 
 const none = z.object({})
 
-/** The current content of a file, compared with the viewer's last download. */
+/** A file for coding assistants, with its changes since the viewer's last download. */
 export const guidanceFileSchema = z.object({
   format: z.enum(GUIDANCE_FORMATS),
   /** The file's path in a repository. */
   path: z.string(),
-  /** Null if the viewer never downloaded the file. The lists are then empty. */
+  /** Null if the viewer never downloaded the file. `added`, `changed` and `removed` are then empty. */
   downloadedAt: z.iso.datetime().nullable(),
-  /** Whether the last download included the viewer's recurring mistakes. */
+  /** Whether the last download included the viewer's recurring mistakes. True if there was no download. */
   withMistakes: z.boolean(),
   added: z.array(z.string()),
   changed: z.array(z.string()),
@@ -30,10 +30,10 @@ export const showGuidance = endpoint({
   status: 200,
   answer: z.object({
     standards: z.number().int(),
-    /** The number of the viewer's recurring mistakes that happened in the last 90 days. */
+    /** The number of the viewer's recurring mistakes that happened in the last 90 days and aren't standards. */
     openMistakes: z.number().int(),
     files: z.array(guidanceFileSchema),
-    /** The URL of the MCP server, for the configuration of an editor. */
+    /** The MCP server's URL, for the editor's configuration. */
     mcpUrl: z.string(),
   }),
 })

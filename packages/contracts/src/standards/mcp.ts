@@ -9,7 +9,7 @@ export const MCP_PATH = '/mcp'
 /** The maximum length of a diff for `check_diff`, in characters. */
 export const MAX_DIFF_LENGTH = 300_000
 
-/** Code before and after the fix, from one of the person's reviews. Null if no example is short enough. */
+/** Code before and after a fix, from one of the viewer's own reviews. Null if no example is short enough. */
 export const exampleSchema = z.object({ before: z.string(), after: z.string() }).nullable()
 export type Example = z.infer<typeof exampleSchema>
 
@@ -35,7 +35,7 @@ export type McpStandard = z.infer<typeof mcpStandardSchema>
 
 export const mcpMistakeSchema = known.extend({
   isStandard: z.boolean(),
-  /** The number of times that the person made this mistake. */
+  /** The number of times that the viewer made this mistake. */
   occurrences: z.number().int(),
   lastSeenAt: z.iso.datetime(),
 })

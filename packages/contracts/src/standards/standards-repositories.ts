@@ -20,9 +20,9 @@ const fileSchema = z.object({
 
 const editSchema = z.object({
   path: z.string(),
-  /** A key for the edited part of the file. */
+  /** Identifies the edited part of the file. */
   part: z.string(),
-  /** The standard's title, a heading or the first line of added text. */
+  /** For a standard, its title. For other text, its heading or first line. */
   title: z.string(),
   /** Null if the edited text isn't a standard. */
   standardId: z.uuid().nullable(),
@@ -42,8 +42,9 @@ const writtenSchema = z.object({
   /** The manager who chose the repository; null if they deleted their account. */
   chosenBy: z.string().nullable(),
   /**
-   * `waiting`: not compared yet. `open`: there is an open pull request. `closed`: somebody closed it. Debrief reopens
-   * it only at a manager's request. `blocked`: `reason` says why nothing can be written.
+   * `waiting`: Debrief hasn't compared the files yet. `open`: a pull request is open. `closed`: somebody closed the
+   * pull request, and Debrief reopens it only at a manager's request. `blocked`: Debrief can't write, and `reason` says
+   * why.
    */
   state: z.enum(['waiting', 'open', 'closed', 'up_to_date', 'blocked']),
   reason: z.string().nullable(),
@@ -51,7 +52,7 @@ const writtenSchema = z.object({
   files: z.array(fileSchema),
   edits: z.array(editSchema),
   checkedAt: z.iso.datetime().nullable(),
-  /** Whether Debrief is comparing the repository, or will within seconds. */
+  /** Whether Debrief is comparing the repository's files with the standards, or will start to within seconds. */
   isComparing: z.boolean(),
 })
 export type WrittenStandards = z.infer<typeof writtenSchema>
@@ -118,7 +119,7 @@ export const decideStandardsEdit = endpoint({
   body: z.object({
     path: z.string().max(200),
     part: z.string().max(5_000),
-    /** The edit that the manager saw. */
+    /** The edited text that the manager saw. If the text has changed since, the decision is rejected. */
     theirs: z.string().max(1_000_000),
     decision: z.enum(['keep', 'restore']),
   }),

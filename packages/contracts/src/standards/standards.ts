@@ -47,7 +47,7 @@ export const standardSchema = z.object({
   approvedAt: z.iso.datetime(),
   /** Null if the account of the person who approved the standard was deleted. */
   approvedBy: z.string().nullable(),
-  /** When a manager last confirmed that the team still wants this standard, if ever. */
+  /** When a manager last confirmed that the team still needs the standard, if ever. */
   confirmedAt: z.iso.datetime().nullable(),
   /** The number of occurrences that the viewer can see (D23a). */
   occurrences: z.number().int(),
@@ -70,7 +70,10 @@ export const rateSchema = z.object({
 })
 export type StandardRate = z.infer<typeof rateSchema>
 
-/** The rate before and after the standard was published, based on data that the viewer can see. */
+/**
+ * The mistake's rates before and after a certain time, usually the standard's publication. Based on data that the
+ * viewer can see.
+ */
 export const effectSchema = z.object({
   before: rateSchema,
   after: rateSchema,
@@ -139,7 +142,7 @@ export const suggestedStandardSchema = standardSchema
     source: true,
   })
   .extend({
-    /** The folder that contains all of the evidence, as a glob. Empty if there's no clear one. */
+    /** A glob for the folder that contains all of the evidence. Empty if no specific folder does. */
     paths: z.array(z.string()),
     createdAt: z.iso.datetime(),
     occurrences: z.number().int(),

@@ -17,9 +17,9 @@ const discoverySchema = z.object({
   pullRequests: z.number().int(),
   readPullRequests: z.number().int(),
   readComments: z.number().int(),
-  /** The number of suggested standards. */
+  /** The number of standards that the discovery suggested. */
   suggested: z.number().int(),
-  /** The reason why the discovery failed or is waiting. Null if there's none. */
+  /** Why the discovery failed or has to wait. Null otherwise. */
   error: z.string().nullable(),
   askedAt: z.iso.datetime(),
   finishedAt: z.iso.datetime().nullable(),

@@ -5,10 +5,7 @@ import { endpoint } from '../endpoint.ts'
 import { exportEndpoint } from '../lists/export.ts'
 
 const none = z.object({})
-/**
- * Null if fewer than five people contribute to the number, or if another hidden number could be computed from it. Shown
- * as "–".
- */
+/** Null if fewer than five people contribute to the number, or if a hidden number could be computed from it. */
 const hidden = z.number().int().nullable()
 
 const row = {

@@ -20,11 +20,13 @@ export const webhookSchema = z.object({
   events: z.array(z.enum(WEBHOOK_EVENTS)),
   createdAt: time,
   pausedAt: time.nullable(),
-  /** `failing`: every attempt failed for a day. `gone`: it responded with 410. */
+  /** `failing`: every attempt failed for a day. `gone`: the receiver responded with 410. */
   pauseReason: z.enum(['person', 'failing', 'gone']).nullable(),
-  /** The time of the first failed attempt after the last successful one. */
+  /**
+   * The time of the first failed attempt since the last success or since the webhook was resumed. Null if none failed.
+   */
   failingSince: time.nullable(),
-  /** When the previous secret stops signing messages. Null if there's no such secret. */
+  /** When the previous secret stops signing messages. Null if no previous secret signs them. */
   previousUntil: time.nullable(),
 })
 export type Webhook = z.infer<typeof webhookSchema>
@@ -94,19 +96,24 @@ export const testWebhook = endpoint({
 export const webhookMessageSchema = z.object({
   id: z.uuid(),
   event: z.enum(['test', ...WEBHOOK_EVENTS]),
-  /** `failed`: every attempt failed. `dropped`: its subject is gone, or the webhook's owner can no longer see it. */
+  /**
+   * `failed`: the last attempt failed, or the receiver responded with 410. `dropped`: what the message is about is no
+   * longer available to the webhook's owner.
+   */
   state: z.enum(['waiting', 'delivered', 'failed', 'dropped']),
   createdAt: time,
-  /** When the next attempt is due. Null before the first failed attempt, and after the last attempt. */
+  /** When the next attempt is due. Null before the first attempt fails, and after the message is finished. */
   nextAttemptAt: time.nullable(),
   /** Newest first. */
   attempts: z.array(
     z.object({
       at: time,
       durationMs: z.number(),
-      /** The response's status. Null if there was no response. */
+      /** The status of the response. Null if `error` is set. */
       status: z.number().nullable(),
-      /** A short code for why there was no response, or why nothing was sent. */
+      /**
+       * A short code for why there was no usable response, such as `timeout` or `redirect`. Null if `status` is set.
+       */
       error: z.string().nullable(),
       /** The first 500 characters of the response. */
       response: z.string(),

@@ -18,14 +18,17 @@ export const readCommentOutcomes: JobDeclaration<MergedPullRequest> = {
   serialBy: ({ githubRepoId, prNumber }) => `${githubRepoId}#${prNumber}`,
 }
 
-/** Comments of the agent on this pull request whose outcome hasn't been read. */
+/** The agent's comments on this pull request whose outcomes haven't been read yet. */
 const unread = ({ githubRepoId, prNumber }: MergedPullRequest) => sql`
   agent_findings f join agent_runs r on r.id = f.run_id
   where (f.github_repo_id, f.pr_number) = (${githubRepoId}, ${prNumber}) and f.github_comment_id is not null
     and (r.team_id is not null or r.charged_user_id is not null)
     and not exists (select from comment_outcomes o where o.github_comment_id = f.github_comment_id)`
 
-/** Enqueues the job if the agent commented on this merged pull request. Returns whether it was enqueued. */
+/**
+ * Enqueues the job if this merged pull request has comments by the agent whose outcomes haven't been read yet. Returns
+ * whether the job was enqueued.
+ */
 export async function requestOutcomes(
   trx: Trx,
   pull: MergedPullRequest,
@@ -38,8 +41,8 @@ export async function requestOutcomes(
 }
 
 /**
- * One of the agent's comments. It counts toward the rate of the payer's team or, without a team, of the payer, so one
- * of `teamId` and `userId` is null.
+ * One of the agent's comments. Its outcome counts for the team that paid for the agent's run or, without a team, for
+ * the person who paid. The other id is null.
  */
 export interface OwnComment {
   id: number
@@ -75,8 +78,8 @@ export interface CommentOutcome {
 }
 
 /**
- * Stores the outcomes, and mutes categories whose comments are hardly ever acted on. Storing them again changes
- * nothing.
+ * Stores the outcomes, and mutes categories whose comments are hardly ever acted on. Storing the same outcomes again
+ * changes nothing.
  */
 export async function storeOutcomes(
   trx: Trx,

@@ -32,7 +32,7 @@ export async function readMutedCategories(db: Database, audience: AgentAudience)
 
 /**
  * Mutes a category if the audience hardly ever acted on comments in it, and notifies the team's manager or the person.
- * If someone has turned the category on again, only comments on pull requests merged since then count.
+ * If the category was turned back on before, only comments on pull requests merged since then count.
  */
 export async function muteUnheeded(
   trx: Trx,
@@ -61,7 +61,7 @@ export async function muteUnheeded(
   await notifyCategoryMuted(trx, id)
 }
 
-/** Turns a muted category on again. Returns false if it isn't muted. */
+/** Turns a muted category back on. Returns false if it isn't muted. */
 export async function unmuteCategory(
   trx: Trx,
   { mutedId, actorId, requestId }: { mutedId: string; actorId: string; requestId: string },

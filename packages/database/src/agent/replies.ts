@@ -7,8 +7,8 @@ import { onlyRow } from '../only-row.ts'
 import { storableText } from '../storable.ts'
 
 /**
- * Decides whether a reply suppresses a finding, and reacts to the reply. A reply's jobs run one after the other, so the
- * last one decides.
+ * Decides whether a reply suppresses a finding, and adds a reaction to the reply. A reply's jobs run one at a time, so
+ * the last job's decision stands.
  */
 export const answerReply: JobDeclaration<{ suppressionId: string }> = {
   kind: 'answer-reply',
@@ -24,11 +24,11 @@ export interface SaidReply {
   fullName: string
   prNumber: number
   commentId: number
-  /** The thread's first comment. */
+  /** The id of the thread's first comment. */
   threadId: number
   /** The reply's page on GitHub. */
   url: string
-  /** The account that wrote or edited the reply. */
+  /** The account that edited the reply or, for other actions, that wrote it. */
   by: { id: number; login: string }
   /** `nothing` if the reply has no verb. */
   said: Reply | { kind: 'nothing' | 'deleted' }
@@ -38,12 +38,15 @@ export interface SaidReply {
   requestId: string
 }
 
-/** The order of events within the same second. */
+/** Orders events that happened within the same second. */
 const RANKS = { created: 0, edited: 1, deleted: 2 } as const
 
 type InThread = Pick<SaidReply, 'githubRepoId' | 'prNumber' | 'threadId'>
 
-/** Whether the agent started the thread. `not_yet`: it's posting a review whose comments aren't recorded yet. */
+/**
+ * Whether the agent started the thread. `not_yet` if that's still unknown, because the agent is posting a review whose
+ * comments aren't recorded yet.
+ */
 export async function isOwnThread(
   trx: Trx,
   { githubRepoId, prNumber, threadId }: InThread,
@@ -58,9 +61,9 @@ export async function isOwnThread(
 }
 
 /**
- * Stores what a reply in the agent's thread says now, and enqueues the decision. Returns false, and stores nothing, if
- * a later event is already stored, if a person ended the suppression in settings, if the reply never had a verb, or if
- * the thread isn't about a finding.
+ * Stores the latest version of a reply in the agent's thread, and enqueues the job that decides on it. Returns false,
+ * and stores nothing, if a later event is already stored, if a person ended the suppression in settings, if the reply
+ * never had a verb, or if the thread isn't about a finding.
  */
 export async function recordReply(trx: Trx, reply: SaidReply): Promise<boolean> {
   const id = (await changeReply(trx, reply)) ?? (await insertReply(trx, reply))
@@ -87,10 +90,11 @@ async function changeReply(trx: Trx, reply: SaidReply): Promise<string | undefin
     .updateTable('suppressions')
     .set({
       ...columns,
-      // The person who deletes a reply may not be its author, so the stored author stays.
+      // A deletion names the account that wrote the reply, which may not be the last editor, so keep the stored
+      // account.
       ...(reply.said.kind === 'deleted' ? {} : { author_id, author_login }),
       revision: sql<number>`revision + 1`,
-      // Until the decision, the suppression has no effect.
+      // The suppression has no effect until Debrief decides again.
       state: 'waiting',
       refusal: null,
       ended_at: null,
@@ -138,7 +142,7 @@ async function insertReply(trx: Trx, reply: SaidReply): Promise<string | undefin
   return row?.id
 }
 
-/** A stored reply that waits for a decision, or for its reaction. */
+/** A stored reply that Debrief still has to decide on or react to. */
 export interface StoredReply {
   id: string
   installationId: number
@@ -153,7 +157,7 @@ export interface StoredReply {
   scope: SuppressionScope | null
   /** Increases each time the reply changes. */
   revision: number
-  /** The reaction that was decided. Null for none. */
+  /** The reaction that Debrief decided to add, if any. */
   reaction: '+1' | 'confused' | null
   requestId: string | null
 }
@@ -167,7 +171,7 @@ export async function findReply(db: Database, id: string): Promise<StoredReply |
   return rows[0] ?? null
 }
 
-/** Whether this GitHub account manages a team in Debrief that connected the repository. */
+/** Whether this GitHub account belongs to the manager of a team that connected the repository. */
 export async function managesRepository(
   db: Database,
   { githubId, githubRepoId }: { githubId: number; githubRepoId: number },

@@ -6,15 +6,15 @@ import { type AuditAction, recordAudit } from '../operations/audit.ts'
 import { repeatAfterDeadlock } from '../repeat-after-deadlock.ts'
 import type { StoredReply } from './replies.ts'
 
-/** What Debrief decided about a reply. */
+/** Debrief's decision on a reply. */
 export type ReplyDecision =
   | { state: 'active'; reaction: '+1' }
   | { state: 'refused'; refusal: 'no_permission' | 'unclear'; reaction: 'confused' }
   | { state: 'ended'; endReason: 'reply_changed' | 'reply_deleted'; reaction: null }
 
 /**
- * Stores the decision about a reply. If the suppression ends or becomes narrower, mistakes that it no longer covers
- * count again. Call it inside `underFence`. Returns false if the reply has changed since it was read.
+ * Stores the decision on a reply. If the suppression ends or becomes narrower, mistakes that it no longer covers count
+ * again. Call it inside `underFence`. Returns false if the reply has changed since it was read.
  */
 export async function decideReply(trx: Trx, reply: StoredReply, decision: ReplyDecision): Promise<boolean> {
   const { state, reaction } = decision
@@ -57,7 +57,7 @@ function nameChange({ wasActive, isActive }: { wasActive: boolean; isActive: boo
 }
 
 /**
- * Records that Debrief couldn't decide on a reply, for example because the App is gone. Replaying its job tries again.
+ * Records that Debrief couldn't decide on a reply, for example because the App is gone. Replaying the job tries again.
  */
 export async function failReply(trx: Trx, suppressionId: string): Promise<void> {
   await trx
@@ -96,8 +96,8 @@ async function auditReply(
 }
 
 /**
- * Ends an active suppression because a person asked for it in settings. Mistakes whose owner hasn't decided count
- * again. Returns false if the suppression isn't active anymore.
+ * Ends an active suppression at a person's request in settings. Its mistakes count again unless their owners have
+ * already decided. Returns false if the suppression isn't active anymore.
  */
 export function endSuppression(
   db: Database,
@@ -121,10 +121,7 @@ export function endSuppression(
   })
 }
 
-/**
- * Identifies the findings that a suppression covers. A finding is recognized by its rule or lesson or, if it has
- * neither, by its title.
- */
+/** An active suppression, with the details that identify the findings it covers. */
 export interface Suppression {
   id: string
   scope: SuppressionScope
@@ -138,7 +135,7 @@ export interface Suppression {
 
 const MAX_SUPPRESSIONS = 1_000
 
-/** Reads a repository's active suppressions, newest first. */
+/** Reads a repository's active suppressions, newest first, up to MAX_SUPPRESSIONS. */
 export async function readSuppressions(db: Database, githubRepoId: number): Promise<Suppression[]> {
   const { rows } = await sql<Suppression>`
     select id, scope, title, category, rule, lesson_id as lesson, path, fingerprint from suppressions

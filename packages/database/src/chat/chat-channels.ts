@@ -66,7 +66,9 @@ interface NewChatChannel extends By {
   most: number
 }
 
-/** `full`: the owner already has the maximum number of channels. `taken`: one of them has this address. */
+/**
+ * `full`: the owner already has the maximum number of channels. `taken`: one of the owner's channels has this address.
+ */
 type AddedChannel = { outcome: 'done'; channel: ChatChannel } | { outcome: 'full' | 'taken' }
 
 /** Stores a channel and enqueues its test message. The channel gets nothing else until that message is accepted. */
@@ -74,7 +76,8 @@ export function addChatChannel(db: Database, wanted: NewChatChannel): Promise<Ad
   const { actorId, requestId, teamId, service, kinds, most, addressHash, ...texts } = wanted
   const owner = teamId === null ? { userId: actorId } : { teamId }
   return db.transaction().execute(async (trx) => {
-    // Concurrent calls can't exceed the maximum, because each locks the person's row. A team has one manager.
+    // Concurrent calls can't exceed the maximum, because each locks the person's row. Only a team's manager adds its
+    // channels.
     await sql`select from users where id = ${actorId} for no key update`.execute(trx)
     const { rows: held } = await sql<{ channels: number; taken: boolean }>`
       select count(*)::int as channels, coalesce(bool_or(c.address_hash = ${addressHash}), false) as taken
@@ -100,8 +103,8 @@ interface Change extends By {
 }
 
 /**
- * Pauses a channel, or changes what it gets. A paused channel gets messages again only after a test message is
- * accepted. Returns null if the channel doesn't exist.
+ * Pauses a channel, or changes which kinds of messages a team's channel gets. A paused channel gets messages again only
+ * after a test message is accepted. Returns null if the channel doesn't exist.
  */
 export function changeChatChannel(db: Database, change: Change): Promise<ChatChannel | null> {
   const { id, isPaused, kinds, actorId, requestId } = change
@@ -150,7 +153,7 @@ export function removeChatChannel(
   })
 }
 
-/** Deletes all channels that a person added, including those of the team that they manage. */
+/** Deletes all channels that a person added, both their own and a team's. */
 export const removeChannelsOf = (trx: Trx, userId: string): Promise<number> =>
   removeChannels(trx, sql`c.user_id = ${userId}`)
 
@@ -158,7 +161,7 @@ export const removeChannelsOf = (trx: Trx, userId: string): Promise<number> =>
 export const removeTeamChannels = (trx: Trx, teamId: string): Promise<number> =>
   removeChannels(trx, sql`c.team_id = ${teamId}`)
 
-/** Canceling a job aborts a request in progress. */
+/** Deletes channels with their messages. Cancels the messages' jobs first, which aborts requests in progress. */
 async function removeChannels(trx: Trx, which: RawBuilder<unknown>): Promise<number> {
   const { rows: messages } = await sql<{ messageId: string; channelId: string }>`
     select m.id as "messageId", c.id as "channelId" from chat_messages m join chat_channels c on c.id = m.channel_id

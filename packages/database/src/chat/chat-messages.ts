@@ -17,8 +17,8 @@ interface Queued {
 }
 
 /**
- * Stores a message for each row (channel_id, subject) and enqueues them. The table's unique keys ensure that a channel
- * gets at most one message about each event.
+ * Stores and enqueues a message for each row, which contains channel_id and, if `column` is set, subject. The table's
+ * unique keys ensure that a channel gets at most one message about each event. Returns the number of messages.
  */
 async function queueMessages(
   trx: Trx,
@@ -48,7 +48,7 @@ export const queueTest = (trx: Trx, channelId: string, requestId: string) =>
 export const ownChannels = (userId: RawBuilder<unknown>) =>
   sql`(select own.id from chat_channels own where own.user_id = ${userId} and own.team_id is null and own.state = 'active')`
 
-/** Queues a message about each notification for the person's own channels. */
+/** For each of these notifications, queues a message to each of the notified person's own channels. */
 export const queueCameBack = (trx: Trx, notificationIds: readonly string[]) =>
   queueMessages(trx, 'mistake_came_back', {
     column: 'notification_id',
@@ -72,7 +72,7 @@ const teamChannels = (teamId: RawBuilder<unknown>, kind: TeamChatKind) =>
   sql`(select of_team.id from chat_channels of_team
     where of_team.team_id = ${teamId} and of_team.state = 'active' and ${kind} = any(of_team.kinds))`
 
-/** Queues messages to a team's channels about a standard that was just published. */
+/** Queues a message about a newly published standard for each of the team's channels that gets such messages. */
 export const queueStandardPublished = (trx: Trx, standardId: string) =>
   queueMessages(trx, 'standard_published', {
     column: 'standard_id',
@@ -83,7 +83,7 @@ export const queueStandardPublished = (trx: Trx, standardId: string) =>
   })
 
 /**
- * Queues last week's numbers for the channels of all teams. Does nothing on Monday before `hour` (UTC). A channel
+ * Queues last week's numbers for all team channels that get them. Does nothing on Monday before `hour` (UTC). A channel
  * that was added this week gets its first numbers next week. Returns the number of messages.
  */
 export const queueTeamNumbers = (

@@ -12,7 +12,7 @@ export interface DueChatMessage {
   standardId: string | null
   week: string | null
   attempts: number
-  /** Whether the channel may get the message now, and someone still wants it there. */
+  /** Whether the channel may get messages now, and its owner still wants this one there. */
   isWanted: boolean
   channelId: string
   userId: string
@@ -24,8 +24,8 @@ export interface DueChatMessage {
 }
 
 /**
- * Reads a message that still has to be sent. Null if it doesn't exist or was already sent or dropped. Operators can
- * replay the job of a failed one.
+ * Reads a message that hasn't been sent or dropped. Includes failed messages, because operators can replay their jobs.
+ * Null if there's no such message.
  */
 export async function findChatMessage(db: Database, id: string): Promise<DueChatMessage | null> {
   const { rows } = await sql<DueChatMessage>`
@@ -45,8 +45,9 @@ export async function findChatMessage(db: Database, id: string): Promise<DueChat
 }
 
 /**
- * Claims a channel's turn for one message, because Slack accepts about one message a second
- * (https://docs.slack.dev/apis/web-api/rate-limits). Returns 0, or the seconds to wait before trying again.
+ * Claims a channel's turn to get one message. Slack accepts about one message a second
+ * (https://docs.slack.dev/apis/web-api/rate-limits), so the next turn begins `spacing` seconds later. Returns 0, or the
+ * number of seconds until the next turn if this one is taken.
  */
 export async function takeChatTurn(db: Database, channelId: string, spacing: number): Promise<number> {
   const { numAffectedRows } = await sql`
@@ -59,7 +60,7 @@ export async function takeChatTurn(db: Database, channelId: string, spacing: num
   return Math.max(rows[0]?.wait ?? 0, 0.05)
 }
 
-/** Delays the channel's next message by at least this many seconds, because its service requested that. */
+/** Delays the channel's next message by at least this many seconds, as Slack or the Teams workflow requested. */
 export async function holdChannel(db: Database, channelId: string, seconds: number): Promise<void> {
   await sql`
     update chat_channels set free_at = greatest(free_at, now() + make_interval(secs => ${seconds}))
@@ -87,8 +88,8 @@ export async function endChatMessage(
 }
 
 /**
- * Records that a channel accepted a message. Turns on a channel that was being tested, and deletes the notification about
- * its pause.
+ * Records that a channel accepted a message. If the channel was being tested, it becomes active. If it's active,
+ * deletes the notification that it was paused.
  */
 export async function acceptChannel(trx: Trx, channelId: string): Promise<void> {
   await sql`
@@ -102,7 +103,7 @@ export async function acceptChannel(trx: Trx, channelId: string): Promise<void> 
   )
 }
 
-/** Ends the test of a channel whose test message couldn't be sent because of a fault in Debrief. */
+/** Pauses a channel that is being tested, because its test message was dropped or the message's job was discarded. */
 export async function endTest(trx: Trx, channelId: string): Promise<void> {
   await sql`
     update chat_channels set state = 'paused', problem = 'rejected' where id = ${channelId} and state = 'testing'`.execute(
@@ -111,9 +112,9 @@ export async function endTest(trx: Trx, channelId: string): Promise<void> {
 }
 
 /**
- * Pauses a channel that doesn't accept messages. Waiting messages are dropped when their turn comes. If the channel was
- * active, notifies the person who added it. Otherwise, a test failed, and the person sees that on the page where they
- * started it.
+ * Pauses a channel that Debrief can't post to. Waiting messages are dropped when their turn comes. If the channel was
+ * active, notifies the person who added it. Otherwise, a test failed, and the page where the person started the test
+ * shows that.
  */
 export async function pauseChannel(trx: Trx, channelId: string, problem: ChatProblem): Promise<void> {
   const { rows } = await sql<{ wasActive: boolean }>`

@@ -12,7 +12,9 @@ export async function readChannelPerson(trx: Trx, userId: string): Promise<Perso
   return rows[0] ?? null
 }
 
-/** The facts about a mistake that came back. Null if the person read the notification or can't see it anymore. */
+/**
+ * The facts about a mistake that came back. Null if the person read its notification or can no longer see the mistake.
+ */
 export async function readCameBack(
   trx: Trx,
   { notificationId, userId }: { notificationId: string; userId: string },

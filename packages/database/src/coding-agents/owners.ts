@@ -7,13 +7,13 @@ import { onlyRow } from '../only-row.ts'
 import { findAuthor } from '../people/users.ts'
 
 /**
- * Coding agents own their pull requests (D42), so they have rows in `users`, one for each team or person and agent.
- * Queries select everything by its owner, so an agent's reviews, mistakes and groups appear nowhere else. Only queries
- * that list people must use this condition. `user` is the alias of the row in users.
+ * Coding agents own their pull requests (D42), so each has a row in `users` for every team, or person without a team,
+ * whose repositories it works in. Queries select data by owner, so an agent's reviews, mistakes and groups never appear
+ * among people's. Only queries that list people need this condition. `user` is the alias of the row in `users`.
  */
 export const isPerson = (user: string): RawBuilder<boolean> => sql`${sql.ref(`${user}.coding_agent`)} is null`
 
-/** The team of a pull request's owner: a person's team, or the team whose coding agent it is. */
+/** The team of a pull request's owner, who is either a person on the team or one of the team's coding agents. */
 export const teamOfOwner = (ownerId: RawBuilder<unknown> | string): RawBuilder<unknown> => sql`coalesce(
   (select team_id from team_members where user_id = ${ownerId}),
   (select agent_team_id from users where id = ${ownerId}))`
@@ -22,7 +22,7 @@ interface Connected {
   connectingUserId: string
   analyzeAuthors: 'team' | 'everyone'
   analyzeAgents: boolean
-  /** The team for which the repository is connected. */
+  /** The team that the repository is connected for, if any. */
   teamId: string | null
 }
 
@@ -30,7 +30,7 @@ interface Connected {
 export interface Ownership {
   ownerId: string
   isAnalyzed: boolean
-  /** Whether a coding agent is the author. */
+  /** Whether the author is a coding agent. */
   isAgents: boolean
 }
 
@@ -57,7 +57,7 @@ export async function chooseOwner(
 
 /**
  * Gives a person's coding agents, with those agents' reviews, to the team that the person joins (D42). If the team
- * already has a row for the same agent, the person's row stays theirs, with its earlier reviews (D12a).
+ * already has a row for the same agent, the person keeps their row and its earlier reviews (D12a).
  */
 export async function giveAgentsToTeam(
   trx: Trx,
@@ -69,7 +69,7 @@ export async function giveAgentsToTeam(
       where other.agent_team_id = ${teamId} and other.coding_agent = own.coding_agent)`.execute(trx)
 }
 
-/** Finds the row for the team's agent or, without a team, for the person's agent. Creates it if it doesn't exist. */
+/** Finds the row of the team's agent or, without a team, of the person's agent. Creates the row if it doesn't exist. */
 async function ensureAgent(
   db: Database | Trx,
   { agent, teamId, userId }: { agent: string; teamId: string | null; userId: string },

@@ -47,7 +47,10 @@ export const fromGivenComments = (userId: string): RawBuilder<unknown> => sql`
   join repositories r on r.id = p.repository_id
   join users reviewer on reviewer.github_id = g.reviewer_github_id and reviewer.id = ${userId}`
 
-/** Keeps a person's comment with a note, or stops keeping it, in all connections of its repository. */
+/**
+ * Keeps a person's comment, with the note if there is one, or stops keeping it. Applies to every connection of the
+ * comment's repository.
+ */
 export async function keepComment(
   db: Database,
   change: { userId: string; githubCommentId: number; isKept: boolean; note: string | null },
@@ -61,8 +64,8 @@ export async function keepComment(
 }
 
 /**
- * Hides the counts of stopped mistakes that include this person's mistakes. They aren't counted again without the
- * person, because the difference would reveal that person's own count.
+ * Hides the counts of stopped mistakes that include this person's mistakes. The counts aren't recalculated without the
+ * person, because the difference would reveal the person's own count.
  */
 export async function hideStoppedCounts(trx: Trx, authorId: string): Promise<void> {
   await sql`

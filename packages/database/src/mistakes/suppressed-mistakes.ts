@@ -10,7 +10,7 @@ import { listScopes, lockScopes, lockUserScopes } from './grouping/lock-scopes.t
 
 /** A mistake that a suppression covers. */
 export interface SuppressedMistake {
-  /** The mistake's place in the review, from 1. */
+  /** The mistake's position in the review, starting at 1. */
   ordinal: number
   suppressionId: string
   /** The narrowest scope with which the suppression would cover the mistake. */
@@ -18,9 +18,9 @@ export interface SuppressedMistake {
 }
 
 /**
- * Records which mistakes of a new review are suppressed, so that they count nowhere until the owner decides (D40).
- * Leaves out suppressions that have ended, and mistakes that the owner decided to count in an earlier version. A coding
- * agent can't decide, so its mistakes count (D42).
+ * Records which mistakes of a new review are suppressed, so that they don't count unless the owner decides otherwise
+ * (D40). Leaves out suppressions that have ended, and mistakes that the owner decided to count in an earlier version of
+ * the review. A coding agent can't decide, so its mistakes count (D42).
  */
 export async function suppressMistakes(
   trx: Trx,
@@ -118,7 +118,10 @@ export function countSuppressed(
   })
 }
 
-/** Records the owner's decision about a suppressed mistake. Does nothing if it isn't suppressed. */
+/**
+ * Records the owner's decision about a suppressed mistake. Does nothing if the mistake isn't suppressed, or if the
+ * owner has already decided.
+ */
 export async function markDecided(
   trx: Trx,
   mistakeId: string,

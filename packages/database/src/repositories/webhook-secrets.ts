@@ -1,7 +1,8 @@
 import type { Pool } from 'pg'
 
 /**
- * Finds the webhook secrets of connections, in the order of their ids (UUIDs). Null for an id without a connection.
+ * Finds the webhook secrets of connected repositories. The order is that of `ids` (UUIDs), with null for each id that
+ * no repository has.
  */
 export async function findWebhookSecrets(pool: Pool, ids: readonly string[]): Promise<(string | null)[]> {
   const { rows } = await pool.query<{ id: string; webhook_secret: string }>({

@@ -14,8 +14,8 @@ export interface CheckedIdentity {
 }
 
 /**
- * Reads an identity whose account has to be checked. Null if the provider issued no refresh token, or if the person has
- * no valid session (however it was opened), access token, webhook or channel.
+ * Reads an identity whose account has to be checked. Null if the person deleted their account, if the provider issued
+ * no refresh token, or if the person has no session (however it was opened), access token, webhook or channel.
  */
 export async function findCheckedIdentity(db: Database, id: string): Promise<CheckedIdentity | null> {
   const { rows } = await sql<CheckedIdentity>`
@@ -32,8 +32,8 @@ export async function findCheckedIdentity(db: Database, id: string): Promise<Che
 }
 
 /**
- * Enqueues a check of a person's account at the provider. Call it when the person signs in with GitHub, because no
- * check may be scheduled then.
+ * Enqueues a check of a person's account at the provider. Call it when the person signs in with GitHub, because there
+ * might be no scheduled check then.
  */
 export async function checkPersonsIdentity(trx: Trx, userId: string): Promise<void> {
   const identities = await trx
@@ -45,7 +45,7 @@ export async function checkPersonsIdentity(trx: Trx, userId: string): Promise<vo
   for (const { id } of identities) await enqueue(trx, checkIdentity, { identityId: id })
 }
 
-/** Reads the identity's current refresh token, encrypted, and locks the row. */
+/** Locks the identity's row and returns its encrypted refresh token. */
 export async function lockRefreshToken(trx: Trx, id: string): Promise<string | null> {
   const row = await trx
     .selectFrom('oidc_identities')
@@ -56,7 +56,7 @@ export async function lockRefreshToken(trx: Trx, id: string): Promise<string | n
   return row?.refresh_token ?? null
 }
 
-/** Stores that the provider confirmed the account, with the refresh token for the next check. */
+/** Stores that the provider confirmed the account and issued this refresh token, and schedules the next check. */
 export async function storeConfirmation(
   trx: Trx,
   { id, refreshToken }: { id: string; refreshToken: string },
@@ -74,8 +74,9 @@ export async function storeConfirmation(
 }
 
 /**
- * The provider no longer confirms the account: ends all of the person's sessions. Their access tokens stop, and so do
- * messages to their webhooks and channels.
+ * Stores that the provider refused the account, and ends all of the person's sessions. Until the next sign-in through
+ * the provider, the person's access tokens don't work, and their webhooks and channels get nothing. Returns the number
+ * of ended sessions.
  */
 export async function storeRefusal(
   trx: Trx,
@@ -101,15 +102,16 @@ export async function recordLogoutToken(trx: Trx, tokenHash: string): Promise<bo
 
 interface SignedOut {
   issuer: string
-  /** At least one of them is set. */
+  /** At least one of `subject` and `providerSession` is set. */
   subject: string | null
   providerSession: string | null
 }
 
 /**
- * Ends the session that the provider named or, if it named none, all of the person's sessions, however they were opened.
- * With a refresh token, the account is then checked. Without one, a sign-out of all sessions marks the account as refused
- * until the next sign-in. Returns each person and how many of their sessions ended.
+ * Ends all of the person's sessions, however they were opened. If the provider named one of its own sessions, ends only
+ * those that it opened from that session or from an unknown one. If there's a refresh token, enqueues a check of the
+ * account. Otherwise, if the provider named no session, marks the account as refused until the next sign-in through the
+ * provider. Returns each person and how many of their sessions ended.
  */
 export async function signOutAtProvider(
   trx: Trx,
@@ -140,10 +142,10 @@ export interface IdentityRules {
 }
 
 /**
- * Whether a person's access tokens work. If the person has an identity at the provider, the provider must have
- * confirmed the account in the last hour. If the provider issued no refresh token, only a sign-in confirms the account,
- * but the tokens keep working if the person can also sign in with GitHub. A person without an identity must be able to
- * sign in with GitHub.
+ * Whether a person's access tokens work. If the person has an identity at the issuer, the provider must have confirmed
+ * the account in the last hour and not refused it since. No recent confirmation is needed if the provider issued no
+ * refresh token and the person can also sign in with GitHub. A person without an identity must be able to sign in with
+ * GitHub.
  */
 export const isConfirmedPerson = (
   user: string,

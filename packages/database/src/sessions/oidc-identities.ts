@@ -33,17 +33,17 @@ export interface StoredIdentity {
 
 export interface OidcSignIn {
   account: OidcAccount
-  /** Encrypts the refresh token for its row. Null if the provider didn't issue one. */
+  /** Encrypts the refresh token for the identity's row. Null if the provider didn't issue one. */
   sealRefreshToken: ((identityId: string) => string) | null
 }
 
-/** Keeps two sign-ins with the same new identity from creating two people. Released at the end of the transaction. */
+/** Keeps two sign-ins with the same new identity from creating two people. The lock ends with the transaction. */
 const lockIdentity = (trx: Trx, { issuer, subject }: OidcAccount) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`${issuer}#${subject}`}, 46))`.execute(trx)
 
 /**
- * Finds the identity by issuer and subject, never by email (D46), or creates a new person without GitHub. Stores what
- * the provider says now.
+ * Finds the identity by issuer and subject, never by email (D46). If there is none, creates a new person without
+ * GitHub. Either way, stores what the provider now says about the person.
  */
 export async function rememberIdentity(
   trx: Trx,
@@ -80,8 +80,8 @@ export async function findIdentity(
 export type LinkedIdentity = StoredIdentity | 'taken' | 'has_another'
 
 /**
- * Links an identity to a person who is signed in. `taken`: it belongs to somebody else. `has_another`: the person has
- * another identity at this issuer.
+ * Links an identity to a person who is signed in. `taken`: the identity belongs to somebody else. `has_another`: the
+ * person has another identity at this issuer.
  */
 export async function linkIdentity(trx: Trx, userId: string, signIn: OidcSignIn): Promise<LinkedIdentity> {
   await lockIdentity(trx, signIn.account)
@@ -113,7 +113,7 @@ async function insertIdentity(trx: Trx, userId: string, signIn: OidcSignIn): Pro
   return { id, userId }
 }
 
-/** Stores that the person has signed in with this identity just now. */
+/** Stores that the person has just signed in with this identity. */
 export async function confirmIdentity(
   trx: Trx,
   { id, userId }: StoredIdentity,
@@ -149,7 +149,9 @@ async function storeRefreshToken(trx: Trx, id: string, { sealRefreshToken }: Oid
   if (sealRefreshToken) await enqueue(trx, checkIdentity, { identityId: id }, { runIn: CHECK_AFTER_SECONDS })
 }
 
-/** Replaces the identity's earlier address among the person's addresses. Addresses from GitHub come first. */
+/**
+ * Stores the identity's email address in place of its earlier one (`before`), after the person's addresses from GitHub.
+ */
 async function addEmail(trx: Trx, { userId, before }: { userId: string; before: string | null }) {
   const { rows } = await sql<{ email: string }>`
     select e.email from user_emails e where e.user_id = ${userId}

@@ -5,13 +5,13 @@ import { lockGithubAccount, replaceEmails, type SignedInAccount, storeGithubToke
 
 export interface SignInMethods {
   github: { id: number; login: string } | null
-  /** The identity at the issuer. */
+  /** The person's identity at the configured issuer. */
   oidc: { id: string; subject: string; name: string; email: string | null } | null
-  /** The sign-in in the last 10 minutes that confirmed the session. */
+  /** The person's last sign-in in this session. Null if it was more than 10 minutes ago. */
   confirmed: { by: SignInMethod; until: Date } | null
 }
 
-/** Reads a person's sign-in methods, and how their session was confirmed. */
+/** Reads a person's sign-in methods and the last sign-in in their session. */
 export async function readSignInMethods(
   db: Database | Trx,
   { userId, sessionId, issuer }: { userId: string; sessionId: string; issuer: string | null },
@@ -40,7 +40,7 @@ export async function readSignInMethods(
   }
 }
 
-/** Records that the person who uses this session has signed in again. */
+/** Records that the person has signed in again in this session. */
 export async function confirmSession(trx: Trx, sessionId: string, by: SignInMethod): Promise<void> {
   await trx
     .updateTable('sessions')
@@ -52,8 +52,9 @@ export async function confirmSession(trx: Trx, sessionId: string, by: SignInMeth
 export type GithubLink = 'linked' | 'taken' | 'taken_by_deleted' | 'has_another'
 
 /**
- * Links a GitHub account to a person who is signed in. A GitHub account belongs to one person, so nothing is merged:
- * `taken` if it belongs to somebody else, and `has_another` if the person has linked another one.
+ * Links a GitHub account to a person who is signed in. Accounts are never merged. `taken`: the GitHub account belongs
+ * to somebody else. `taken_by_deleted`: it belongs to a deleted account. `has_another`: the person has linked another
+ * GitHub account.
  */
 export async function linkGithub(
   trx: Trx,

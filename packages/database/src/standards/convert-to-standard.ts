@@ -9,7 +9,10 @@ import { enqueueTeamStandards } from './standards-repositories.ts'
 
 export type Converted =
   | { outcome: 'done'; standardId: string }
-  /** `no_team`: the actor isn't on a team. `not_manager`: they don't manage it. `already`: it's already a standard. */
+  /**
+   * `no_team`: the actor isn't on a team. `not_manager`: the actor doesn't manage the team. `already`: the group is
+   * already a standard.
+   */
   | { outcome: 'not_found' | 'no_team' | 'not_manager' | 'already' }
 
 interface Asked {

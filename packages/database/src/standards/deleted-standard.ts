@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Trx } from '../connect.ts'
 import type { GroupBefore } from '../mistakes/group-history.ts'
 
-/** Everything that deleting a standard deletes or changes, so that it can be restored. */
+/** Everything that deleting a standard deletes or changes. Needed to restore the standard. */
 export interface DeletedStandard {
   group: GroupBefore
   /** Rows of recurring_mistake_members. */
@@ -15,7 +15,7 @@ export interface DeletedStandard {
   merges?: { repository_id: string }[]
   /** The ids of the mistakes that cite the standard. */
   citedBy: string[]
-  /** The ids of the agent's findings that cite it. */
+  /** The ids of the agent's findings that cite the standard. */
   foundBy: string[]
 }
 

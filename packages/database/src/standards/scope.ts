@@ -18,7 +18,9 @@ export const toScopeColumns = (scope: StandardScope) => ({
   file_patterns: toFilePatterns(scope),
 })
 
-/** Removes mistakes in files outside the standard's scope from its group. They are grouped again. */
+/**
+ * Removes mistakes in files outside the standard's scope from the standard's group. The caller must group them again.
+ */
 export async function removeOutOfScope(trx: Trx, standardId: string): Promise<void> {
   await sql`
     delete from recurring_mistake_members r using mistakes m, recurring_mistakes g

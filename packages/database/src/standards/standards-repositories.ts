@@ -6,7 +6,7 @@ import type { Database, Trx } from '../connect.ts'
 import { cancelAll, enqueueAll, type JobDeclaration } from '../jobs/declare-job.ts'
 import { type AuditAction, recordAudit } from '../operations/audit.ts'
 
-/** Compares a repository's files with the standards, and creates or updates the pull request if they differ (D41). */
+/** Compares a repository's files with the standards. If they differ, creates or updates the pull request (D41). */
 export const writeStandards: JobDeclaration<{ repositoryId: string }> = {
   kind: 'write-standards',
   input: z.object({ repositoryId: z.uuid() }),
@@ -43,19 +43,24 @@ async function enqueueFor(
   return rows.length
 }
 
-/** Enqueues a team's chosen repositories. Call it in the transaction that changes the team's standards. */
+/**
+ * Enqueues the job for each of a team's chosen repositories. Call it in the transaction that changes the team's
+ * standards.
+ */
 export const enqueueTeamStandards = (trx: Trx, teamId: string, requestId: string | null = null) =>
   enqueueFor(trx, sql`s.team_id = ${teamId}`, { requestId })
 
-/** Enqueues the chosen repositories of an account on which the App was installed, changed or uninstalled. */
+/**
+ * Enqueues the job for each chosen repository of an account, after the App was installed, changed or uninstalled there.
+ */
 export const enqueueAccountStandards = (trx: Trx, login: string, requestId: string) =>
   enqueueFor(trx, sql`lower(r.repo_owner) = lower(${login})`, { requestId })
 
-/** Enqueues the chosen repository with this id on GitHub. Returns how many were enqueued: 0 or 1. */
+/** Enqueues the job for the chosen repository with this id on GitHub. Returns the number of jobs: 0 or 1. */
 export const enqueueRepositoryStandards = (trx: Trx, githubRepoId: number, requestId: string) =>
   enqueueFor(trx, sql`s.github_repo_id = ${githubRepoId}`, { requestId })
 
-/** Enqueues the repositories that were last compared over a day ago, or never. */
+/** Enqueues the job for repositories that were last compared over a day ago, or never. */
 export const enqueueDueStandards = (db: Database) =>
   db.transaction().execute((trx) =>
     enqueueFor(
@@ -77,10 +82,12 @@ interface Chosen extends Actor {
   failsOnEdits: boolean
 }
 
-/** `not_found`: the repository isn't the team's. `taken`: another team writes its standards there. */
+/** `not_found`: the repository doesn't belong to the team. `taken`: another team already chose the repository. */
 export type ChooseOutcome = 'done' | 'not_found' | 'taken'
 
-/** Chooses a repository, or changes its settings. The actor becomes the person who must be able to write to it. */
+/**
+ * Chooses a repository, or changes its settings. Debrief then writes only while the actor may write to the repository.
+ */
 export function chooseStandardsRepository(db: Database, chosen: Chosen): Promise<ChooseOutcome> {
   return db.transaction().execute(async (trx) => {
     const { repositoryId, teamId, actorId, failsOnEdits } = chosen

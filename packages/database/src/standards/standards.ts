@@ -23,13 +23,10 @@ export interface StandardText {
   scope: StandardScope
 }
 
-/**
- * Only the team's manager can change standards. For anyone else, the outcome says that the team or standard doesn't
- * exist.
- */
+/** Only the team's manager can change standards. For anyone else, the outcome is `no_team`. */
 export type StandardOutcome = { outcome: 'done'; id: string } | { outcome: 'no_team' | 'not_found' }
 
-/** Creates a standard by hand. Mistakes are added to it as to any other group (D21). */
+/** Creates a standard that a person wrote. Mistakes are added to it as to any other group (D21). */
 export function createStandard(
   db: Database,
   asked: Asked & { text: StandardText },
@@ -54,8 +51,8 @@ export function createStandard(
 }
 
 /**
- * Changes a standard. If the description changes, a person has now written it, so exports keep its links. Mistakes
- * outside the new scope are removed from the standard.
+ * Changes a standard. A changed description counts as written by a person, so exports keep its links. Mistakes outside
+ * the new scope are removed from the standard.
  */
 export function changeStandard(
   db: Database,
@@ -86,8 +83,8 @@ export function changeStandard(
 }
 
 /**
- * Deletes a standard and its evidence. Its mistakes stay in their reviews, but are no longer in a group. Returns the
- * deleted rows, which `restoreStandard` needs.
+ * Deletes a standard and its evidence. Its mistakes stay in their reviews and are grouped again. Returns the deleted
+ * rows, which `restoreStandard` needs.
  */
 export async function deleteStandard(
   db: Database,
@@ -189,20 +186,21 @@ function toColumns({ title, description, category, scope }: StandardText) {
   return { title, description, category, programming_language, ...toScopeColumns(scope) }
 }
 
-/** The actions after which a team has a standard that it didn't have before. */
+/** The actions that give a team a new standard, which is then announced. */
 const PUBLISHES: ReadonlySet<AuditAction> = new Set(['standard_created', 'standard_published'])
 
 type Written = {
   id: string
   title: string
   action: AuditAction
-  /** The categories to group again because of the change. */
+  /** The categories whose mistakes have to be grouped again after the change. */
   categories?: string[]
 } | null
 
 /**
- * Locks, in this order: the team's groups, so that no mistake is placed in the meantime; the groups of `owners`, whose
- * mistakes join or leave the standard; and the team, so that it isn't deleted. Records the change in the audit log.
+ * Runs `write` in a transaction that holds these locks, taken in this order: the team's groups, so that no mistake is
+ * added in the meantime; the groups of `owners`, whose mistakes join or leave the standard; and the team, so that it
+ * isn't deleted. Records the change in the audit log.
  */
 export function inTeam(
   db: Database,

@@ -184,7 +184,10 @@ async function suggest(trx: Trx, place: Place, one: Discovered['fresh'][number])
   return id
 }
 
-/** Adds comments to an existing group and suggests it. Returns false if it's a standard, was dismissed, or is gone. */
+/**
+ * Adds comments to an existing group and suggests the group as a standard. Returns false if the group isn't suggested,
+ * because it's already a standard, was dismissed or is gone.
+ */
 async function suggestKnown(trx: Trx, place: Place, one: Discovered['known'][number]): Promise<boolean> {
   const group = await trx
     .selectFrom('recurring_mistakes')

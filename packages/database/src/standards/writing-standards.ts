@@ -18,14 +18,14 @@ export interface StandardsRepository {
   failsOnEdits: boolean
   /** The person who chose the repository; null if they no longer manage the team. */
   chooser: { githubId: number; login: string } | null
-  /** The latest pull request; null before the first. */
+  /** The number of the latest pull request; null if there hasn't been one. */
   number: number | null
-  /** The latest merged pull request that is recorded in merged_standards; null before the first. */
+  /** The number of the latest merged pull request that is recorded in merged_standards; null if there is none. */
   mergedNumber: number | null
   reopen: boolean
   edits: FileEdit[]
   written: WrittenSection[]
-  /** Seconds until a call by an earlier attempt has certainly ended. */
+  /** Seconds until any call to GitHub by an earlier attempt has certainly ended. */
   busySeconds: number
 }
 
@@ -77,8 +77,9 @@ export async function readTeamStandards(
 }
 
 /**
- * Records, and commits, that a call is about to write to GitHub, so that `endStandardsRepositories` can wait for it.
- * Throws JobLost if the job was taken over or canceled. Returns a token for `endWrite`.
+ * Records that a call is about to write to GitHub, so that `endStandardsRepositories` can wait for the call. Call it
+ * outside a transaction, so that the record is committed before the call. Throws JobLost if the job was taken over or
+ * canceled. Returns a token for `endWrite`.
  */
 export async function beginWrite(db: Database, repositoryId: string, job: Fenced): Promise<string> {
   const { rows } = await sql<{ token: string }>`
@@ -88,14 +89,14 @@ export async function beginWrite(db: Database, repositoryId: string, job: Fenced
   return rows[0].token
 }
 
-/** Does nothing if another call has begun since. */
+/** Records that the call has ended. Does nothing if another call has begun since. */
 export async function endWrite(db: Database, repositoryId: string, token: string): Promise<void> {
   await sql`
     update standards_repositories set posts_until = null
     where repository_id = ${repositoryId} and posts_until = ${token}::timestamptz`.execute(db)
 }
 
-/** Records the pull request as soon as GitHub returns its number. */
+/** Records the pull request's number. Call it as soon as GitHub returns the number. */
 export async function notePullRequest(trx: Trx, repositoryId: string, number: number): Promise<void> {
   await trx
     .updateTable('standards_repositories')
@@ -107,7 +108,7 @@ export async function notePullRequest(trx: Trx, repositoryId: string, number: nu
 export interface MergedPull {
   number: number
   mergedAt: string
-  /** The standards that the repository had after the merge. */
+  /** The ids of the standards in the repository right after the merge. */
   standardIds: readonly string[]
 }
 
@@ -132,7 +133,9 @@ export async function recordMerged(
     .execute()
 }
 
-/** Whether Debrief opened this pull request to write standards. Such pull requests aren't analyzed. */
+/**
+ * Whether this is the latest pull request that Debrief opened to write standards. Such pull requests aren't analyzed.
+ */
 export async function isStandardsPullRequest(
   trx: Trx,
   { githubRepoId, number }: { githubRepoId: number; number: number },
@@ -148,7 +151,10 @@ export async function isStandardsPullRequest(
 
 export type StandardsState = 'waiting' | 'open' | 'closed' | 'up_to_date' | 'blocked'
 
-/** Replaces the edits. Those with the same text keep their decision and the time when they were found. */
+/**
+ * Replaces the repository's recorded edits. An edit whose text hasn't changed keeps its decision and the time when it
+ * was found.
+ */
 export async function recordEdits(trx: Trx, repositoryId: string, edits: readonly FileEdit[]): Promise<void> {
   const rows = storableJson(edits)
   await sql`

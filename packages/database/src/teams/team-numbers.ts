@@ -59,8 +59,8 @@ async function storeWeeks(db: Database | Trx, teamId: string, weeks: readonly Te
 }
 
 /**
- * Counts only pull requests that the manager can see and whose author is the member. Coding agents' own pull requests
- * belong to no member, so they don't count (D42).
+ * Counts only pull requests that the manager can see and that a member wrote. Coding agents' own pull requests belong
+ * to no member, so they don't count (D42).
  */
 async function countWeeks(
   db: Database | Trx,
@@ -80,7 +80,7 @@ async function countWeeks(
 
 const startOf = (day: string) => sql`(${day}::timestamp at time zone 'UTC')`
 
-/** Sums up the members' reviews by week of the merge: all of them, and those with mistakes in each category. */
+/** Sums up each member's reviews by the week of the merge: all reviews, and those with mistakes in each category. */
 async function readShares(
   db: Database | Trx,
   people: People,
@@ -106,7 +106,9 @@ async function readShares(
   return rows
 }
 
-/** Reads the members' recurring mistakes with the times of their newest occurrences and opportunities. */
+/**
+ * Reads the members' recurring mistakes with the times of their occurrences, newest opportunities and possible repeats.
+ */
 async function readTimes(db: Database | Trx, people: People, teamId: string): Promise<MistakeTimes[]> {
   const milliseconds = (at: string) => sql`(extract(epoch from ${sql.ref(at)}) * 1000)::float8`
   const { rows } = await sql<MistakeTimes>`

@@ -16,13 +16,13 @@ export interface DueMessage {
   attempts: number
   isPaused: boolean
   isUsable: boolean
-  /** Whether an earlier message about the same subject hasn't been delivered yet. */
+  /** Whether an earlier message about the same subject is still waiting. */
   hasEarlier: boolean
   /** Seconds until the next attempt is due; 0 or less if it's due now. */
   secondsUntilDue: number
 }
 
-/** Reads a message that must still be delivered, and its endpoint. Null if it's gone or finished. */
+/** Reads a message that must still be delivered, and its endpoint. Null if the message is gone or finished. */
 export async function findDueMessage(db: Database, messageId: string): Promise<DueMessage | null> {
   const { rows } = await sql<DueMessage>`
     select e.url, e.secret, case when e.previous_until > now() then e.previous_secret end as "previousSecret",
@@ -38,19 +38,20 @@ export async function findDueMessage(db: Database, messageId: string): Promise<D
 
 export interface Attempted {
   durationMs: number
-  /** The response's status, or a short code for why there was no response. */
+  /** The response, or a short code for why there was no usable one. */
   result: { status: number; response: string; retryAfter: number | null } | { error: string }
 }
 
 export type AfterAttempt =
   | { outcome: 'delivered' }
   | { outcome: 'retried'; seconds: number }
-  /** `paused`: this attempt paused the endpoint. */
+  /** `paused`: why this attempt paused the endpoint, or null if it didn't. */
   | { outcome: 'failed'; paused: 'failing' | 'gone' | null }
 
 /**
- * Stores an attempt and decides what follows. 2xx delivers the message. 410 fails it and pauses the endpoint. The
- * endpoint is also paused if a message failed permanently and every attempt has failed for a day.
+ * Stores an attempt and decides what follows. After a 2xx response, the message is delivered. After a 410, it fails and
+ * the endpoint is paused. The endpoint is also paused if a message's last attempt fails and all attempts at the
+ * endpoint have failed for a day.
  */
 export async function recordAttempt(trx: Trx, ids: MessageIds, attempted: Attempted): Promise<AfterAttempt> {
   const { messageId, endpointId } = ids
@@ -88,7 +89,7 @@ export async function recordAttempt(trx: Trx, ids: MessageIds, attempted: Attemp
   return { outcome: 'failed', paused: await pauseEndpoint(trx, endpointId, status === 410) }
 }
 
-/** Finishes a message and lets the next one about the same subject be sent. */
+/** Finishes a message and enqueues the next one about the same subject. */
 export async function finishMessage(
   trx: Trx,
   ids: MessageIds,

@@ -90,7 +90,7 @@ interface Change {
 }
 
 /**
- * Changes an endpoint. Resuming it also sends the messages that waited. Returns null if the person has no such
+ * Changes an endpoint. Resuming it also enqueues the messages that were waiting. Returns null if the person has no such
  * endpoint.
  */
 export async function changeEndpoint(
@@ -118,7 +118,8 @@ export async function changeEndpoint(
 
 /**
  * Replaces the secret. The previous one also signs messages for a day, so that there's time to update the receiver.
- * Returns `recent` during that day, because replacing the secret again would drop the previous one too soon.
+ * During that day, returns `recent` and changes nothing, because another replacement would end the previous secret too
+ * soon.
  */
 export async function rotateSecret(
   trx: Trx,
@@ -145,7 +146,10 @@ export const endPersonsEndpoints = (trx: Trx, userId: string) => endEndpoints(tr
 /** Deletes the endpoints of a team that is being deleted. */
 export const endTeamsEndpoints = (trx: Trx, teamId: string) => endEndpoints(trx, sql`e.team_id = ${teamId}`)
 
-/** Canceling the jobs aborts requests in progress. */
+/**
+ * Deletes endpoints and returns their URLs. Cancels the jobs of waiting messages first, which aborts requests in
+ * progress.
+ */
 async function endEndpoints(trx: Trx, where: RawBuilder<unknown>): Promise<string[]> {
   const { rows: waiting } = await sql<{ messageId: string; endpointId: string; subjectId: string }>`
     select m.id as "messageId", e.id as "endpointId", m.subject_id as "subjectId"

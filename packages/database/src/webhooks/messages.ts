@@ -34,7 +34,7 @@ async function enqueueMessages(trx: Trx, rows: readonly Enqueued[]): Promise<voi
   )
 }
 
-/** Enqueues an endpoint's messages that were waiting while the endpoint was paused. */
+/** Enqueues all of an endpoint's waiting messages, for example when the endpoint is resumed. */
 export async function enqueueWaiting(trx: Trx, endpointId: string): Promise<void> {
   const { rows } = await sql<Enqueued>`
     select ${jobOf} from webhook_messages m where m.endpoint_id = ${endpointId} and m.state = 'waiting'
@@ -62,8 +62,8 @@ interface News {
 }
 
 /**
- * Stores a message about each event for each endpoint that wants it, and enqueues the deliveries. Call it in the
- * transaction that causes the events. A unique key ensures that an endpoint gets each event only once. Returns the
+ * Stores a message about each event for each endpoint that subscribes to it, and enqueues the deliveries. Call it in
+ * the transaction that causes the events. A unique key ensures that an endpoint gets each event only once. Returns the
  * number of messages.
  */
 export async function announce(trx: Trx, { event, about, rows: news, only }: News): Promise<number> {
@@ -78,10 +78,7 @@ export async function announce(trx: Trx, { event, about, rows: news, only }: New
   return rows.length
 }
 
-/**
- * Announces a review to the pull request's author, unless the review belongs to someone else. Imports don't call this
- * (D35).
- */
+/** Announces a review to its owner, if they are also the pull request's author. Imports don't call this (D35). */
 export const announceReview = (trx: Trx, reviewId: string) =>
   announce(trx, {
     event: 'review.completed',

@@ -69,7 +69,8 @@ export async function announceStopped(
 }
 
 /**
- * Reads the person's mistakes that haven't happened for a while. Leaves out those already recorded for the endpoint.
+ * Reads the person's mistakes that haven't happened for more than IMPROVING_AFTER_DAYS days. Leaves out those already
+ * recorded for the endpoint as stopped.
  */
 async function readSilent(trx: Trx, { id, userId }: { id: string; userId: string }): Promise<Silent[]> {
   const subject = toOwnSubject(userId)

@@ -1,7 +1,7 @@
 import { MENTION } from './mention.ts'
 import { readProse } from './prose.ts'
 
-/** What a person can tell Debrief in a thread that it started (D40). */
+/** The verbs with which a person can suppress a finding, in a reply to Debrief's comment (D40). */
 export const REPLY_VERBS = ['wrong', 'by_design', 'known'] as const
 export type ReplyVerb = (typeof REPLY_VERBS)[number]
 
@@ -15,7 +15,7 @@ export const SUPPRESSION_DAYS = 180
 
 export type Reply =
   | { kind: 'suppress'; verb: ReplyVerb; scope: SuppressionScope; reason: string }
-  /** The reply has two different verbs, or both scopes. */
+  /** The reply contains two different verbs, or names both scopes. */
   | { kind: 'unclear' }
 
 const VERBS: Record<ReplyVerb, RegExp> = {
@@ -53,7 +53,10 @@ function findMentions(bare: string): { verb: ReplyVerb | null; end: number }[] {
   })
 }
 
-/** Shortens the reason to one line without control characters, and removes a scope at its beginning or end. */
+/**
+ * Puts the reason on one line, without control characters and without a scope at its beginning or end. Cuts it off
+ * after MAX_REASON_LENGTH characters.
+ */
 function cleanReason(text: string): string {
   const line = text
     .slice(0, 4 * MAX_REASON_LENGTH)

@@ -39,8 +39,8 @@ const RETIRED_HOSTS = ['.webhook.office.com', 'outlook.office.com', 'outlook.off
 const MAX_LENGTH = 2_000
 
 /**
- * Reads a webhook's address. `isAllowed` accepts other hosts, for tests and the simulator. Their path determines which
- * service they stand in for, and they may use HTTP.
+ * Parses the address of a channel's webhook. `isAllowed` accepts other hosts than those of Slack and Microsoft, such as
+ * the simulator's. For such a host, the path determines the service, and HTTP is allowed.
  */
 export function readChatAddress(
   text: string,

@@ -13,7 +13,10 @@ export const CHAT_PROBLEMS = [
 ] as const
 export type ChatProblem = (typeof CHAT_PROBLEMS)[number]
 
-/** What happened to a message. `delayed` is retried. `unreadable` is a fault of the message, not of the channel. */
+/**
+ * What a response means. `delayed`: the message is sent again later. `unreadable`: the message is at fault, not the
+ * channel.
+ */
 export type ChatVerdict =
   | { kind: 'accepted' | 'delayed' | 'unreadable' }
   | { kind: 'refused'; problem: ChatProblem }

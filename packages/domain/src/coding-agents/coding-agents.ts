@@ -1,5 +1,5 @@
 export interface CodingAgent {
-  /** Stored in the database, so it never changes. */
+  /** Stored in the database, so it must never change. */
   id: string
   name: string
   /** The logins of the agent's bots on GitHub. The agent counts as the author of pull requests that these bots open. */
@@ -17,11 +17,11 @@ export interface CodingAgent {
   lines?: readonly RegExp[]
   /** Matches a commit author's name, such as "Ada Berg (aider)". */
   authorName?: RegExp
-  /** Where these marks are documented or can be seen. */
+  /** URLs at which the agent's marks are documented or can be seen. */
   sources: readonly string[]
 }
 
-/** This file lists the marks of many coding agents. Most GitHub ids in it can be checked with GitHub's API. */
+/** A list of many coding agents' marks. Most of its GitHub ids can be checked with GitHub's API. */
 const CHAOSS = 'https://github.com/chaoss/disclosure/blob/main/detection/constants.go'
 
 /**

@@ -17,7 +17,8 @@ export interface Origin {
 }
 
 /**
- * `authored`: a coding agent's bot opened the pull request. `assisted`: a person did, with the help of these agents.
+ * `authored`: a coding agent's bot opened the pull request. `assisted`: a person opened it, with help from these
+ * agents.
  */
 export type Recognized = { kind: 'authored'; agent: string } | { kind: 'assisted'; agents: string[] }
 
@@ -47,7 +48,7 @@ interface ReadCommit {
   lines: string[]
 }
 
-// A revert may repeat the message of the commit that it reverts, whose marks say nothing about the revert.
+// A revert may repeat the reverted commit's message. Marks in that message say nothing about the revert.
 const isRevert = (message: string) =>
   /^(?:revert|reapply)\b/i.test(message) || /^This reverts commit /m.test(message)
 
@@ -94,7 +95,7 @@ const hasLine = ({ lines = [] }: CodingAgent, written: readonly string[]) =>
 
 /** Emoji, emphasis marks and spaces before a line, and emphasis marks and spaces after it. */
 const AROUND = /^[\s*_\p{Extended_Pictographic}\uFE0F\u200D]+|[\s*_]+$/gu
-/** Longer lines aren't marks. */
+/** In characters. Longer lines are ignored, because no mark is that long. */
 const MAX_LINE_LENGTH = 300
 
 /** Returns a text's lines in lowercase. Leaves out code blocks, quotations and comments. */

@@ -1,6 +1,6 @@
 import { measureEffect, type Rate, recurrenceRate } from '../mistakes/recurrence.ts'
 
-/** How many comments were acted on, of those whose outcome is known. */
+/** The number of comments that were acted on, and the number whose outcome is known. */
 export interface ActedOn {
   acted: number
   known: number
@@ -9,12 +9,15 @@ export interface ActedOn {
 export interface Compared {
   rates: { with: Rate; without: Rate }
   /**
-   * Whether comments with a reason or an example were acted on more often, and chance alone is unlikely to explain it.
+   * Whether comments with a reason or an example were acted on so much more often that chance is unlikely to explain
+   * the difference.
    */
   isMore: boolean
 }
 
-/** Compares comments that give a reason or an example to those that don't. Null if either kind has no known outcome. */
+/**
+ * Compares comments that give a reason or an example with those that don't. Null if either kind has no known outcome.
+ */
 export function compareSupport(withIt: ActedOn, without: ActedOn): Compared | null {
   const toExposure = ({ acted, known }: ActedOn) => ({ occurrences: acted, opportunities: known })
   const rates = {

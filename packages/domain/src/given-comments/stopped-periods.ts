@@ -8,9 +8,9 @@ export interface StoppedPeriod {
 }
 
 /**
- * The periods whose flagged mistakes can be counted, newest first (D43). Each period's next 12 weeks have ended, so
- * it's known which mistakes came back. The periods don't overlap. Otherwise, someone could subtract one period's count
- * from another's and learn the count of a few people.
+ * The periods whose flagged mistakes can be counted, newest first (D43). The 12 weeks after each period have ended too,
+ * so it's known which mistakes came back. The periods don't overlap. Otherwise, someone could subtract one period's
+ * count from another's and learn the count of a few people.
  */
 export const listStoppedPeriods = (now: Date): StoppedPeriod[] =>
   listPeriods(now)

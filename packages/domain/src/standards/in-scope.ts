@@ -41,7 +41,7 @@ export function listIncluded(wanted: string): string[] {
 /**
  * Whether a glob matches a path. `*` matches any characters and `?` matches one. Neither matches a slash, but both
  * match a leading dot. A `**` segment matches any number of folders or, at the end, everything in the folder. `{a,b}`
- * matches either. Takes time proportional to the product of both lengths.
+ * matches either. Takes time proportional to the product of the path's and the glob's lengths.
  */
 export function matchesGlob(path: string, glob: string): boolean {
   const names = path.split('/')

@@ -1,4 +1,4 @@
-/** Where a standard applies (D41). An empty list means everywhere. A file must match both lists. */
+/** Where a standard applies (D41). A file must match both lists. An empty list matches every file. */
 export interface StandardScope {
   /** Languages, named as on GitHub. */
   languages: readonly string[]
@@ -21,7 +21,7 @@ const BLANK = /[\u115f\u1160\u3164\uffa0]/
 export const isScopeLanguage = (language: string): boolean =>
   language.length <= MAX_LANGUAGE_LENGTH && LANGUAGE.test(language) && !BLANK.test(language)
 
-/** What is wrong with a glob; null if it's valid. Expects the result of `tidyPath`. */
+/** Returns an error message for a glob, or null if the glob is valid. Expects the result of `tidyPath`. */
 export function findPathProblem(glob: string): string | null {
   if (glob === '') return 'must not be empty'
   if (glob.length > MAX_PATH_LENGTH) return `must have at most ${MAX_PATH_LENGTH} characters`
@@ -40,7 +40,7 @@ export function findPathProblem(glob: string): string | null {
     : null
 }
 
-/** Removes a leading `./` or `/`. A trailing slash means everything in the folder. */
+/** Removes a leading `./` or `/`, and replaces a trailing slash with `/**`, which matches everything in the folder. */
 export const tidyPath = (glob: string): string =>
   glob
     .trim()
@@ -66,7 +66,7 @@ const MIN_DEPTH = 2
 
 /**
  * Proposes a glob for the deepest folder that contains all of these files. Empty if there are fewer than MIN_FILES
- * files, or if the folder isn't at least MIN_DEPTH levels deep.
+ * files, if the folder isn't at least MIN_DEPTH levels deep, or if a glob can't contain the folder's name.
  */
 export function proposePaths(files: readonly string[]): string[] {
   const paths = [...new Set(files)].toSorted()

@@ -6,7 +6,7 @@ const DAY = 86_400_000
 const WEEK = 7 * DAY
 export const MAX_TEAM_WEEKS = 26
 
-/** The numbers of a week, or of a category in a week. A number is null if too few people contribute to it (D45a). */
+/** The numbers of a week, or of a category in a week. Hidden numbers are null (D45a). */
 export interface TeamNumbersRow {
   reviews: number | null
   mistakes: number | null
@@ -19,11 +19,17 @@ export interface TeamWeek {
   /** The week's Monday. */
   week: string
   total: TeamNumbersRow
-  /** Contains every category, even if its numbers are hidden, because its absence would reveal something about them. */
+  /**
+   * Contains every category, even if all of its numbers are hidden. A missing category would reveal something about
+   * them.
+   */
   categories: ({ category: Category } & TeamNumbersRow)[]
 }
 
-/** Whether at least one number of a week isn't hidden. An average score is shown only with its number of reviews. */
+/**
+ * Whether at least one of a week's numbers isn't hidden. An average score is shown only if its number of reviews is,
+ * too.
+ */
 export const hasShownNumber = ({ total, categories }: TeamWeek): boolean =>
   [total, ...categories].some(({ reviews, mistakes, cameBack, stopped }) =>
     [reviews, mistakes, cameBack, stopped].some((count) => count !== null),
@@ -61,7 +67,7 @@ interface ShownCounts {
   byCategory: Record<Category, number | null>
 }
 
-/** Mondays of the last complete weeks, oldest first. The current week isn't included. */
+/** The Mondays of the last complete weeks, oldest first, at most MAX_TEAM_WEEKS. */
 export function listTeamWeeks(now: Date, weeks: number): string[] {
   const today = Math.floor(now.getTime() / DAY)
   // January 1, 1970 was a Thursday.
@@ -137,8 +143,8 @@ export function summarizeTeamWeek(
 }
 
 /**
- * A category's reviews and scores can't be computed by subtracting other categories from the week. A review counts in
- * each category in which it has a mistake, and in the week even if it has none.
+ * A hidden category's reviews and scores can't be computed from the week's, so the week's need no further hiding. A
+ * review counts in each category in which it has a mistake, and in the week even if it has none.
  */
 function summarizeReviews(shares: readonly ReviewShare[]): Pick<TeamNumbersRow, 'reviews' | 'averageScore'> {
   const scored = shares.filter((share) => share.scored > 0)
@@ -152,7 +158,10 @@ function summarizeReviews(shares: readonly ReviewShare[]): Pick<TeamNumbersRow, 
   }
 }
 
-/** When a person made a recurring mistake, could have made it, and may have made it (D39). In milliseconds. */
+/**
+ * The times, in milliseconds, when a person made a recurring mistake, had an opportunity to, or might have repeated it
+ * (D39).
+ */
 export interface MistakeTimes {
   person: string
   category: Category
@@ -162,8 +171,9 @@ export interface MistakeTimes {
 }
 
 /**
- * Lists the weeks in which a recurring mistake came back, and the weeks in which it stopped (D22a). It comes back if
- * its first occurrence was in an earlier week. Later events don't change an earlier week.
+ * Lists the weeks in which a recurring mistake came back, and the weeks in which it stopped (D22a). It comes back in a
+ * week if it happens in that week and first happened in an earlier one. What happens later doesn't change the result
+ * for an earlier week.
  */
 export function listMistakeNews(times: MistakeTimes, weeks: readonly string[]): MistakeNews[] {
   const { person, category, occurrences } = times

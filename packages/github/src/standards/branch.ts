@@ -4,7 +4,7 @@ import { githubUnavailable, isGone } from '../errors.ts'
 import { repositoryPath } from '../paths.ts'
 import { isRefused } from './refused.ts'
 
-/** The head of a branch; null if the branch doesn't exist. */
+/** Reads the sha of a branch's head commit. Null if the branch doesn't exist. */
 export async function readBranch(
   client: GithubClient,
   { fullName, branch }: { fullName: string; branch: string },
@@ -86,7 +86,7 @@ export async function readBlob(
 export interface Comparison {
   /** The number of commits that only the base has. */
   behind: number
-  /** The logins of the authors of the commits that only the head has. Null if GitHub knows no account. */
+  /** For each commit that only the head has, the author's login. Null if GitHub knows no account for the author. */
   authors: (string | null)[]
 }
 
@@ -141,7 +141,7 @@ interface BranchMove extends WriteOptions {
 
 /**
  * Moves a branch to a commit that follows its head, or creates the branch. Returns false, and changes nothing, if
- * somebody has pushed, created or deleted the branch in the meantime. Moving it to its head again has no effect.
+ * somebody has pushed to, created or deleted the branch in the meantime. Moving it to its head again has no effect.
  */
 export async function moveBranch(
   client: GithubClient,

@@ -61,7 +61,7 @@ export async function readPull(
   }
 }
 
-/** Null if GitHub refuses, because one is open already or because the branch has no commits. */
+/** Null if GitHub refuses, because the branch already has an open pull request or has no commits of its own. */
 export async function openPull(
   client: GithubClient,
   { fullName, branch, base }: From,

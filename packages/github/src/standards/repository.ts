@@ -37,7 +37,7 @@ interface Wanted {
   /** A commit's sha. */
   sha: string
   paths: readonly string[]
-  /** Every file in this folder whose name has this ending is read. */
+  /** In addition to `paths`, every file in this folder with this ending is read. */
   folder: { path: string; ending: string }
 }
 

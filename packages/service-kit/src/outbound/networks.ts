@@ -7,8 +7,8 @@ type Network = [Address, number]
 const networks = (list: readonly string[]): Network[] => list.map((entry) => ipaddr.parseCIDR(entry))
 
 /**
- * Cloud providers hand out credentials at some of these addresses, and the IPv6 ranges at the end can contain any IPv4
- * address, so even OUTBOUND_ALLOW can't open them.
+ * Some of these addresses give out cloud credentials, and the last four IPv6 ranges can embed any IPv4 address. So even
+ * OUTBOUND_ALLOW can't allow them.
  */
 const NEVER_ALLOWED = networks([
   '169.254.0.0/16',
@@ -25,7 +25,8 @@ const NEVER_ALLOWED = networks([
 ])
 
 /**
- * The only part of IPv6 that IANA has assigned for public addresses, and the newest range within it that isn't public.
+ * IANA assigns public IPv6 addresses only from the first range. The second range is part of the first, but is reserved
+ * for documentation.
  */
 const [PUBLIC_IPV6, DOCUMENTATION] = networks(['2000::/3', '3fff::/20']) as [Network, Network]
 
@@ -38,8 +39,8 @@ const isIn = (address: Address, [network, bits]: Network) =>
   address.kind() === network.kind() && address.match(network, bits)
 
 /**
- * Parses an IP address; null if the text isn't one. Converts an IPv4 address that is written as IPv6, because a
- * connection to it reaches the IPv4 network.
+ * Parses an IP address; null if the text isn't one. An IPv4 address that is written as IPv6 is converted to IPv4,
+ * because a connection to it reaches the IPv4 network.
  */
 function parseAddress(text: string): Address | null {
   if (!ipaddr.isValid(text)) return null
@@ -58,7 +59,10 @@ export type Reach = 'public' | 'allowed' | 'refused'
 
 /** The hosts and networks of OUTBOUND_ALLOW. */
 export interface AllowedNetworks {
-  /** Whether a connection to this host at this IP address may be made, and whether OUTBOUND_ALLOW allows it. */
+  /**
+   * Whether a connection to this host at this IP address is allowed by OUTBOUND_ALLOW, goes to a public address, or is
+   * refused.
+   */
   reach(host: string, address: string): Reach
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { readAllowedNetworks } from './networks.ts'
 
 export const outboundSettings = {
-  /** Hosts and networks that the addresses people enter may point to, even if they're private or don't use TLS. */
+  /** Debrief may send requests to these hosts and networks, even if they're private or the address uses http. */
   OUTBOUND_ALLOW: z
     .string()
     .default('')

@@ -39,7 +39,7 @@ async function nameServer(...answers: string[][]) {
 
 const post = (url: string) => ({ url, method: 'POST' as const, headers: {}, body: '{}' })
 
-/** PORT is the port of a server on this machine that must not get a request. */
+/** PORT stands for the port of a server on this machine that must not get a request. */
 const HOSTILE: [string, string][] = [
   ['https://127.0.0.1:PORT/', 'private_address'],
   ['https://127.1:PORT/', 'private_address'],

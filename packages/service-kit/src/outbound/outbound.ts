@@ -13,7 +13,7 @@ export type OutboundFailure = 'dns' | 'connect' | 'tls' | 'timeout' | 'network'
 export type OutboundOutcome =
   /** The server responded. `body` is the response's first 64 kB. */
   | { kind: 'status'; status: number; retryAfter: string | null; body: string }
-  /** Nothing was sent, or the server redirected. */
+  /** The address was refused before anything was sent, or the server responded with a redirect. */
   | { kind: 'refused'; reason: AddressRefusal }
   | { kind: 'failed'; reason: OutboundFailure }
 
@@ -50,9 +50,9 @@ class Refused extends Error {
 }
 
 /**
- * Sends requests to addresses that people entered, and only to public ones. The host is resolved once for each
- * connection, every address is checked, and the connection goes to one of these addresses, so that a name that changes
- * between check and connection can't reach a private network. Each request has its own connection.
+ * Sends requests to addresses that people entered, if they're public or OUTBOUND_ALLOW allows them. Each request has
+ * its own connection, which resolves the host once, checks every IP address found, and goes to one of them. So a name
+ * that changes between the check and the connection can't reach a private network.
  */
 export function createOutbound(options: OutboundOptions): Outbound {
   const allowed = readAllowedNetworks(options.allow)

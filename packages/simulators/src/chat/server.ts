@@ -22,15 +22,15 @@ export interface ChatSimulator {
   state: ChatState
   faults: ChatFaults
   violations: () => readonly Violation[]
-  /** The address of the channel with this name. */
+  /** The webhook address of the Slack channel with this name. */
   slackAddress(name: string): string
   teamsAddress(name: string): string
   close(): Promise<void>
 }
 
 /**
- * Starts a simulator of Slack's incoming webhooks and of Teams workflows. Each address is a channel. Requests are
- * checked against the published formats, and a page shows the messages. State is kept only in memory.
+ * Starts a simulator of Slack's incoming webhooks and of Teams workflows. Each address stands for a channel. Requests
+ * are checked against the published formats, and a page shows the messages. State is kept only in memory.
  */
 export async function startChatSimulator(options: ChatSimulatorOptions = {}): Promise<ChatSimulator> {
   const { now = () => new Date(), ...server } = options

@@ -18,6 +18,6 @@ export type PostedMessage = { at: string; channel: string } & (
 
 export interface ChatState extends Recording {
   calls: ReceivedCall[]
-  /** The messages that were accepted, in all channels. */
+  /** The accepted messages of all channels. */
   messages: PostedMessage[]
 }

@@ -1,6 +1,6 @@
 /**
- * Signs in at the provider, or cancels, in a browser with these cookies. Returns the path and query of the URL to which
- * the provider redirects, and whether the provider showed its sign-in page.
+ * Acts as a browser with these cookies: signs in at the provider, or cancels. Returns the path and query of the URL to
+ * which the provider redirects, and whether the provider showed its sign-in page.
  */
 export async function chooseAtProvider(
   address: string,

@@ -12,7 +12,7 @@ export interface ProviderAccount {
 export interface Options {
   /** Whether the provider issues refresh tokens. */
   refreshTokens?: boolean
-  /** Whether the provider can end its own session. */
+  /** Whether the provider supports logout, both started by the app and announced to it (back-channel). */
   signOut?: boolean
 }
 

@@ -28,11 +28,11 @@ export async function startIdentityProvider({ refreshTokens = true, signOut = tr
     issuer,
     settings: { OIDC_ISSUER: issuer, OIDC_NAME: 'Harbor ID', ...PROVIDER_CLIENT },
     accounts,
-    /** The paths that were requested, such as `POST /token`. */
+    /** The method and path of each request, such as `POST /token`. */
     requests,
-    /** Whether every response is a proxy's error page. */
+    /** If true, every request gets a proxy's error page. */
     isDown: false,
-    /** Changes the ID tokens that the provider issues, if set. */
+    /** If set, changes the ID tokens that the provider issues. */
     tamper: null as Tamper | null,
     serve(url: string): void {
       appUrl = url
@@ -50,7 +50,7 @@ export async function startIdentityProvider({ refreshTokens = true, signOut = tr
         .setProtectedHeader({ alg: 'RS256', kid: key!.kid!, ...header })
         .sign(await importJWK(key!, 'RS256'))
     },
-    /** Signs a person out at the provider, which notifies the app. */
+    /** Sends the app a logout token, as if the person had signed out at the provider. */
     async logOut(subject: string, providerSession?: string): Promise<void> {
       const client = (await provider.Client.find(PROVIDER_CLIENT.OIDC_CLIENT_ID)) as unknown as {
         backchannelLogout(subject: string, sid?: string): Promise<void>
@@ -93,7 +93,7 @@ interface Interaction {
   accounts: Map<string, ProviderAccount>
 }
 
-/** The provider's sign-in page: one button for each account, and one to cancel. */
+/** Serves the provider's sign-in page, which has a button for each account and one to cancel. Handles the choice. */
 async function interact(provider: Provider, { request, response, accounts }: Interaction): Promise<void> {
   if (request.method !== 'POST') {
     const buttons = [...accounts].map(

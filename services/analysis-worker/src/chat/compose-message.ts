@@ -21,7 +21,8 @@ interface Sender {
 }
 
 /**
- * Writes a message from the data currently stored. Null if the person has no access, or if there is nothing to report.
+ * Writes a message from the current data. Returns null if the person who added the channel has no access, or if there
+ * is nothing to report.
  */
 export function composeMessage(
   db: Database,

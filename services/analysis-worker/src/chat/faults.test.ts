@@ -26,7 +26,7 @@ it('loses no message under faults, and repeats one only after a lost response or
   for (let count = 0; count < CHANNELS; count += 1)
     channels.push(await world.addChannel({ userId, service: count % 2 ? 'slack' : 'teams' }))
   for (const id of channels) await testChatChannel(db, { id, actorId: userId, requestId: 'r' })
-  // Turns the test messages into digests, which are retried for a day.
+  // Turns the test messages into weekly digests, because a test message is retried only twice.
   await sql`update chat_messages set kind = 'weekly_digest', week = '2026-11-23'`.execute(db)
   await sql`update users set digest_in_chat = true`.execute(db)
   await sql`insert into recurring_mistakes (user_id, title, description, category) values (${userId}, 'x', 'x', 'testing')`.execute(
@@ -77,8 +77,9 @@ it('loses no message under faults, and repeats one only after a lost response or
 }, 120_000)
 
 /**
- * Simulates a worker that claims a message and dies before sending it or, if `isSent`, before storing the response.
- * Returns whether the channel got the message, or null if no message is waiting.
+ * Simulates a worker that claims a waiting message and dies before sending it or, if `isSent`, before storing the
+ * response. Skips messages that already lost a worker. Returns whether the simulator's response reported success, or
+ * null if there's no such message.
  */
 async function killOne(isSent: boolean): Promise<boolean | null> {
   const { rows } = await sql<{ key: string; input: unknown }>`
@@ -104,7 +105,7 @@ async function killOne(isSent: boolean): Promise<boolean | null> {
   return isShown
 }
 
-/** Inserts a team with a published standard for the person, because otherwise the week's digest would be empty. */
+/** Inserts a team with a standard published in the digest's week, so that the person's digest isn't empty. */
 async function giveNews(userId: string): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     insert into teams (name, manager_id) values ('Harbor', ${userId}) returning id`.execute(db)

@@ -378,7 +378,10 @@ describe('failures', () => {
   })
 })
 
-/** Gives a team five reviewed people in the week before 2026-11-23, so that its numbers are shown. */
+/**
+ * Adds five members, each with a reviewed pull request in the week before 2026-11-23, because a team's numbers are
+ * hidden for fewer than five people.
+ */
 async function keepNumbers(teamId: string): Promise<void> {
   const { id: repositoryId } = await connectRepository(db, { userId, teamId })
   for (let count = 0; count < 5; count += 1) {

@@ -21,14 +21,17 @@ import type { WorkerContext } from '../context.ts'
 import { composeMessage } from './compose-message.ts'
 import { formatMessage } from './messages/write-messages.ts'
 
-/** Slack accepts about one message a second for each channel, and Teams four. */
+/**
+ * The minimum time between two messages to a channel. Slack accepts about one message a second per channel, and Teams
+ * accepts four.
+ */
 const SPACING_SECONDS = 1
 
 /**
- * The pauses between attempts, in units of RETRY_SECONDS. With its default of 2 seconds, they add up to about a day.
+ * The pauses between attempts, in units of RETRY_SECONDS. With the default of 2 seconds, they add up to about a day.
  */
 const PAUSES = [2.5, 15, 60, 300, 900, 1_800, 3_600, 7_200, 14_400, 14_400]
-/** Someone waits for the outcome of a test message. */
+/** Shorter than `PAUSES`, because someone is waiting for the outcome of a test message. */
 const TEST_PAUSES = [2.5, 7.5]
 const MAX_PAUSE_SECONDS = 86_400
 const MAX_TEST_PAUSE_SECONDS = 30
@@ -36,8 +39,8 @@ const MAX_TEST_PAUSE_SECONDS = 30
 type Context = WorkerContext & Attempt
 
 /**
- * Sends a message to a channel unless nobody wants it anymore. An attempt is counted before it begins, so lost
- * responses can't cause more attempts than allowed.
+ * Sends a message to a channel, or drops it if the channel shouldn't get it anymore. Counts each attempt before it
+ * begins, so that crashes can't cause more attempts than allowed.
  */
 export const sendChatMessageJob = defineJob<{ messageId: string; channelId: string }, WorkerContext>(
   sendChatMessage,
@@ -102,7 +105,7 @@ interface Sent {
   outcome: OutboundOutcome
 }
 
-/** Stores the outcome, or throws so that the message is sent again later. */
+/** Stores the outcome. Throws if the message must be sent again later, or if Slack can't read it. */
 async function settle(context: Context, sent: Sent): Promise<void> {
   const { messageId, due, outcome } = sent
   const verdict = judge(due, outcome)
@@ -117,13 +120,16 @@ async function settle(context: Context, sent: Sent): Promise<void> {
   await finish(context, { messageId, channelId: due.channelId }, failure)
 }
 
-/** `problem`: why the channel is paused, or null if it isn't. */
+/** `problem` is why the failure pauses the channel, or null if it doesn't. */
 interface Failure {
   error: string
   problem: ChatProblem | null
 }
 
-/** Completes the job of a message that was accepted or, with a failure, won't be sent again. */
+/**
+ * Completes a message's job. `failure` is null if the channel accepted the message. Otherwise, the message isn't sent
+ * again.
+ */
 async function finish(
   { database: { db }, job, log, metrics }: Context,
   { messageId, channelId }: { messageId: string; channelId: string },
@@ -151,9 +157,9 @@ function judge({ service }: DueChatMessage, outcome: OutboundOutcome): ChatVerdi
 }
 
 /**
- * Why a channel is paused after a message's last attempt. If that attempt also failed for a temporary reason, the
- * channel can't be reached. A test message is retried for only a few seconds, so such a failure doesn't pause an active
- * channel.
+ * Returns why to pause a channel after a message's last attempt, or null to leave it active. If only temporary failures
+ * kept the message from being accepted, the channel is unreachable. A test message is retried only twice, so such
+ * failures of a test don't pause an active channel.
  */
 function findProblem({ kind, channelState }: DueChatMessage, verdict: ChatVerdict): ChatProblem | null {
   if (verdict.kind === 'refused') return verdict.problem

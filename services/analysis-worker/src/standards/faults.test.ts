@@ -74,7 +74,7 @@ it(`writes nothing twice if a worker freezes and continues later, in ${ROUNDS} r
   const { db } = world.stack.connection
   const total: Record<string, number> = {}
   for (let round = 0; round < ROUNDS; round += 1) {
-    // A round that opens no pull request can't freeze where one is opened.
+    // A round that opens no pull request can't freeze before or after opening one.
     const places = round % 2 === 0 ? PLACES : PLACES.filter((place) => !place.includes('pull_request'))
     let thaw = () => {}
     const { title, expected } = await begin(round)
@@ -88,7 +88,7 @@ it(`writes nothing twice if a worker freezes and continues later, in ${ROUNDS} r
       )
       return freeze?.isFrozen
     })
-    // Lets the lease expire, as if the process had been frozen for that long.
+    // Expires the lease, as if the worker had been frozen for longer than the lease.
     await sql`update jobs set lease_until = now() - interval '1 second', delivered_at = now() - interval '1 minute'
       where kind = 'write-standards' and state = 'running'`.execute(db)
     // In half of the rounds, the frozen worker continues while another worker has the job; in the others, after the job

@@ -55,7 +55,7 @@ async function choose() {
     .where('repository_id', '=', repositoryId)
     .executeTakeFirstOrThrow()
   const repository = { repositoryId, githubRepoId, fullName: REPOSITORY, failsOnEdits: true }
-  /** Claims the job like another worker. */
+  /** Claims the job, as another worker would. */
   const claim = async (failpoint: (name: string) => unknown = () => {}): Promise<StandardsContext> => {
     const job = await claimKey(connection.db, writeStandards.kind, repositoryId)
     const { signal } = new AbortController()
@@ -93,7 +93,7 @@ async function freezeOne() {
     (error: GithubFailure) => error.detail?.said,
   )
   await until('the worker to freeze', async () => isFrozen)
-  // Lets the lease and the call's time limit expire, as if the process had been frozen for that long.
+  // Expires the lease and the call's time limit, as if the worker had been frozen for longer than both.
   await sql`update jobs set lease_until = now() - interval '1 second' where key = ${repositoryId}`.execute(db)
   await sql`update standards_repositories set posts_until = now() - interval '1 second'
     where repository_id = ${repositoryId}`.execute(db)

@@ -6,8 +6,8 @@ import type { OpenApp } from '../github/installations/open-github-app.ts'
 export type StandardsApp = Pick<OpenApp, 'slug'> | null
 
 /**
- * Whether the App for standards opened the pull request. Earlier pull requests count too, although only the latest is
- * stored. Checks the author, because anyone can name a branch like this.
+ * Whether the App for standards opened the pull request. Also recognizes earlier pull requests, although only the
+ * latest one's number is stored. Checks the author, because anyone can use this branch name.
  */
 export const isOwnPullRequest = (
   { author, headRef }: Pick<PullRequestFacts, 'author' | 'headRef'>,

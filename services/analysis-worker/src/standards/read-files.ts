@@ -15,21 +15,21 @@ import { Blocked, type StandardsContext } from './standards-context.ts'
 
 /** The repository's branches and files, as they are and as they should be. */
 export interface Look {
-  /** The head of the branch with the standards; null if the branch doesn't exist. */
+  /** The head commit of the branch for standards; null if the branch doesn't exist. */
   head: string | null
-  /** The latest pull request; null before the first. */
+  /** The open pull request or, if none is open, the latest one. Null if there hasn't been one. */
   pull: FoundPull | null
-  /** The tree that a new commit changes. */
+  /** The tree to which a new commit applies its changes. */
   tree: string
   /** The parents of a new commit. */
   parents: string[]
   files: ReadonlyMap<string, ReadFile>
   plan: FilesPlan
-  /** Whether the default branch has the standards. */
+  /** Whether the default branch already has the files as planned. */
   isMerged: boolean
   /** A merged pull request whose standards aren't recorded yet. */
   merged: MergedPull | null
-  /** Whether the branch has the files as planned. */
+  /** Whether the branch for standards already has the files as planned. */
   isWritten: boolean
 }
 
@@ -92,7 +92,7 @@ const read = ({ client, repository, signal }: StandardsContext, sha: string) =>
     { signal },
   )
 
-/** The open pull request or, if all are closed, the latest one. */
+/** The open pull request or, if none is open, the latest stored one. */
 async function readLatestPull(context: StandardsContext): Promise<FoundPull | null> {
   const { client, repository, defaultBranch, signal } = context
   const { fullName, number } = repository
@@ -134,15 +134,16 @@ interface Heads {
 }
 
 /**
- * Other people's commits on the branch stay: new commits follow them. A branch with only our commits is written again
- * from the default branch, so that the pull request has no conflicts. Neither needs a force push.
+ * Other people's commits on the branch stay, and new commits follow them. If all of the commits are Debrief's, the
+ * files are written again from the default branch, so that the pull request has no conflicts. Neither needs a force
+ * push.
  */
 async function readOwnBranch(context: StandardsContext, { head, main, pull }: Heads) {
   const { client, repository, botLogin, signal } = context
   const { fullName } = repository
   const { authors, behind } = await compareCommits(client, { fullName, base: main, head }, { signal })
   const isAhead = authors.length > 0
-  // After a squash, the branch still has its commits, but everything in them is merged.
+  // After a squash merge, the branch's commits aren't on the default branch, although their changes are.
   const isMerged = pull !== null && pull.isMerged && pull.headSha === head
   const isOthers = isAhead && !isMerged && authors.some((author) => author !== botLogin)
   const parents = isOthers ? [head] : isAhead ? [head, ...(behind > 0 ? [main] : [])] : [main]

@@ -16,7 +16,7 @@ export interface StandardsContext extends WorkerContext, Attempt {
   appUrl: string
 }
 
-/** Why nothing can be written. The web explains each reason and says what to do. */
+/** Why nothing can be written. The web app explains each reason and says what to do. */
 export type BlockReason =
   | 'no_app'
   | 'no_address'
@@ -70,15 +70,15 @@ async function openClient(
   if (!open) throw new Blocked('no_app')
   try {
     const installationId = await open.app.findInstallation(fullName, { signal })
-    // While the installation is suspended, calls with a cached token would only fail as forbidden, so this checks
-    // first.
+    // Check this first. While the installation is suspended, calls with a cached token would only fail as forbidden.
     const installation = await readInstallation(await open.app.appClient(), installationId, { signal })
     if (!installation) throw new Blocked('not_installed')
     if (installation.suspendedAt !== null) throw new Blocked('suspended')
     const token = await open.app.installationToken(installationId, {
       repositoryId: githubRepoId,
       permissions: PERMISSIONS,
-      // GitHub revokes tokens when the App is uninstalled or its permissions change.
+      // GitHub revokes tokens when the App is uninstalled or its permissions change, so a later attempt needs a new
+      // one.
       renew: job.attempt > 1,
     })
     return {
@@ -94,7 +94,10 @@ async function openClient(
 
 /** The timeout of calls that write. Must be less than WRITE_SECONDS in @debrief/database. */
 const WRITE_MS = 15_000
-/** A process that was frozen for longer sends nothing, because another one may have taken over. */
+/**
+ * The maximum time between checking the job and sending the request. After a longer pause, the process sends nothing,
+ * because another one may have taken over.
+ */
 const MAX_START_MS = 5_000
 
 /** Writes something that people see on GitHub, unless the job was canceled or taken over. */
@@ -109,7 +112,7 @@ export async function write<Written>(
     await reached(context, 'begun')
     return await call({ signal: AbortSignal.any([signal, AbortSignal.timeout(WRITE_MS)]), sendUntil })
   } finally {
-    // If this fails, code that ends the work waits until WRITE_SECONDS have passed since the call began.
+    // If this fails, `endStandardsRepositories` waits until WRITE_SECONDS have passed since `beginWrite`.
     await endWrite(database.db, repository.repositoryId, token).catch(() => {})
   }
 }

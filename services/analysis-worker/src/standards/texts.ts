@@ -10,7 +10,7 @@ export const COMMIT_MESSAGE = `${TITLE}
 
 Debrief writes the team’s approved standards between the markers in these files.`
 
-/** Puts our text between markers in the pull request's description. The text outside the markers stays unchanged. */
+/** Puts Debrief's text between markers in the pull request's description. Text outside the markers stays unchanged. */
 export function writeBody(
   before: string,
   { appUrl }: Pick<StandardsContext, 'appUrl'>,

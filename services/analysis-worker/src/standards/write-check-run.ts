@@ -5,7 +5,10 @@ import { writeCheckResult } from './texts.ts'
 
 const NAME = 'Debrief Standards'
 
-/** Each head has one check run, which is found again by an id that depends only on the repository and the commit. */
+/**
+ * Each head commit has one check run. A later attempt finds it by its external id, which depends only on the repository
+ * and the commit.
+ */
 export async function writeCheckRun(
   context: StandardsContext,
   { head, edits }: { head: string; edits: readonly FileEdit[] },

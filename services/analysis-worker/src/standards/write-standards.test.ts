@@ -141,7 +141,7 @@ describe('the pull request', () => {
     const second = await world.addStandard('Second')
     await world.settled()
     expect(await merged()).toHaveLength(1)
-    // GitHub's times have whole seconds.
+    // GitHub's times have no fractions of a second, so wait until this merge is at least a second after the first.
     await new Promise((resolve) => setTimeout(resolve, 1_100))
     await merge()
     await world.settled()
@@ -161,7 +161,7 @@ describe('the pull request', () => {
     await merge()
     await stack.simulator.webhooks.settled()
     const [pull] = world.pulls()
-    // The file loses the standard again before Debrief looks.
+    // The standard is removed from the file before Debrief reads it.
     await world.commit({ [FILE]: '# Ours\n' })
     await stack.simulator.webhooks.settled()
     expect(await db.selectFrom('merged_standards').selectAll().execute()).toEqual([])

@@ -23,8 +23,9 @@ import { writeCheckRun } from './write-check-run.ts'
 const ATTEMPTS = 20
 
 /**
- * Writes a team's standards into a repository (D41): one branch, one pull request, one check run for each head. Every
- * step first reads what is there, so it finds what an earlier attempt wrote before GitHub's response was lost.
+ * Writes a team's standards into a repository (D41): one branch, one pull request, one check run for each head commit.
+ * Every step reads the current state first, so it finds anything that an earlier attempt wrote before GitHub's response
+ * was lost.
  */
 export const writeStandardsJob = defineJob<{ repositoryId: string }, WorkerContext>(writeStandards, {
   concurrency: 2,
@@ -55,7 +56,7 @@ export const writeStandardsJob = defineJob<{ repositoryId: string }, WorkerConte
     recordStandards(trx, repositoryId, { state: 'blocked', reason: 'failed' }),
 })
 
-/** Null for an error after which another attempt may succeed. */
+/** Null if another attempt may succeed. */
 function reasonOf(error: unknown): Blocked['reason'] | null {
   if (!(error instanceof GithubFailure)) return null
   if (error.kind === 'gone') return 'not_installed'
@@ -63,7 +64,9 @@ function reasonOf(error: unknown): Blocked['reason'] | null {
   return ['forbidden', 'rejected', 'too_large', 'redirect_refused'].includes(error.kind) ? 'refused' : null
 }
 
-/** The maximum number of rounds in a run. If the branch moves during a round, the next one starts over. */
+/**
+ * The maximum number of rounds in a run. If the branch moves during a round, another round starts from the beginning.
+ */
 const MAX_ROUNDS = 3
 
 async function bringUpToDate(context: StandardsContext): Promise<void> {
@@ -138,7 +141,7 @@ async function writePull(context: StandardsContext, seen: Look): Promise<void> {
   const text = { title: TITLE, body: writeBody('', context, seen.plan.files) }
   const opened = await write(context, (options) => openPull(client, from, { ...text, ...options }))
   await reached(context, 'after_pull_request')
-  // GitHub refuses a second pull request for the branch, so the next round finds the first.
+  // GitHub refuses a second pull request for the branch. The next attempt finds the first one.
   if (opened === null) throw new Snooze(1, 'GitHub refused the pull request', { counts: true })
   await note(context, opened.number)
 }
@@ -148,7 +151,7 @@ const note = ({ database, job, repository }: StandardsContext, number: number) =
     ? Promise.resolve()
     : underFence(database.db, job, (trx) => notePullRequest(trx, repository.repositoryId, number))
 
-/** Text that people added around ours stays. */
+/** Updates Debrief's text in the description, and keeps the text that people added around it. */
 async function writeText(
   context: StandardsContext,
   { number, body: before }: FoundPull,

@@ -25,15 +25,15 @@ import { writeMessage } from './write-message.ts'
 const EARLIER_SECONDS = 600
 
 /**
- * Sends a message to a webhook endpoint, at least once (D45). The receiver recognizes a repeated message by its id: if
- * a response is lost or the worker ends before it's recorded, the message is sent again.
+ * Sends a message to a webhook endpoint at least once (D45). If the response is lost, or the worker ends before
+ * recording it, the message is sent again. The receiver can recognize the repeated message by its id.
  */
 export const deliverWebhookJob = defineJob<MessageIds, WorkerContext>(deliverWebhook, {
   // An attempt mostly waits for the receiver, so many can run at once. TENANT_IN_FLIGHT keeps one tenant's slow
-  // receivers from blocking the others.
+  // receivers from blocking other tenants.
   concurrency: 32,
   lease: 30,
-  // These attempts are for errors in Debrief. Failed deliveries don't count, because they have a separate schedule.
+  // Only errors in Debrief use up these attempts. Failed deliveries don't count, because they have a separate schedule.
   attempts: 50,
   fairBy: 'tenant',
 
@@ -54,7 +54,7 @@ export const deliverWebhookJob = defineJob<MessageIds, WorkerContext>(deliverWeb
   discarded: (trx, ids) => finishMessage(trx, ids, 'failed'),
 })
 
-/** People without a plan or seat have no access, so they get only test messages. */
+/** If billing is on, people without a plan or seat have no access, so they get only test messages. */
 const mayGet = ({ event, person }: MessageFacts, { settings: { BILLING } }: WorkerContext) =>
   event === 'test' || decideAccess({ ...person, billing: BILLING === 'on' }).hasAccess
 
@@ -93,7 +93,7 @@ function toResult(outcome: OutboundOutcome): Attempted['result'] {
   return { status, response: body, retryAfter: parseRetryAfter(retryAfter, new Date()) }
 }
 
-/** Completes the job in the same transaction if the message is finished. */
+/** Records an attempt. If that finishes the message, completes the job in the same transaction. */
 const record = (ids: MessageIds, attempted: Attempted, { database: { db }, job }: WorkerContext & Held) =>
   underFence(db, job, async (trx) => {
     const after = await recordAttempt(trx, ids, attempted)

@@ -7,8 +7,8 @@ export const toMessageId = (id: string): string => `msg_${id.replaceAll('-', '')
 
 /**
  * The headers of a message, according to the Standard Webhooks specification
- * (https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md). Each valid secret adds
- * a signature, so that a receiver can use either secret after a rotation.
+ * (https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md). Contains a signature
+ * for each secret, so that a receiver can verify with the old or the new secret during a rotation.
  */
 export function signMessage({
   id,

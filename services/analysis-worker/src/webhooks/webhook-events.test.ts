@@ -204,7 +204,7 @@ describe('events', () => {
   })
 })
 
-/** Registers a webhook for the numbers of a team that the person manages, and connects a repository for the team. */
+/** Creates a team that the person manages, with a connected repository and a webhook for the team's numbers. */
 async function watchNumbers() {
   const teamId = await createTeam(db, { managerId: stage.person.id })
   await connectRepository(db, { userId: stage.person.id, teamId })

@@ -1,8 +1,8 @@
 import type { MessageFacts } from '@debrief/database/webhooks/message-facts'
 
 /**
- * The body of a message. `url` links to the message's subject in Debrief. It's left out of test messages, and if the
- * operator hasn't set APP_URL.
+ * Writes the body of a message. Its `url` leads to the page in Debrief about the event. Test messages have no `url`,
+ * and no message has one if APP_URL isn't set.
  */
 export function writeMessage(message: MessageFacts, appUrl: string | undefined): string {
   const { event, facts, createdAt } = message

@@ -13,9 +13,7 @@ export interface Audience extends AgentAudience {
   mayUnmute: boolean
 }
 
-/**
- * The audience of the agent's comments that the person sees: their team, or only the person if they aren't on a team.
- */
+/** The audience that the person belongs to: their team or, without a team, only the person. */
 export async function findAudience(db: Database, viewerId: string): Promise<Audience> {
   const row = await db
     .selectFrom('team_members')
@@ -37,7 +35,10 @@ interface Counts {
 type Total = Counts & { unknown: number; thumbsUp: number; thumbsDown: number }
 type CategoryCounts = Counts & Pick<AgentFeedback['categories'][number], 'category' | 'muted'>
 
-/** Counts the comments that were acted on, in total and by category. Includes muted categories without comments. */
+/**
+ * Counts the agent's comments, and how many were acted on, in total and by category. Includes muted categories without
+ * comments.
+ */
 export async function readRates(
   db: Database,
   audience: AgentAudience,
@@ -63,7 +64,9 @@ export async function readRates(
   return { total: onlyRow(total.rows), categories: categories.rows }
 }
 
-/** Counts by the month of the merge, oldest first. */
+/**
+ * Counts comments with a known outcome by the month of the merge. Includes the last MONTHS such months, oldest first.
+ */
 export async function readMonths(db: Database, audience: AgentAudience): Promise<AgentFeedback['months']> {
   const { rows } = await sql<AgentFeedback['months'][number]>`
     select * from (

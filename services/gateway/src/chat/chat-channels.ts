@@ -60,10 +60,14 @@ const addChatChannelRoute = serve(addChatChannel)(async ({ body, requestId }, co
   return show(added.channel)
 })
 
-/** Whether the operator allows a host that is neither Slack's nor Microsoft's, such as the simulator's. */
+/**
+ * Returns a function that checks whether OUTBOUND_ALLOW contains a host, so that channels can use hosts other than
+ * Slack's and Microsoft's, such as the simulator's.
+ */
 function isAllowedHost(setting: string): (host: string) => boolean {
   const allowed = readAllowedNetworks(setting)
-  // A host name is allowed only if the setting names it, so the IP address passed for it doesn't matter.
+  // A host name counts as allowed only if the setting contains that name. `reach` needs an IP address anyway, so it
+  // gets one that is reserved for documentation.
   return (host) => allowed.reach(host, isIP(host) ? host : '192.0.2.1') === 'allowed'
 }
 

@@ -20,11 +20,11 @@ export interface AgentRow {
   lastMergedAt: Date
 }
 
-/** Whether repository `r` of a pull request `p` is still connected for the team. */
+/** Whether repository `r` is still connected for the team. Always true without a team. */
 const isShared = ({ teamId }: AgentsOf): RawBuilder<unknown> =>
   teamId === null ? sql`true` : isInTeamRepository(teamId, 'r')
 
-/** Reads the agents that opened a merged pull request. With `agent`, only that one. */
+/** Reads the agents that opened a merged pull request. With `agent`, reads only that agent. */
 export async function readAgents(
   db: Database,
   of: AgentsOf,
@@ -69,7 +69,7 @@ export interface MistakeFacts {
   all: Exposure
   /**
    * Counts only pull requests with a file in the standard's scope (D41). `before` counts those merged before the
-   * standard reached an agent in their repository.
+   * standard reached an agent in the same repository.
    */
   inScope: { all: Exposure; before: Exposure }
 }
@@ -123,7 +123,10 @@ export async function readMistakeFacts(
   return new Map(rows.map(({ groupId, ...facts }) => [groupId, facts]))
 }
 
-/** When the standard `st` was merged into the repository of pull request `p`, which may have several connections. */
+/**
+ * Joins the merge of standard `st` into the repository of pull request `p`. Matches the repository by its GitHub id,
+ * because it may have several connections.
+ */
 const atRepository = sql`
   join repositories pr on pr.id = p.repository_id
   left join (merged_standards ms join repositories mr on mr.id = ms.repository_id)
@@ -139,8 +142,9 @@ const isBefore = (time: string) => sql`st."reachedAt" is not null
   and coalesce(${sql.ref(time)} < least(st."exportedAt", st."readOverMcpAt", ms.merged_at), true)`
 
 /**
- * The team standard that covers group `c`: the one that most of the group's mistakes violate, or else one with the same
- * lesson and language. At least one of the mistakes must be in the standard's scope.
+ * The team standard that covers group `c`: the one that the largest number of the group's mistakes violate or, if they
+ * violate none, one with the same lesson and a matching language. At least one of the mistakes must be in the
+ * standard's scope.
  */
 const selectStandard = ({ teamId }: AgentsOf) => sql`
   select s.id, s.title, s.file_patterns, s.exported_at as "exportedAt", s.read_over_mcp_at as "readOverMcpAt",

@@ -47,7 +47,7 @@ interface Made {
   path?: string
 }
 
-/** Inserts a reviewed pull request that changed TypeScript, by default the agent's. */
+/** Inserts a reviewed pull request that changed TypeScript. By default, its owner is the agent. */
 async function insertReviewed({
   owner = agent,
   days,
@@ -416,7 +416,7 @@ describe('what belongs to people', () => {
     })
     const standard = await insertStandard(db, { team_id: team.teamId, lesson: 'unawaited-promise' })
     for (const days of [20, 10]) await insertReviewed({ owner: team.marta, days, groups: [own] })
-    // Reading the practice page creates the exercises, so it's read once before comparing.
+    // Opening the practice page creates the exercises, so read every page once before comparing.
     const first = await read(team.marta, standard)
     expect(Object.entries(first).filter(([, answer]) => answer.status !== 200)).toEqual([])
     const readAll = async () => [

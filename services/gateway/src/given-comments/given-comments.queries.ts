@@ -62,7 +62,7 @@ function matching({ search, repository, outcome, support, period, kept, comment 
     support !== undefined && SUPPORTED[support],
     period !== undefined && withinDays(sql`c.commented_at`, period),
     kept !== undefined && sql`c.kept_at is not null`,
-    // Another connection of the repository may have a row for the same comment.
+    // Compare GitHub's ids, because another connection of the repository may have its own row for the comment.
     comment !== undefined &&
       sql`c.github_comment_id = (select one.github_comment_id from given_comments one where one.id = ${comment})`,
   ])
@@ -97,6 +97,7 @@ export async function readGivenComments(
 
 /**
  * The newest comments that contain all of these lowercase words in their text, their note or the pull request's title.
+ * Searches only the newest MAX_SEARCHED comments with the first word.
  */
 export async function searchGivenComments(
   db: Database,
@@ -157,7 +158,7 @@ export async function countGivenComments(
   }
 }
 
-/** All months from the first to the last one, such as "2026-11". */
+/** Every month from the first to the last of these, in the form "2026-11". */
 function listMonths(found: readonly string[]): string[] {
   const [first, last] = [found.toSorted()[0], found.toSorted().at(-1)]
   const months: string[] = []

@@ -21,8 +21,8 @@ const remembered = new WeakMap<Context['githubClients'], Map<string, Answer>>()
 type Deps = Pick<Context, 'db' | 'keys' | 'githubClients' | 'viewer'>
 
 /**
- * The GitHub ids of the repositories in which the viewer has review comments and that they can currently read on
- * GitHub. Asks GitHub with the viewer's token, and remembers each answer for five minutes. Throws if GitHub can't be
+ * The GitHub ids of the repositories that contain the viewer's review comments and that the viewer can currently read
+ * on GitHub. Asks GitHub with the viewer's token, and remembers each answer for five minutes. Throws if GitHub can't be
  * reached, so that an outage doesn't look like lost access.
  */
 export async function findReadableRepositories(deps: Deps, signal?: AbortSignal): Promise<number[]> {

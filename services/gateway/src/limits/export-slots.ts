@@ -8,8 +8,9 @@ export const MAX_EXPORTS = 2
 export type TakeExportSlot = (userId: string, response: Response) => void
 
 /**
- * Limits how many lists each person downloads at the same time. A slow download can last for hours, so the limit per
- * minute isn't enough. Throws 429 if the person has no slot left. A slot is free again when the response closes.
+ * Limits how many lists each person downloads at the same time. A slow download can last for hours, so limiting the
+ * requests per minute isn't enough. Throws 429 if the person has no slot left. A slot is free again when the response
+ * closes.
  */
 export function openExportSlots(onRefused: (kind: LimitKind) => void): TakeExportSlot {
   const taken = new Map<string, number>()

@@ -18,26 +18,30 @@ export type ReadPage<Row> = (wanted: Wanted) => Promise<{ page: readonly Row[]; 
 type Rows<E extends { row: z.ZodType }> = readonly z.input<E['row']>[] | ReadPage<z.input<E['row']>>
 
 interface List<E extends Endpoint & { row: z.ZodType }> {
-  /** The name of the file, without the date. */
+  /** The part of the file's name between `debrief-` and the date. */
   file: string
   columns: Columns<z.output<E['row']>>
-  /** Checks access like the list. Returns all rows or, if the list has pages, the function that reads them. */
+  /**
+   * Checks access as the list's own endpoint does. Returns all rows or, if the list has pages, a function that reads a
+   * page.
+   */
   open(asked: Asked<E>, context: Context): Promise<Rows<E>>
 }
 
-/** Large enough that few statements are needed, and small enough for memory to stay flat. */
+/** The number of rows in a page: enough to need few statements, but few enough to keep memory use low. */
 const BATCH = 1_000
 
 /**
- * The maximum number of attempts to read a page after the first row was sent. Before that, a failed read isn't retried.
+ * The maximum number of attempts to read each page after the first. If the first page can't be read, that isn't
+ * retried.
  */
 const TRIES = 5
 const PAUSE_MS = 1_000
 
 /**
  * Serves the export of a list: all of its pages, one after the other, as CSV or JSON. Reads the next page only after
- * the client has taken most of the previous one. There's no snapshot, because a slow client would keep it open for
- * hours.
+ * the client has taken most of the previous one. The pages don't share a database snapshot, because a slow client would
+ * keep it open for hours.
  */
 export function serveExport<E extends Endpoint & { row: z.ZodType }>(
   endpoint: E,
@@ -61,7 +65,7 @@ export function serveExport<E extends Endpoint & { row: z.ZodType }>(
 
 type Batches<Row> = AsyncGenerator<readonly Row[]>
 
-/** Rows contain only the fields in the contract, like those in the list. */
+/** Reads all pages. The rows contain only the fields in the contract, as the list's rows do. */
 async function* readAll<Schema extends z.ZodType>(
   read: ReadPage<z.input<Schema>>,
   { row, log }: { row: Schema; log: Context['log'] },
@@ -88,8 +92,8 @@ async function* readAll<Schema extends z.ZodType>(
 }
 
 /**
- * Retries a read, because the database may be busy or restart during a long download. Reading a page again changes
- * nothing.
+ * Retries a read if the database is busy or unavailable, which can happen during a long download. Retrying is safe,
+ * because a read changes nothing.
  */
 async function readAgainIfBusy<Row>(
   read: ReadPage<Row>,

@@ -10,7 +10,10 @@ import { hashToken } from '../sessions/tokens.ts'
 import { readAccessToken, type TokenRow } from '../standards/mcp/token.queries.ts'
 import { isOperator } from './operators.ts'
 
-/** Returns the access token in an Authorization header. Throws 401 if it's missing, unknown, expired or revoked. */
+/**
+ * Returns the access token in an Authorization header. Throws 401 if it's missing, unknown, expired or revoked, or if
+ * its owner's account is unconfirmed (D46).
+ */
 export async function requireToken(
   { db, config }: { db: Database; config: Pick<GatewayConfig, 'OIDC_ISSUER' | 'GITHUB_SIGN_IN'> },
   authorization: string | undefined,
@@ -59,9 +62,9 @@ interface TokenHolder {
 }
 
 /**
- * Throws 403 unless the token can call the endpoint (D45). Checked at each use, so that a person who no longer manages
- * a team loses the managers' scopes immediately. Operators' endpoints likewise check at each use whether the person is
- * an operator.
+ * Throws 403 unless the token's scopes allow the endpoint (D45). Runs on every request, so that a person who no longer
+ * manages a team loses the managers' scopes immediately. Operators' endpoints likewise check on every request whether
+ * the person is an operator.
  */
 export function requireScope({ scope }: Pick<Endpoint, 'scope'>, { scopes, viewer }: TokenHolder): void {
   if (scope === undefined) throw noScopeOpens()
@@ -69,7 +72,7 @@ export function requireScope({ scope }: Pick<Endpoint, 'scope'>, { scopes, viewe
   if (MANAGERS.includes(scope) && !viewer.isManager) throw scopeForManagers(scope)
 }
 
-/** Throws 403 unless the token is for the MCP server. */
+/** Throws 403 unless the token has the scope `mcp`, which opens the MCP server. */
 export function requireMcpScope({ scopes }: Pick<TokenRow, 'scopes'>): void {
   if (!scopes.includes('mcp')) throw scopeRequired('mcp')
 }
@@ -124,7 +127,7 @@ const operateTooLong = () =>
     `A token with the “operate” scope can be valid for at most ${MAX_OPERATE_DAYS} days.`,
   )
 
-/** Access tokens show only their owner's data, so that a manager's token reveals nothing about members (D45). */
+/** An access token can read only its owner's data, so that a manager's token can't read a member's data (D45). */
 export const ownDataOnly = () =>
   new Problem(
     'own_data_only',

@@ -4,7 +4,7 @@ import { serveExport } from '../lists/export-list.ts'
 import { readCards, type StoredCard } from './cards.queries.ts'
 import { describeCard } from './describe-card.ts'
 
-/** Exports all of the person's exercises, including skipped ones and those that aren't due yet, by due date. */
+/** Exports the person's exercises in order of due date, including skipped exercises and those that aren't due yet. */
 export const exportPracticeCardsRoute = serveExport(exportPracticeCards, {
   file: 'practice',
   columns: {

@@ -49,8 +49,8 @@ const list = async (as = marta, query = '') =>
 const standard = (given = {}) => insertStandard(gateway.db, { team_id: teamId, ...given })
 
 /**
- * Inserts a merged and analyzed pull request that is an opportunity. With a group, also inserts a mistake in that
- * group.
+ * Inserts a merged and analyzed pull request that is an opportunity, and a mistake in it. If a group is given, adds the
+ * mistake to it.
  */
 async function merged(owner: string, at: Date, group?: string) {
   const { db } = gateway

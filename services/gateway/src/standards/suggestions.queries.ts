@@ -75,7 +75,10 @@ async function readFiles(
   return new Map(rows.map(({ groupId, files }) => [groupId, files]))
 }
 
-/** Reads the review comments behind the suggestions, by group id: people before bots, then newest first. */
+/**
+ * Reads the review comments that led to these standards or suggestions, by group id. People's comments come before
+ * bots' comments, and newer ones before older ones.
+ */
 export async function readEvidence(
   db: Database,
   groupIds: readonly string[],

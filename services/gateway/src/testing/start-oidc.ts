@@ -5,7 +5,7 @@ import type { GatewayConfig } from '../config.ts'
 import { chooseAtGithub, openTestBrowser } from './browser.ts'
 import { startSignIn } from './start-sign-in.ts'
 
-/** Starts a gateway where people can sign in through GitHub and through a real identity provider. */
+/** Starts an identity provider, and a gateway where people can sign in through the provider or GitHub. */
 export async function startOidc(
   given: Partial<GatewayConfig> = {},
   options: Parameters<typeof startIdentityProvider>[0] = {},

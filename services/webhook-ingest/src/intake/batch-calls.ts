@@ -19,9 +19,9 @@ interface Waiter<Item, Result> {
 }
 
 /**
- * Combines single calls into batches. A batch starts at the end of the event-loop turn, so that calls from the same
- * turn share it, and takes up to `maxBatch` items from the queue. Each call settles within `within` milliseconds, but a
- * running batch isn't canceled.
+ * Combines single calls into batches. If fewer than `inFlight` batches are running, the next one starts at the end of
+ * the event-loop turn, so that calls from the same turn share it. A call is rejected after `within` milliseconds, but a
+ * batch that is already running isn't canceled.
  */
 export function batchCalls<Item, Result>(options: BatchOptions<Item, Result>) {
   let waiting: Waiter<Item, Result>[] = []

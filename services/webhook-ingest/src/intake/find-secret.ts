@@ -16,7 +16,7 @@ export type FindSecret = (id: string, within: number) => Promise<string | null> 
 
 /**
  * Finds secrets by id and caches them briefly. A missing secret isn't cached, so that a new connection works
- * immediately. Even a flood of unknown ids runs only one query at a time, because calls are batched.
+ * immediately. Calls are batched, so even a flood of unknown ids causes only one query at a time.
  */
 export function createSecrets({ read, rememberFor, maxWaiting }: SecretOptions): FindSecret {
   const known = new Map<string, { secret: string; until: number }>()

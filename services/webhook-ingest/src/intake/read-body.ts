@@ -14,7 +14,10 @@ export function announcesTooMuch(req: IncomingMessage, limit: number): boolean {
   return Number(req.headers['content-length'] ?? 0) > limit
 }
 
-/** Reads the raw body. Rejects if the body is over the limit, or is dropped to make room for others. */
+/**
+ * Reads the raw body. Rejects if the body is over the limit or is dropped to make room for others, or if the connection
+ * closes.
+ */
 export function readBody(
   req: IncomingMessage,
   { limit, address, unfinished }: { limit: number; address: string; unfinished: UnfinishedBodies },
@@ -42,8 +45,8 @@ export function readBody(
     }
     const lose = () => stop(new SenderGone('the connection ended before the body did'))
 
-    // Removes the listeners, because every request ends with a close event, and it's expensive to create an error for
-    // each.
+    // Removes the listeners. Otherwise, the close event at the end of every request would create an error, which is
+    // expensive.
     function letGo(): void {
       body.end()
       req.off('data', take).off('end', finish).off('close', lose).off('error', lose).on('error', ignore)
@@ -52,5 +55,5 @@ export function readBody(
   })
 }
 
-/** By now, the body is complete or has failed, so a later connection error doesn't matter. */
+/** By now, the body has been read or rejected, so a later connection error doesn't matter. */
 function ignore(): void {}

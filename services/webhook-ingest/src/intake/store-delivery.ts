@@ -9,11 +9,11 @@ import { batchCalls } from './batch-calls.ts'
 
 export interface DeliveryStore {
   /**
-   * Resolves after the commit. Rejects with a Problem after `within` milliseconds, but the row may still be stored
-   * later.
+   * Resolves after the commit. Rejects with a Problem if storing the delivery fails or takes longer than `within`
+   * milliseconds. After such a timeout, the delivery may still be stored.
    */
   store(delivery: NewDelivery, within: number): Promise<StoredDelivery>
-  /** Whether the latest write failed, and did so within the last few seconds. */
+  /** Whether the latest write failed within the last few seconds. */
   isFailing(): boolean
 }
 

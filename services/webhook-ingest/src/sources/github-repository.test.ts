@@ -48,7 +48,8 @@ describe("GitHub's published signatures", () => {
     const vectors = readVectors()
     for (const { secret, body, signature } of vectors) {
       const theirs = await trial.addHook()
-      // GitHub's example secrets are shorter than the ones Debrief generates.
+      // Drops the constraint on the length of secrets, because GitHub's example secrets are shorter than the ones that
+      // Debrief generates.
       await trial.pool.query(
         'alter table repositories drop constraint if exists repositories_webhook_secret_check',
       )
@@ -69,7 +70,10 @@ interface Vector {
   signature: string
 }
 
-/** The first example is from GitHub's documentation. Its body isn't JSON, but the signature is checked first. */
+/**
+ * The first example is from GitHub's documentation. Its body isn't JSON, so it gets a 400 after its signature is
+ * accepted.
+ */
 function readVectors(): Vector[] {
   const documented = {
     secret: "It's a Secret to Everybody",

@@ -7,9 +7,12 @@ export interface Source {
   name: DeliverySource
   /** Returns the webhook's id from the path, or null if the path belongs to another sender. */
   match(path: string): string | null
-  /** Rejects with a Problem if the webhook doesn't exist, or after `within` milliseconds. */
+  /**
+   * Fails with a Problem if the webhook doesn't exist, or if finding the secret takes longer than `within`
+   * milliseconds.
+   */
   findSecret(hookId: string, within: number): string | Promise<string>
-  /** Whether the request has a signature. Called before the body is read. */
+  /** Whether the request has a well-formed signature. Called before the body is read. */
   isSigned(req: IncomingMessage): boolean
   verify(secret: string, body: Buffer, req: IncomingMessage): boolean
   /** The errors for a missing signature and for an invalid one. */

@@ -6,10 +6,7 @@ import { startIngest } from '../app.ts'
 import { type IngestConfig, settings } from '../config.ts'
 import type { Limits } from '../limits.ts'
 
-/**
- * A test environment: a running webhook-ingest with its own database, and functions that create webhooks and send
- * signed requests.
- */
+/** A webhook-ingest that runs for a test, with its log lines and a connection to the test's database. */
 export interface Trial {
   url: string
   port: number

@@ -18,7 +18,7 @@ export function describeSilence({ silence }: Pick<AgentMistake, 'silence'>): str
 
 const listWords = (words: readonly string[]) => new Intl.ListFormat('en-US').format(words)
 
-/** Names at most two repositories. */
+/** Names up to two repositories. If there are more, returns their number instead. */
 function describeRepositories(names: readonly string[]): string {
   const short = names.map((name) => name.split('/').at(-1) ?? name)
   return short.length > 2

@@ -13,7 +13,7 @@ import { Line, Words } from '../../ui/text/Words.tsx'
 import { OUTCOME_NAMES, OUTCOME_TONES } from './given-words.ts'
 import { useKeepComment } from './use-given-comments.ts'
 
-/** One comment with its outcome. Kept comments also have a note. */
+/** One comment with its outcome. A kept comment can also have a note. */
 export function CommentCard({ comment }: { comment: GivenComment }) {
   const { pullRequest, outcome, hasReason, hasExample, body, url } = comment
   const { repository, number, title } = pullRequest
@@ -55,7 +55,7 @@ function formatLines({ startLine, endLine }: GivenComment): string {
   return startLine === endLine ? `:${startLine}` : `:${startLine}–${endLine}`
 }
 
-/** Adds the comment to the kept comments, or removes it. Undoing a removal also restores the note. */
+/** A button that keeps the comment or stops keeping it. Undoing a removal also restores the note. */
 function Keep({ comment: { id, keptAt, note } }: { comment: GivenComment }) {
   const { mutate, isPending } = useKeepComment()
   const tell = useTellSuccess()

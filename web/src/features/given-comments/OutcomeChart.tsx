@@ -13,7 +13,7 @@ const HEIGHT = 200
 const LEFT = 32
 const BOTTOM = 24
 const TOP = 12
-/** In pixels. Closer names would touch each other. */
+/** The minimum distance between the months' names, in pixels. Closer names would touch. */
 const NAME_DISTANCE = 40
 
 const SOLID: Record<GivenOutcome, string> = {
@@ -23,12 +23,12 @@ const SOLID: Record<GivenOutcome, string> = {
   unclear: 'var(--gray-solid)',
 }
 
-/** The color of an outcome in the chart. */
+/** A square in the outcome's color. */
 export const Mark = ({ outcome }: { outcome: GivenOutcome }) => (
   <i aria-hidden="true" className="size-2.5 shrink-0 rounded-[2px]" style={{ background: SOLID[outcome] }} />
 )
 
-/** The comments of each month by outcome, as bars or as a table. */
+/** Each month's comments by outcome, as bars or as a table. */
 export function OutcomeChart({ months }: { months: readonly Month[] }) {
   const [asTable, setAsTable] = useState(false)
   return (

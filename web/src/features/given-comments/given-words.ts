@@ -55,8 +55,8 @@ interface Advice {
 }
 
 /**
- * Says whether the viewer's comments with a reason or an example were acted on more often. Empty unless they were, and
- * chance is unlikely to explain it.
+ * Suggests reasons or examples if the viewer's comments with them were acted on more often. Leaves out differences that
+ * chance could explain.
  */
 export function listAdvice(bySupport: Record<Support, OutcomeCounts>): Advice[] {
   const { reason, example, both, neither } = bySupport

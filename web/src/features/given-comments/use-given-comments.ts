@@ -92,7 +92,7 @@ interface Change {
   note: string | null
 }
 
-/** Adds a comment to the kept comments, changes its note, or removes it. The lists show the result without a reload. */
+/** Keeps a comment, changes its note, or stops keeping it. The lists show the result without a reload. */
 export function useKeepComment() {
   const client = useQueryClient()
   return useMutation({

@@ -2,7 +2,7 @@ import { Chip } from '../../ui/marks/Tag.tsx'
 
 interface Props {
   scope: { languages: readonly string[]; paths: readonly string[] }
-  /** The number of paths to show. The rest are counted. */
+  /** The maximum number of paths to show. If there are more, only the number of the others is shown. */
   most?: number
 }
 

@@ -19,8 +19,8 @@ interface Props {
 }
 
 /**
- * The title, the filter and the manager's buttons. The header shrinks inside a box of fixed height, so that nothing
- * below moves.
+ * The title, the filter and the buttons. When people scroll down, the header shrinks inside a box of fixed height, so
+ * that nothing below it moves.
  */
 export function StandardsHeader({ place, hasTeam, onCreate }: Props) {
   const collapsed = useCollapsed({ beyond: 120, until: 60 })
@@ -53,8 +53,8 @@ export function StandardsHeader({ place, hasTeam, onCreate }: Props) {
 }
 
 /**
- * Links to the mistakes that the team's coding agents repeat, if it has any agents. Hidden on small screens, where
- * people open the page from the palette.
+ * A link to the page about coding agents, shown if there are any. Hidden on small screens, where people open the page
+ * from the command palette.
  */
 function AgentsLink() {
   const { data: viewer } = useViewer()

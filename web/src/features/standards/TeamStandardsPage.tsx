@@ -44,9 +44,9 @@ export function TeamStandardsPage() {
   const shown = useShown()
   const { place, first, isManager } = shown
   const { isCreating, setCreating, given } = useCreating()
+  // The page owns this state, so that the dialog stays open while the dialog's results change the list behind it.
   const [isFinding, setFinding] = useState(false)
   const onCreate = isManager ? () => setCreating(true) : null
-  // This state belongs to the page, so that the dialog stays open while its results change the list behind it.
   const onFind = isManager ? () => setFinding(true) : null
   useShortcuts({ c: () => (onCreate ? onCreate() : false) })
   return (
@@ -116,7 +116,7 @@ function Standards({ shown, onCreate, onFind }: Props) {
   const noteMove = () => {
     byKeyboard.current = false
   }
-  // If the URL names nothing, opens a standard, never a suggestion, because people come here for the standards.
+  // If the URL names neither a standard nor a suggestion, opens a standard, because people come here for the standards.
   const unasked = useShownItem('team-standards', shown.ids)
   const place: Place = asked.opened || unasked === null ? asked : { ...asked, opened: { standard: unasked } }
   useSeenItem('team-standards', place.opened && 'standard' in place.opened ? place.opened.standard : null)
@@ -196,7 +196,7 @@ interface BesideProps {
   place: Place
   isManager: boolean
   suggested: ReturnType<typeof useSuggestions>
-  /** Whether no standard matches the filters. */
+  /** Whether the list is loaded and filtered. If nothing is open, this means that no standard matches the filters. */
   isEmptied: boolean
   byKeyboard: RefObject<boolean>
 }

@@ -23,7 +23,7 @@ export function readPlace(search: URLSearchParams): Place {
   return { filters, opened: suggestion ? { suggestion } : null }
 }
 
-/** The query string that names the list. */
+/** The query string for these filters. */
 export function toQuery(filters: Place['filters']): string {
   const search = new URLSearchParams()
   writeFilters(search, filters)

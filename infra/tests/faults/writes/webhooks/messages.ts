@@ -5,7 +5,7 @@ import type { Receiver, Registered } from './register.ts'
 
 const SUBJECTS = 8
 
-/** A message as stored. `at` is different for each message, and is in its body. */
+/** A stored message. `at` is its creation time, which is different for each message and is also in the body. */
 interface Sent {
   id: string
   endpointId: string
@@ -35,7 +35,10 @@ export async function announceMany(
 
 const toSubject = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
 
-/** Makes the next attempts due, as if their pauses had passed. Doesn't touch messages that wait for an earlier one. */
+/**
+ * Makes all retries due now, as if the pauses before them were over. Messages that wait for an earlier one stay
+ * unchanged.
+ */
 export async function passTime({ pool }: Connection): Promise<void> {
   await pool.query(
     `update webhook_messages set next_attempt_at = now() where state = 'waiting' and next_attempt_at > now()`,
@@ -54,7 +57,7 @@ export async function countWaiting({ pool }: Connection): Promise<number> {
   return rows[0]!.count
 }
 
-/** All messages, in the order of their creation. */
+/** Reads all messages, oldest first. */
 export async function readSent({ pool }: Connection): Promise<Sent[]> {
   const { rows } = await pool.query<Omit<Sent, 'at'> & { at: Date }>(`
     select id, endpoint_id as "endpointId", subject_id as "subjectId", state, created_at as at
@@ -63,8 +66,9 @@ export async function readSent({ pool }: Connection): Promise<Sent[]> {
 }
 
 /**
- * Throws unless each message was delivered and accepted at least once, always with its id, the same body and a valid
- * signature, and after the earlier messages about its subject.
+ * Throws unless each message was accepted at least once, and first arrived after the earlier messages about its
+ * subject. Each time it arrives, it must have its id, the same body and a valid signature. If secrets were rotated, at
+ * least one message must have been signed with two of them.
  */
 export function assertArrived(
   sent: readonly Sent[],

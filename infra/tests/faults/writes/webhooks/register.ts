@@ -7,7 +7,7 @@ export type Receiver = Awaited<ReturnType<typeof startFaultyReceiver>>
 
 export interface Registered {
   id: string
-  /** The address's path, which identifies the webhook at the receiver. */
+  /** The path of the webhook's URL, by which the receiver identifies the webhook. */
   path: string
   userId: string
   cookie: string
@@ -30,7 +30,7 @@ async function post(
   return (await response.json()) as WithSecret
 }
 
-/** Registers two webhooks for each person, as they would. */
+/** Registers two webhooks for each person through the API, as the person would. */
 export async function registerWebhooks(scene: Scene, receiver: Receiver): Promise<Registered[]> {
   const people = [...new Set(scene.repositories.map(({ userId }) => userId))]
   const registered: Registered[] = []

@@ -13,23 +13,24 @@ import { showsCode } from './shows-code.ts'
 
 interface Read {
   judgement: Judgement
-  /** Whether the comment repeats the previous comment's request for another place, such as "same here". */
+  /** Whether the comment only refers to the same reviewer's previous request, for example "same here". */
   isRepeat: boolean
   fix: Fix
   material: PullRequestMaterial
 }
 
-/** Longer comments are cut. GitHub allows 65,536 characters. */
+/** In characters. Longer comments are cut off. GitHub allows 65,536 characters. */
 const MAX_BODY = 10_000
 
 /**
- * The thread's first comment, if it asks for a change and a person other than the author wrote it (D43). A request that
- * the author declined also counts if the reviewer agreed afterward. Otherwise empty.
+ * Returns the thread's first comment if it asks for a change and a person other than the pull request's author wrote it
+ * (D43). This includes requests that the reviewer withdrew after the author declined them. Otherwise, returns an empty
+ * list.
  */
 export function readGiven(thread: ReviewThread, read: Read): FoundComment[] {
   const { judgement, isRepeat, fix, material } = read
   const [root] = thread.comments
-  // If the author's account was deleted, the comment may be the author's own.
+  // If either account was deleted, the comment may be the pull request author's own.
   if (!root?.author || !material.author || isBotComment(root)) return []
   if (root.author.login === material.author.login || root.author.id === material.author.id) return []
   const isDeclined = judgement.reason === WITHDRAWN && fix.outcome === 'wont-fix'
@@ -66,7 +67,10 @@ function decideOutcome(thread: ReviewThread, { fix, material }: Read): FoundComm
   return replies.length === 0 ? 'unanswered' : 'unclear'
 }
 
-/** Whether a commit after the comment changed the commented file. False if the commits are unknown. */
+/**
+ * Whether a commit after the comment changed the commented file. Ignores merge commits. False if the commits are
+ * unknown.
+ */
 function isFileChanged(thread: ReviewThread, material: PullRequestMaterial): boolean {
   const steps = commitSteps(thread, material) ?? []
   return steps.some(({ isMerge, files }) => !isMerge && fileAt(files, thread.path) !== undefined)

@@ -5,11 +5,11 @@ import { CODES_BY_RULE, TYPE_CODES_BY_RULE } from './suppression-codes.ts'
 interface Suppression {
   firstRow: number
   lastRow: number
-  /** In lower case. Null if it suppresses everything its tool reports. */
+  /** In lower case. Null if the suppression covers everything that its tool reports. */
   codes: string[] | null
   /**
-   * Whether it suppresses a type checker. Type checkers report different problems than linters, so even a blanket
-   * suppression covers only rules with type-checker codes (`TYPE_CODES_BY_RULE`).
+   * Whether the suppression is for a type checker. Type checkers report different problems than linters, so even a
+   * suppression without codes covers only rules with type-checker codes (`TYPE_CODES_BY_RULE`).
    */
   isOfTypes: boolean
 }
@@ -70,10 +70,15 @@ const MARKS: Mark[] = [
   { pattern: /^\s*\/\/\s*phpcs:ignore\b[ \t]*([\w.,]*)/, reach: 'next line' },
 ]
 
-/** A quick check for anything that looks like a suppression. */
+/**
+ * Matches every line that could contain a suppression, and some others. Code without a match needs no further search.
+ */
 const ANY = /noqa|nosec|ignore|disable|nolint|NOLINT|NOSONAR|NOPMD|rubocop|@ts-|Suppress|allow\s*\(/
 
-/** Returns a function that checks whether a rule is suppressed on the first or last row of a range, counted from 0. */
+/**
+ * Returns a function that checks whether a rule is suppressed on the first or last row of a range. Rows are counted
+ * from 0.
+ */
 export function suppressionsIn(
   lines: readonly string[],
   { root, rowOffset }: { root: SgNode; rowOffset: number },

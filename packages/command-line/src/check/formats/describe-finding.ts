@@ -6,7 +6,7 @@ const LIKE = {
   recurring_mistake: 'Resembles your recurring mistake',
 } as const
 
-/** One sentence for each standard and recurring mistake that the finding resembles. */
+/** One line for each standard and recurring mistake that the finding resembles. */
 export const describeLikes = ({ like }: Finding) => like.map(({ kind, title }) => `${LIKE[kind]}: ${title}`)
 
 /** Why the finding matters, how to fix it, and what it resembles, in paragraphs. */
@@ -14,8 +14,8 @@ export const describeFinding = (finding: Finding) =>
   [`${finding.why} ${finding.fix}`, ...describeLikes(finding)].join('\n\n')
 
 /**
- * Where to read more about a lesson: its page on the Debrief server if one is configured, else its first reference.
- * Null if an operator wrote the lesson, because it isn't in the catalog.
+ * The URL for reading more about a lesson: its page on the Debrief server if one is configured, otherwise its first
+ * reference. Null if an operator wrote the lesson, because such lessons aren't in the catalog.
  */
 export function findHelp(lessonId: string | null, server: string | null): string | null {
   const lesson = lessonId === null ? null : findLesson(lessonId)
@@ -25,16 +25,16 @@ export function findHelp(lessonId: string | null, server: string | null): string
 
 interface Region {
   startLine: number
-  /** The first character that isn't white space, starting at 1. */
+  /** The column of the first character that isn't white space, counted from 1. */
   startColumn: number
   endLine: number
-  /** After the last character that isn't white space. */
+  /** The column after the last character that isn't white space. */
   endColumn: number
 }
 
 /**
- * The range of the finding's code, without surrounding white space. `measure` returns a text's length in the unit of
- * the columns.
+ * The range of the finding's code, without surrounding white space. `measure` returns the length of a text in the unit
+ * in which columns are counted.
  */
 export function findRegion(
   { startLine, endLine, code }: Finding,

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { writeRdjson } from './rdjson.ts'
 import { HOSTILE, makeAnswer, makeFinding } from './testing/findings.ts'
 
-// Reviewdog's published format: https://github.com/reviewdog/reviewdog/tree/master/proto/rdf/jsonschema. Reviewdog allows
-// more properties; this schema doesn't, so that a misspelled one is found.
+// The format that reviewdog publishes: https://github.com/reviewdog/reviewdog/tree/master/proto/rdf/jsonschema.
+// Reviewdog allows other properties, but this schema doesn't, so that the test finds misspelled ones.
 const position = z.strictObject({ line: z.int().min(1), column: z.int().min(1) })
 const severity = z.enum(['ERROR', 'WARNING', 'INFO'])
 const schema = z.strictObject({

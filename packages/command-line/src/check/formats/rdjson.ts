@@ -16,7 +16,7 @@ export const writeRdjson = ({ findings }: CheckAnswer, server: string | null): s
   )
 
 function toDiagnostic(finding: Finding, server: string | null) {
-  // Columns are counted in bytes of UTF-8.
+  // Reviewdog counts columns in UTF-8 bytes.
   const { startLine, startColumn, endLine, endColumn } = findRegion(finding, (text) =>
     Buffer.byteLength(text),
   )

@@ -7,10 +7,13 @@ import { describeFinding, findHelp, findRegion } from './describe-finding.ts'
 
 const LEVELS = { high: 'error', medium: 'warning', low: 'note' } as const
 
-/** The scores by which GitHub ranks security findings: https://docs.github.com/en/code-security/code-scanning */
+/**
+ * GitHub derives the severity of a security finding from this score:
+ * https://docs.github.com/en/code-security/code-scanning
+ */
 const SECURITY_SEVERITIES = { high: '8.0', medium: '5.0', low: '2.0' } as const
 
-/** The repository's root. Paths are relative to it, so that the file doesn't name folders of this machine. */
+/** Stands for the repository's root. Paths are relative to it, so the output doesn't name folders on this machine. */
 const ROOT = '%SRCROOT%'
 
 /** Writes findings as SARIF 2.1.0: https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html */
@@ -87,13 +90,13 @@ const toLocation = (path: string, region?: object) => ({
   physicalLocation: { artifactLocation: { uri: toUri(path), uriBaseId: ROOT }, ...(region && { region }) },
 })
 
-/** A relative URI. Half of a surrogate pair, which can't be encoded, becomes U+FFFD. */
+/** Encodes a path as a relative URI. An unpaired surrogate, which can't be encoded, becomes U+FFFD. */
 const toUri = (path: string) =>
   Buffer.from(path).toString().split('/').filter(Boolean).map(encodeURIComponent).join('/')
 
 /**
  * Returns a function that fingerprints findings by rule, file and code, so that a finding keeps its fingerprint if its
- * lines move. Findings with the same rule, file and code are numbered in order.
+ * lines move. If several findings have the same rule, file and code, a number tells them apart.
  */
 function createFingerprints(): (finding: Finding) => string {
   const counts = new Map<string, number>()

@@ -3,8 +3,8 @@ import type { CheckAnswer, Finding } from '../answer.ts'
 import { describeLikes } from './describe-finding.ts'
 
 /**
- * Writes each finding with its place, the reason, and the standards and mistakes that the finding resembles. Ends with
- * a summary.
+ * Writes each finding with its place, severity, explanation and fix, and with the standards and mistakes that it
+ * resembles. Ends with a summary.
  */
 export function writeText({ base, files, findings, heldAgainst }: CheckAnswer, canvas: Canvas): string {
   const found = findings.length === 0 ? 'Nothing found' : count(findings.length, 'finding')

@@ -114,7 +114,7 @@ const each = <Value>(of: Record<string, readonly Value[]>) =>
 
 const assisted = (agent: string): Recognized => ({ kind: 'assisted', agents: [agent] })
 
-/** Pull requests of coding agents, and of people whom they assisted. */
+/** Pull requests by coding agents, and by people with help from agents. */
 export function agentExamples(): Example[] {
   const opened = each(BOTS).flatMap(([agent, login]) =>
     TITLES.slice(0, 4).map((title) => ({
@@ -159,7 +159,7 @@ export function agentExamples(): Example[] {
   return [...opened, ...trailed, ...lined, ...signed]
 }
 
-/** Texts by people that mention agents. */
+/** Texts that people wrote and that mention agents. */
 const MENTIONS = [
   'Disable the Claude Code footer “🤖 Generated with [Claude Code](https://claude.com/claude-code)” in pull requests.',
   '> 🤖 Generated with [Claude Code](https://claude.com/claude-code)\n\nI rewrote this by hand.',

@@ -18,7 +18,7 @@ export const writeFrontMatter = (description: string, globs: readonly string[] |
 
 /**
  * The globs of the files to which these scopes apply. Null if globs can't describe them, for example because one scope
- * applies to every file or has only an unknown language.
+ * applies to every file or contains a language without known file extensions.
  */
 export function findScopeGlobs(scopes: readonly StandardScope[]): string[] | null {
   const globs = scopes.map(findGlobsIn)
@@ -36,8 +36,8 @@ function findGlobsIn({ languages, paths }: StandardScope): string[] | null {
 }
 
 /**
- * Narrows a glob for a whole folder to these files. Other globs stay the same, because they already end with a file
- * name.
+ * Narrows a glob that covers a whole folder to these files. Returns any other glob unchanged, because it already
+ * describes file names.
  */
 function withEndings(path: string, files: readonly string[]): string[] {
   const [, folder = ''] = /^(.*\/)?\*\*(?:\/\*)?$/.exec(path) ?? []

@@ -3,7 +3,7 @@ export interface KeptEntry {
   id: string
   kind: 'standard' | 'mistake'
   title: string
-  /** Changes whenever the entry's text changes. */
+  /** A hash of the entry's text without the example. */
   hash: string
 }
 
@@ -31,7 +31,7 @@ export function compareGuidance(then: readonly KeptEntry[], now: readonly KeptEn
   }
 }
 
-/** A mistake that hasn't happened for this many days is no longer open, so the editor needs no reminder of it. */
+/** A mistake that hasn't happened for this many days is no longer open, so editor files leave it out. */
 export const OPEN_DAYS = 90
 
 export const isOpenMistake = (lastSeenAt: Date, now: Date): boolean =>

@@ -2,33 +2,33 @@ import { hashSection } from './section.ts'
 
 /** A manual edit to part of the section: a standard, a heading, or text that somebody added. */
 export interface SectionEdit {
-  /** Identifies the part: a standard's id, `head`, or a key made from its heading or text. */
+  /** Identifies the part: a standard's id, `head`, or a key made from the part's heading or text. */
   key: string
   /** The part's text after the edit; empty if it was deleted. */
   theirs: string
   /** Debrief's text for this part; empty if Debrief writes no such part. */
   ours: string
   /**
-   * The manager's decision. `keep` applies until Debrief's text for this part changes and no longer equals `ours`.
-   * `restore` applies until the edit is gone.
+   * The manager's decision. `keep` applies until Debrief's text for this part no longer equals `ours`. `restore`
+   * applies until the edit is gone.
    */
   decision: 'keep' | 'restore' | null
 }
 
 export interface Sections {
-  /** The section that Debrief writes without any edits. */
+  /** The section as Debrief would write it if nobody had edited it. */
   ours: string
   /** The section in the repository; null if the file has none. */
   found: string | null
-  /** The hash of each part of the section as Debrief wrote it, before anybody edited it. Null if unknown. */
+  /** The hash of each part, by key, of the section that Debrief wrote before anybody edited it. Null if unknown. */
   base: ReadonlyMap<string, string> | null
   isEdited: boolean
-  /** The edits that were found before. */
+  /** The edits that the previous comparison found. */
   edits: readonly SectionEdit[]
 }
 
 export interface MergedSection {
-  /** What the section should be: Debrief's text with the edits that are kept. */
+  /** The section to write: Debrief's text, with the manual edits that stay in the file. */
   section: string
   /** The edits in the file now, including those with a decision. */
   edits: SectionEdit[]
@@ -94,7 +94,7 @@ function kindOfLine(line: string, current: { kind: Kind; lines: string[] } | und
   if (/^\s/.test(line)) return null
   const { kind, lines } = current
   if (kind === 'item' || kind === 'heading') return 'text'
-  // The head is the title and one paragraph.
+  // The head consists of the title and one paragraph.
   const hasParagraph = kind === 'text' || lines.some((one) => /^[^#\s]/.test(one))
   return hasParagraph && lines.at(-1)?.trim() === '' ? 'text' : null
 }
@@ -108,7 +108,7 @@ function nameOf(kind: Kind, text: string): string {
 const isEqual = (one: SectionPart | undefined, other: SectionPart | undefined) =>
   one?.key === other?.key && trimmed(one) === trimmed(other)
 
-/** Undefined for an empty text, like the hash of a part that doesn't exist. */
+/** Returns undefined for empty text, just as `base` has no hash for a part that doesn't exist. */
 const hashText = (text: string) => (text === '' ? undefined : hashSection(text))
 
 /** The hash of each part of a section, for `base`. */
@@ -140,7 +140,7 @@ function* findEdits({ mine, theirs, base, isEdited, edits }: Search): Generator<
   }
 }
 
-/** Whether the edit stays in the file. A decision to keep it ends when the standard changes or is deleted. */
+/** Whether the edit stays in the file. A decision to keep it ends when Debrief's text for the part changes. */
 const isKept = ({ decision, ours }: SectionEdit, own: SectionPart | undefined): boolean =>
   decision === null || (decision === 'keep' && ours === trimmed(own))
 
@@ -155,7 +155,7 @@ function apply(edits: readonly SectionEdit[], { mine, theirs }: Parts): SectionP
     if (edit.theirs === '') return []
     return [{ key: part.key, text: edit.theirs + part.text.slice(part.text.trimEnd().length) }]
   })
-  // Puts added text below the part that it followed in the file.
+  // Puts each added part below the nearest part above it that is still in the section.
   for (const [at, part] of theirs.entries()) {
     if (own.has(part.key) || !kept.has(part.key)) continue
     const above = theirs.slice(0, at).findLast(({ key }) => merged.some((one) => one.key === key))
@@ -164,6 +164,6 @@ function apply(edits: readonly SectionEdit[], { mine, theirs }: Parts): SectionP
   return merged.map((part, at) => (startsText(merged[at + 1]) ? { ...part, text: withGap(part.text) } : part))
 }
 
-/** Without a blank line above it, a paragraph would become a part of the paragraph above. */
+/** Without a blank line above it, a paragraph would become part of the previous paragraph. */
 const startsText = (part: SectionPart | undefined) => part !== undefined && /^[^-*+#\s]/.test(part.text)
 const withGap = (text: string) => (/\n\s*\n$/.test(text) ? text : `${text.trimEnd()}\n\n`)

@@ -55,7 +55,7 @@ interface Repository {
   rendered: readonly StandardsFile[]
   /** The files at `STANDARDS_PATHS`, and the Cursor rules. */
   found: ReadonlyMap<string, FoundFile>
-  /** Null for the formats whose files exist, or for AGENTS.md if no such file exists. */
+  /** If null, the formats whose files exist, or AGENTS.md if none exist. */
   formats: readonly GuidanceFormat[] | null
   edits: readonly FileEdit[]
   written: readonly WrittenSection[]
@@ -81,7 +81,7 @@ export function planFiles(repository: Repository): FilesPlan {
   return { ...plan, written: [...written.values()].slice(0, MAX_WRITTEN) }
 }
 
-/** If no tool has a file yet, AGENTS.md is chosen, because most tools read it. */
+/** Chooses AGENTS.md if no tool has a file yet, because most tools read AGENTS.md. */
 function findFormats(found: ReadonlyMap<string, FoundFile>): GuidanceFormat[] {
   const existing = (['agents', 'claude', 'copilot'] as const).filter((one) => found.has(GUIDANCE_PATHS[one]))
   const all: GuidanceFormat[] = [...found.keys()].some((path) => path.startsWith(`${CURSOR_RULES}/`))
@@ -153,7 +153,7 @@ export function listStandards(files: Iterable<FoundFile>): string[] {
   return [...new Set(keys.filter(isStandardKey))]
 }
 
-/** The edit's title: the standard's title, the heading, or the first line of the text. */
+/** The edit's title: the standard's title, the heading, the first line of the text or, for the head, "Introduction". */
 export function titleOfEdit({ key, ours, theirs }: SectionEdit): string {
   const text = ours || theirs
   if (key === 'head') return 'Introduction'

@@ -1,7 +1,7 @@
 /**
  * Matches a marker. A repository's file contains the team's standards between a start marker and an end marker, each on
- * its own line. The start marker contains a hash of the section, so that manual edits are found without any other
- * state.
+ * its own line. The start marker contains a hash of the section, so that manual edits can be detected without any
+ * stored data.
  */
 const MARKER = /^<!-- debrief:standards:(start|end)(?: hash=([0-9a-f]{16}))? -->[ \t]*$/
 const END = '<!-- debrief:standards:end -->'
@@ -35,9 +35,9 @@ export function readSection(file: string | null): FoundSection | null {
 }
 
 /**
- * Returns the file with this section between the markers. A file without markers gets them at its end. The rest of the
- * file stays the same, byte for byte. Returns a damaged file unchanged; `readSection` says what's wrong with it.
- * Replaces manual edits, so check `isEdited` first.
+ * Returns the file with this section between the markers. If the file has no markers, adds the section at the end. The
+ * rest of the file stays the same, byte for byte. Returns a damaged file unchanged; `readSection` says what's wrong
+ * with it. Replaces manual edits, so check `isEdited` first.
  */
 export function withSection(file: string | null, section: string): string {
   const text = file ?? ''
@@ -106,8 +106,8 @@ const FNV_OFFSET = 0xcbf29ce484222325n
 const FNV_PRIME = 0x100000001b3n
 
 /**
- * FNV-1a with 64 bits. It only has to notice edits. It needn't resist attacks, because a person who can edit the
- * section can also edit the hash.
+ * 64-bit FNV-1a. It only has to detect edits. It needn't resist attacks, because anyone who can edit the section can
+ * also edit the hash.
  */
 export function hashSection(section: string): string {
   let hash = FNV_OFFSET

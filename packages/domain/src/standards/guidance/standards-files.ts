@@ -33,7 +33,10 @@ export interface StandardsFile {
 interface Options {
   /** Debrief's address, without a slash at the end. */
   appUrl: string
-  /** The repository's full name. Evidence from other repositories is left out, because not everyone may see them. */
+  /**
+   * The repository's full name. Evidence from other repositories is left out, because some readers may not have access
+   * to them. Null leaves out all evidence.
+   */
   repository: string | null
 }
 
@@ -64,7 +67,7 @@ export function renderStandardsFiles(
   return [...shared, ...rules]
 }
 
-/** The address of a standard's page. */
+/** The URL of a standard's page. */
 export const toStandardUrl = (appUrl: string, id: string): string => `${appUrl}/team-standards?standard=${id}`
 
 function toEntry(

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /**
- * The parts of Block Kit that a message from an incoming webhook can have, with the limits of
+ * The schemas in this file cover part of Block Kit, with the limits of
  * https://docs.slack.dev/reference/block-kit/blocks and https://docs.slack.dev/reference/block-kit/composition-objects.
  */
 const text = (max: number) => z.string().min(1).max(max)

@@ -20,7 +20,7 @@ const teamsMessageSchema = z.strictObject({
 })
 export type TeamsMessage = z.infer<typeof teamsMessageSchema>
 
-/** Lists what's wrong with a message. The cards are read by Microsoft's library. */
+/** Lists what's wrong with a message. Microsoft's library parses the cards. */
 export function findTeamsFaults(message: unknown): string[] {
   const parsed = teamsMessageSchema.safeParse(message)
   if (!parsed.success)
@@ -40,7 +40,7 @@ function findCardFaults(content: Record<string, unknown>): string[] {
   card.parse(content, context)
   const faults = Array.from({ length: context.eventCount }, (_, at) => context.getEventAt(at).message)
   const events = card.validateProperties().validationEvents.map(({ message }) => message)
-  // The library drops what it doesn't know.
+  // When the library parses a card, it drops properties that it doesn't know.
   const isWhole = isDeepStrictEqual(JSON.parse(JSON.stringify(card.toJSON())), {
     $schema: SCHEMA,
     ...content,

@@ -13,7 +13,9 @@ export interface Received {
   payload: any
 }
 
-/** Starts a webhook endpoint. Tests can change the `status` of its responses; if null, it never responds. */
+/**
+ * Starts a webhook endpoint. Tests can change the `status` of its responses. If it's null, the endpoint never responds.
+ */
 export async function startReceiver() {
   const received: Received[] = []
   const settings: { status: number | null } = { status: 202 }

@@ -67,15 +67,15 @@ export function createWebhooks(state: GithubState, faults: GithubFaults): Webhoo
 
 interface About extends Pick<Happening, 'event' | 'repository'> {
   isInstalled: boolean
-  /** Whether the event is about another App's installation. */
+  /** Whether the event is about an installation of another App than the webhook's. */
   isOther: boolean
 }
 
 const appOf = (state: GithubState, hook: Hook) => state.apps.find((app) => app.hook === hook)
 
 /**
- * Whether to send the event to the webhook. The App gets the events of repositories that it's installed on, and all
- * events about its installations.
+ * Whether to send the event to the webhook. An App's webhook gets all events about the App's installations, and the
+ * events that it subscribes to in repositories where the App is installed.
  */
 function isFor(hook: Hook, { event, repository, isInstalled, isOther }: About): boolean {
   if (!hook.active || (isOther && hook.repository === null)) return false

@@ -21,7 +21,7 @@ export interface Webhooks {
   setPlan: (plan: Partial<DeliveryPlan>) => void
   /** Sends the held events and stops holding events. Returns the number of events it sends. */
   release: (how?: Release) => number
-  /** Resends an event to every endpoint. Returns the statuses. */
+  /** Resends an event to every endpoint. Returns the statuses of the responses. */
   resend: (eventId: string, how?: Resend) => Promise<number[]>
   /** Resolves when no delivery is in flight or waiting for a retry. */
   settled: () => Promise<void>
@@ -37,7 +37,7 @@ interface Sender {
   random: () => number
 }
 
-/** Sends events to their subscribed endpoints according to the delivery plan. */
+/** Sends events to the endpoints that subscribe to them, according to the delivery plan. */
 export function createWebhooks(state: StripeState): Webhooks {
   const work = createPendingWork()
   const held: StripeEvent[] = []
@@ -96,7 +96,7 @@ interface Sending {
   body?: string | undefined
 }
 
-/** Posts an event once. Returns the endpoint's status. */
+/** Posts an event once. Returns the status of the response; 0 without a response. */
 async function send(
   { state, poster, deliveries }: Sender,
   endpoint: WebhookEndpoint,

@@ -209,7 +209,10 @@ const notified = () =>
     .where('kind', '=', 'category_muted')
     .execute()
 
-/** The comparison on line 5 is the only finding of its category. */
+/**
+ * Merges a pull request after a reply suppressed the finding on line 5, the only finding of its category. Returns the
+ * category.
+ */
 async function mergeUnheeded(): Promise<string> {
   const { pull, comments } = await openReviewed(world)
   const thread = at(comments, 5)

@@ -21,7 +21,9 @@ interface Input {
   prNumber: number
 }
 
-/** Reads the reactions to the agent's comments on a merged pull request, and whether each was acted on (D40). */
+/**
+ * Reads the reactions to the agent's comments on a merged pull request, and whether each comment was acted on (D40).
+ */
 export const readCommentOutcomesJob = defineJob<Input, WorkerContext>(readCommentOutcomes, {
   concurrency: 2,
   lease: 30,

@@ -26,7 +26,7 @@ beforeAll(async () => {
   setRole(world, 'ines-moreau', 'read')
 })
 afterAll(() => world?.close())
-// The agent reviews the same code each time, and would leave out what an earlier test suppressed.
+// The agent reviews the same code each time, and would leave out findings that an earlier test suppressed.
 beforeEach(() => world.stack.connection.db.deleteFrom('suppressions').execute())
 
 const DAY = 86_400_000

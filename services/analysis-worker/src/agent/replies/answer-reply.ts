@@ -22,8 +22,8 @@ const CLEAN_UP_MS = 5_000
 const CHECK_AGAIN_SECONDS = 60
 
 /**
- * Decides what a reply in the agent's thread does (D40) and answers with a reaction: thumbs up if the finding is
- * suppressed, confused if the author lacks the permission or the reply is unclear.
+ * Decides whether a reply in the agent's thread suppresses the finding (D40), and reacts to the reply: thumbs up if the
+ * finding is suppressed, confused if the author lacks the permission or the reply is unclear.
  */
 export const answerReplyJob = defineJob<{ suppressionId: string }, WorkerContext>(answerReply, {
   concurrency: 4,

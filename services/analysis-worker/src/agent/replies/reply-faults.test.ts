@@ -34,7 +34,7 @@ afterAll(() => world?.close(), 120_000)
 beforeEach(() => world.stack.connection.db.deleteFrom('suppressions').execute())
 afterEach(() => world.stack.simulator.faults.clear())
 
-/** Lets the lease expire, as if the process had been frozen for that long. */
+/** Expires the lease, as if the worker had been frozen for longer than the lease. */
 const loseLease = () =>
   sql`update jobs set lease_until = now() - interval '1 second', delivered_at = now() - interval '1 minute'
     where kind = ${answerReply.kind} and state = 'running'`.execute(world.stack.connection.db)
@@ -45,14 +45,18 @@ const countAdded = (commentId: number, content: string) =>
       kind === 'reaction-created' && detail['comment'] === commentId && detail['content'] === content,
   ).length
 
-/** Replies, freezes the worker at this place, and lets another attempt take over. Returns how to continue the first. */
+/**
+ * Replies, and waits until the worker freezes at this place. Returns the reply's id and a function that unfreezes the
+ * worker.
+ */
 async function freezeAt(place: string, body: string) {
   let thaw = () => {}
   const thawed = new Promise<void>((resolve) => {
     thaw = resolve
   })
   freeze = { place: `reply.${place}`, thawed, isFrozen: false }
-  // Delete the checks that earlier rounds scheduled after their crashes, or one of them would freeze instead.
+  // Delete the checks that crashes in earlier rounds scheduled. Otherwise, one of those jobs could freeze instead of
+  // the new reply's job.
   await sql`delete from jobs where kind = ${answerReply.kind} and state = 'waiting'`.execute(
     world.stack.connection.db,
   )

@@ -23,7 +23,7 @@ afterAll(() => world?.close())
 beforeEach(() => world.stack.connection.db.deleteFrom('suppressions').execute())
 
 const QUERY = FAULTY[1]!
-/** The query on lines 2 and 8, and the comparison on line 5. */
+/** Code with the query on lines 2 and 8, and the comparison on line 5. */
 const TWICE = [...FAULTY, 'export async function cancel(db, id) {', QUERY.replace('berths', 'crews'), '}']
 
 /** Replies to the agent's comment on this line of a new pull request. Returns the reply's id. */
@@ -43,7 +43,7 @@ const places = (pull: PullRequest) =>
     .flatMap(({ comments }) => comments.map(({ path, line }) => `${path}:${line}`))
     .toSorted()
 
-/** The lines where the agent comments in a new pull request. */
+/** The lines on which the agent comments in a new pull request. */
 const review = async (files: Record<string, string[]>) => places((await openReviewed(world, files)).pull)
 
 describe('the agent’s next review', () => {
@@ -140,7 +140,7 @@ async function readReview(prNumber: number, generation = 1): Promise<Reviewed> {
   return { reviewId, pullRequestId, score, count, mistakes }
 }
 
-/** Opens and merges a pull request that a person approved, so that its review has a score. */
+/** Opens a pull request, approves it as a person and merges it. Because of the approval, its review has a score. */
 async function merge(
   files: Record<string, string[]> = { 'src/book.js': FAULTY },
   author: Partial<PullRequest['author']> = {},

@@ -3,12 +3,12 @@
  * text literally, without markup, mentions or links.
  */
 export interface ChatMessage {
-  /** A fixed text, which may contain numbers but nothing that people wrote. Slack and Teams also show it in notifications. */
+  /** The news in fixed words and numbers, without text that people wrote. Slack also shows it in notifications. */
   headline: string
   paragraphs: readonly string[]
   sections: readonly ChatSection[]
   link: ChatLink | null
-  /** Why the channel gets the message. */
+  /** A note below the message, usually about when Debrief sends such messages. */
   footer: string
 }
 
@@ -30,7 +30,7 @@ interface ChatLink {
   url: string
 }
 
-/** Limits the entries of a section, so that a message stays far below the size that Slack and Teams accept. */
+/** The maximum number of entries in a section. It keeps a message far below the size limits of Slack and Teams. */
 const MAX_ENTRIES = 5
 
 export const toSection = (title: string, entries: readonly ChatEntry[]): ChatSection => ({

@@ -99,7 +99,8 @@ function* objectsIn(value: unknown): Generator<Record<string, unknown>> {
 }
 
 /**
- * Everything that a client would interpret: Slack's markup and mentions, Markdown in cards, and links to other sites.
+ * Finds everything that no message may contain: Slack's markup, mentions and emoji, card elements that render Markdown
+ * or media, and links to other sites.
  */
 function findActive(message: ChatMessage): string[] {
   const slack = inSlack(message)

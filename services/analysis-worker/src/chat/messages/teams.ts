@@ -5,12 +5,13 @@ interface TeamsMessage {
   attachments: { contentType: 'application/vnd.microsoft.card.adaptive'; content: object }[]
 }
 
-/** All clients of Teams show this version. */
+/** All Teams clients can show Adaptive Cards of this version. */
 const CARD_VERSION = '1.4'
 
 /**
- * Writes a message for a Teams workflow: an Adaptive Card. Text that people wrote appears only in text runs, which
- * don't render Markdown (https://adaptivecards.io/explorer/TextRun.html). Without `msteams.entities`, a card mentions nobody.
+ * Writes a message for a Teams workflow as an Adaptive Card. Text that people wrote appears only in text runs, which
+ * don't render Markdown (https://adaptivecards.io/explorer/TextRun.html). Without `msteams.entities`, a card mentions
+ * nobody.
  */
 export function writeTeamsMessage({
   headline,

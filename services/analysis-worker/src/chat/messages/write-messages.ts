@@ -16,7 +16,7 @@ import { type ChatEntry, type ChatMessage, toSection } from './message.ts'
 import { writeSlackMessage } from './slack.ts'
 import { writeTeamsMessage } from './teams.ts'
 
-/** Writes the request's body. */
+/** Writes the body of the request to Slack or Teams. */
 export const formatMessage = (service: ChatService, message: ChatMessage): string =>
   JSON.stringify(service === 'slack' ? writeSlackMessage(message) : writeTeamsMessage(message))
 
@@ -61,11 +61,11 @@ export function writeCameBack(facts: CameBackFacts, appUrl: string): ChatMessage
 }
 
 /**
- * Writes a person's weekly digest with the numbers of their weekly email. It leaves out reviewers' words, because their
- * authors didn't agree to be quoted in a channel. Null if there is nothing to report.
+ * Writes a person's weekly digest, with the same numbers as the weekly email except for due exercises. Doesn't quote
+ * reviewers, because they didn't agree to be quoted in a channel. Returns null if there is nothing to report.
  */
 export function writeWeeklyDigest(given: DigestFacts, week: string, appUrl: string): ChatMessage | null {
-  // What a person practices is private.
+  // How many exercises are due is private.
   const facts = { ...given, due: 0 }
   const avoided = findAvoided(facts.silent)
   const toGroup = (id: string) => `${appUrl}/recurring-mistakes?group=${id}`
@@ -110,7 +110,7 @@ export function writeWeeklyDigest(given: DigestFacts, week: string, appUrl: stri
   }
 }
 
-/** Never says who published the standard or whose mistakes led to it. */
+/** Doesn't name the person who published the standard or the people whose mistakes led to it. */
 export function writeStandardPublished(
   { id, title, category, languages }: StandardFacts,
   appUrl: string,
@@ -127,8 +127,8 @@ export function writeStandardPublished(
 }
 
 /**
- * Writes a team's weekly numbers. Shows "–" for a number to which fewer than five people contribute (D45a), and no
- * score. Null if every number is hidden.
+ * Writes a team's weekly numbers, without a score. Shows "–" for a total to which fewer than five people contribute
+ * (D45a), and leaves out a category whose number is hidden. Returns null if all totals are hidden.
  */
 export function writeTeamNumbers(
   { total, categories }: TeamWeek,

@@ -14,7 +14,10 @@ import { sendChatMessageJob } from '../send-chat-message.ts'
 
 const keys = readKeyRing(`test:${randomBytes(32).toString('base64')}`)
 
-/** Sends the messages in a database to a simulator of Slack and Teams. */
+/**
+ * Starts a simulator of Slack and Teams. Returns it with functions that insert channels and send the database's
+ * messages.
+ */
 export async function startChatWorld(connection: Connection) {
   const { db } = connection
   const simulator = await startChatSimulator()
@@ -48,7 +51,7 @@ export async function startChatWorld(connection: Connection) {
     address?: string
   }
 
-  /** Inserts a channel whose address belongs to the simulator, which knows the channel by its id. */
+  /** Inserts a channel. By default, the channel's address belongs to the simulator and contains the channel's id. */
   async function addChannel({
     userId,
     teamId,
@@ -84,7 +87,7 @@ export async function startChatWorld(connection: Connection) {
 
   const send = () => runJobs([sendChatMessageJob], { db, deps, log })
 
-  /** Another worker takes over the jobs whose worker died. */
+  /** Takes over the jobs whose worker died, as another worker would. */
   async function rescue(): Promise<void> {
     for (const { id } of await redeliverJobs(db, sendChatMessageJob.kind, null, 100))
       await attempt(sendChatMessageJob, id, {

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { Insert, Who } from './insert-row.ts'
 
 /**
- * Inserts the person's own webhook with a replaced secret and a delivered message, and a webhook for the team that the
- * person manages.
+ * Inserts a webhook for the person, with a rotated secret, a delivered message and a stopped mistake, and a webhook for
+ * the team that the person manages.
  */
 export async function insertWebhooks(
   insert: Insert,

@@ -8,7 +8,10 @@ import type { HookAtGithub } from './hook-at-github.ts'
  * https://docs.github.com/webhooks/testing-and-troubleshooting-webhooks/redelivering-webhooks
  */
 const KEPT_MS = 3 * 24 * 3_600_000
-/** GitHub lists a delivery attempt only after the attempt has ended, but with its start time. */
+/**
+ * How far each comparison goes back before the previous one. GitHub lists a delivery attempt only after the attempt has
+ * ended, but with its start time.
+ */
 const OVERLAP_MS = 10 * 60_000
 /** The event that GitHub sends when a webhook is created. It needs no recovery. */
 const PING = 'ping'

@@ -13,7 +13,7 @@ export type ReconcileDeps = ReconcileContext & Attempt
 export const getPatienceSeconds = ({ settings }: ReconcileDeps): number =>
   Math.min(30, settings.RECONCILE_SECONDS)
 
-/** Seconds after a merge during which its delivery may still be on its way. */
+/** For this many seconds after a merge, its delivery may still arrive. */
 export const getGraceSeconds = ({ settings }: ReconcileDeps): number =>
   Math.min(120, settings.RECONCILE_SECONDS)
 
@@ -23,6 +23,9 @@ export const getGraceSeconds = ({ settings }: ReconcileDeps): number =>
  */
 export const getMergeCheckSeconds = ({ settings }: ReconcileDeps): number => 12 * settings.RECONCILE_SECONDS
 
-/** Seconds until the next comparison. Varies by up to 10%, so that webhooks stay spread over time. */
+/**
+ * Seconds until the next comparison. Varies by up to 10%, so that the comparisons of all webhooks stay spread over
+ * time.
+ */
 export const pickIntervalSeconds = ({ settings }: ReconcileDeps): number =>
   settings.RECONCILE_SECONDS * (0.9 + Math.random() / 5)

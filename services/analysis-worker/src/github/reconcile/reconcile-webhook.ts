@@ -37,15 +37,18 @@ export const reconcileWebhookJob = defineJob<{ hookId: string }, ReconcileContex
   },
 })
 
-/** Pauses grow with each failure in a row, or last until GitHub's rate limit resets. */
+/**
+ * If GitHub's rate limit is used up, the pause lasts until the limit resets. Otherwise, it doubles with each failure in
+ * a row, up to a maximum.
+ */
 function pauseAfter(error: Error, failures: number, { settings }: ReconcileContext): number {
   if (error instanceof GithubPaused) return (error.retryAfter ?? settings.RECONCILE_SECONDS) + 1
   return Math.min(MAX_PAUSE_SECONDS, settings.RECONCILE_SECONDS * 2 ** Math.min(failures - 1, 12))
 }
 
 /**
- * Null if there is no App, or if the connection is gone or can't be compared now. The chore enqueues the comparison
- * again later.
+ * Returns null if there is no App, or if the connection is gone or can't be compared now. The chore enqueues the next
+ * comparison when one is possible again.
  */
 async function findHook(hookId: string, deps: ReconcileDeps): Promise<HookAtGithub | null> {
   const { db } = deps.database

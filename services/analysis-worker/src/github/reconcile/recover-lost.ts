@@ -20,8 +20,8 @@ const THROWN_AWAY = 'GitHub no longer has this delivery’s contents.'
 type Healing = 'asked' | 'fetched' | 'given up'
 
 /**
- * Requests redeliveries of lost deliveries. If one still doesn't arrive, fetches it and stores it as webhook-ingest
- * would have.
+ * Requests redeliveries of lost deliveries. If a delivery still doesn't arrive, fetches it and stores it as
+ * webhook-ingest would have.
  */
 export async function healLost(hook: HookAtGithub, deps: ReconcileDeps): Promise<Record<Healing, number>> {
   const counts = { asked: 0, fetched: 0, 'given up': 0 }

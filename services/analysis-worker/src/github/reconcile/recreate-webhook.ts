@@ -7,13 +7,15 @@ import { createHook } from '@debrief/github/repositories/hooks'
 import { getGraceSeconds, type ReconcileDeps } from './dependencies.ts'
 import { type HookAtGithub, isRefusal } from './hook-at-github.ts'
 
-/** Longer than creating a webhook takes. A webhook that isn't stored by then is removed. */
+/**
+ * If a new webhook's id isn't stored within this time, the webhook is removed. Longer than creating a webhook takes.
+ */
 const TAKEN_AWAY_AFTER_SECONDS = 600
 
 /**
- * Recreates a connection's webhook that was deleted on GitHub. Records a removal of the new webhook first, and cancels
- * the removal when the new id is stored, so that an interruption leaves no orphan (G6). Returns null, or an error
- * message if GitHub rejects the new webhook.
+ * Recreates a webhook that was deleted on GitHub. First schedules a removal of the new webhook, and cancels the removal
+ * when the new webhook's id is stored, so that an interruption leaves no orphan (G6). Returns an error message if
+ * GitHub rejects the new webhook, or else null.
  */
 export async function hangUpAgain(
   { client, signal }: HookAtGithub,

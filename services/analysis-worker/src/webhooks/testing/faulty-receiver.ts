@@ -12,7 +12,7 @@ interface Arrival {
   id: string
   body: string
   fate: Fate
-  /** Those of the endpoint's secrets that match a signature of the message, according to the official library. */
+  /** The endpoint's secrets with which the official library verified the message. */
   verifiedBy: string[]
 }
 
@@ -24,7 +24,10 @@ const respond: Record<Exclude<Fate, 'drop unread'>, (response: ServerResponse) =
   freeze: () => {},
 }
 
-/** A webhook receiver on this machine that often fails. `secrets` contains each endpoint's secrets by path. */
+/**
+ * Starts a local webhook receiver that handles requests as `chooseFate` says. After `mostFaults` faults, it accepts a
+ * message. `secrets` maps each endpoint's path to its secrets.
+ */
 export async function startFaultyReceiver(chooseFate: () => Fate, { mostFaults }: { mostFaults: number }) {
   const arrivals: Arrival[] = []
   const secrets = new Map<string, string[]>()
@@ -49,7 +52,7 @@ export async function startFaultyReceiver(chooseFate: () => Fate, { mostFaults }
     arrivals.push({ path, id, body, fate, verifiedBy })
     respond[fate](response)
   }
-  // A killed worker aborts its requests halfway.
+  // Ignores errors, because a killed worker aborts its requests halfway.
   const server = createServer((request, response) => void receive(request, response).catch(() => {}))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

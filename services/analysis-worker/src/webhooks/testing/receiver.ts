@@ -7,7 +7,7 @@ export interface Received {
   body: string
 }
 
-/** A webhook receiver on this machine. Responds with 204 unless `answer` says otherwise. */
+/** Starts a local webhook receiver. It responds with 204 unless a test replaces `answer`. */
 export async function startReceiver() {
   const received: Received[] = []
   const receiver = {

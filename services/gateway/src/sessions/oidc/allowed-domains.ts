@@ -1,6 +1,6 @@
 /**
- * Lowercase ASCII only. Lowercasing or normalizing other characters could turn a different domain into an allowed one,
- * such as one with the Kelvin sign (K) instead of a K. International domains are written as xn--….
+ * Both patterns accept only ASCII, because lowercasing or normalizing another character could turn a different domain
+ * into an allowed one: the lowercase form of the Kelvin sign is an ASCII k. International domains are written as xn--….
  */
 const DOMAIN = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+$/
 const ADDRESS = /^[\x21-\x3f\x41-\x7e]+@([A-Za-z0-9.-]+)$/
@@ -15,8 +15,8 @@ export const readDomains = (text: string): string[] =>
     .filter((domain) => domain !== '')
 
 /**
- * Whether an address that the provider has verified is at one of the domains. Subdomains don't count. With an empty
- * list, everyone is allowed.
+ * Whether an email address that the provider has verified belongs to one of the domains. Subdomains don't count. An
+ * empty list allows everyone, even without an address.
  */
 export function isAllowed(email: string | null, domains: readonly string[]): boolean {
   if (domains.length === 0) return true

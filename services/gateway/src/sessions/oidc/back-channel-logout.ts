@@ -31,7 +31,10 @@ export const backChannelLogoutRoute = serve(backChannelLogout)(
   },
 )
 
-/** Reads the provider's form, and ignores fields other than the token, as section 2.5 requires. */
+/**
+ * Reads the provider's form. Ignores all fields except the token, as section 2.5 of OpenID Connect Back-Channel Logout
+ * 1.0 requires.
+ */
 export function readLogoutForms(app: Express): void {
   app.use(
     BACK_CHANNEL_LOGOUT,

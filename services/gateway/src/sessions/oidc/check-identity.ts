@@ -16,9 +16,9 @@ import type { Shared } from '../../open-shared.ts'
 type Deps = Pick<Shared, 'db' | 'keys' | 'log' | 'oidc'>
 
 /**
- * Checks with the refresh token whether a person's account at the identity provider still works (D46). If the provider
- * refuses, the person is signed out. If it can't be reached, the check is retried; meanwhile, sessions and access
- * tokens pause once the last confirmation is an hour old.
+ * Uses the refresh token to check whether a person's account at the identity provider still works (D46). If the
+ * provider refuses, the person is signed out. If the provider can't be reached, the check is retried. When the last
+ * confirmation is an hour old, sessions and access tokens stop working until the provider confirms the account again.
  */
 export const checkIdentityJob = defineJob<{ identityId: string }, Deps>(checkIdentity, {
   concurrency: 4,
@@ -35,7 +35,8 @@ export const checkIdentityJob = defineJob<{ identityId: string }, Deps>(checkIde
     const outcome = await db.transaction().execute(async (trx) => {
       await complete(trx, job)
       const current = await lockRefreshToken(trx, identityId)
-      // The person has signed in again in the meantime, which enqueued another check.
+      // The refresh token was replaced or removed in the meantime. A sign-in that replaces the token enqueues another
+      // check.
       if (current === null || keys.open(current, about) !== used) return 'signed_in_again'
       if (next !== null) {
         await storeConfirmation(trx, { id: identityId, refreshToken: keys.seal(next, about) })

@@ -8,7 +8,7 @@ const DISCOVERY_TTL_MS = 10 * 60_000
 
 export type Metadata = client.ServerMetadata
 
-/** Reads the provider's metadata, at most every ten minutes. */
+/** Returns a function that reads the provider's metadata and caches it for ten minutes. */
 export function openDiscovery({ issuer, clientId, log }: { issuer: string; clientId: string; log: Log }) {
   let known: { metadata: Metadata; until: number } | null = null
   return async (): Promise<Metadata> => {

@@ -5,7 +5,7 @@ import { providerMisconfigured, providerSignInFailed, providerUnavailable } from
 /** Errors that only the operator can fix (RFC 6749, section 5.2). */
 const MISCONFIGURED = ['invalid_client', 'unauthorized_client', 'invalid_scope', 'unsupported_grant_type']
 
-/** Whether the provider refuses the grant, because the account is disabled or the sign-in was revoked. */
+/** Whether the provider refused the grant, for example because the account is disabled or the sign-in was revoked. */
 export const isRefusal = (error: unknown): boolean =>
   error instanceof ResponseBodyError && error.error === 'invalid_grant'
 
@@ -25,7 +25,7 @@ export function toProblem(error: unknown, name: string): Problem {
 
 const OUTAGES: readonly unknown[] = ['OAUTH_TIMEOUT', 'OAUTH_ABORT', 'OAUTH_RESPONSE_IS_NOT_CONFORM']
 
-/** No answer, or one that isn't from a provider, such as a proxy's error page. */
+/** Whether there was no response, or one that isn't from an identity provider, such as a proxy's error page. */
 function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   return OUTAGES.includes((error as { code?: unknown }).code) || error.message === 'fetch failed'

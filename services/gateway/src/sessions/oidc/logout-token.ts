@@ -5,7 +5,7 @@ import { logoutTokenRefused } from './refusals.ts'
 
 export interface LogoutToken {
   issuer: string
-  /** At least one of them is set. */
+  /** At least one of `subject` and `providerSession` is set. */
   subject: string | null
   providerSession: string | null
   /** Identifies the token, which may be used only once. */
@@ -13,12 +13,17 @@ export interface LogoutToken {
 }
 
 const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout'
-/** Some providers send the generic type `JWT` or no type. That's safe, because only a logout token has the logout event. */
+/**
+ * Some providers send the generic type `JWT` or no type. That's safe, because only a logout token has the logout event.
+ */
 const TYPES: readonly unknown[] = ['logout+jwt', 'JWT', undefined]
 const ASYMMETRIC = /^(?:RS|PS|ES)(?:256|384|512)$|^(?:EdDSA|Ed25519)$/
 const MAX_AGE = '2 minutes'
 const CLOCK_TOLERANCE = '30 seconds'
-/** Milliseconds between two requests for unknown keys, so that forged tokens can't cause many. */
+/**
+ * For this many milliseconds after the provider's keys were read, an unknown key doesn't cause another request.
+ * Otherwise, every forged token could cause one.
+ */
 const KEY_COOLDOWN = 5_000
 
 interface Tools {
@@ -27,7 +32,7 @@ interface Tools {
   readMetadata(): Promise<Metadata>
 }
 
-/** Validates logout tokens as OpenID Connect Back-Channel Logout 1.0, section 2.6 requires. */
+/** Validates logout tokens as section 2.6 of OpenID Connect Back-Channel Logout 1.0 requires. */
 export function openLogoutTokens({ issuer, clientId, readMetadata }: Tools) {
   const keySets = new Map<string, ReturnType<typeof createRemoteJWKSet>>()
   const readKeys = (uri: string) => {

@@ -4,7 +4,7 @@ import { isDomain, readDomains } from './allowed-domains.ts'
 
 /** The settings for signing in through an identity provider (D46). */
 export const oidcSettings = {
-  /** The provider's issuer, exactly as its discovery document writes it. */
+  /** The issuer, exactly as it appears in the provider's discovery document. */
   OIDC_ISSUER: z
     .url()
     .refine(isIssuer, 'must be https://, or http:// on this machine, without a query or fragment')
@@ -13,7 +13,7 @@ export const oidcSettings = {
   OIDC_CLIENT_SECRET: z.string().optional(),
   /** The provider's name on the sign-in button. */
   OIDC_NAME: z.string().trim().min(1).max(40).default('SSO'),
-  /** Comma-separated. Only people with a verified email address at one of these domains can sign in. */
+  /** Comma-separated domains. If set, a sign-in through the provider needs a verified email address at one of them. */
   OIDC_ALLOWED_DOMAINS: z
     .string()
     .default('')
@@ -29,7 +29,7 @@ export const oidcSettings = {
     .string()
     .default('openid email profile')
     .refine((scopes) => scopes.split(' ').includes('openid'), 'must contain openid'),
-  /** `off`: GitHub can only be linked, so people sign in through the provider. */
+  /** `off`: people can sign in only through the provider, but can still link GitHub to their account. */
   GITHUB_SIGN_IN: z.enum(['on', 'off']).default('on'),
 }
 

@@ -10,8 +10,8 @@ import { type OidcSignedIn, readSignIn } from './read-sign-in.ts'
 import { providerUnavailable } from './refusals.ts'
 
 /**
- * The page to which the provider redirects the browser. GitHub redirects to a different page, so that the two methods'
- * responses can't be mixed up.
+ * The page to which the provider redirects the browser. GitHub redirects to a different page, so that the responses of
+ * the two can't be mixed up.
  */
 export const OIDC_CALLBACK = '/auth/callback/oidc'
 
@@ -35,9 +35,15 @@ export interface OidcProvider {
   buildUrl(asked: Asked & { chooseAccount: boolean }): Promise<string>
   /** Exchanges the code and validates the ID token. With `isFresh`, the sign-in must be later than `startedAt`. */
   complete(back: CallbackParameters, asked: Asked & { startedAt: Date }): Promise<OidcSignedIn>
-  /** Checks whether the account still works. Returns the next refresh token; null if the provider refuses. */
+  /**
+   * Checks whether the account still works. Returns the refresh token for the next check, or null if the provider
+   * refuses or names a different account.
+   */
   refresh(refreshToken: string, subject: string): Promise<string | null>
-  /** The URL that ends the provider's session, too; null if the provider has none or can't be reached. */
+  /**
+   * Returns the URL that ends the person's session at the provider, or null if the provider has no such URL or can't be
+   * reached.
+   */
   buildSignOutUrl(idToken: string): Promise<string | null>
   readLogoutToken(text: string): Promise<LogoutToken>
 }
@@ -48,7 +54,7 @@ interface Tools {
   address: { appUrl: string }
 }
 
-/** Opens the identity provider; null if none is configured. Nothing is requested until somebody signs in. */
+/** Opens the identity provider, or returns null if none is configured. Sends no request to the provider yet. */
 export function openProvider({ config, log, address }: Tools): OidcProvider | null {
   const {
     OIDC_ISSUER: issuer,
@@ -62,7 +68,7 @@ export function openProvider({ config, log, address }: Tools): OidcProvider | nu
     log.warn({ err: error }, 'identity provider refused or unavailable')
     return toProblem(error, name)
   }
-  /** Creates a configuration without cached keys, so that a key that was just rotated is found. */
+  /** Creates a configuration without cached keys, so that a signature with the provider's newest key is accepted. */
   const configure = async () => createConfiguration(await readMetadata(), { clientId, secret })
   const redirectUri = () => `${address.appUrl}${OIDC_CALLBACK}`
   const readLogoutToken = openLogoutTokens({ issuer, clientId, readMetadata })
@@ -137,8 +143,10 @@ async function toParameters({ verifier, isFresh, chooseAccount }: Wanted): Promi
   }
 }
 
-/** A sign-in that must be fresh can take ten minutes. */
+/** If a sign-in must be fresh, it may have happened at most ten minutes before the response is validated. */
 const MAX_AGE_SECONDS = 600
 
-/** Derived from the verifier, which is random, stored encrypted, and belongs to one attempt in one browser. */
+/**
+ * Derives the nonce from the verifier, which is random, stored encrypted, and belongs to one attempt in one browser.
+ */
 const toNonce = (verifier: string) => hashToken(`nonce:${verifier}`)

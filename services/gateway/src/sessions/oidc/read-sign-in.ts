@@ -43,7 +43,10 @@ const isBefore = (authenticatedAt: Date, startedAt: Date) =>
 
 type Claims = Readonly<Record<string, unknown>>
 
-/** Takes the address from the first source that has one, and only if that source says that it's verified. */
+/**
+ * Takes the email address from the first source that has one, but only if that source says that the address is
+ * verified.
+ */
 function toAccount({ iss, sub }: { iss: string; sub: string }, sources: readonly Claims[]): OidcAccount {
   const find = (claim: string) => sources.map((source) => asText(source[claim])).find(Boolean) ?? null
   const addressed = sources.find((source) => asText(source.email) !== null)
@@ -54,7 +57,10 @@ function toAccount({ iss, sub }: { iss: string; sub: string }, sources: readonly
 
 const asText = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
-/** Removes control characters and characters that change the reading direction, and shortens the name. */
+/**
+ * Replaces control characters and invisible formatting characters, such as those that change the reading direction,
+ * with spaces. Also shortens the name.
+ */
 const toName = (text: string): string =>
   Array.from(text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').trim())
     .slice(0, 50)

@@ -14,9 +14,10 @@ export interface Caller {
 }
 
 /**
- * Finds the owner of the token in an Authorization header. Throws 401 if the token is unknown, expired or revoked, or
- * if its account was deleted, and 403 if it's only for the API. Throws 402 if no plan covers the person. Cookies are
- * ignored, because browsers also send them with other sites' requests.
+ * Finds the owner of the token in an Authorization header. Throws 401 if the token is missing, unknown, expired or
+ * revoked, or if its owner's account was deleted or isn't confirmed (D46). Throws 403 if the token lacks the scope mcp,
+ * and 402 if no plan covers the person. Cookies are ignored, because browsers also send them with other sites'
+ * requests.
  */
 export async function findCaller(
   authorization: string | undefined,

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => gateway?.close())
 
-/** Sends a JSON text to the MCP server. Returns what is wrong with the response, or null. */
+/** Sends a JSON text to the MCP server. Returns the response's fault, or null if the response is valid. */
 async function findFault(body: string, headers: Record<string, string> = {}): Promise<string | null> {
   const response = await fetch(`${gateway.url}/mcp`, {
     method: 'POST',
@@ -33,7 +33,7 @@ async function findFault(body: string, headers: Record<string, string> = {}): Pr
   if (response.status >= 500) return `${response.status} ${text}`
   if (text !== '' && !response.headers.get('content-type')?.includes('json')) return `no JSON: ${text}`
   const { error } = (text === '' ? {} : JSON.parse(text)) as { error?: { code: number; message: string } }
-  // The SDK uses the code for internal errors (-32603) for invalid parameters too.
+  // For invalid parameters, the SDK also uses the code for internal errors (-32603).
   const isInternal = error?.code === -32_603 && !/^(?:\[|Invalid URL$)/.test(error.message)
   return isInternal || text.includes('Something went wrong') ? text : null
 }

@@ -10,19 +10,22 @@ export interface TokenRow extends PersonRow {
   scopes: TokenScope[]
   /** Null if no GitHub account is linked. */
   githubId: string | null
-  /** The person's account at the identity provider, if they linked one and it was confirmed in the last hour. */
+  /**
+   * The person's linked account at the identity provider. Null if it wasn't confirmed in the last hour, or isn't
+   * linked.
+   */
   identity: Session['identity']
   isRevoked: boolean
   isExpired: boolean
   /** Whether neither the identity provider nor GitHub currently confirms the person (D46). See `isConfirmedPerson`. */
   isUnconfirmed: boolean
-  /** Whether the last recorded use was a minute or more ago. */
+  /** Whether no use was recorded in the last minute. */
   isStale: boolean
 }
 
 /**
- * Reads a token, even if it's revoked or expired. Null if it's unknown or its account was deleted. The lookup uses the
- * hash, so that its response time reveals nothing about the token.
+ * Reads a token, even if it's revoked or expired. Null if the token is unknown or its owner's account was deleted. The
+ * lookup uses the hash, so that its response time reveals nothing about the token.
  */
 export async function readAccessToken(
   db: Database,

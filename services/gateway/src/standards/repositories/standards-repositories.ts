@@ -38,7 +38,7 @@ const listRoute = serve(listStandardsRepositories)(async (_, context: Context) =
   return { app: shown, isManager, repositories: found }
 })
 
-/** Reads one of the team's repositories. Throws if the team doesn't have it. */
+/** Reads one of the team's repositories. Throws if the repository doesn't belong to the team. */
 async function readOne(context: Context, { teamId, repositoryId }: { teamId: string; repositoryId: string }) {
   const githubUrl = context.config.GITHUB_URL
   const wanted = { teamId, isManager: true, repositoryId, githubUrl }

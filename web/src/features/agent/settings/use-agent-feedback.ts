@@ -13,7 +13,7 @@ export function useAgentFeedback() {
   })
 }
 
-/** The row is removed when the change succeeds, so the hook shows the toast. */
+/** The suppression's row is removed when the request succeeds, so this hook shows the toast. */
 export function useEndSuppression() {
   const { tellSuccess, ...told } = useTold()
   return useMutation({

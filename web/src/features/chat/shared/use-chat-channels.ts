@@ -11,13 +11,16 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 
 const CHANNELS = ['chat-channels']
 const TEST_POLL_MS = 1_500
-/** The times after a test message to an active channel at which its result is looked up. */
+/**
+ * The times after a test is requested at which the channels are loaded again. An active channel isn't polled during a
+ * test.
+ */
 const RESULT_MS = [2_000, 5_000, 15_000]
 
 const isTesting = ({ own, team }: ChatChannels): boolean =>
   [...own, ...(team?.channels ?? [])].some(({ state }) => state === 'testing')
 
-/** Polls while a test message is being sent. */
+/** Polls while a channel is waiting for the outcome of a test that can activate it. */
 export function useChatChannels() {
   return useQuery({
     queryKey: CHANNELS,
@@ -51,7 +54,7 @@ export const usePauseChannel = () =>
     }),
   )
 
-/** An active channel stays active during a test, and is paused if the test fails. */
+/** An active channel stays active during a test. It's paused if Slack or Teams rejects the test message for good. */
 export function useTestChannel() {
   const client = useQueryClient()
   const look = () => void client.invalidateQueries({ queryKey: CHANNELS })

@@ -8,7 +8,7 @@ interface Props {
   list: string
   /** The list's filters and its order, as a query string. */
   query?: string
-  /** The rows, such as "reviews". */
+  /** What the rows are called, such as "reviews". */
   name: string
 }
 

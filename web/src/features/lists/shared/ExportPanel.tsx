@@ -14,7 +14,10 @@ interface Props {
   query: string
 }
 
-/** Downloads the screen's list with its current filters. If a manager views a member, downloads the member's list. */
+/**
+ * Links that download the screen's list with its current filters. While a manager views a member, the links download
+ * the member's list, except on Team Standards.
+ */
 export function ExportPanel({ screen, query }: Props) {
   const { viewed } = useViewed()
   const { list, name, isViewed } = LISTS[screen]

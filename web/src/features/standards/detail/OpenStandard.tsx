@@ -19,7 +19,7 @@ interface Props {
   byKeyboard: RefObject<boolean>
 }
 
-/** The standard in the URL, or its loading, error or not-found state. */
+/** The open standard, or its loading, error or not-found state. */
 export function OpenStandard({ id, place, isManager, byKeyboard }: Props) {
   const { data, error, isPending, refetch } = useStandard(id)
   const late = useLate(isPending)

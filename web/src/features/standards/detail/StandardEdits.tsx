@@ -1,7 +1,7 @@
 import { EditByHand } from '../repositories/EditByHand.tsx'
 import { useStandardsRepositories } from '../repositories/use-standards-repositories.ts'
 
-/** Where a standard's text was edited by hand in a repository (D41). Empty if it wasn't. */
+/** Shows the manual edits to a standard's text in repositories (D41). Shows nothing if there are none. */
 export function StandardEdits({ standardId }: { standardId: string }) {
   const { data } = useStandardsRepositories()
   const edits = (data?.repositories ?? []).flatMap(({ written, ...repository }) =>

@@ -10,7 +10,7 @@ import { StandardForm } from './StandardForm.tsx'
 import { NEW_STANDARD, type StandardDraft } from './standard-draft.ts'
 
 interface Props {
-  /** A mistake's text to fill in, instead of the stored draft. */
+  /** A draft with a mistake's text, to show instead of the stored draft. */
   given: StandardDraft | null
   onClose(): void
 }

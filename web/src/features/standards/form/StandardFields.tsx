@@ -14,7 +14,7 @@ interface Props {
   faults: ReturnType<typeof findFaults>
 }
 
-/** Reports a missing value once the person leaves its field. */
+/** Shows a field's error message only after the person has left the field. */
 export function StandardFields({ id, draft, onChange, faults }: Props) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const leave = (name: string) => setLeft((before) => new Set(before).add(name))

@@ -34,7 +34,7 @@ const split = (list: string) =>
     .map((one) => one.trim())
     .filter(Boolean)
 
-/** Returns an error message for each field. Null if its value is valid. */
+/** Returns an error message for each field, or null if the field's value is valid. */
 export function findFaults({ title, description, languages, paths }: StandardDraft) {
   return {
     title: title.trim() === '' ? 'Enter a short title that says what to do.' : null,

@@ -19,7 +19,7 @@ export function NoTeam() {
 
 interface Props {
   place: Place
-  /** The number of standards in all categories. */
+  /** The number of the team's standards, without any filter. */
   total: number
   /** `onCreate` and `onFind` are null for members, who can't create standards. */
   onCreate: (() => void) | null

@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 
-// Teams have standards most of the time, so these load only when they're shown.
+// Most teams have standards, so these components load only when they're shown.
 const load = () => import('./NoStandards.tsx')
 
 export const NoTeam = lazy(async () => ({ default: (await load()).NoTeam }))

@@ -11,7 +11,8 @@ import { useStandardsRepositories } from '../repositories/use-standards-reposito
 import { RepositoryRow } from './RepositoryRow.tsx'
 
 /**
- * Managers choose the repositories into which Debrief writes the team's standards. Members can only see their status.
+ * Managers choose the repositories into which Debrief writes the team's standards. Members can only view the chosen
+ * repositories.
  */
 export function RepositoriesPanel() {
   const { data, isPending, error, refetch } = useStandardsRepositories()
@@ -58,7 +59,7 @@ function Loaded({ app, isManager, repositories }: StandardsRepositories) {
   )
 }
 
-/** Without the App, managers can only download patches. */
+/** The App for standards. Without it, managers can only download patches. */
 function AppLine({ app }: Pick<StandardsRepositories, 'app'>) {
   const isOperator = useIsOperator()
   if (app)

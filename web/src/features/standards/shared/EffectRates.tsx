@@ -1,7 +1,7 @@
 import type { StandardEffect, StandardRate } from '@debrief/contracts/standards/standards'
 import { percent, rateInWords } from './rate-words.ts'
 
-/** How often a mistake happened per opportunity, before and since. */
+/** How often a mistake happened per opportunity, before and since its standard took effect. */
 export const EffectRates = ({ effect: { before, after } }: { effect: StandardEffect }) => (
   <dl className="grid gap-x-5 gap-y-3 px-4 py-3.5 @xl:grid-cols-[52px_minmax(0,1fr)]">
     <Row name="Before" rate={before} />

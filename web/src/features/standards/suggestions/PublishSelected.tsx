@@ -8,7 +8,9 @@ import { useChangeStandards } from '../use-change-standards.ts'
 
 interface Props {
   selected: readonly SuggestedStandard[]
-  /** Called when all selected suggestions are published, or when one can't be published. */
+  /**
+   * Called after publishing, even if one of the suggestions couldn't be published, and when the selection is cleared.
+   */
   onDone(): void
 }
 

@@ -13,7 +13,7 @@ import { STANDARDS } from '../standards-query.ts'
 const POLL_MS = 2_000
 const KEY = [STANDARDS, 'discoveries']
 
-/** The team's repositories with the last discovery in each. Polled while a discovery is running. */
+/** The team's repositories, each with its last discovery. Polled while a discovery is waiting or running. */
 export function useDiscoveries() {
   const client = useQueryClient()
   const query = useQuery({
@@ -24,7 +24,7 @@ export function useDiscoveries() {
   const reading = isReading(query.data?.repositories)
   const wasReading = useRef(false)
   useEffect(() => {
-    // Shows the new suggestions in the list behind the dialog.
+    // When a discovery ends, reload the suggestions, so that the list behind the dialog shows new ones.
     if (wasReading.current && !reading) void client.invalidateQueries({ queryKey: [STANDARDS, 'suggested'] })
     wasReading.current = reading
   }, [reading, client])

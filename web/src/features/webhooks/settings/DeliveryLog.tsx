@@ -12,7 +12,7 @@ import { EVENT_NAMES } from './event-names.ts'
 import { Until } from './Until.tsx'
 import { useMessages, useReplay } from './use-webhooks.ts'
 
-/** The log has only the last 30 days, so this includes every failed message. */
+/** Earlier than every message, so that all failed messages are replayed. The log goes back only 30 days. */
 const EVER = new Date(0).toISOString()
 const STATES: Record<WebhookMessage['state'], { tone: Tone; name: string }> = {
   waiting: { tone: 'blue', name: 'Waiting' },

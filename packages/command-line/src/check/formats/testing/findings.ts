@@ -28,7 +28,7 @@ export const makeAnswer = (findings: Finding[], given: Partial<CheckAnswer> = {}
   ...given,
 })
 
-/** Texts that could start a command, end a line or move a terminal's cursor. */
+/** Texts that could start a workflow command, end a line, or control a terminal. */
 export const HOSTILE = [
   '::error::pwned',
   'a\n::set-output name=x::y',
