@@ -42,7 +42,7 @@ const lockIdentity = (trx: Trx, { issuer, subject }: OidcAccount) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`${issuer}#${subject}`}, 46))`.execute(trx)
 
 /**
- * Finds the identity by issuer and subject, never by email (D46). If there is none, creates a new person without
+ * Finds the identity by issuer and subject, never by email (D46). If it's unknown, creates a new person without
  * GitHub. Either way, stores what the provider now says about the person.
  */
 export async function rememberIdentity(

@@ -20,7 +20,7 @@ export interface StandardsRepository {
   chooser: { githubId: number; login: string } | null
   /** The number of the latest pull request; null if there hasn't been one. */
   number: number | null
-  /** The number of the latest merged pull request that is recorded in merged_standards; null if there is none. */
+  /** The number of the latest merged pull request that is recorded in merged_standards. Null if nothing is recorded. */
   mergedNumber: number | null
   reopen: boolean
   edits: FileEdit[]
