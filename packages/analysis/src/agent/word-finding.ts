@@ -1,5 +1,5 @@
 import type { Category } from '@debrief/domain/mistakes/categories'
-import { sanitiseText } from '../model/answer/sanitise-text.ts'
+import { sanitizeText } from '../model/answer/sanitize-text.ts'
 import { FINDING_MARKER } from './own-comments.ts'
 import type { AgentFinding, FindingPlace } from './to-findings.ts'
 
@@ -36,10 +36,10 @@ export function nameFinding(finding: AgentFinding): string {
 
 /** Sanitizes a model's text again before it's posted. Text from rules is trusted. */
 export const cleanTitle = ({ source, title }: AgentFinding) =>
-  source === 'model' ? (sanitiseText(title.replace(/\s+/g, ' '), 120) ?? 'Worth a look') : title
+  source === 'model' ? (sanitizeText(title.replace(/\s+/g, ' '), 120) ?? 'Worth a look') : title
 
 export const cleanDescription = ({ source, description }: AgentFinding) =>
-  source === 'model' ? (sanitiseText(description, 1_500) ?? '') : description
+  source === 'model' ? (sanitizeText(description, 1_500) ?? '') : description
 
 export const categoryName = (category: Category) => {
   const words = category.replaceAll('-', ' ')
@@ -50,7 +50,7 @@ const severityName = ({ severity }: AgentFinding) => severity.charAt(0).toUpperC
 
 function nameStandard({ standardId }: AgentFinding, standards: StandardTitles): string {
   const title = standardId === null ? undefined : standards.get(standardId)
-  const clean = title === undefined ? null : sanitiseText(title.replace(/\s+/g, ' '), 200)
+  const clean = title === undefined ? null : sanitizeText(title.replace(/\s+/g, ' '), 200)
   return clean === null ? '' : `Team standard: ${clean}`
 }
 

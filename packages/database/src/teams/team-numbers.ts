@@ -55,6 +55,7 @@ async function storeWeeks(db: Database | Trx, teamId: string, weeks: readonly Te
   await sql`
     insert into team_weeks (team_id, week, numbers)
     select ${teamId}, (w ->> 'week')::date, w - 'week' from jsonb_array_elements(${JSON.stringify(weeks)}::jsonb) w
+    where exists (select from teams where id = ${teamId})
     on conflict do nothing`.execute(db)
 }
 

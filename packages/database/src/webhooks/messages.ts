@@ -148,6 +148,7 @@ export interface LoggedMessage {
   event: WebhookEvent | 'test'
   state: 'waiting' | 'delivered' | 'failed' | 'dropped'
   createdAt: Date
+  /** Null unless it's in the future. A message to a paused endpoint waits longer. */
   nextAttemptAt: Date | null
   attempts: LoggedAttempt[]
 }
@@ -159,7 +160,7 @@ export async function listMessages(
 ): Promise<LoggedMessage[]> {
   const { rows } = await sql<LoggedMessage>`
     select m.id, m.position::text as position, m.event, m.state, m.created_at as "createdAt",
-      m.next_attempt_at as "nextAttemptAt",
+      case when m.next_attempt_at > now() then m.next_attempt_at end as "nextAttemptAt",
       (select coalesce(json_agg(json_build_object('at', a.at, 'durationMs', a.duration_ms, 'status', a.status,
         'error', a.error, 'response', a.response) order by a.id desc), '[]')
         from webhook_attempts a where a.message_id = m.id) as attempts

@@ -1,4 +1,4 @@
-import { sanitiseText } from '@debrief/analysis/model/answer/sanitise-text'
+import { sanitizeText } from '@debrief/analysis/model/answer/sanitize-text'
 import { type AgentAdmission, admitAgentRun } from '@debrief/database/agent/admission'
 import {
   findSaidLesson,
@@ -93,8 +93,8 @@ async function explain(mention: MentionContext): Promise<void> {
 
 function wordLesson({ title, lesson, standard }: SaidLesson): string {
   const parts = [`**${title}**`, lesson]
-  const named = standard && sanitiseText(standard.title.replace(/\s+/g, ' '), 200)
+  const named = standard && sanitizeText(standard.title.replace(/\s+/g, ' '), 200)
   if (standard && named)
-    parts.push(`Team standard: ${named}`, sanitiseText(standard.description, 1_500) ?? '')
+    parts.push(`Team standard: ${named}`, sanitizeText(standard.description, 1_500) ?? '')
   return parts.filter(Boolean).join('\n\n')
 }

@@ -54,14 +54,19 @@ export const sendChatMessageJob = defineJob<{ messageId: string; channelId: stri
       const { db } = database
       const due = await findChatMessage(db, messageId)
       if (!due) return
-      if (settings.APP_URL === undefined)
+      if (due.isWanted && settings.APP_URL === undefined)
         return finish(
           context,
           { messageId, channelId },
           { error: 'APP_URL isn’t set', problem: 'no_app_url' },
         )
-      const sender = { appUrl: new URL(settings.APP_URL).origin, billing: settings.BILLING === 'on' }
-      const message = due.isWanted ? await composeMessage(db, due, sender) : null
+      const message =
+        due.isWanted && settings.APP_URL !== undefined
+          ? await composeMessage(db, due, {
+              appUrl: new URL(settings.APP_URL).origin,
+              billing: settings.BILLING === 'on',
+            })
+          : null
       if (!message) {
         await db.transaction().execute(async (trx) => {
           await complete(trx, job)

@@ -59,7 +59,7 @@ export const WORD_CLASSES: Readonly<Record<string, string>> = {
   secret:
     'secret secrets password passwords credential credentials token tokens api key keys apikey passwd bearer',
   personal: 'personal pii gdpr sensitive passport card email emails address private',
-  escape: 'escape escaped escaping unescaped sanitize sanitise sanitized sanitised encode encoded encoding',
+  escape: 'escape escaped escaping unescaped sanitize sanitize sanitized sanitized encode encoded encoding',
   concat:
     'concatenate concatenated concatenating concatenation joined interpolate interpolated interpolation format formatted formatting string fstring paste pasted',
   parallel: 'parallel concurrently concurrent simultaneously together independent',

@@ -10,7 +10,7 @@ import { type ShownPiece, shownPath } from '../prompt/show-piece.ts'
 import { ShownDiff } from './locate-quote.ts'
 import { type Outcome, ownMistake, rejected, sanitizeWords } from './propose-mistake.ts'
 import { isSamePoint, overlaps } from './same-point.ts'
-import { sanitiseText } from './sanitise-text.ts'
+import { sanitizeText } from './sanitize-text.ts'
 import type { Answer, ProposedMistake } from './schema.ts'
 import { threadMistake } from './thread-mistake.ts'
 
@@ -139,7 +139,7 @@ function ignoredBy(answers: readonly Answer[], { material, builtin }: Judging): 
         severity === 'high' && thread.comments.some((comment) => reviewCommentIds.includes(comment.id)),
     )
     if (isSerious) continue
-    ignored.set(thread.rootId, sanitiseText(reason, 120) ?? 'asks for nothing')
+    ignored.set(thread.rootId, sanitizeText(reason, 120) ?? 'asks for nothing')
   }
   return ignored
 }
@@ -187,7 +187,7 @@ function toRejectedFinding(
   { material }: Judging,
 ): RejectedFinding {
   const file = material.files.find(({ path }) => path === proposed.path || shownPath(path) === proposed.path)
-  const title = sanitiseText(proposed.title, 120)
+  const title = sanitizeText(proposed.title, 120)
   return {
     title: title === null || proposed.title === proposed.description ? null : title,
     path: file?.path ?? null,

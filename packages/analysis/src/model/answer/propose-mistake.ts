@@ -4,7 +4,7 @@ import type { DiffLine } from '../../diff/diff-file.ts'
 import { findLesson } from '../../lessons/catalog.ts'
 import { shownPath } from '../prompt/show-piece.ts'
 import type { Located, ShownDiff } from './locate-quote.ts'
-import { bringsForeign, sanitiseText } from './sanitise-text.ts'
+import { bringsForeign, sanitizeText } from './sanitize-text.ts'
 import type { ProposedMistake } from './schema.ts'
 
 export const MAX_LENGTH = { title: 120, description: 1500, hunk: 20_000, code: 4000 }
@@ -24,8 +24,8 @@ export const rejected = (reason: string) => ({ value: null, reason })
 
 /** The model's words, sanitized. Rejects words that can't be shown and a description that only repeats the title. */
 export function sanitizeWords(proposed: ProposedMistake): Outcome<Words> {
-  const title = sanitiseText(proposed.title.replace(/\s+/g, ' '), MAX_LENGTH.title)?.replace(/\.$/, '')
-  const description = sanitiseText(proposed.description, MAX_LENGTH.description)
+  const title = sanitizeText(proposed.title.replace(/\s+/g, ' '), MAX_LENGTH.title)?.replace(/\.$/, '')
+  const description = sanitizeText(proposed.description, MAX_LENGTH.description)
   if (!title || !description) return rejected('its words hold links, HTML, mentions or commands')
   if (title === description) return rejected('it says nothing beyond its title')
   const { category, severity } = proposed

@@ -1,5 +1,5 @@
 import type { AnalysisResult } from '@debrief/contracts/reviews/analysis-result'
-import { sanitiseText } from './sanitise-text.ts'
+import { sanitizeText } from './sanitize-text.ts'
 import type { Answer } from './schema.ts'
 
 const MAX_LENGTH = { summary: 900, point: 240 }
@@ -16,7 +16,7 @@ export function sumUp(
   // Text that a model repeats in several places is too generic to be useful.
   const repeated = repeatedIn(answers)
   const clean = (texts: string[], most: number) => [
-    ...new Set(texts.filter((text) => !repeated.has(text)).flatMap((text) => sanitiseText(text, most) ?? [])),
+    ...new Set(texts.filter((text) => !repeated.has(text)).flatMap((text) => sanitizeText(text, most) ?? [])),
   ]
   const [summary] = clean(
     answers.map((answer) => answer.summary),

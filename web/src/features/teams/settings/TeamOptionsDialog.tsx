@@ -74,7 +74,7 @@ function useRemoveTeam({ id, name }: Team, onClose: () => void) {
     onClose()
     const isMeant = await dialogs.confirm({
       title: `Delete ${name}?`,
-      text: 'This deletes the team’s standards and invitations. Members keep their reviews and repositories but immediately lose the access that the team pays for. You can’t undo this.',
+      text: 'This deletes the team’s standards, its invitations and the reviews of its coding agents. Members keep their reviews and repositories but immediately lose the access that the team pays for. You can’t undo this.',
       confirm: 'Delete team',
       danger: true,
     })

@@ -10,7 +10,7 @@ export function Until({ at }: { at: string }) {
   const left = time.getTime() - now.getTime()
   return (
     <time dateTime={at} title={formatFullTime(time)}>
-      {left < MINUTE ? 'in less than a minute' : `in ${formatDuration(left + MINUTE)}`}
+      {left < MINUTE ? 'in less than a minute' : `in ${formatDuration(left + MINUTE - 1)}`}
     </time>
   )
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { dangersIn } from '../testing/dangers-in.ts'
 import { naughtyTexts } from '../testing/hostile-payloads.ts'
-import { bringsForeign, sanitiseText } from './sanitise-text.ts'
+import { bringsForeign, sanitizeText } from './sanitize-text.ts'
 
 describe('a text by the model', () => {
   it.each([
@@ -15,7 +15,7 @@ describe('a text by the model', () => {
     ['Await it.\n\n- first\n- second', 'Await it.\n- first\n- second'],
     ['The endpoint GET /users answers 404.', 'The endpoint GET /users answers 404.'],
   ])('keeps harmless text: %s', (raw, kept) => {
-    expect(sanitiseText(raw, 500)).toBe(kept)
+    expect(sanitizeText(raw, 500)).toBe(kept)
   })
 
   it.each([
@@ -28,7 +28,7 @@ describe('a text by the model', () => {
     '...',
     '',
   ])('is dropped if it’s an attack or empty: %s', (raw) => {
-    expect(sanitiseText(raw, 500)).toBeNull()
+    expect(sanitizeText(raw, 500)).toBeNull()
   })
 
   it('contains nothing dangerous, whichever payload it’s made from', () => {
@@ -39,14 +39,14 @@ describe('a text by the model', () => {
       `Check it. ${text} Then go on.`,
     ])
     const found = framed.flatMap((text) => {
-      const clean = sanitiseText(text, 2000)
+      const clean = sanitizeText(text, 2000)
       return clean === null ? [] : dangersIn(clean)
     })
     expect(found).toEqual([])
   })
 
   it('never exceeds its maximum length', () => {
-    const long = sanitiseText('word '.repeat(5000), 120) ?? ''
+    const long = sanitizeText('word '.repeat(5000), 120) ?? ''
     expect(long.length).toBeLessThanOrEqual(120)
     expect(long).toMatch(/word …$/)
   })
@@ -60,7 +60,7 @@ describe('a text by the model', () => {
       '<A'.repeat(30_000),
       '@'.repeat(50_000),
     ])
-      sanitiseText(text, 100_000)
+      sanitizeText(text, 100_000)
     expect(process.cpuUsage(started).user / 1000).toBeLessThan(1500)
   })
 })

@@ -20,7 +20,7 @@ const MENTION = /(?:^|[^\w`])@[\w-]|\w@[\w-]+\.\w/
  * sentences that contain a link or a mention. Returns null for text that is clearly an attack, or if nothing is
  * left.
  */
-export function sanitiseText(raw: string, most: number): string | null {
+export function sanitizeText(raw: string, most: number): string | null {
   const text = withoutInvisible(raw.normalize('NFC')).replace(/\r\n?/g, '\n')
   const parts = text
     .slice(0, most * 4)
