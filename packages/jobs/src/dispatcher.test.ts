@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import { startDispatcher } from './dispatcher.ts'
+
+it('starts at most 10 rounds immediately, and under load one every 10 ms on average', async () => {
+  const startedAt = performance.now()
+  let rounds = 0
+  let enough = () => {}
+  const reached = new Promise<void>((resolve) => {
+    enough = resolve
+  })
+  const dispatcher = startDispatcher({
+    kinds: ['busy'],
+    findDue: async () => [],
+    async look() {
+      rounds += 1
+      if (rounds === 40) enough()
+      return true
+    },
+    onError: (_, error) => {
+      throw error
+    },
+  })
+  await reached
+  const elapsed = performance.now() - startedAt
+  await dispatcher.close()
+  expect(elapsed).toBeGreaterThanOrEqual((40 - 10 - 1) * 10)
+})
