@@ -23,5 +23,6 @@ it('starts at most 10 rounds immediately, and under load one every 10 ms on aver
   await reached
   const elapsed = performance.now() - startedAt
   await dispatcher.close()
-  expect(elapsed).toBeGreaterThanOrEqual((40 - 10 - 1) * 10)
+  // The last round starts 290 ms after the first. A timer may fire slightly early.
+  expect(elapsed).toBeGreaterThan(280)
 })
