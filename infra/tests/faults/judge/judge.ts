@@ -77,10 +77,11 @@ const atRest: Record<string, string> = {
     select id::text, state, error from analysis_runs where state = 'waiting'`,
   'no mention is open': `
     select id::text, state, error from agent_runs where state = 'waiting'`,
-  'no job is left except recurring ones and those of failed analyses': `
+  'no job is left except recurring ones and those of failed analyses and mentions': `
     select kind, key, state, attempt, crashes, error from jobs j
     where key <> 'schedule' and kind <> 'reconcile-webhook'
-      and not (state = 'discarded' and exists (select from analysis_runs r where r.id::text = j.key and r.state = 'failed'))`,
+      and not (state = 'discarded' and exists (select from analysis_runs r where r.id::text = j.key and r.state = 'failed'))
+      and not (state = 'discarded' and exists (select from agent_runs m where m.id::text = j.key and m.outcome = 'failed'))`,
   'no pull request is being processed': `
     select id::text, analysis_step from pull_requests where analysis_status = 'processing'`,
   'every merged pull request has a review, unless its owner’s quota is used up': `
