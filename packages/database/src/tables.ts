@@ -39,7 +39,7 @@ export interface AccessTokens {
   name: string;
   revoked_at: Timestamp | null;
   /**
-   * What the token can be used for. mcp opens only the MCP server, the others open calls of the API (D45).
+   * What the token gives access to. mcp: only the MCP server. The other scopes: parts of the API (D45).
    */
   scopes: Generated<string[]>;
   /**
@@ -47,7 +47,7 @@ export interface AccessTokens {
    */
   token_hash: string;
   /**
-   * The first characters, so that people can recognize the token in lists.
+   * The token's first characters, so that people can recognize it in lists.
    */
   token_start: string;
   user_id: string;
@@ -61,11 +61,11 @@ export interface AgentFindings {
   github_repo_id: number;
   id: Generated<string>;
   /**
-   * Whether the comment is on this place. The finding's other places are only named in it.
+   * Whether the comment was posted at this place. It only mentions the finding's other places.
    */
   is_commented: Generated<boolean>;
   /**
-   * The explanation of the finding, as text.
+   * The text that explains the finding.
    */
   lesson: string;
   /**
@@ -78,7 +78,7 @@ export interface AgentFindings {
   rule: string | null;
   run_id: string;
   /**
-   * Null for findings from before suppressions existed.
+   * Null for findings stored before suppressions were introduced.
    */
   severity: string | null;
   standard_id: string | null;
@@ -118,7 +118,7 @@ export interface AgentRuns {
   outcome: string | null;
   output_tokens: number | null;
   /**
-   * For each call that is posting to GitHub, the time by which it must have ended.
+   * For each call that is posting to GitHub, the time by which it will have ended.
    */
   posts_until: Generated<ArrayType<Timestamp>>;
   pr_number: number;
@@ -128,7 +128,7 @@ export interface AgentRuns {
   source: string;
   state: Generated<string>;
   /**
-   * The payer's team when the mention was admitted. The team's rate counts the comments of the run (D40).
+   * The payer's team when the mention was admitted. The run's comments count toward its acted-on rate (D40).
    */
   team_id: string | null;
   tenant_id: string | null;
@@ -144,7 +144,7 @@ export interface AnalysisRuns {
   generation: Generated<number>;
   id: Generated<string>;
   /**
-   * An import makes its runs and their reviews in one transaction: without a job, quota or a notification (D35).
+   * import: an import stored the run and its review together, without a job, quota or notification (D35).
    */
   kind: Generated<string>;
   merge_sha: string;
@@ -199,20 +199,20 @@ export interface ChatChannels {
   consented_at: Generated<Timestamp>;
   created_at: Generated<Timestamp>;
   /**
-   * The address's last four characters, to recognize it.
+   * The address's last four characters, so that people can recognize it.
    */
   ending: string;
   /**
-   * The next message is sent after this time.
+   * No message is sent to the channel before this time.
    */
   free_at: Generated<Timestamp>;
   /**
-   * The address's host, to recognize it.
+   * The address's host, so that people can recognize it.
    */
   host: string;
   id: Generated<string>;
   /**
-   * What a team's channel gets. Empty for a person's own channel.
+   * The kinds of messages that a team's channel gets. Empty for a person's own channel.
    */
   kinds: Generated<string[]>;
   /**
@@ -220,16 +220,16 @@ export interface ChatChannels {
    */
   name: string;
   /**
-   * A short code for the reason why messages aren't accepted. Null if they are, or if a person paused the channel.
+   * A short code for why the channel didn't accept messages. Null if it did, or if a person paused it.
    */
   problem: string | null;
   service: string;
   /**
-   * testing: no test message was accepted since it was added or turned on again, so it gets nothing else.
+   * testing: the channel was added or is being turned on again. It gets only a test message until it accepts one.
    */
   state: Generated<string>;
   /**
-   * The team whose messages the channel gets. Null for the person's own.
+   * The team whose messages the channel gets. Null for a person's own channel.
    */
   team_id: string | null;
   /**
@@ -240,7 +240,7 @@ export interface ChatChannels {
 
 export interface ChatMessages {
   /**
-   * How often the message was sent, including a running attempt.
+   * The number of attempts to send the message, including one in progress.
    */
   attempts: Generated<number>;
   channel_id: string;
@@ -253,26 +253,26 @@ export interface ChatMessages {
   id: Generated<string>;
   kind: string;
   /**
-   * The notification that the message repeats.
+   * For mistake_came_back: the notification that the message is about.
    */
   notification_id: string | null;
   /**
-   * The standard that was published.
+   * For standard_published: the standard.
    */
   standard_id: string | null;
   /**
-   * dropped: when its turn came, nobody wanted the message anymore or there was nothing to report.
+   * dropped: when its turn came, the message was no longer wanted, or there was nothing to report.
    */
   state: Generated<string>;
   /**
-   * The Monday after the week that the message reports.
+   * For weekly_digest and team_numbers: the Monday after the week that the message is about.
    */
   week: Timestamp | null;
 }
 
 export interface CommentOutcomes {
   /**
-   * Null if it's unknown. Such a comment isn't counted.
+   * Whether someone acted on the comment. If it's unknown (null), the comment doesn't count.
    */
   acted_on: boolean | null;
   category: string;
@@ -284,7 +284,7 @@ export interface CommentOutcomes {
   run_id: string;
   severity: string | null;
   /**
-   * The team whose rate it counts toward. Null if the payer had no team.
+   * The team whose acted-on rate the comment counts toward. Null if the payer had no team.
    */
   team_id: string | null;
   thumbs_down: number;
@@ -293,7 +293,7 @@ export interface CommentOutcomes {
    */
   thumbs_up: number;
   /**
-   * The payer, if they had no team.
+   * The payer. Null if the payer had a team.
    */
   user_id: string | null;
 }
@@ -303,7 +303,7 @@ export interface Deliveries {
   error: string | null;
   event: string;
   /**
-   * The few fields that handlers need to process the delivery again. Cleared after 30 days (D30).
+   * The few fields that handlers need. Cleared after 30 days (D30). Null if no handler reads the event.
    */
   facts: Json | null;
   finished_at: Timestamp | null;
@@ -341,7 +341,7 @@ export interface Discoveries {
 export interface FirstLooks {
   dismissed_at: Timestamp | null;
   /**
-   * The period that was imported, the longest of several.
+   * The length of the imported period in months. If there were several imports, the longest.
    */
   months: number;
   opened_at: Generated<Timestamp>;
@@ -368,7 +368,7 @@ export interface GithubApp {
 
 export interface GivenComments {
   /**
-   * The comment, cut after 10,000 characters.
+   * The comment's text. If it's longer than 10,000 characters, it's shortened and ends with an ellipsis.
    */
   body: string;
   /**
@@ -376,7 +376,7 @@ export interface GivenComments {
    */
   commented_at: Timestamp;
   /**
-   * The last commented line. Null if the comment is on a whole file.
+   * The last commented line when the comment was written. Null if the comment is on a whole file.
    */
   end_line: number | null;
   /**
@@ -388,7 +388,7 @@ export interface GivenComments {
    */
   has_example: boolean;
   /**
-   * Whether the comment says why.
+   * Whether the comment gives a reason.
    */
   has_reason: boolean;
   /**
@@ -400,19 +400,16 @@ export interface GivenComments {
    */
   kept_at: Timestamp | null;
   /**
-   * What the reviewer wrote about a kept comment, for themselves.
+   * The reviewer's private note about a kept comment.
    */
   note: string | null;
   /**
-   * acted-on: the code was changed. declined: the author gave a reason against it. unanswered: nothing changed, and no reply. unclear: none of these can be proven.
+   * acted-on: the code changed. declined: the author said why not. unanswered: no change, no reply. unclear: the rest.
    */
   outcome: string;
-  /**
-   * The commented file.
-   */
   path: string;
   /**
-   * The commented pull request. One that several people connected has a row for each of them.
+   * The commented pull request. If several people connected its repository, each connection has its own row.
    */
   pull_request_id: string;
   /**
@@ -452,7 +449,7 @@ export interface GroupingScopes {
 export interface GuidanceDownloads {
   at: Generated<Timestamp>;
   /**
-   * The id, kind, title and hash of each standard or mistake in the file, to detect later changes (D24).
+   * The id, kind, title and hash of each standard or mistake in the downloaded file, to detect later changes (D24).
    */
   entries: Json;
   format: string;
@@ -466,19 +463,19 @@ export interface HistoryImports {
   continues_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   /**
-   * GitHub's cursor of the next page to list. Null before the first page.
+   * GitHub's cursor for the next page. Null before the first page and after the last.
    */
   cursor: string | null;
   finished_at: Timestamp | null;
   graphql_points: Generated<number>;
   /**
-   * Whether more pull requests were merged than an import may have.
+   * Whether the import reached its maximum number of pull requests before GitHub's last page.
    */
   has_more: Generated<boolean>;
   id: Generated<string>;
   months: number;
   /**
-   * Imports only the pull requests that this person wrote, from a teammate's connection (D35a).
+   * Whether to import only the requester's own pull requests, from a teammate's connection (D35a).
    */
   only_own: Generated<boolean>;
   reason: string | null;
@@ -486,7 +483,7 @@ export interface HistoryImports {
   request_id: string | null;
   rest_calls: Generated<number>;
   /**
-   * The time spent on reading and analyzing, without waits, for the estimate of the time left.
+   * The seconds spent reading and analyzing, without waits. Used to estimate the time left.
    */
   seconds_spent: Generated<number>;
   since: Timestamp;
@@ -494,14 +491,14 @@ export interface HistoryImports {
   state: Generated<string>;
   updated_at: Generated<Timestamp>;
   /**
-   * The person who requested the import. Their GitHub token reads the pull requests.
+   * The person who requested the import. Debrief reads the pull requests with their GitHub token.
    */
   user_id: string;
 }
 
 export interface HistoryPullRequests {
   /**
-   * How often its analysis began. One that crashes workers is listed without a review.
+   * How many times the pull request's analysis started. After too many crashes, it's listed without a review.
    */
   attempts: Generated<number>;
   /**
@@ -519,13 +516,13 @@ export interface HistoryPullRequests {
   is_new: Generated<boolean>;
   merged_at: Timestamp;
   /**
-   * Null while it waits. left_out: by a bot, gone, or known to Debrief before, except pending ones.
+   * Null until processed. left_out: a bot wrote it, GitHub no longer has it, or Debrief handles it without the import.
    */
   outcome: string | null;
   pr_number: number;
   pull_request_id: string | null;
   /**
-   * Why a pull request that Debrief knew before was pending. It's pending again if the import's review is removed.
+   * Why the pull request was pending before, if Debrief knew it. Removing the import's review restores this reason.
    */
   reason_before: string | null;
   review_threads: number;
@@ -535,7 +532,7 @@ export interface HistoryPullRequests {
 export interface HookRemovals {
   created_at: Generated<Timestamp>;
   /**
-   * Null while the remove-webhook job waits or runs.
+   * When Debrief gave up. Null while the remove-webhook job waits or runs.
    */
   gave_up_at: Timestamp | null;
   gave_up_reason: string | null;
@@ -611,7 +608,7 @@ export interface Jobs {
    */
   input: Json;
   /**
-   * Identifies the job among those of its kind. At most one job with the same key waits.
+   * Identifies the job within its kind. At most one waiting job of a kind has a given key.
    */
   key: string;
   kind: string;
@@ -648,7 +645,7 @@ export interface LostDeliveries {
   event: string;
   found_at: Generated<Timestamp>;
   /**
-   * GitHub's id of the delivery attempt, for fetching or redelivering it. Null for a merge that was found without a delivery.
+   * GitHub's id of the delivery attempt, for fetching or redelivering it. Null for a merge found without a delivery.
    */
   github_id: number | null;
   given_up_at: Timestamp | null;
@@ -663,12 +660,12 @@ export interface LostDeliveries {
 
 export interface Mails {
   /**
-   * Text and HTML, encrypted because it contains links. Emptied once sent; if sending failed, seven days after creation.
+   * Encrypted because it contains links. Cleared once sent or dropped or, if sending failed, seven days after creation.
    */
   body: string | null;
   created_at: Generated<Timestamp>;
   /**
-   * The cancellation or withdrawal that the email confirms. Its text is written when it is sent.
+   * The cancellation, its undoing or the withdrawal that the email confirms. The text is written when it's sent.
    */
   ending_id: string | null;
   error: string | null;
@@ -697,18 +694,18 @@ export interface MemberViews {
   id: Generated<number>;
   screen: string;
   /**
-   * Null once the account is erased, or after 26 months (D31).
+   * The person whose data was viewed. Null once their account is erased, or after 26 months (D31).
    */
   viewed_id: string | null;
   /**
-   * Null once the account is erased, or after 26 months (D31).
+   * The person who viewed the data. Null once their account is erased, or after 26 months (D31).
    */
   viewer_id: string | null;
 }
 
 export interface MergedStandards {
   /**
-   * When the first such pull request was merged, by GitHub's clock.
+   * When the first standards pull request with this standard was merged, by GitHub's clock.
    */
   merged_at: Timestamp;
   /**
@@ -716,7 +713,7 @@ export interface MergedStandards {
    */
   repository_id: string;
   /**
-   * A team standard that was in a file when the pull request was merged.
+   * A team standard that was in the repository's files after a standards pull request was merged.
    */
   standard_id: string;
 }
@@ -745,7 +742,7 @@ export interface Mistakes {
   created_at: Generated<Timestamp>;
   description: string;
   /**
-   * A dispute is open or was accepted, or a suppression covers it and its owner hasn't decided. It counts nowhere (D17a, D40).
+   * Whether the mistake counts nowhere: a dispute is open or accepted, or a suppression awaits a decision (D17a, D40).
    */
   disputed: Generated<boolean>;
   embedding: number[] | null;
@@ -765,7 +762,7 @@ export interface Mistakes {
   outcome_evidence: Json | null;
   path: string;
   /**
-   * waiting: not grouped yet. single: in no group. grouped: in a group. apart: a person took it out of its group, so grouping leaves it alone.
+   * waiting: not grouped yet. single: in no group. grouped: in a group. apart: a person removed it, and it stays out.
    */
   placement: Generated<string>;
   pr_analysis_id: string;
@@ -779,7 +776,7 @@ export interface Mistakes {
   side: string;
   source: string;
   /**
-   * The standard that the mistake violates, according to the analyzer. The mistake's group is in recurring_mistake_members.
+   * The standard that the mistake violates, according to the analyzer. For its group, see recurring_mistake_members.
    */
   standard_id: string | null;
   start_line: number;
@@ -794,7 +791,7 @@ export interface ModelUsage {
   created_at: Generated<Timestamp>;
   error_code: string | null;
   /**
-   * The fence of the job's attempt that called the model.
+   * The fence of the job attempt that called the model.
    */
   fence: number;
   input_tokens: number;
@@ -812,7 +809,7 @@ export interface ModelUsage {
 
 export interface MutedCategories {
   /**
-   * How many of the comments were acted on when it was muted.
+   * How many of the comments in the category had been acted on when it was muted.
    */
   acted_on: number;
   category: string;
@@ -821,7 +818,7 @@ export interface MutedCategories {
   muted_at: Generated<Timestamp>;
   team_id: string | null;
   /**
-   * When someone turned it on again. Only comments on pull requests merged after that can mute it again.
+   * When someone turned the category on again. Only comments on pull requests merged since then can mute it again.
    */
   unmuted_at: Timestamp | null;
   unmuted_by: string | null;
@@ -832,7 +829,7 @@ export interface NotificationChoices {
   by_email: boolean;
   in_app: boolean;
   /**
-   * Whether messages about this kind are sent to the person's own channels.
+   * Whether notifications of this kind are also sent to the person's own channels.
    */
   in_chat: Generated<boolean>;
   kind: string;
@@ -847,13 +844,13 @@ export interface Notifications {
   created_at: Generated<Timestamp>;
   id: Generated<string>;
   /**
-   * False if the person only wants an email about this kind.
+   * False if the person wants this kind only by email or in their channels.
    */
   in_app: boolean;
   invitation_id: string | null;
   kind: string;
   /**
-   * The email about it. Null if none was written.
+   * The email about the notification. Null if none was written.
    */
   mail_id: string | null;
   /**
@@ -875,12 +872,12 @@ export interface Notifications {
 
 export interface OidcIdentities {
   /**
-   * An hour after the provider last confirmed the account. Sessions and access tokens that depend on it work until then.
+   * An hour after the provider's last confirmation. Then, sessions and access tokens that rely on it stop working.
    */
   confirmed_until: Timestamp;
   created_at: Generated<Timestamp>;
   /**
-   * Only an address that the provider has verified.
+   * Null unless the provider has verified the address.
    */
   email: string | null;
   id: Generated<string>;
@@ -890,11 +887,11 @@ export interface OidcIdentities {
    */
   name: string;
   /**
-   * Encrypted. Checks hourly whether the account still works. Null if the provider issues none.
+   * Encrypted. Used to check the account regularly. Null if the provider issued none or refused the account.
    */
   refresh_token: string | null;
   /**
-   * When the provider refused to confirm the account. Null again after the next sign-in.
+   * When the provider refused the account. Null again once it confirms the account.
    */
   refused_at: Timestamp | null;
   /**
@@ -907,7 +904,7 @@ export interface OidcIdentities {
 export interface OidcLogoutTokens {
   received_at: Generated<Timestamp>;
   /**
-   * SHA-256 of issuer and token id (jti), in hex.
+   * SHA-256 of the issuer and the token's id (jti), in hex.
    */
   token_hash: string;
 }
@@ -940,7 +937,7 @@ export interface PlanEndings {
   attempts: Generated<number>;
   customer_id: string;
   /**
-   * When the subscription ends. Null for keep.
+   * When the subscription ends. Null if the kind is keep.
    */
   ends_at: Timestamp | null;
   finished_at: Timestamp | null;
@@ -976,7 +973,7 @@ export interface PossibleRepeats {
 
 export interface PostTurns {
   /**
-   * A hash, because the account may be identified by a token.
+   * A hash of the account's identifier, because that may be a token.
    */
   account: number;
   free_at: Timestamp;
@@ -1006,14 +1003,14 @@ export interface PracticeAttempts {
 
 export interface PracticeCards {
   /**
-   * When the person chose to practice this mistake now, although it may not be due. Null once they rated it.
+   * When the person asked to practice this mistake that day, even if it isn't due. Null once they rate it.
    */
   asked_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   difficulty: Generated<number>;
   due_at: Generated<Timestamp>;
   /**
-   * The teammate's mistake whose code the exercise shows. Null if the code is the lesson's.
+   * For a card of the starter deck: the teammate's mistake whose code it shows. Null if it shows the lesson's code.
    */
   example_id: string | null;
   /**
@@ -1031,7 +1028,7 @@ export interface PracticeCards {
   scheduled_days: Generated<number>;
   stability: Generated<number>;
   /**
-   * The team standard that a card of the starter deck practices (D44). Such a card has no mistake of its owner.
+   * For a card of the starter deck: the team standard to practice (D44). Such a card has no mistake_id.
    */
   standard_id: string | null;
   state: Generated<string>;
@@ -1040,7 +1037,7 @@ export interface PracticeCards {
    */
   suspended_at: Timestamp | null;
   /**
-   * The team of the standard. The card is deleted when its owner leaves.
+   * The team of the standard. The card is deleted when its owner leaves the team.
    */
   team_id: string | null;
   user_id: string;
@@ -1074,7 +1071,7 @@ export interface PrAnalysis {
   prompt_version: string | null;
   pull_request_id: string;
   /**
-   * The items that the model proposed but the analyzer rejected, for example because the pull request doesn't contain their evidence.
+   * Items that the model proposed but the analyzer rejected, for example because the pull request lacks their evidence.
    */
   rejected: Generated<Json>;
   review_summary: string;
@@ -1090,7 +1087,7 @@ export interface PrAnalysis {
   user_id: string;
   went_well: Generated<Json>;
   /**
-   * Who, besides the author, checked the change. Null if nobody did; then the review has no score (D38).
+   * Who besides the author looked at the change: review, approval or model. If null, there's no score (D38).
    */
   witness: string | null;
 }
@@ -1109,7 +1106,7 @@ export interface PullRequests {
   analysis_status: Generated<string>;
   analysis_step: string | null;
   /**
-   * The coding agents that assisted a person with the pull request. Can contain an agent twice.
+   * The coding agents that assisted a person. Lists an agent twice if both the description and the commits name it.
    */
   assisted_by: Generated<string[]>;
   author_github_id: number | null;
@@ -1120,7 +1117,7 @@ export interface PullRequests {
    */
   coding_agent: string | null;
   /**
-   * GitHub's last count of review comments, to which later comments are added.
+   * GitHub's last count of review comments. review_comments_count is this count plus the comments since then.
    */
   comments_at_source: Generated<number>;
   commits_count: Generated<number>;
@@ -1150,7 +1147,7 @@ export interface PullRequests {
 export interface QueueSamples {
   at: Timestamp;
   /**
-   * By kind: the number of waiting jobs and the seconds since the oldest became due. Kinds without waiting jobs are omitted.
+   * By kind: the number of waiting jobs and the seconds since the oldest became due. Omits kinds without waiting jobs.
    */
   queues: Json;
 }
@@ -1164,13 +1161,13 @@ export interface RateLimits {
 export interface Reconciliations {
   checked_at: Timestamp | null;
   /**
-   * Deliveries up to this time, by GitHub's clock, have been compared.
+   * Deliveries up to this time, by GitHub's clock, have been compared with GitHub's list.
    */
   deliveries_until: Timestamp | null;
   error: string | null;
   failures: Generated<number>;
   /**
-   * As in deliveries: the connection's id, app for the App's webhook, or standards-app for that of the App for standards.
+   * As in deliveries: the connection's id, app for the GitHub App, or standards-app for the App for standards.
    */
   hook_id: string;
   merges_due_at: Generated<Timestamp>;
@@ -1190,7 +1187,7 @@ export interface RecurringMistakeMembers {
    */
   occurred_at: Timestamp;
   /**
-   * True if the mistake was in the group when a person made a decision about the group. Grouping doesn't move pinned mistakes.
+   * Whether a person edited or approved the group while the mistake was in it. Grouping doesn't move pinned mistakes.
    */
   pinned: Generated<boolean>;
   placed_by: Generated<string>;
@@ -1211,11 +1208,11 @@ export interface RecurringMistakes {
   created_by: string | null;
   description: string;
   /**
-   * When a team member first downloaded an editor file with this standard. Null for other groups.
+   * When a team member first downloaded an editor file with this standard. Null before that, and for other groups.
    */
   exported_at: Timestamp | null;
   /**
-   * Regular expressions derived from languages and paths, so that queries can count in scope. The path of a file in scope matches all of them.
+   * Regular expressions derived from languages and paths. A file is in scope if its path matches all of them.
    */
   file_patterns: Generated<string[]>;
   id: Generated<string>;
@@ -1231,7 +1228,7 @@ export interface RecurringMistakes {
    */
   named_by_person: Generated<boolean>;
   /**
-   * The group's newest mistakes, which new ones are compared with. Maintained by grouping; empty if fewer than two mistakes count.
+   * The group's newest mistakes, with which grouping compares new ones. Empty if fewer than two mistakes count.
    */
   newest: Generated<string[]>;
   /**
@@ -1240,7 +1237,7 @@ export interface RecurringMistakes {
   paths: Generated<string[]>;
   programming_language: string | null;
   /**
-   * When a team member's assistant first read this standard over MCP. Null for other groups.
+   * When a team member's assistant first read this standard over MCP. Null before that, and for other groups.
    */
   read_over_mcp_at: Timestamp | null;
   source: Generated<string>;
@@ -1305,7 +1302,7 @@ export interface SavedViews {
   id: Generated<string>;
   name: string;
   /**
-   * The filters as a query string of the screen's address.
+   * The filters, as the query string of the screen's address.
    */
   query: string;
   screen: string;
@@ -1334,7 +1331,7 @@ export interface SeatPurchases {
 
 export interface Sessions {
   /**
-   * When the person last signed in. Linking and unlinking need a sign-in from the last 10 minutes.
+   * When the person last signed in; null if unknown. Linking and unlinking need a sign-in from the last 10 minutes.
    */
   confirmed_at: Timestamp | null;
   /**
@@ -1349,7 +1346,7 @@ export interface Sessions {
    */
   id_token: string | null;
   /**
-   * The identity that opened the session. Null if GitHub did.
+   * The identity that opened the session. Null if the person signed in with GitHub.
    */
   identity_id: string | null;
   last_seen_at: Generated<Timestamp>;
@@ -1381,7 +1378,7 @@ export interface SignInAttempts {
   return_to: string | null;
   state_hash: string;
   /**
-   * The person who confirms or links. Null for a sign-in.
+   * The signed-in person who confirms a change or links a method. Null for a sign-in.
    */
   user_id: string | null;
 }
@@ -1411,7 +1408,7 @@ export interface StandardsApp {
    */
   created_at: Generated<Timestamp>;
   /**
-   * The operator who created the App. Null once they are gone.
+   * The operator who created the App. Null once their account is erased.
    */
   created_by: string | null;
   /**
@@ -1442,15 +1439,15 @@ export interface StandardsApp {
 
 export interface StandardsEdits {
   /**
-   * When the manager decided.
+   * When a manager decided. Null before that.
    */
   decided_at: Timestamp | null;
   /**
-   * The manager who decided. Null once they are gone.
+   * The manager who decided. Null before that, and once their account is erased.
    */
   decided_by: string | null;
   /**
-   * What the manager decided. Null before that.
+   * keep: the edited text stays. restore: Debrief's text replaces it. Null until a manager decides.
    */
   decision: string | null;
   /**
@@ -1458,23 +1455,20 @@ export interface StandardsEdits {
    */
   found_at: Generated<Timestamp>;
   /**
-   * The text that Debrief writes. Empty for added text.
+   * Debrief's text. Empty if the edit only adds text.
    */
   ours: string;
   /**
    * What was edited: a standard's id, or the name of another part of the section.
    */
   part: string;
-  /**
-   * The file.
-   */
   path: string;
   /**
    * The repository with the edited file.
    */
   repository_id: string;
   /**
-   * The text in the file. Empty for deleted text.
+   * The text in the file. Empty if the edit deletes Debrief's text.
    */
   theirs: string;
 }
@@ -1485,11 +1479,11 @@ export interface StandardsRepositories {
    */
   checked_at: Timestamp | null;
   /**
-   * When the manager chose the repository.
+   * When a manager chose the repository or last changed its settings.
    */
   chosen_at: Generated<Timestamp>;
   /**
-   * The manager who chose the repository. They must be able to write to it on GitHub.
+   * The manager who chose the repository or last changed its settings. They need write access to it on GitHub.
    */
   chosen_by: string | null;
   /**
@@ -1509,7 +1503,7 @@ export interface StandardsRepositories {
    */
   github_repo_id: number;
   /**
-   * The latest merged pull request whose standards are in merged_standards. Null before the first.
+   * The number of the latest merged pull request that is recorded in merged_standards. Null before the first.
    */
   merged_number: number | null;
   /**
@@ -1517,15 +1511,15 @@ export interface StandardsRepositories {
    */
   posts_until: Timestamp | null;
   /**
-   * The latest pull request. Null before the first.
+   * The number of the latest pull request. Null before the first.
    */
   pr_number: number | null;
   /**
-   * A short code for the reason why Debrief can't write.
+   * A short code for why Debrief can't write. Null unless the state is blocked.
    */
   reason: string | null;
   /**
-   * Whether a manager asked to open a closed pull request again.
+   * Whether a manager asked to reopen the closed pull request.
    */
   reopen: Generated<boolean>;
   /**
@@ -1548,19 +1542,19 @@ export interface StandardsRepositories {
 
 export interface StoppedAfterComments {
   /**
-   * The people who made these mistakes, at least five. Never shown. Empty once the count is null.
+   * The people who made the mistakes, at least five. Never shown. Empty once the counts are null.
    */
   authors: string[];
   /**
-   * The number of flagged mistakes. Null if one of their authors has deleted their account.
+   * The number of flagged mistakes whose outcome is known. Null once a person who made one has deleted their account.
    */
   flagged: number | null;
   /**
-   * The Monday on which the period began.
+   * The Monday on which the period of 12 weeks began.
    */
   period: Timestamp;
   /**
-   * How many of them didn't happen again in the 12 weeks after the period.
+   * How many of the flagged mistakes didn't happen again in the 12 weeks after the period. Null if flagged is null.
    */
   stopped: number | null;
   /**
@@ -1622,7 +1616,7 @@ export interface SuppressedMistakes {
   decision: string | null;
   mistake_id: string;
   /**
-   * The narrowest scope with which the suppression would cover it.
+   * The narrowest scope that covers the mistake. If the suppression gets narrower than that, the mistake counts again.
    */
   scope: string;
   suppression_id: string;
@@ -1636,26 +1630,26 @@ export interface Suppressions {
   author_login: string;
   category: string;
   /**
-   * The reply on GitHub.
+   * GitHub's id of the reply.
    */
   comment_id: number;
   created_at: Generated<Timestamp>;
   /**
-   * The revision of the reply that was last decided on. Null if none was.
+   * The latest revision of the reply that Debrief decided on. Null before the first decision.
    */
   decided_revision: number | null;
   end_reason: string | null;
   ended_at: Timestamp | null;
   /**
-   * The person who ended it in settings.
+   * The person who ended the suppression in settings.
    */
   ended_by: string | null;
   /**
-   * When the suppression ends. Set when it becomes active; editing the reply doesn't extend it. Null for replies that suppress nothing.
+   * When an active suppression expires. Editing the reply doesn't extend it. Cleared if Debrief refuses or ends it.
    */
   expires_at: Timestamp | null;
   /**
-   * The commented line: its file, its code and the finding's rule or category.
+   * A hash of the commented code, its file, and the finding's rule or category.
    */
   fingerprint: string;
   github_repo_id: number;
@@ -1665,18 +1659,18 @@ export interface Suppressions {
   path: string;
   pr_number: number;
   /**
-   * The reaction that the reply should have. Null for none.
+   * The reaction that Debrief gives the reply. Null for none.
    */
   reaction: string | null;
   reason: Generated<string>;
   /**
-   * failed: the author's permission couldn't be read.
+   * failed: Debrief couldn't decide, for example because it couldn't read the author's permission.
    */
   refusal: string | null;
   repo_full_name: string;
   request_id: string | null;
   /**
-   * Counts the changes of the reply, so that a decision about an older text isn't stored.
+   * Incremented when the reply changes, so that a decision about an older version isn't stored.
    */
   revision: Generated<number>;
   rule: string | null;
@@ -1695,7 +1689,7 @@ export interface Suppressions {
   scope: string | null;
   state: Generated<string>;
   /**
-   * The agent's comment that starts the thread.
+   * GitHub's id of the agent's comment that starts the thread.
    */
   thread_id: number;
   /**
@@ -1738,15 +1732,15 @@ export interface TeamMembers {
   joined_at: Generated<Timestamp>;
   role: string;
   /**
-   * Whether exercises for teammates may show the member's code (D44). Null until they answer, which means no.
+   * Whether exercises for teammates may show the member's code (D44). Null, which means no, until they answer.
    */
   shares_code: boolean | null;
   /**
-   * The member lets the team read their first look (D36). Ends with the membership, as everything in this row.
+   * Whether the member lets the team read their first look (D36). Ends with the membership.
    */
   shares_first_look: Generated<boolean>;
   /**
-   * Whether the member practices the team's standards with examples (D44). Null until they choose.
+   * Whether the member started or declined the starter deck (D44). Null until they choose.
    */
   starter_deck: string | null;
   team_id: string;
@@ -1762,7 +1756,7 @@ export interface Teams {
 
 export interface TeamWeeks {
   /**
-   * The numbers of the week and of each category. Null where fewer than five people contribute. Contains no person.
+   * The week's numbers, in total and by category. Null where fewer than five people contribute. Identifies nobody.
    */
   numbers: Json;
   team_id: string;
@@ -1776,7 +1770,7 @@ export interface Trials {
   began_at: Generated<Timestamp>;
   kind: string;
   /**
-   * Keyed hash of a GitHub id or a team id. It stays when the account is erased (D27).
+   * Keyed hash of a GitHub id, an OIDC identity or a team id. Kept when the account is erased (D27).
    */
   subject: string;
 }
@@ -1784,7 +1778,7 @@ export interface Trials {
 export interface UsageEvents {
   amount: number;
   /**
-   * When the identifying data was removed: after 26 months, or with the account (D31).
+   * When the identifying data was removed: after 26 months, or when the account was erased (D31).
    */
   anonymised_at: Timestamp | null;
   created_at: Generated<Timestamp>;
@@ -1814,11 +1808,11 @@ export interface UserEmails {
 
 export interface Users {
   /**
-   * The team whose coding agent this is.
+   * For a coding agent: its team. Null for a person, or if the repositories were connected without a team.
    */
   agent_team_id: string | null;
   /**
-   * The person whose coding agent this is, because they connected a repository without a team.
+   * For a coding agent without a team: the person who connected the repositories.
    */
   agent_user_id: string | null;
   avatar_url: string | null;
@@ -1845,7 +1839,7 @@ export interface Users {
    */
   github_access_token: string | null;
   /**
-   * Null for a coding agent, and for a person who signs in through the identity provider and hasn't linked GitHub (D46).
+   * Null for a coding agent, and for a person who uses the identity provider and hasn't linked GitHub (D46).
    */
   github_id: number | null;
   /**
@@ -1859,7 +1853,7 @@ export interface Users {
   id: Generated<string>;
   needs_reconnect: Generated<boolean>;
   /**
-   * The most new exercises in a day of practice (D36). Exercises that are due again do not count.
+   * The maximum number of new exercises a day (D36). Exercises that are due again don't count.
    */
   new_exercises_a_day: Generated<number>;
   /**
@@ -1875,9 +1869,6 @@ export interface WebhookAttempts {
    * When the attempt ended.
    */
   at: Generated<Timestamp>;
-  /**
-   * How long it took.
-   */
   duration_ms: number;
   /**
    * A short code for why there was no response, or why nothing was sent.
@@ -1887,9 +1878,6 @@ export interface WebhookAttempts {
    * Orders the attempts.
    */
   id: Generated<number>;
-  /**
-   * The message.
-   */
   message_id: string;
   /**
    * The first 500 characters of the response.
@@ -1915,15 +1903,12 @@ export interface WebhookEndpoints {
    */
   events: string[];
   /**
-   * The first failed attempt after the last successful one.
+   * The time of the first failed attempt since the last success or since the endpoint was resumed. Null if none failed.
    */
   failing_since: Timestamp | null;
-  /**
-   * The id.
-   */
   id: Generated<string>;
   /**
-   * person: its owner paused it. failing: every attempt failed for a day. gone: it responded with 410.
+   * person: its owner paused it. failing: a message failed, and none arrived for a day. gone: it responded with 410.
    */
   pause_reason: string | null;
   /**
@@ -1943,7 +1928,7 @@ export interface WebhookEndpoints {
    */
   secret: string;
   /**
-   * Whether the mistakes that had already stopped at registration are in webhook_stopped_mistakes.
+   * Whether webhook_stopped_mistakes already contains the mistakes that had stopped before the first check.
    */
   stopped_known: Generated<boolean>;
   /**
@@ -1951,18 +1936,18 @@ export interface WebhookEndpoints {
    */
   team_id: string | null;
   /**
-   * Checked again before each request.
+   * Before each request, Debrief checks again whether it may send to this address.
    */
   url: string;
   /**
-   * The person who registered the endpoint. Only they get personal events there.
+   * The person who registered the endpoint. It gets no other person's events.
    */
   user_id: string;
 }
 
 export interface WebhookMessages {
   /**
-   * Attempts since the message was created or replayed.
+   * The number of attempts since the message was created or replayed.
    */
   attempts: Generated<number>;
   /**
@@ -1998,7 +1983,7 @@ export interface WebhookMessages {
    */
   mistake_id: string | null;
   /**
-   * When the next attempt is due, after a failed one.
+   * When the next attempt is due. Null before the first failed attempt, and once the message is finished.
    */
   next_attempt_at: Timestamp | null;
   /**
@@ -2010,11 +1995,11 @@ export interface WebhookMessages {
    */
   review_id: string | null;
   /**
-   * failed: every attempt failed. dropped: what it was about can no longer be seen.
+   * failed: Debrief gave up. dropped: the owner may no longer get the message, or its subject is gone.
    */
   state: Generated<string>;
   /**
-   * Messages about the same subject are sent in order: a pull request, a recurring mistake, a standard or a team.
+   * A pull request, recurring mistake, standard or team. An endpoint gets messages with the same subject in order.
    */
   subject_id: string;
   /**
@@ -2024,16 +2009,13 @@ export interface WebhookMessages {
 }
 
 export interface WebhookStoppedMistakes {
-  /**
-   * The endpoint.
-   */
   endpoint_id: string;
   /**
    * The recurring mistake.
    */
   group_id: string;
   /**
-   * Its last occurrence. After another one, the mistake can stop again.
+   * When the mistake last happened before it stopped. After another occurrence, it can stop again.
    */
   last_at: Timestamp;
 }
