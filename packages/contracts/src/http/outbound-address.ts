@@ -24,8 +24,8 @@ export const MAX_ADDRESS_LENGTH = 2_000
 const REPLACED_BY_URL = /[\p{Cc}\p{Cf}\s\\]/u
 
 /**
- * Checks what can be checked without the network. Only the server knows which private networks and `http://` hosts the
- * operator allows. Any port except 0 is allowed, because the check is about the network, not the service.
+ * Validates an address without using the network. Whether the operator allows its network or `http://` is checked later, by
+ * the server. Any port except 0 is valid, because operators allow networks, not ports.
  */
 export function parseOutboundAddress(text: string): { url: URL } | { refused: AddressRefusal } {
   if (text.length > MAX_ADDRESS_LENGTH || REPLACED_BY_URL.test(text)) return { refused: 'invalid' }

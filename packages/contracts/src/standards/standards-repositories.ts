@@ -99,7 +99,7 @@ export const leaveStandardsRepository = endpoint({
   ...bare,
   name: 'DELETE /api/standards-repositories/:repositoryId',
   summary:
-    'Stop writing standards into a repository. Its files, branch and pull request stay as they are. For managers',
+    'Stop writing standards to a repository. Its files, branch and pull request stay as they are. For managers',
   answer: z.object({ left: z.literal(true) }),
 })
 
@@ -134,7 +134,7 @@ export const showStandardsPatch = endpoint({
   answer: z.object({
     /** Empty if no file needs a change, or if Debrief can't change the files that do (see `problems`). */
     patch: z.string(),
-    /** The files that Debrief doesn't write. */
+    /** The files that the patch leaves out because Debrief can't update them, each with the problem. */
     problems: z.array(fileSchema),
   }),
 })

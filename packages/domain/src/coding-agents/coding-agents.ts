@@ -21,7 +21,7 @@ export interface CodingAgent {
   sources: readonly string[]
 }
 
-/** A list of many coding agents' marks. Most of its GitHub ids can be checked with GitHub's API. */
+/** A public list of the marks that coding agents leave. GitHub's API confirms most of its GitHub ids. */
 const CHAOSS = 'https://github.com/chaoss/disclosure/blob/main/detection/constants.go'
 
 /**

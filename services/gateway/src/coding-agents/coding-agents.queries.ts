@@ -137,7 +137,10 @@ const patterns = sql`coalesce(st.file_patterns, '{}')`
 const isInScope = sql`x.path ~ all(${patterns})`
 const touches = touchesScope(sql`o.pull_request_id`, patterns)
 
-/** If the standard never reached an agent in a repository, all of that repository's pull requests count as before. */
+/**
+ * Whether a time is before the standard reached an agent in the repository. True if it reached agents, but none in this
+ * repository. False if it reached none at all.
+ */
 const isBefore = (time: string) => sql`st."reachedAt" is not null
   and coalesce(${sql.ref(time)} < least(st."exportedAt", st."readOverMcpAt", ms.merged_at), true)`
 

@@ -59,8 +59,8 @@ const STANDARD = /\bstandard=([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\b/
 export const isStandardKey = (key: string): boolean => STANDARD.test(`standard=${key}`)
 
 /**
- * Splits a section into its head, its headings, its standards and other paragraphs. Splitting a merged section gives
- * the same parts, so edits are still recognized after the section is written.
+ * Splits a section into its head, its headings, its standards and other paragraphs. A section that was merged from parts
+ * is split into those parts again, so edits are still recognized after the section is written.
  */
 export function splitSection(section: string): SectionPart[] {
   const parts: { kind: Kind; lines: string[] }[] = []

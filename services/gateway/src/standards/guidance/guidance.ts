@@ -94,7 +94,7 @@ const chosen = (entries: readonly GuidanceEntry[], withMistakes: boolean) =>
 /** The hash leaves out the example. Otherwise, every new occurrence would make a download outdated. */
 function toKeptEntry({ id, kind, title, description, category, languages, paths }: GuidanceEntry): KeptEntry {
   const [language = null, ...others] = languages
-  // Entries without a scope keep the hash that they had before scopes existed.
+  // Entries with at most one language and no paths keep the hash that they had before scopes existed.
   const scope = others.length > 0 || paths.length > 0 ? [others, paths] : []
   const text = JSON.stringify([title, description, category, language, ...scope])
   return { id, kind, title, hash: createHash('sha256').update(text).digest('base64url') }

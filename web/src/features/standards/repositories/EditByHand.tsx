@@ -21,7 +21,7 @@ export function EditByHand({ repository, edit, isManager }: Props) {
   const lines = useColors(compared, { language: 'Markdown', path })
   const decide = (chosen: 'keep' | 'restore') =>
     mutate({ kind: 'decide', repositoryId: repository.id, edit, decision: chosen })
-  const label = `Edit of “${title}” in ${path}`
+  const label = `Manual edit to “${title}” in ${path}`
   return (
     <div className="mt-2.5">
       <CodeSheet

@@ -94,7 +94,7 @@ const FAILED: Record<RepositoryAction['kind'], string> = {
   choose: 'The repository’s settings couldn’t be saved.',
   compare: 'The repository couldn’t be compared.',
   decide: 'The decision couldn’t be saved.',
-  leave: 'Debrief couldn’t stop writing into this repository.',
+  leave: 'Debrief couldn’t stop writing standards to this repository.',
   patch: 'The patch couldn’t be created.',
 }
 
