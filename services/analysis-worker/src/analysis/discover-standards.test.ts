@@ -76,6 +76,7 @@ it('suggests what reviewers keep requesting, with their comments, and publishes 
     [416, 'marta-olsen'],
     [418, 'tobias-kern'],
     [434, 'tobias-kern'],
+    [436, 'tobias-kern'],
     [441, 'sven-dahl'],
     [445, 'sven-dahl'],
     [447, 'jonas-pitt'],
