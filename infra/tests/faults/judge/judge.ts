@@ -77,7 +77,7 @@ const atRest: Record<string, string> = {
     select id::text, state, error from analysis_runs where state = 'waiting'`,
   'no mention is open': `
     select id::text, state, error from agent_runs where state = 'waiting'`,
-  'no job is left except recurring ones and those of failed analyses and mentions': `
+  'no job is left, except recurring jobs and jobs of failed analyses and mentions': `
     select kind, key, state, attempt, crashes, error from jobs j
     where key <> 'schedule' and kind <> 'reconcile-webhook'
       and not (state = 'discarded' and exists (select from analysis_runs r where r.id::text = j.key and r.state = 'failed'))

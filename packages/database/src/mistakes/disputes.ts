@@ -64,7 +64,7 @@ export function withdrawDispute(
 /**
  * Settles a dispute. If it's accepted, the mistake still doesn't count and isn't reported again. If it's rejected, the
  * mistake counts again. The team's manager settles it or, without a team, the owner. Also works on a replaced review,
- * because later analyses follow the decision.
+ * because later analyses need the decision.
  */
 export function settleDispute(
   db: Database,
