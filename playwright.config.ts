@@ -6,8 +6,8 @@ import { system } from './infra/tests/e2e/environment/system.ts'
 const executablePath = findBrowser()
 
 /**
- * The browser tests. They start everything themselves, unless DEBRIEF_SYSTEM names the file that describes a running
- * system. On a machine without Chromium, the tests that need it are skipped.
+ * The browser tests. If DEBRIEF_SYSTEM names a file that describes a running system, they test that system. Otherwise,
+ * they start everything themselves. On a machine without Chromium, tests that need it are skipped.
  */
 export default defineConfig({
   testDir: 'infra/tests/e2e',
@@ -15,7 +15,7 @@ export default defineConfig({
   globalSetup: 'infra/tests/e2e/environment/global-setup.ts',
   projects: [{ name: 'e2e' }],
   workers: system ? 1 : Math.max(2, availableParallelism()),
-  // In CI, a failed test is retried once, because the machine may be busy. The run lists tests that passed on retry.
+  // In CI, a failed test is retried once, because the machine may be busy.
   retries: process.env.CI && !system ? 1 : 0,
   timeout: system ? 120_000 : 60_000,
   expect: { timeout: 20_000 },
@@ -25,7 +25,7 @@ export default defineConfig({
       args: ['--no-sandbox', '--disable-dev-shm-usage'],
     },
     contextOptions: { reducedMotion: 'reduce' },
-    // Generous timeouts for slow machines.
+    // These timeouts are for slow machines.
     actionTimeout: 20_000,
     navigationTimeout: 20_000,
     trace: 'on-first-retry',

@@ -8,9 +8,8 @@ const root = new URL('../../', import.meta.url)
 const NPM_TIMEOUT_MS = 120_000
 
 /**
- * Checks the lockfile and install scripts (without a network), then asks the npm registry about advisories and
- * signatures. If the registry doesn't respond, prints a note and skips that check. With --strict, a skipped check
- * counts as failed.
+ * Checks the lockfile and install scripts offline, then asks the npm registry about advisories and signatures. If the
+ * registry doesn't respond, its checks are skipped. With --strict, a skipped check counts as failed.
  */
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const verdicts = [

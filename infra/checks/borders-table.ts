@@ -1,13 +1,13 @@
 /**
- * The folders and packages that the files in `from` may import. A path that ends in `/` is a folder; any other path is
- * a file. `*` matches one name. The first row whose `from` contains a file applies to it. Every import counts,
- * including type-only and dynamic imports and re-exports.
+ * A rule about what the files in `from` may import. It also covers type-only imports, dynamic imports and re-exports. A
+ * path that ends in `/` is a folder, and any other path is a file. `*` matches one name. The first row whose `from`
+ * contains a file applies to that file.
  */
 export interface Row {
   from: string
   /** Project paths that may be imported, in addition to the row's own folder. */
   mayImport: readonly string[]
-  /** npm packages that may be imported; tests may import any. `/*` matches any name. See also owned-libraries.ts. */
+  /** npm packages that may be imported. `/*` matches any name. Tests may import any package. */
   libraries: readonly string[] | 'any'
   /** Whether Node's built-in modules may be imported. Tests may always import them. */
   node: boolean
@@ -31,7 +31,6 @@ const serviceSentence =
 const webSentence =
   'web code may import only lower layers (app > features/x > session > ui, lib) and, of the packages, only domain and contracts'
 
-/** Paths that every feature may import, in addition to its own folder. */
 const sharedRooms = [
   'web/src/features/*/shared/',
   'web/src/session/',
@@ -239,10 +238,8 @@ export const rows: readonly Row[] = [
   },
 ]
 
-/** Paths that tests may import, in addition to those in their row. */
 export const openToTests = playedStrangers
 export const testingSentence = 'only tests, testing and infra may import a test or a file in a testing folder'
 
-/** Files that may read `process.env`. Tests may also read it. */
 export const environmentReaders = ['**/config.ts', '**.config.ts', 'infra/', 'packages/testing/']
 export const environmentSentence = 'process.env may be read only in config.ts'

@@ -8,7 +8,6 @@ import { describeBorders } from './borders.ts'
 import { environmentSentence, rows } from './borders-table.ts'
 import { ownedLibraries } from './owned-libraries.ts'
 
-/** A valid project with files for most rows of the table. The files import only what the table allows. */
 const sound: Record<string, string> = {
   'packages/domain/src/billing/plans.ts': 'export const plans = []',
   'packages/domain/src/billing/usage.ts':
@@ -54,12 +53,10 @@ const sound: Record<string, string> = {
   'vitest.config.ts': "export { default } from './infra/local/start.ts'",
 }
 
-/** Returns the violations in the valid project after adding or replacing some of its files. */
 function check(planted: Record<string, string>) {
   return checkBorders(new Map(Object.entries({ ...sound, ...planted }))).violations
 }
 
-/** For each row of the table, a file that the row applies to and an import that the row forbids. */
 const plantedInRow: Record<string, [file: string, imported: string]> = {
   'packages/domain/': ['packages/domain/src/clock.ts', 'node:crypto'],
   'packages/contracts/': ['packages/contracts/src/call.ts', '@debrief/database/connect'],

@@ -2,7 +2,6 @@ import { fileURLToPath } from 'node:url'
 import { type BordersReport, checkBorders } from './borders/check-borders.ts'
 import { listSourcesOfGit, readManifests, readModules } from './borders/list-modules.ts'
 
-/** Formats the faults as lines. If the check missed any modules, adds a line about them. */
 export function describeBorders(report: BordersReport, expected: readonly string[]): string[] {
   const seen = new Set(report.modules)
   const missed = expected.filter((path) => !seen.has(path))

@@ -20,9 +20,6 @@ function readExample(): Map<string, string> {
   return new Map(settings.map(([, name = '', value = '']) => [name, value]))
 }
 
-/**
- * Every config.ts that reads a running system's environment. Leaves out testing/ folders, which are only for tests.
- */
 function configFiles(): string[] {
   const places = ['packages', 'services'].flatMap((folder) =>
     readdirSync(join(root, folder)).map((name) => join(root, folder, name, 'src')),
@@ -70,7 +67,7 @@ it('lists every setting with its default', () => {
   expect(wrong).toEqual([])
 })
 
-/** Some defaults are absolute paths of files in the checkout, but the example uses paths relative to the checkout. */
+/** Some defaults are absolute paths in the checkout, but the example uses paths relative to the checkout. */
 function isNamed(value: unknown, named: unknown): boolean {
   return JSON.stringify(value) === JSON.stringify(named) || value === resolve(root, String(named))
 }

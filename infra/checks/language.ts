@@ -43,7 +43,6 @@ function readCommit(): string {
   return execFileSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' }).slice(0, 8)
 }
 
-/** This many different texts, drawn at random. */
 function draw(amount: number, kind: Text['kind'], random: () => number): Text[] {
   const rest = texts.filter((text) => text.kind === kind)
   return Array.from({ length: Math.min(amount, rest.length) }, () =>
@@ -51,7 +50,7 @@ function draw(amount: number, kind: Text['kind'], random: () => number): Text[] 
   ).flat()
 }
 
-/** Mulberry32: numbers from 0 to below 1, always the same for the same seed. */
+/** Creates a Mulberry32 generator. It returns numbers from 0 up to, but not including, 1. */
 function createRandom(seed: number): () => number {
   let state = seed
   return () => {

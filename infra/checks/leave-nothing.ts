@@ -1,6 +1,6 @@
 import { afterAll, vi } from 'vitest'
 
-/** Test files share a process, so this resets process-wide state after each file. */
+/** Test files share a process, so each file must leave the working directory as it was. */
 const folder = process.cwd()
 
 afterAll(() => {

@@ -10,7 +10,6 @@ const lines = (count: number) => `export const a = 1\n${'// text\n'.repeat(count
 const longFunction = `export function long() {\n${'  process.exitCode = 1\n'.repeat(61)}}\n`
 const branchy = `export const f = (a: number) => ${Array.from({ length: 26 }, (_, i) => `a === ${i} ? ${i} :`).join(' ')} 0\n`
 
-/** Each file, its source, and the rule that must report it. */
 const planted: [file: string, source: string, rule: string][] = [
   [
     'packages/queue/src/cycle-a.ts',

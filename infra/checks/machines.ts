@@ -1,13 +1,11 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 
-/** A simulated machine on which test-machines.ts runs `make test`. */
 export type Machine = {
   number: number
   /** Installed fonts, in addition to DejaVu. */
   fonts: ('liberation' | 'noto')[]
   user: 'root' | 'ordinary'
-  /** Whether the checkout's path contains a space. */
   space: boolean
   lang: 'C' | 'de_DE.UTF-8'
   zone: string | null
@@ -74,10 +72,6 @@ export type Outcome = {
   leftOut: string[]
 }
 
-/**
- * Lists the steps that are needed before this computer can simulate all of these machines, one sentence each. Empty
- * if nothing is missing.
- */
 export function whatIsMissing(): string[] {
   const missing: string[] = []
   if (process.getuid?.() !== 0) missing.push('Run this command as root, because it creates an ordinary user.')
@@ -113,7 +107,6 @@ const HEADS = [
 
 const TABLE = /(?:^\|.*\n)+/m
 
-/** Replaces or adds this machine's row in the page's table. The rest of the page doesn't change. */
 export function writeReport(file: string, outcome: Outcome, when: string): void {
   const page = existsSync(file) ? readFileSync(file, 'utf8') : ''
   const old = TABLE.exec(page)?.[0] ?? ''

@@ -6,7 +6,6 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { checkMigrations, freeze } from './migrations/check-migrations.ts'
 import { FROZEN_PATH, hashMigrations, readFrozen, readHistory } from './migrations/frozen.ts'
 
-/** Creates a repository with one frozen, committed migration. */
 function startProject() {
   const root = mkdtempSync(join(tmpdir(), 'debrief-migrations-'))
   onTestFinished(() => rmSync(root, { recursive: true }))
@@ -68,7 +67,6 @@ it('rejects a deleted migration', () => {
 })
 
 describe('a new baseline', () => {
-  /** Commits `older` as frozen.json, then replaces the only migration with a new baseline and commits that. */
   function startBaseline(older = '{"baseline":"2026-01-02","migrations":{"2026-01-01-1-people.ts":"hash"}}') {
     const project = startProject()
     const { root, frozen, write, freezeNow, commit } = project

@@ -1,7 +1,7 @@
 import { afterEach } from 'vitest'
 import { SECOND_TRY } from './runs/say-results.ts'
 
-/** If a test passes on retry, records why it failed the first time. These tests are listed at the end of the run. */
+/** If a test passes on retry, records why it failed the first time. */
 afterEach(({ task }) => {
   const { result, meta } = task
   if (result?.state === 'pass' && (result.retryCount ?? 0) > 0)

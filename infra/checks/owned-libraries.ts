@@ -1,4 +1,3 @@
-/** A library that only its owners may import. Tests may also import the names in `freeInTests`. */
 interface Owned {
   library: string
   owners: readonly string[]

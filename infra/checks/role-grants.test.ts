@@ -9,10 +9,7 @@ import { projectRoot } from '../local/project-root.ts'
 
 const root = projectRoot()
 
-/**
- * Removes the code of migrations. Services bundle the migrations because they need their names, but only the database's
- * owner runs them.
- */
+/** Removes the code of migrations. Services bundle it for the migrations' names but never run it. */
 const withoutMigrations: Plugin = {
   name: 'without-migrations',
   setup(into) {
@@ -20,7 +17,7 @@ const withoutMigrations: Plugin = {
   },
 }
 
-/** The code that a process can reach. esbuild removes functions that nothing calls. */
+/** Bundles the code that a process can reach. esbuild removes functions that nothing calls. */
 async function bundleCode(entry: string): Promise<string> {
   const { outputFiles } = await build({
     absWorkingDir: root,
@@ -35,10 +32,6 @@ async function bundleCode(entry: string): Promise<string> {
   return outputFiles[0]!.text
 }
 
-/**
- * For each privilege, a pattern that finds the statements that need it, in SQL or built with Kysely. The first capture
- * group is the table.
- */
 const STATEMENTS: Record<string, RegExp> = {
   r: /(?:(?<!delete )\b(?:from|join) (?:public\.)?|(?:selectFrom|[a-z]Join)\(")([a-z_]+)/g,
   a: /(?:\binsert into |insertInto\(")([a-z_]+)/g,
@@ -66,8 +59,7 @@ it.each([...entries])('%s has the privileges that its statements need', async (e
   const used = usedIn(await bundleCode(entry))
   expect(used).not.toEqual([])
   const granted = new Set(grantedTo(role))
-  // The code contains a statement that reads the optional table, but runs it only if the service's role may read the
-  // table.
+  // The service reads the optional table only if its role may.
   const mayTry = `r on ${OPTIONAL_TABLE}`
   expect(used.filter((one) => !granted.has(one) && one !== mayTry)).toEqual([])
 })

@@ -4,9 +4,8 @@ import { reportTally } from './runs/tally.ts'
 
 interface Check {
   commands: readonly string[]
-  /** The command that fixes or records what the check reports. */
   fix?: string
-  /** True if the check needs a network. It then runs only when it's named on the command line. */
+  /** The check needs a network, so it runs only when it's named on the command line. */
   onlyNamed?: true
 }
 
@@ -58,7 +57,6 @@ function passes(name: string): boolean {
   return passed
 }
 
-/** Runs the commands until one fails. npm has added the project's programs to PATH. */
 function run(commands: readonly string[], stdio: 'pipe' | 'inherit'): { passed: boolean; output: string } {
   let output = ''
   for (const command of commands) {

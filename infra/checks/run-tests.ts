@@ -10,19 +10,16 @@ import { sayFailures, saySecondTries } from './runs/say-results.ts'
 import { addUp, reportTally, tallyResult, type VitestResult } from './runs/tally.ts'
 
 interface Wanted {
-  /** Parts of paths. Empty: all files. */
+  /** Parts of file paths. Empty means all files. */
   fragments: string[]
-  /** Names of projects in the configurations of both runners. Empty: all projects. */
+  /** Names of projects in either runner's configuration. Empty means all projects. */
   projects: string[]
-  /** A regular expression for names of tests. */
   name?: string | undefined
 }
 
 interface Runner {
   program: string
-  /** Returns the arguments, or null if none of the requested projects belongs to this runner. */
   args(wanted: Wanted, file: string): string[] | null
-  /** Converts the runner's JSON report to Vitest's format. */
   read(report: ReturnType<typeof JSON.parse>): VitestResult | null
 }
 

@@ -9,8 +9,8 @@ import { checkSignatures } from './sources/check-signatures.ts'
 import { describeFault, type Fault } from './sources/fault.ts'
 
 /**
- * Checks what the linter can't: names, secrets compared with ===, and comments. `files` contains the source of each
- * file by its path relative to the root.
+ * Checks what the linter can't: names, comments, and secrets compared with ===. `files` maps each path, relative to the
+ * root, to the file's source.
  */
 export function checkSources(files: ReadonlyMap<string, string>): Fault[] {
   return [...files].flatMap(([path, source]) => {

@@ -8,9 +8,7 @@ import { stopLeftovers } from './stop-leftovers.ts'
 
 const prefix = 'debrief-test-'
 
-/**
- * Starts one PostgreSQL and, if it is installed, one Redis for the whole run, in a folder that is deleted at the end.
- */
+/** Starts one PostgreSQL for the whole run and, if it's installed, one Redis. Their folder is deleted at the end. */
 export async function setup() {
   await stopDeadRuns()
   const folder = mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`))

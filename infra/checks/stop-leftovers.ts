@@ -6,7 +6,6 @@ import { readLockFile } from '../local/postgres/lock-file.ts'
 import { readServerNote } from '../local/redis/server-note.ts'
 import { besideIn, unmountLeftover } from '../tests/faults/stage/leftovers.ts'
 
-/** Stops the servers whose data is in a test run's folder, and removes the folder. */
 export async function stopLeftovers(folder: string): Promise<void> {
   for (const place of [folder, besideIn(folder)]) {
     const postgres = readLockFile(join(place, 'postgres'))

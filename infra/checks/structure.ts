@@ -5,10 +5,6 @@ import { projectRoot } from '../local/project-root.ts'
 import { isOurCode } from './borders/paths.ts'
 import { countStructure, MAX_FOLDER_FILES, type Step } from './structure/count-structure.ts'
 
-/**
- * The path of a pull request from its merge to the screen. Excludes the analyzers, because a review needs only one of
- * them.
- */
 const steps: readonly Step[] = [
   {
     name: 'webhook to row',
@@ -51,7 +47,6 @@ if (process.argv[1] === import.meta.filename) {
   process.exitCode = missing.length > 0 ? 1 : 0
 }
 
-/** Every tracked file that exists, with its text if it is code. */
 function readTracked(root: string): Map<string, string> {
   const names = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 26 })
   const paths = names.split('\0').filter((path) => path !== '' && existsSync(join(root, path)))
@@ -60,7 +55,6 @@ function readTracked(root: string): Map<string, string> {
 
 type Counted = ReturnType<typeof countStructure>
 
-/** Formats the counts as a Markdown table, next to the counts of the first version and the goals. */
 function describe({ folders: [fullest], longest, ...counted }: Counted): string {
   const digits = (amount: number) => amount.toLocaleString('en-US')
   const modules = counted.steps.map((step) => step.modules.length).join(' · ')

@@ -22,7 +22,6 @@ import { type Machine, machines, type Outcome, whatIsMissing, writeReport } from
 
 const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '')
 const USER = 'debrief-machines'
-/** Programs to hide from the PATH of a machine without Redis or Chromium. */
 const HIDDEN = {
   redis: ['redis-server', 'valkey-server'],
   chromium: ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'],
@@ -66,7 +65,6 @@ async function testOn(machine: Machine): Promise<Outcome> {
   }
 }
 
-/** Returns the environment variables for `make test`. Only network settings are copied from this process. */
 function environment(machine: Machine, folder: string): NodeJS.ProcessEnv {
   const home = join(folder, 'home')
   const temporary = join(folder, 'tmp')
@@ -87,10 +85,6 @@ function environment(machine: Machine, folder: string): NodeJS.ProcessEnv {
   }
 }
 
-/**
- * Writes a fontconfig file that exposes only this machine's fonts:
- * https://www.freedesktop.org/software/fontconfig/fontconfig-user.html
- */
 function fontsFile({ fonts }: Machine, folder: string): string {
   const file = join(folder, 'fonts.conf')
   const folders = ['dejavu', ...fonts].map((name) => `<dir>/usr/share/fonts/truetype/${name}</dir>`)
@@ -116,9 +110,8 @@ function nodeFolder(major: number, folder: string): string {
 }
 
 /**
- * Returns a folder of links to the programs on this computer's PATH. Leaves out Node, node_modules folders and the
- * hidden programs. If Redis or Chromium is hidden, so is apt-get, so that `make test` can't install the missing
- * program.
+ * Returns a folder with links to the programs on PATH, except Node and the hidden programs. Also hides apt-get if Redis
+ * or Chromium is hidden, because `make test` would use it to install them.
  */
 function programFolder({ redis, chromium }: Machine, folder: string): string {
   const hidden = ['node', ...(redis ? [] : HIDDEN.redis), ...(chromium ? [] : HIDDEN.chromium)]

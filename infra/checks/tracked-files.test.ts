@@ -10,7 +10,6 @@ import { countFolders, MAX_FOLDER_FILES } from './structure/count-structure.ts'
 const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '')
 const plainText = /(\.(md|ya?ml|css|html|sql|sh|toml|conf)|Dockerfile|Makefile|Caddyfile|\.env\.example)$/
 
-/** The text files in the repository, tracked or new, with their contents. Ignored files are left out. */
 function readFiles(): [path: string, text: string][] {
   const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     cwd: root,

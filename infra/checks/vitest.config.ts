@@ -32,7 +32,7 @@ export default defineConfig({
           maxWorkers: waiting,
           include: [...pure, 'web/src'].map(tests),
           exclude: withDocument,
-          // The longest of these CPU-bound tests exceeds the default 5 seconds on a slow machine.
+          // The longest of these CPU-bound tests takes more than the default 5 seconds on a slow machine.
           testTimeout: 30_000,
         },
       },
@@ -48,7 +48,7 @@ export default defineConfig({
           isolate: false,
           setupFiles: ['infra/checks/leave-nothing.ts', noteSecondTries],
           retry,
-          // Upper limits for slow machines. Tests that pass don't wait this long.
+          // These limits are for slow machines.
           expect: { poll: { timeout: 10_000 } },
           testTimeout: 20_000,
           hookTimeout: 30_000,

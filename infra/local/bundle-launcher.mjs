@@ -1,4 +1,4 @@
-// launch.mjs runs this in a separate process, so that the launcher doesn't keep esbuild's memory.
+// This runs in a separate process, because the launcher shouldn't keep esbuild's memory.
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -6,7 +6,6 @@ import { build } from 'esbuild'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..')
 
-/** Resolves @debrief/<name>/<file> to our source file in packages/ or services/, so it becomes part of the bundle. */
 const workspaceSources = {
   name: 'workspace-sources',
   setup({ onResolve }) {
@@ -20,7 +19,7 @@ const workspaceSources = {
 
 const outfile = join(root, 'dist', 'launcher', 'main.js')
 
-/** Writes nothing if nothing changed, so that a running system can be stopped even if the disk is full. */
+/** Writes only changes, because a running system must be able to stop even if the disk is full. */
 function write(contents) {
   if (existsSync(outfile) && readFileSync(outfile).equals(contents)) return
   mkdirSync(dirname(outfile), { recursive: true })

@@ -7,7 +7,6 @@ export type Folders = {
   root: string
   data: string
   logs: string
-  /** The folder with a file for each running process, which contains the process's id and start time. */
   records: string
   built: string
   launcherRecord: string
@@ -28,10 +27,7 @@ export function resolveFolders(root: string): Folders {
   }
 }
 
-/**
- * Throws if the data belongs to another user, because only that user and root can read the data and stop the
- * processes.
- */
+/** Throws if the data belongs to another user. Only the owner and root can read the data and stop the processes. */
 export function checkOwner({ data }: Folders): void {
   const owner = statSync(data, { throwIfNoEntry: false })?.uid
   const own = process.geteuid?.()
@@ -44,7 +40,7 @@ export function checkOwner({ data }: Folders): void {
 export function makeFolders({ data, logs, records }: Folders): void {
   try {
     for (const folder of [data, logs, records]) if (!existsSync(folder)) mkdirSync(folder)
-    // The servers' account can enter this folder to reach its data folder, but can't list the contents.
+    // The servers' account must be able to enter this folder but not to list its contents.
     chmodSync(data, 0o711)
     for (const folder of [logs, records]) chmodSync(folder, 0o700)
   } catch (error) {

@@ -1,4 +1,4 @@
-// Plain JavaScript without dependencies, because it runs before anything is installed.
+// Plain JavaScript without dependencies, because this runs before any package is installed.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url'
 const MIN_NODE = [20, 19]
 
 /**
- * Why the installed packages differ from package-lock.json. Null if they match. Without `forTests`, the packages that
- * only tests and checks need may be missing.
+ * Returns why the installed packages differ from package-lock.json, or null if they match. Without `forTests`, packages
+ * that only tests and checks need may be missing.
  */
 export function whyStale(root, { forTests }) {
   const installed = readPackages(join(root, 'node_modules', '.package-lock.json'))
@@ -27,7 +27,6 @@ export function whyStale(root, { forTests }) {
     : 'node_modules was changed by hand'
 }
 
-/** Installs the packages in package-lock.json unless they are up to date. If that fails, prints why and exits. */
 export function ensureInstalled(root, { forTests }) {
   refuseOldNode()
   const reason = whyStale(root, { forTests })
@@ -62,7 +61,6 @@ export function ensureInstalled(root, { forTests }) {
   console.log(`Packages installed in ${((Date.now() - started) / 1000).toFixed(0)} seconds.`)
 }
 
-/** Why npm failed, worded as the end of a sentence. */
 function findReason(said) {
   if (/spawn\w* npm ENOENT/.test(said)) return "npm isn't on the PATH; install it with Node"
   if (/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ENETUNREACH|EHOSTUNREACH|ETIMEDOUT|ERR_SOCKET_TIMEOUT/.test(said))
@@ -71,7 +69,6 @@ function findReason(said) {
   return said.split('\n').find((line) => !line.startsWith('npm error code')) ?? said
 }
 
-/** Writes npm's output to a log and returns its path, worded as the end of a sentence. Empty if it can't be written. */
 function keepLog(root, said) {
   const folder = join(root, '.data', 'logs')
   try {
@@ -100,7 +97,6 @@ function readPackages(file) {
   }
 }
 
-/** Whether the system that `make run` starts is running from this folder. */
 export function isRunning(root) {
   try {
     process.kill(JSON.parse(readFileSync(join(root, '.data', 'processes', 'launcher.json'), 'utf8')).pid, 0)
@@ -110,7 +106,7 @@ export function isRunning(root) {
   }
 }
 
-/** Before tests and checks, which need all packages. `npm ci` would delete the packages that a running system uses. */
+/** Tests and checks need all packages. Installing them deletes the packages that a running system uses. */
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const root = join(dirname(process.argv[1]), '..', '..')
   const forTests = true

@@ -10,13 +10,13 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..')
 // The user that runs the servers must be able to read files created here. Secrets get a stricter mode.
 process.umask(0o022)
 refuseForeignFolder()
-// Only `start` and `build` install packages, and not while the system is running. If esbuild is missing, every command
-// installs packages, because none can run without it.
+// Only `start` and `build` install packages, and only while the system isn't running. If esbuild is missing, every
+// command installs packages, because every command needs esbuild.
 const command = process.argv[2] ?? 'start'
 const mayInstall =
   !existsSync(join(root, 'node_modules', 'esbuild')) ||
   (['start', 'build'].includes(command) && !isRunning(root))
-// The packages for tests are kept if they're there. Development mode needs some of them.
+// If the packages for tests are installed, they stay installed. Development mode needs some of them.
 const forTests = existsSync(join(root, 'node_modules', 'vitest')) || process.argv.includes('--development')
 if (mayInstall) ensureInstalled(root, { forTests })
 

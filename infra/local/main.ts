@@ -14,10 +14,6 @@ import { Stopped } from './supervise/undo.ts'
 
 const say = (line: string) => console.log(line)
 
-/**
- * Called by launch.mjs with its arguments: start, stop, reset, build, record, measure or ops, then the command's
- * options.
- */
 export async function main([command = 'start', ...options]: string[]): Promise<void> {
   // A closed terminal must not end the launcher before everything has stopped.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
@@ -49,9 +45,7 @@ async function run(command: string, options: string[]): Promise<void> {
 
 type Options = { folders: Folders; say: (line: string) => void }
 
-/**
- * Stops everything and removes all local data, so the next start is like the first. Leaves an external database alone.
- */
+/** Stops everything and removes all local data. Doesn't touch an external database. */
 async function reset({ folders, say }: Options): Promise<void> {
   await stop({ folders, say })
   const homes = [folders.data, foreignHome(folders.data)]

@@ -2,12 +2,10 @@ import { join } from 'node:path'
 import type { Role, RolePasswords } from '@debrief/database/roles/roles'
 import { demoCompany } from './settings/demo-company.ts'
 
-/** The addresses and secrets that processes are started with. */
 export type Places = {
   root: string
-  /** The connection URL of the database's owner. */
   databaseUrl: string
-  /** Passwords of the services' database roles. Empty if they connect as the owner. */
+  /** Passwords of the services' database roles. Empty if services connect as the owner. */
   rolePasswords: RolePasswords
   /** Null if the queue runs on PostgreSQL. */
   redisUrl: string | null
@@ -15,34 +13,29 @@ export type Places = {
   ports: Record<string, number>
   /** 32 random bytes in base64, stored in .data. */
   applicationKey: string
-  /** The secrets of both simulated GitHub Apps, stored in .data. */
   githubApp: { privateKey: string; webhookSecret: string }
 }
 
 export type LocalProcess = {
   name: string
-  /** The source file. Unless `command` is set, it's bundled to dist/<name>/main.js. */
   entry: string
   /**
-   * 'to-its-end' is for commands: the next process starts once the command has exited. Nothing waits for a command that
+   * The next process starts only after a command that runs 'to-its-end' has exited. Nothing waits for a command that
    * runs 'in-background'.
    */
   runs: 'forever' | 'to-its-end' | 'in-background'
-  /** Default ports by setting. `ready` is requested on the first one. */
+  /** Default ports by setting, such as INGEST_PORT. `ready` is requested on the first port. */
   ports?: Record<string, number>
-  /** The path to request until the response is 200. */
   ready?: string
   /** Command-line arguments. */
   args?: string[]
   /** The process's database role. The default is the database's owner. */
   role?: Role
-  /** True for processes that need the simulators. They aren't started if GITHUB_API_URL is set. */
+  /** True for processes that need the simulators. They don't start if GITHUB_API_URL is set. */
   simulated?: true
-  /** For processes that aren't our services: Node's arguments and the working folder. */
   command?: (places: Places) => { args: string[]; folder: string }
 }
 
-/** The processes that `make run` starts, in this order. */
 export const processes: LocalProcess[] = [
   { name: 'migrate', entry: 'packages/database/src/migrate/migrate-command.ts', runs: 'to-its-end' },
   {
@@ -114,16 +107,13 @@ export const processes: LocalProcess[] = [
   },
 ]
 
-/** Programs that the processes above start. They are bundled to dist/<name>/main.js, too. */
 export const startedByOthers = [{ name: 'code-checker', entry: 'services/gateway/src/code-checker/main.ts' }]
 
-/** Programs that people run next to the services, such as `node dist/debrief/main.js ops queues`. */
 export const runByHand = [{ name: 'debrief', entry: 'packages/command-line/src/main.ts' }]
 
 /**
- * Makes glibc's malloc return more of the freed memory, and stops it from adapting its thresholds to large blocks
- * such as a bundle's source. This saves 100 MB across all services
- * (https://man7.org/linux/man-pages/man3/mallopt.3.html).
+ * Makes glibc's malloc return more of the freed memory, and keeps its thresholds constant. This saves 100 MB across all
+ * services (https://man7.org/linux/man-pages/man3/mallopt.3.html).
  */
 export const malloc = {
   MALLOC_ARENA_MAX: '1',
@@ -131,7 +121,6 @@ export const malloc = {
   MALLOC_TRIM_THRESHOLD_: '131072',
 }
 
-/** Default settings for every process. .env and the terminal's environment override them. */
 export function localSettings({
   root,
   redisUrl,
@@ -151,12 +140,12 @@ export function localSettings({
     ...(ports.SIMULATOR_PORT ? simulatedApp(githubApp, at('INGEST_PORT')) : {}),
     ...(ports.SIMULATOR_PORT ? demoCompany : {}),
     ...(ports.SIMULATOR_STRIPE_PORT ? simulatedStripe(at('SIMULATOR_STRIPE_PORT'), at('INGEST_PORT')) : {}),
-    // Allows connections to the chat simulator, because private addresses are blocked by default.
+    // Private addresses are blocked by default, so the chat simulator's address must be allowed.
     ...(ports.SIMULATOR_CHAT_PORT ? { OUTBOUND_ALLOW: '127.0.0.1' } : {}),
     TRIAL_KEY: applicationKey,
-    // Recording /demo alone sends about 300 requests as the manager, who may also sign in at the same time.
+    // Recording /demo sends about 300 requests as the manager, who may also be signed in.
     RATE_LIMIT_FACTOR: '2',
-    // In development, Vite serves the web app, and the build may be missing or old.
+    // In development, Vite serves the web app instead.
     ...(ports.WEB_PORT ? {} : { WEB_ROOT: join(root, 'web', 'dist') }),
     OUTBOX_FOLDER: join(root, '.data', 'outbox'),
     SIMULATOR_OUTBOX: join(root, '.data', 'outbox'),
@@ -164,7 +153,6 @@ export function localSettings({
   }
 }
 
-/** Uses the simulator as GitHub, with its OAuth app for signing in. */
 const simulatedGithub = (url: string) => ({
   GITHUB_API_URL: url,
   GITHUB_URL: url,
@@ -172,7 +160,6 @@ const simulatedGithub = (url: string) => ({
   GITHUB_CLIENT_SECRET: 'debrief-simulator-secret',
 })
 
-/** Uses the GitHub Apps that the simulator installs in the demo's organization. Makes marta-olsen the operator. */
 const simulatedApp = ({ privateKey, webhookSecret }: Places['githubApp'], ingestUrl: string) => ({
   GITHUB_APP_ID: '1010101',
   GITHUB_APP_SLUG: 'debrief',
@@ -191,7 +178,6 @@ const simulatedApp = ({ privateKey, webhookSecret }: Places['githubApp'], ingest
   OPERATORS: 'github:48213377',
 })
 
-/** Uses the simulator as Stripe, which sends its webhooks to webhook-ingest. */
 const simulatedStripe = (url: string, ingestUrl: string) => ({
   STRIPE_API_URL: url,
   STRIPE_SECRET_KEY: 'sk_test_simulator',

@@ -37,7 +37,6 @@ afterEach(() => {
   rmSync(root, { recursive: true, force: true })
 })
 
-/** Mounts a disk of this size. Warns and returns false if this user isn't allowed to. */
 function mountDisk(place: string, megabytes: number): boolean {
   mkdirSync(place, { recursive: true })
   const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'debrief-test', place])
@@ -46,7 +45,6 @@ function mountDisk(place: string, megabytes: number): boolean {
   return status === 0
 }
 
-/** The PostgreSQL processes on this machine whose data is in this test's folder. */
 const serversHere = () =>
   listProcesses().filter(({ pid, program }) => {
     if (!program.startsWith('postgres')) return false
@@ -227,7 +225,7 @@ it('says only that an earlier version of Debrief created the database, and what 
 
 it('rejects another user’s data and says what to do', () => {
   const isRoot = process.geteuid?.() === 0
-  // An ordinary user can't create another user's folder, so use /usr, which root owns.
+  // An ordinary user can't create another user's folder, so the test uses /usr, which root owns.
   const data = isRoot ? root : '/usr'
   const NOBODY = 65_534
   if (isRoot) process.seteuid?.(NOBODY)

@@ -1,4 +1,4 @@
-/** The outcome of an npm audit. `skipped`: the registry didn't respond, so the outcome is unknown. */
+/** The outcome of an npm audit. `skipped` means that the registry didn't respond, so the outcome is unknown. */
 export interface Verdict {
   state: 'clean' | 'faulty' | 'skipped'
   lines: string[]
@@ -12,10 +12,6 @@ interface Said {
 
 const SEVERITIES = ['critical', 'high', 'moderate', 'low', 'info'] as const
 type Severity = (typeof SEVERITIES)[number]
-/**
- * Advisories of these severities fail the check, because they must be fixed within 7 days (critical) or 30 days
- * (high). All others are only printed.
- */
 const REFUSED: readonly Severity[] = ['critical', 'high']
 
 interface Report {

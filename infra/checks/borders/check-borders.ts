@@ -20,13 +20,12 @@ export interface Violation {
 
 export interface BordersReport {
   violations: Violation[]
-  /** The paths of all files that were checked. */
   modules: string[]
 }
 
 /**
- * Checks every file against the table, and its imports against its workspace's package.json. `files` contains the
- * source of each file by its path relative to the project root.
+ * Checks every file against the table, and its imports against its workspace's package.json. `files` maps each path,
+ * relative to the project root, to the file's source.
  */
 export function checkBorders(
   files: ReadonlyMap<string, string>,
@@ -78,7 +77,6 @@ function checkModule(module: Module, resolve: Resolve): Violation[] {
   return found
 }
 
-/** The rule that the import breaks, in words; null if the import is allowed. */
 function judge(path: string, row: Row, target: Target): string | null {
   if (target.to === 'node') return row.node || isTest(path) ? null : row.sentence
   if (target.to === 'library') return judgeLibrary(path, row, target.name)
@@ -127,8 +125,8 @@ function checkCycles(modules: Module[], resolve: Resolve): Violation[] {
 }
 
 /**
- * Finds groups of files that import each other. For each group, returns the shortest path from the first file back to
- * it (Tarjan, SIAM J. Comput. 1972).
+ * Finds groups of files that import each other. For each group, returns the shortest cycle through the group's first
+ * file (Tarjan, SIAM J. Comput. 1972).
  */
 function findCycles(graph: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
   const number = new Map<string, number>()

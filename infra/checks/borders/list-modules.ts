@@ -6,7 +6,6 @@ import { isOurCode } from './paths.ts'
 
 const skipped = new Set(['node_modules', 'dist', 'coverage'])
 
-/** Reads every source file in the project's folders. Returns the text of each file by its path relative to the root. */
 export function readModules(root: string): Map<string, string> {
   const files = new Map<string, string>()
   const walk = (folder: string) => {
@@ -21,7 +20,7 @@ export function readModules(root: string): Map<string, string> {
   return files
 }
 
-/** Reads the package.json of each workspace and of the root, which counts as infra. */
+/** Reads the package.json of each workspace. The root's package.json counts as infra's. */
 export function readManifests(root: string): Map<string, Manifest> {
   const { workspaces }: { workspaces: string[] } = readJson(join(root, 'package.json'))
   const folders = workspaces.flatMap((place) => {
@@ -37,7 +36,7 @@ export function readManifests(root: string): Map<string, Manifest> {
 
 const readJson = (file: string) => JSON.parse(readFileSync(file, 'utf8'))
 
-/** The paths of all source files that Git tracks or that `git add` would add. */
+/** Includes untracked files that Git doesn't ignore. */
 export function listSourcesOfGit(root: string): string[] {
   const list = (...flags: string[]) =>
     execFileSync('git', ['ls-files', '-z', ...flags], {

@@ -1,21 +1,18 @@
 import { type Expression, type ParseResult, type PropertyKey, parseSync, Visitor } from 'oxc-parser'
 
 export interface Import {
-  /** null if the specifier is computed, so the import can't be checked. */
+  /** Null if the specifier is computed, so the import can't be checked. */
   specifier: string | null
   line: number
   kind: 'import' | 'export' | 'dynamic' | 'type' | 'require'
-  /** True if only types are imported, so the import is erased at build time. */
   typesOnly: boolean
 }
 
 export interface Module {
   path: string
   imports: Import[]
-  /** The numbers of the lines that read `process.env`. */
   environmentReads: number[]
   isBarrel: boolean
-  /** The parser's first error; a file that doesn't parse isn't checked. */
   broken: string | null
 }
 
@@ -27,7 +24,6 @@ export function parseModule(path: string, source: string): Module {
   return { path, imports, environmentReads, isBarrel: handsOnOnly(parsed, path), broken }
 }
 
-/** Returns a function that converts an offset to a line number. */
 export function countLines(source: string): (offset: number) => number {
   const starts = [0]
   for (let at = source.indexOf('\n'); at >= 0; at = source.indexOf('\n', at + 1)) starts.push(at + 1)
@@ -93,9 +89,7 @@ function findUses(parsed: ParseResult, toLine: (offset: number) => number) {
   return { imports, environmentReads }
 }
 
-/**
- * True for an index file with any re-export, and for any other file that contains nothing but imports and re-exports.
- */
+/** True for an index file with any re-export, and for any other file that contains only imports and re-exports. */
 function handsOnOnly({ program, module }: ParseResult, path: string): boolean {
   const imported = new Set(
     module.staticImports.flatMap(({ entries }) => entries.map((entry) => entry.localName.value)),

@@ -24,10 +24,8 @@ export function isIn(path: string, glob: string): boolean {
 export const isInAny = (path: string, globs: readonly string[]): boolean =>
   globs.some((glob) => isIn(path, glob))
 
-/** True for a test, and for a file in a `testing` folder inside `src`. */
 export const isTest = (path: string): boolean => /\.test\.tsx?$|\/src\/(.+\/)?testing\//.test(path)
 
-/** True for code that only tests and training use, never a running service. */
 export const isForTests = (path: string): boolean =>
   isTest(path) || isIn(path, 'packages/testing/') || isIn(path, 'packages/*/training/')
 
@@ -35,24 +33,18 @@ export const isConfig = (path: string): boolean => /\.config\.[cm]?[jt]s$/.test(
 
 export const isOurCode = (path: string): boolean => /\.[cm]?[jt]sx?$/.test(path)
 
-/** The row that applies to a file. Files in the project root count as infra. */
+/** Files in the project root count as infra. */
 export function findRow(path: string): Row | undefined {
   const full = path.includes('/') ? path : `infra/${path}`
   return rows.find((row) => isIn(full, row.from))
 }
 
-/**
- * The folder that a row's pattern matches for this file, such as services/gateway/ for services/gateway/src/app.ts.
- */
 export function ownFolder(path: string, row: Row): string {
   if (!path.includes('/')) return row.from
   const depth = row.from.split('/').length - 1
   return `${path.split('/').slice(0, depth).join('/')}/`
 }
 
-/**
- * The workspace of a file, such as packages/jobs, services/gateway, web or infra. Files in the root belong to infra.
- */
 export function getWorkspace(path: string): string {
   const [first = '', second = '', ...rest] = path.split('/')
   if (second === '') return 'infra'

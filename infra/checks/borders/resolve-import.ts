@@ -2,10 +2,9 @@ import { isBuiltin } from 'node:module'
 import { posix } from 'node:path'
 
 export type Target =
-  /** A file of this project. `byName` is true if it was imported as @debrief/…, false for a relative path. */
+  /** `byName` is true for @debrief/… and false for a relative path. */
   { to: 'project'; path: string; byName: boolean } | { to: 'library'; name: string } | { to: 'node' }
 
-/** Resolves an import without reading the disk. `isService` tells whether @debrief/<name> is in services/. */
 export function resolveImport(from: string, specifier: string, isService: (name: string) => boolean): Target {
   if (specifier.startsWith('.')) {
     const path = posix.join(posix.dirname(from), specifier.replace(/[?#].*$/, ''))

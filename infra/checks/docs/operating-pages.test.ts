@@ -26,7 +26,7 @@ it.each(['README.md', ...pages])('%s links to pages and headings that exist', (n
 })
 
 const COMMAND = /^(?:debrief|delete|make|npm|ops) /
-/** The engine builds these messages as `job ${outcome}`, so the code doesn't contain them. */
+/** The engine builds these messages as `job ${outcome}`, so a search of the code doesn't find them. */
 const COMPOSED = ['job retried', 'job snoozed']
 
 it('every log message that a page quotes is in the code', () => {

@@ -13,7 +13,6 @@ it.each(Object.entries(promises).map(([name, { title }]) => [name.split('-')[0],
 
 const root = new URL('../../../', import.meta.url)
 
-/** The files and folders that the table names as tests. */
 function listNamedTests(): string[] {
   const cells = page
     .split('\n')

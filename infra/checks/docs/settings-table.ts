@@ -7,7 +7,6 @@ const START =
   '<!-- Generated from .env.example by npx tsx infra/checks/docs/settings-table.ts. Do not edit. -->'
 const END = '<!-- end of settings -->'
 
-/** The pages with tables, and a filter for the sections of .env.example that each page includes. */
 export const SETTINGS_PAGES = [
   { file: join('docs', 'operating', 'settings.md'), has: (section: string) => !isOfSimulators(section) },
   { file: join('packages', 'simulators', 'README.md'), has: (section: string) => isOfSimulators(section) },
@@ -16,8 +15,8 @@ export const SETTINGS_PAGES = [
 const isOfSimulators = (section: string) => section.includes('(packages/simulators')
 
 /**
- * Replaces a page's tables with tables made from .env.example. Each section becomes a table, and each paragraph a
- * row.
+ * Replaces a page's tables with tables made from .env.example. Each section becomes a table, and each paragraph becomes
+ * a row.
  */
 export function withSettings(
   page: string,

@@ -1,8 +1,6 @@
 /**
  * npm run pictures [-- <address of Debrief> <address of its GitHub simulator>]
- * Takes the screenshots in docs/tour.md from a running demo (`make run`, where marta-olsen is an operator). One
- * screenshot shows a pull request with Debrief's comments. If Debrief hasn't commented yet, the script first mentions
- * @debrief there.
+ * Takes the screenshots in docs/tour.md from a running demo (`make run`, where marta-olsen is an operator).
  */
 
 import { mkdirSync, writeFileSync } from 'node:fs'
@@ -14,21 +12,17 @@ import { projectRoot } from '../../local/project-root.ts'
 const [debrief = 'http://127.0.0.1:4400', simulator = 'http://127.0.0.1:4010'] = process.argv.slice(2)
 const PERSON = 'marta-olsen'
 const MENTIONED = `${simulator}/northbeam/ferry-api/pull/488`
-/** The title of a review in the demo's data. */
 const REVIEW = /Notify the port when/
-/** The title of a mistake in the demo's data. */
 const MISTAKE = /Await every promise/
 
 const WIDE: BrowserContextOptions = { viewport: { width: 1440, height: 900 }, colorScheme: 'light' }
 const DARK: BrowserContextOptions = { ...WIDE, colorScheme: 'dark' }
-/** Tall enough to show a mistake with all of its code and the reviewer's comment. */
 const HIGH: BrowserContextOptions = { ...WIDE, viewport: { width: 1440, height: 1160 } }
 const PHONE: BrowserContextOptions = { ...WIDE, viewport: { width: 390, height: 844 } }
 
 interface Picture {
   name: string
   looks: BrowserContextOptions
-  /** Opens the screen and waits until it's ready for the screenshot. */
   open(page: Page): Promise<void>
 }
 
@@ -94,10 +88,6 @@ async function openReview(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Unawaited promise' }).waitFor()
 }
 
-/**
- * Opens a pull request with Debrief's comments. If Debrief hasn't commented yet, mentions @debrief and waits for the
- * comments.
- */
 async function openMention(page: Page): Promise<void> {
   const answer = page.getByText('debrief[bot]')
   await page.goto(MENTIONED)
@@ -145,7 +135,7 @@ async function signIn(within: Browser) {
   return state
 }
 
-/** Takes a WebP screenshot through DevTools, because Playwright's method doesn't support that format. */
+/** Takes a WebP screenshot through DevTools, because Playwright's own method doesn't support WebP. */
 async function photograph(page: Page): Promise<Buffer> {
   await page.locator('[aria-busy=true]').waitFor({ state: 'detached' })
   await page.evaluate(

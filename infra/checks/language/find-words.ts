@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Fault } from '../sources/fault.ts'
 import type { Text } from './read-texts.ts'
 
-/** words.json: by the name of the list, regular expressions and what to write instead. Case doesn't matter. */
+/** The content of words.json. Each list maps regular expressions to their replacements. Case doesn't matter. */
 type WordLists = Record<string, Record<string, string>>
 
 const lists: WordLists = JSON.parse(readFileSync(new URL('words.json', import.meta.url), 'utf8'))
@@ -14,7 +14,6 @@ const words = Object.entries(lists).flatMap(([list, entries]) =>
   })),
 )
 
-/** The words in a text that its readers stumble over. Quoted code, links and addresses aren't read. */
 export function findWords({ file, line, text }: Text): Fault[] {
   const prose = text.replaceAll(/`[^`]*`|https?:\S+/g, '')
   return words.flatMap(({ list, pattern, instead }) => {

@@ -1,7 +1,7 @@
 import { type Comment, parseSync } from 'oxc-parser'
 import { countLines } from '../borders/parse-module.ts'
 
-/** A comment or a sentence that people read, with the line where it starts. `…` stands for a value. */
+/** `line` is the line where the text starts. In `text`, `…` stands for an interpolated value. */
 export interface Text {
   kind: 'comment' | 'interface'
   file: string
@@ -18,7 +18,6 @@ interface Node {
 const directive = /^\s*(?:biome|oxlint|eslint|knip|@ts-|c8 |v8 |istanbul |@__PURE__|\/)/
 const wordCount = (text: string) => text.match(/\p{L}[\p{L}’'-]*/gu)?.length ?? 0
 
-/** The comments of a source file, and its strings and JSX texts that look like sentences. */
 export function readTexts(file: string, source: string): Text[] {
   const { program, comments } = parseSync(file, source)
   const toLine = countLines(source)
@@ -33,7 +32,6 @@ export function readTexts(file: string, source: string): Text[] {
   return texts
 }
 
-/** Line comments below one another are one text. */
 function joinLines(comments: readonly Comment[], source: string): { start: number; value: string }[] {
   const joined: { start: number; end: number; value: string; type: string }[] = []
   for (const { type, start, end, value } of comments) {
@@ -47,12 +45,10 @@ function joinLines(comments: readonly Comment[], source: string): { start: numbe
   return joined
 }
 
-/** The attributes with classes and SVG path data. */
 const unread = new Set(['className', 'd'])
 
 type Add = (kind: 'interface', start: number, text: string) => void
 
-/** `isInText`: an element around it has joined its text already. */
 function walk(node: Node, add: Add, isInText = false): void {
   if (node.type === 'ImportDeclaration' || node.type === 'TaggedTemplateExpression') return
   if (node.type === 'JSXAttribute' && unread.has(String((node.name as Node).name))) return
@@ -92,10 +88,9 @@ function joinTemplate(node: Node): string {
 
 const code = /[{}<>=]|^(?:GET|POST|PUT|PATCH|DELETE) \/|\b(?:select|from)\b .* \b(?:where|from)\b/
 
-/** Commands such as M5 3.5v15.5, also with `…` in place of a number. */
+/** SVG path data such as M5 3.5v15.5. It may contain `…` in place of a number. */
 const pathData = /^M\s?[\d.…-][\d.…\s,MLHVCSQTAZ-]*$/i
 
-/** True if `text` has at least two words, starts with a capital letter, and doesn't look like code or path data. */
 function isSentence(text: string): boolean {
   return (
     wordCount(text) > 1 &&

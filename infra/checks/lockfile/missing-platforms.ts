@@ -12,9 +12,8 @@ export type LockedPackage = {
 export type Missing = { place: string; entry: LockedPackage }
 
 /**
- * Finds binaries for other platforms that the lockfile should list but doesn't. npm drops them when it updates a
- * lockfile while packages are installed (https://github.com/npm/cli/issues/4828), or if the registry doesn't have
- * them. `npm ci` then rejects the lockfile.
+ * Finds binaries for other platforms that the lockfile should list but doesn't. npm sometimes drops them
+ * (https://github.com/npm/cli/issues/4828), and `npm ci` then rejects the lockfile.
  */
 export function missingPlatforms(packages: Record<string, LockedPackage>): Missing[] {
   return Object.entries(packages).flatMap(([owner, { optionalDependencies = {} }]) => {
@@ -28,8 +27,8 @@ export function missingPlatforms(packages: Record<string, LockedPackage>): Missi
 }
 
 /**
- * The path where Node would find the package, searching upward from the package that depends on it. A different version
- * doesn't count.
+ * Searches for the package as Node does, upward from the package that depends on it. Returns null if the package is
+ * missing or has the wrong version.
  */
 function findPlace(
   packages: Record<string, LockedPackage>,

@@ -11,9 +11,9 @@ export interface LockedPackage {
 }
 
 /**
- * Finds packages whose content isn't pinned by a SHA-512 hash, and packages with an install script that
- * package.json's `allowScripts` neither allows nor forbids. Optional packages for other systems may lack the hash,
- * because npm writes it only for packages that it downloaded, and the lockfile is written on Linux.
+ * Finds packages that aren't pinned by a SHA-512 hash, and packages with an install script that `allowScripts` doesn't
+ * mention. Optional packages for other systems may lack the hash, because npm adds hashes only for packages that it
+ * downloads.
  */
 export function faultsOfLock(
   packages: Record<string, LockedPackage>,
@@ -36,7 +36,6 @@ export function faultsOfLock(
   return [...unfixed, ...new Set(undecided)]
 }
 
-/** The system on which the project is installed, tested and built into images. */
 const SYSTEM = { os: 'linux', cpu: 'x64', libc: 'glibc' } as const
 
 const isForOtherSystem = (locked: LockedPackage) =>

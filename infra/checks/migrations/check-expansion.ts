@@ -3,7 +3,6 @@ import type { Pool } from 'pg'
 import { findContractions } from './find-contractions.ts'
 import { readShape } from './read-shape.ts'
 
-/** A migration, possibly marked as the contract step of an earlier one. */
 export interface MarkedMigration extends Migration {
   /**
    * The earlier migration whose release stopped using the tables or columns that this migration removes. That release

@@ -4,12 +4,15 @@ export interface MigrationFacts {
   now: Hashes
   frozen: Frozen | null
   /**
-   * The committed versions of frozen.json. The oldest versions contain only hashes by file name, without a baseline.
+   * The committed versions of frozen.json. The oldest versions have no baseline and contain only hashes by file name.
    */
   history: readonly Partial<Frozen>[]
 }
 
-/** Returns a sentence for each fault. A released migration has run on someone's database, so it must never change. */
+/**
+ * Returns a sentence for each fault. A released migration must never change, because it has already run on other
+ * databases.
+ */
 export function checkMigrations({ now, frozen, history }: MigrationFacts): string[] {
   const { baseline, migrations } = frozen ?? { baseline: dateOfFirst(now), migrations: {} }
   const past = history.filter((list) => list.baseline === baseline)
@@ -27,7 +30,6 @@ export function checkMigrations({ now, frozen, history }: MigrationFacts): strin
   return [...thawed, ...edited, ...loose, ...(isMoved ? [moved] : [])]
 }
 
-/** Adds new migrations to the list. Existing entries don't change. */
 export function freeze({ now, frozen }: Pick<MigrationFacts, 'now' | 'frozen'>): Frozen {
   const all = Object.entries({ ...now, ...frozen?.migrations })
   return {

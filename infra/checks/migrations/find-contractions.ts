@@ -1,8 +1,8 @@
 import type { Shape } from './read-shape.ts'
 
 /**
- * Returns a sentence for each change that breaks code written for the previous schema. That code reads only columns
- * of the previous schema and doesn't write new columns. Empty if the migration only expands the schema.
+ * Returns a sentence for each schema change that breaks the previous version of the code. Empty if the migration only
+ * expands the schema.
  */
 export function findContractions(before: Shape, after: Shape): string[] {
   return [

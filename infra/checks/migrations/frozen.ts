@@ -6,7 +6,6 @@ import { join } from 'node:path'
 /** SHA-256 of each migration's text, by file name. */
 export type Hashes = Record<string, string>
 
-/** The list of released migrations, stored in frozen.json. */
 export interface Frozen {
   /** The date of the first migration in the list. Lists with different baselines are unrelated. */
   baseline: string
@@ -32,9 +31,7 @@ export function readFrozen(root: string): Frozen | null {
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : null
 }
 
-/**
- * Reads every version of the list in this commit's history, so that editing the list can't hide a changed migration.
- */
+/** Reads every committed version of the list, so that editing the list can't hide a changed migration. */
 export function readHistory(root: string): Partial<Frozen>[] {
   const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' })
   const commits = git('log', '--first-parent', '--diff-filter=AM', '--format=%H', '--', FROZEN_PATH)

@@ -3,17 +3,15 @@ import type { Pool, PoolClient } from 'pg'
 interface Column {
   type: string
   notNull: boolean
-  /** Whether the column has a default or is generated. */
   filled: boolean
 }
 
 /**
- * The parts of the schema that code relies on, by name. Names of columns and constraints start with their table's name.
+ * The parts of the schema that code relies on, by name. Names of columns and constraints start with the table's name.
  */
 export interface Shape {
   tables: Set<string>
   columns: Map<string, Column>
-  /** Includes unique indexes. */
   constraints: Map<string, { columns: string[]; definition: string; unique: boolean }>
   /** Return types by signature. */
   functions: Map<string, string>

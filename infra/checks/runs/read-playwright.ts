@@ -6,7 +6,6 @@ import type { VitestResult } from './tally.ts'
 
 const STATUS = { expected: 'passed', flaky: 'passed', unexpected: 'failed', skipped: 'skipped' } as const
 
-/** Converts Playwright's JSON report to Vitest's format, with an entry in `testResults` for each test. */
 export function readPlaywright(report: JSONReport | null): VitestResult | null {
   if (!report) return null
   const { config, errors, stats, suites } = report

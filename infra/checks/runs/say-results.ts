@@ -1,15 +1,10 @@
 import { relative } from 'node:path'
 import type { VitestResult } from './tally.ts'
 
-/** Set in the `meta` of a test that failed and then passed. */
 export const SECOND_TRY = 'passedAtSecondTry'
 
 const MAX_REASON_LENGTH = 400
 
-/**
- * A line for each failed test, and for each file that failed before its tests ran. Printed at the end, where people
- * look after a long run.
- */
 export function sayFailures(result: VitestResult | null, root: string): string[] {
   return (result?.testResults ?? []).flatMap(({ name, status, message, assertionResults }) => {
     const path = relative(root, name)
@@ -21,7 +16,6 @@ export function sayFailures(result: VitestResult | null, root: string): string[]
   })
 }
 
-/** A line for each test that passed only on retry, so that none goes unnoticed. */
 export function saySecondTries(result: VitestResult | null, root: string): string[] {
   return (result?.testResults ?? []).flatMap(({ name, assertionResults }) =>
     assertionResults
@@ -33,7 +27,7 @@ export function saySecondTries(result: VitestResult | null, root: string): strin
   )
 }
 
-/** Omits the stack, which Vitest has already printed. */
+/** Omits the stack, because Vitest has already printed it. */
 const oneLine = (text: unknown): string =>
   String(text ?? '')
     .split(/\n\s+at /, 1)

@@ -18,13 +18,11 @@ export const addUp = (tallies: readonly Tally[]): Tally => ({
   skipped: tallies.reduce((sum, { skipped }) => sum + skipped, 0),
 })
 
-/** The parts of Vitest's JSON report that are used here. */
 export type VitestResult = {
   numTotalTests: number
   numPassedTests: number
   numFailedTests: number
   testResults: {
-    /** The test file's path. */
     name: string
     status: string
     message?: string
@@ -38,8 +36,8 @@ export type VitestResult = {
 }
 
 /**
- * Counts a run's results; null means that the run wrote none. A file that failed before its tests ran counts as one
- * failed test. A run that exits with an error but reports no failure also counts as one failed test.
+ * `result` is null if the run wrote no results. A file that failed before its tests ran counts as one failed test. A
+ * run that exits with an error but reports no failure also counts as one failed test.
  */
 export function tallyResult(result: VitestResult | null, exitCode: number): Tally {
   const files = result?.testResults ?? []

@@ -5,7 +5,6 @@ const unfinished = /\b(TODO|FIXME|HACK|XXX)\b(?!\s*\(?#\d+)/
 const silencing =
   /^\s*(oxlint|eslint|biome|knip)-(disable|ignore)|@ts-(expect-error|ignore|nocheck)|\b(c8|v8|istanbul) ignore/
 
-/** Finds unfinished-work notes without an issue number, and suppressed checks without a reason. */
 export function checkComments(
   file: string,
   comments: readonly Comment[],
@@ -24,7 +23,6 @@ export function checkComments(
   })
 }
 
-/** Finds unfinished-work notes without an issue number in a file that isn't parsed. */
 export function checkPlainText(file: string, text: string): Fault[] {
   return text.split('\n').flatMap((content, index) => {
     const word = unfinished.exec(content)?.[1]

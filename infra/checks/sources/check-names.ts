@@ -9,7 +9,6 @@ const bannedFolders = new Set(['utils', 'util', 'helpers', 'helper', 'common', '
  */
 const makers = new Set(['create', 'make', 'new', 'build', 'start', 'open', 'get'])
 
-/** Checks the names of a source file and its folders. */
 export function checkFileName(path: string): Fault[] {
   const folders = path.split('/').slice(0, -1)
   const inside = folders.slice(Math.max(folders.indexOf('src'), 0) + 1)
@@ -27,7 +26,6 @@ export function checkFileName(path: string): Fault[] {
   return faults.map((what) => ({ file: path, line: 1, what }))
 }
 
-/** Checks the names of all classes and functions in the file, including nested ones. */
 export function checkNames(file: string, parsed: ParseResult, toLine: (offset: number) => number): Fault[] {
   const faults: Fault[] = []
   const judge = (kind: 'class' | 'function', name: string | undefined, start: number) => {

@@ -4,7 +4,6 @@ import type { Fault } from './fault.ts'
 const secretName = /(signature|hmac|digest|secret|csrf|sessionToken)s?$/i
 const harmless = new Set(['Literal', 'TemplateLiteral', 'UnaryExpression'])
 
-/** The name of a value: `request.signature` → signature, `expected` → expected; null if it has none. */
 function findName(node: Expression | PrivateIdentifier): string | null {
   if (node.type === 'Identifier') return node.name
   if (node.type === 'MemberExpression' && !node.computed) return node.property.name
@@ -18,8 +17,7 @@ const isPlain = (node: Expression | PrivateIdentifier) =>
 
 /**
  * Secrets must be compared in constant time (ASVS 11.2.4), because the duration of `===` or `.equals` reveals how much
- * of a guess was right. Comparing with a literal, null or undefined is fine: that only checks whether a value is
- * present.
+ * of a guess was right. Comparing with a literal, null or undefined is fine.
  */
 export function checkSignatures(
   file: string,

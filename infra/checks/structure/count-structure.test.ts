@@ -3,7 +3,6 @@ import { countFolders, countStructure, type Step } from './count-structure.ts'
 
 const lines = (amount: number) => 'export const line = 1\n'.repeat(amount)
 
-/** A project with an example of each kind of file, counted or not. */
 const planted = new Map([
   ['services/door/package.json', ''],
   [

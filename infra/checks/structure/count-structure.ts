@@ -5,17 +5,10 @@ import { isOurCode } from '../borders/paths.ts'
 import { resolveImport } from '../borders/resolve-import.ts'
 import { longestStatement } from './longest-statement.ts'
 
-/** A section of the path from a merge to the screen. */
 export interface Step {
   name: string
-  /**
-   * Entry files, from which imports are followed. List one for each process, and one for code that is called without
-   * being imported.
-   */
   from: readonly string[]
-  /** Files at which the step ends. They are counted, but their imports aren't followed. */
   to?: readonly string[]
-  /** Folders whose files aren't counted. */
   without?: readonly string[]
 }
 
@@ -27,11 +20,9 @@ const LEFT_OUT: [kind: string, places: RegExp][] = [
 ]
 const isTestFile = (path: string) => /\.test\.tsx?$/.test(path)
 const isTestCode = (path: string) => isTestFile(path) || /(^|\/)testing\//.test(path)
-/** True for code that services run. Migrations run once, and simulators and infra aren't part of the product. */
 const isProduct = (path: string) => /^(packages|services)\/(?!simulators\/)[^/]+\/src\//.test(path)
 const countTextLines = (text: string) => text.split('\n').length - (text.endsWith('\n') ? 1 : 0)
 
-/** Counts a project's files, lines and modules. `files` contains the text of each tracked file by its path. */
 export function countStructure(files: ReadonlyMap<string, string>, steps: readonly Step[]) {
   const findKind = (path: string) => LEFT_OUT.find(([, places]) => places.test(path))?.[0]
   const counted = [...files].filter(([path]) => findKind(path) === undefined)
@@ -39,7 +30,6 @@ export function countStructure(files: ReadonlyMap<string, string>, steps: readon
   const graph = readGraph(files, source)
   return {
     files: counted.length,
-    /** The number of files excluded from all counts, by kind. */
     leftOut: countBy([...files.keys()].map(findKind).filter((kind) => kind !== undefined)),
     lines: [...source.values()].reduce((sum, text) => sum + countTextLines(text), 0),
     folders: countFolders(counted.map(([path]) => path)),
@@ -50,12 +40,11 @@ export function countStructure(files: ReadonlyMap<string, string>, steps: readon
   }
 }
 
-/** The maximum number of source files in a folder of packages or services. */
 export const MAX_FOLDER_FILES = 15
 
 /**
- * Counts the source files in each folder of packages and services, largest folder first. Test helpers count. Tests
- * don't, and neither do migrations, which are a chronological list.
+ * Counts the source files in each folder of packages and services, largest folder first. Excludes tests and migrations
+ * but includes test helpers.
  */
 export function countFolders(paths: readonly string[]): { folder: string; files: number }[] {
   const isCounted = (path: string) =>
@@ -99,7 +88,6 @@ function followStep({ name, from, to = [], without = [] }: Step, graph: Graph) {
   return { name, modules: [...seen], missing: starts.filter((path) => !graph.has(path)) }
 }
 
-/** Files under 40 lines with exactly one importer, into which they could be merged. */
 function findSmallFiles(source: Texts, graph: Graph) {
   const importers = new Map<string, Set<string>>()
   for (const [path, links] of graph)

@@ -6,7 +6,6 @@ interface Statement {
   name: string
   line: number
   lines: number
-  /** Names used in the statement, some of which may refer to its fragments. */
   uses: Set<string>
   /** False for text that might not be SQL. Such text counts only as a fragment of a statement that refers to it. */
   isWhole: boolean
@@ -88,7 +87,6 @@ function readSource(path: string, text: string) {
   return { statements, imported: new Map(imported) }
 }
 
-/** Whether a chain of calls, such as `db.selectFrom('users').where(…)`, builds a query. */
 function buildsQuery(node: Expression): boolean {
   if (node.type === 'CallExpression') return buildsQuery(node.callee)
   if (node.type !== 'MemberExpression') return false

@@ -11,10 +11,8 @@ import { bundleServices } from '../../local/build/bundle-services.ts'
 import { processes, runByHand, startedByOthers } from '../../local/processes.ts'
 import { copyLibraries } from './copy-libraries.ts'
 
-/** Programs in the services image, in addition to `startedByOthers` and `runByHand`. */
 const services = ['migrate', 'webhook-ingest', 'analysis-worker', 'gateway', 'billing', 'billing-catalog']
 
-/** Additional programs in the demo image. */
 const demo = ['simulators', 'load-demo']
 
 const [, , folder = ''] = process.argv

@@ -20,7 +20,6 @@ import {
   withSchema,
 } from './testing/read-compose.ts'
 
-/** Copies the script to a new folder, where it writes its file. */
 function copyScript() {
   const folder = mkdtempSync(join(tmpdir(), 'debrief-settings-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))

@@ -77,7 +77,6 @@ describe('every container', () => {
   })
 })
 
-/** True if the stage of the Dockerfile, or a stage that it is based on, has a health check. */
 function hasHealthCheck(target: string): boolean {
   const stage = stages.get(target) ?? ''
   const base = /^\S+/.exec(stage)?.[0] ?? ''

@@ -7,10 +7,7 @@ interface Package {
   optionalDependencies?: Record<string, string>
 }
 
-/**
- * Packages with files that bundled code reads at run time, and the driver that BullMQ uses if its queue is on
- * PostgreSQL.
- */
+/** Packages with files that bundled code reads at run time. BullMQ loads `pg` if its queue is on PostgreSQL. */
 const foundLater = ['swagger-ui-dist', '@bull-board/ui', 'pg']
 
 /** Files not to copy: the sources of compiled parsers, and builds of other packages that nothing uses. */
@@ -20,9 +17,6 @@ const unused = [
   /^swagger-ui-dist\/swagger-ui-es-/,
 ]
 
-/**
- * Copies the packages that aren't bundled, and everything they need on this platform, to node_modules folders in `to`.
- */
 export function copyLibraries(root: string, to: string): void {
   for (const folder of neededBy(root)) {
     cpSync(folder, join(to, relative(root, folder)), {
@@ -40,7 +34,6 @@ function isUsed(file: string): boolean {
   return !/\.(map|d\.[cm]?ts|md)$/.test(path) && !unused.some((pattern) => pattern.test(`${path}/`))
 }
 
-/** The folders of the packages that aren't bundled, and of all their dependencies. */
 function neededBy(root: string): Set<string> {
   const folders = new Set<string>()
   const open = [...listPackageNames(root), ...foundLater].map((name) => ({
@@ -62,7 +55,6 @@ function neededBy(root: string): Set<string> {
   return folders
 }
 
-/** The installed packages that match `outside`. Optional ones may be missing. */
 function listPackageNames(root: string): string[] {
   return outside.flatMap((pattern) => {
     const [scope = ''] = pattern.split('/*')

@@ -228,7 +228,6 @@ it('scales by a query that the worker’s role may run', async () => {
   }
 })
 
-/** The environment of a container that runs one of our services, with sample secrets. Empty for the web proxy. */
 function resolveSettings(manifest: Manifest): [string, Container, Record<string, string>][] {
   const container = getContainer(manifest)
   if (!container.command) return []

@@ -28,7 +28,6 @@ function isIn(address: string, cidr: string): boolean {
   return isIPv6(network) === isIPv6(address) && list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
 }
 
-/** Whether the IP blocks of a policy allow a service to connect to this address and port outside the cluster. */
 const isOpen = (service: string, [address, port]: [string, number], given: Manifest[] = policies): boolean =>
   given
     .map(({ spec }) => spec as unknown as Policy)

@@ -4,7 +4,7 @@ import { alerts, dashboards, parseSelectors } from './testing/read-expressions.t
 import { readScrape, type Scraped } from './testing/read-scrape.ts'
 import { type Everything, startEverything } from './testing/start-everything.ts'
 
-/** The metric and labels that Prometheus itself adds. */
+/** Prometheus itself adds this metric and these labels. */
 const BY_PROMETHEUS = { metrics: ['up'], labels: ['job', 'instance'] }
 
 let everything: Everything

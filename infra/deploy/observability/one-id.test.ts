@@ -5,7 +5,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Everything, type Line, startEverything } from './testing/start-everything.ts'
 
 let everything: Everything
-/** GitHub's id of the delivery that announced the merge. */
 let delivery: string
 let runId: string
 
@@ -59,7 +58,7 @@ describe('the delivery’s id, all the way to the review on a screen', () => {
     const calls = everything.lines.filter(({ msg }) => msg === 'GitHub API called' || msg === 'model called')
     const own = calls.filter(({ requestId }) => requestId === delivery)
     expect(own.filter(({ msg }) => msg === 'model called')).not.toEqual([])
-    // Chores also call GitHub, but no delivery caused those calls.
+    // Chores also call GitHub, but no delivery causes these calls.
     const strangers = calls.filter(({ requestId }) => requestId !== delivery)
     expect(strangers.filter(({ path }) => String(path).includes('/pulls/'))).toEqual([])
     expect(strangers.filter(({ msg }) => msg === 'model called')).toEqual([])

@@ -43,7 +43,6 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Checks the types of a program and compiles it next to the installed package. Returns the compiler's messages. */
 async function compile(name: string, text: string): Promise<string> {
   writeFileSync(join(folder, `${name}.ts`), text)
   const types = ['--types', 'node', '--typeRoots', join(root, 'node_modules', '@types')]

@@ -5,16 +5,15 @@ import { ENTRY_TYPES, writeTypes } from '@debrief/client/write-types'
 import { describeApi } from '@debrief/gateway/api-description/describe-api'
 import { routes } from '@debrief/gateway/routes'
 
-/** Packed with the client, so that it can be installed without a registry. */
+/** The tarball contains these packages, so that it can be installed without a registry. */
 const BUNDLED = ['openapi-fetch', 'openapi-typescript-helpers']
 
-/** Builds @debrief/client, with types of the calls that access tokens can make. Returns the tarball's path. */
 export async function buildClient(root: string): Promise<string> {
   const source = join(root, 'packages', 'client')
   const folder = join(root, 'dist', 'client')
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(join(folder, 'dist'), { recursive: true })
-  // Imported here, so that only builds load esbuild into memory.
+  // Imported here because only builds should load esbuild into memory.
   const { build } = await import('esbuild')
   await build({
     entryPoints: [join(source, 'src', 'create-client.ts')],

@@ -21,7 +21,6 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Runs the installed command in the folder, without the developer's settings. */
 const debrief = (...args: string[]) =>
   execFileSync(join(folder, 'node_modules', '.bin', 'debrief'), args, {
     cwd: folder,

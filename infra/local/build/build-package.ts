@@ -5,12 +5,11 @@ import type { BuildOptions } from 'esbuild'
 import { requireForCommonJs } from './bundle-services.ts'
 import { sourcePlaces, workspaceSources } from './source-places.ts'
 
-/** Folders that the command line reads at run time. The package contains them at the same paths. */
 const data = ['packages/analysis/lessons', 'packages/analysis/rules']
 
-/** Packages that aren't bundled, because they contain native code. It's prebuilt, so nobody needs a compiler. */
+/** These packages aren't bundled, because they contain prebuilt native code. */
 const native = /^@ast-grep\//
-/** Optional native parts of bundled packages. Without them, these packages use JavaScript. */
+/** Optional native parts of bundled packages. Without them, the packages use JavaScript. */
 const unneeded = ['pg-native', 'bufferutil', 'utf-8-validate']
 
 interface Manifest {
@@ -18,14 +17,13 @@ interface Manifest {
   dependencies: Record<string, string>
 }
 
-/** Lets Node 22.8 and later cache compiled code in the folder for temporary files. */
+/** Lets Node 22.8 and later cache the compiled code. */
 const program = `#!/usr/bin/env node
 import module from 'node:module'
 module.enableCompileCache?.()
 await import('../dist/cli/main.js')
 `
 
-/** Builds @debrief/cli, the command-line tool as a standalone package. Returns the tarball's path. */
 export async function buildPackage(root: string, place = join(root, 'dist')): Promise<string> {
   const folder = join(place, 'package')
   rmSync(folder, { recursive: true, force: true })
@@ -34,7 +32,6 @@ export async function buildPackage(root: string, place = join(root, 'dist')): Pr
     entryPoints: ['packages/command-line/src/main.ts'],
     outdir: join(folder, 'dist', 'cli'),
     bundle: true,
-    // Each command loads only its own code.
     splitting: true,
     platform: 'node',
     target: 'node20.19',
@@ -48,7 +45,7 @@ export async function buildPackage(root: string, place = join(root, 'dist')): Pr
     metafile: true,
     logLevel: 'warning',
   }
-  // Imported here, so that only builds load esbuild into memory.
+  // Imported here because only builds should load esbuild into memory.
   const { build } = await import('esbuild')
   const { metafile } = await build(options)
   for (const path of data) cpSync(join(root, path), join(folder, path), { recursive: true })

@@ -4,10 +4,7 @@ import { join } from 'node:path'
 import { LaunchProblem } from '../launch-problem.ts'
 import { filesBelow, fingerprint, readStamp } from './fingerprint.ts'
 
-/**
- * Everything the web build reads, including lessons and their rules (for the public pages) and package-lock.json (for
- * library versions).
- */
+/** The public pages contain lessons and their rules. package-lock.json pins the versions of libraries. */
 const sources = [
   'web',
   'packages/domain/src',

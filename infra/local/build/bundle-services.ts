@@ -6,13 +6,12 @@ import { ownCodeInMap, sourcePlaces, workspaceSources } from './source-places.ts
 
 export type Entry = { name: string; entry: string }
 
-/** Increment this whenever the bundling itself changes, so that older bundles count as stale. */
+/** Increment this whenever the bundling itself changes. Older bundles then count as stale. */
 const SEED = '4'
 
 export const getBundlePath = (root: string, name: string) => join(root, 'dist', name, 'main.js')
 const getStampPath = (root: string, name: string) => join(root, 'dist', name, 'inputs.json')
 
-/** Entries whose bundle is missing or wasn't built from the current sources. */
 export function staleBundles(root: string, entries: Entry[]): Entry[] {
   return entries.filter(({ name, entry }) => {
     const stamp = readStamp(getStampPath(root, name))
@@ -20,7 +19,7 @@ export function staleBundles(root: string, entries: Entry[]): Entry[] {
   })
 }
 
-// Packages that aren't bundled, because they contain native code or read files from their own folders.
+// These packages aren't bundled, because they contain native code or read files from their own folders.
 export const outside = ['@ast-grep/*', '@secretlint/*', 'bullmq', 'gpt-tokenizer', 'ioredis', 'pg-native']
 
 // Bundled CommonJS packages load Node's modules with `require`, which ES modules don't have.
@@ -28,20 +27,19 @@ export const requireForCommonJs =
   "import { createRequire as createRequireHere } from 'node:module'; const require = createRequireHere(import.meta.url);"
 
 /**
- * Bundles each entry into dist/<name>/main.js, including most npm packages. A bundle starts faster and needs less
+ * Bundles each entry into dist/<name>/main.js, including most npm packages. Bundled code starts faster and needs less
  * memory.
  */
 export async function bundleServices(root: string, entries: Entry[]): Promise<void> {
   const results = await Promise.allSettled(entries.map((entry) => bundle(root, entry)))
   const failed = entries.filter((_, index) => results[index]?.status === 'rejected')
-  // esbuild has already printed the errors.
   if (failed.length > 0)
     throw new LaunchProblem(`Build failed: ${failed.map(({ name }) => name).join(', ')}.`)
 }
 
 async function bundle(root: string, { name, entry }: Entry): Promise<void> {
   const outfile = getBundlePath(root, name)
-  // Imported here, so that only builds load esbuild into memory.
+  // Imported here because only builds should load esbuild into memory.
   const { build } = await import('esbuild')
   const { metafile } = await build({
     absWorkingDir: root,

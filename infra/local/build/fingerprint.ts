@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A hash that changes when one of the files is written, added or removed. */
 export function fingerprint(files: string[], seed = ''): string {
   const hash = createHash('sha256').update(seed)
   for (const file of files.toSorted()) {
@@ -12,10 +11,6 @@ export function fingerprint(files: string[], seed = ''): string {
   return hash.digest('hex')
 }
 
-/**
- * All files in a folder and its subfolders, except node_modules and dist. For a file, returns only that file. For a
- * missing path, returns nothing.
- */
 export function filesBelow(path: string): string[] {
   if (!existsSync(path)) return []
   if (statSync(path).isFile()) return [path]
@@ -27,7 +22,6 @@ export function filesBelow(path: string): string[] {
 
 export type Stamp = { files: string[]; fingerprint: string }
 
-/** Reads the record of the sources that a build used. Returns null if the file doesn't exist or can't be parsed. */
 export function readStamp(file: string): Stamp | null {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))

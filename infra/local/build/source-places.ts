@@ -3,8 +3,8 @@ import { dirname, join, relative, sep } from 'node:path'
 import type { Plugin } from 'esbuild'
 
 /**
- * Resolves imports of workspace packages to their source files, so that they are bundled even if all other packages
- * stay external.
+ * Resolves imports of workspace packages to their source files. They are then bundled even if all other packages stay
+ * external.
  */
 export function workspaceSources(root: string): Plugin {
   return {
@@ -21,15 +21,14 @@ export function workspaceSources(root: string): Plugin {
 }
 
 /**
- * Replaces import.meta with the location of the source file, so that bundled files still find files next to their
- * source. The location is relative to the bundle, so that the checkout can be moved.
+ * Replaces import.meta with the location of the source file, because code in a bundle must still find the files next to
+ * its source. The location is relative to the bundle, so the checkout can be moved.
  */
 export function sourcePlaces(root: string): Plugin {
   return {
     name: 'source-places',
     setup(build) {
       build.onLoad({ filter: /\.ts$/ }, ({ path }) => {
-        // esbuild itself reports a missing file, together with the import that needs it.
         if (!existsSync(path)) return undefined
         const source = escapeNonAscii(readFileSync(path, 'utf8'))
         return { contents: placeInBundle(source, relative(join(root, 'dist', 'any'), path)), loader: 'ts' }
@@ -39,9 +38,9 @@ export function sourcePlaces(root: string): Plugin {
 }
 
 /**
- * Escapes all non-ASCII characters, because esbuild doesn't escape those in regular expressions. A single such
- * character doubles a bundle's memory, because V8 then stores the whole source with two bytes per character. In
- * `String.raw`, use these characters only in regular expressions, because the escapes stay in the text there.
+ * Escapes all non-ASCII characters, because esbuild doesn't escape them in regular expressions. Even one would double a
+ * bundle's memory, because V8 then stores the whole source with two bytes per character. In `String.raw`, use non-ASCII
+ * characters only in regular expressions, because other texts would contain the escapes.
  */
 function escapeNonAscii(source: string): string {
   return source.replaceAll(
@@ -50,8 +49,7 @@ function escapeNonAscii(source: string): string {
   )
 }
 
-// A source map with a single position, in base64 because it goes into a comment. With it, esbuild doesn't map every
-// token of the file.
+// A source map with a single position. Without it, esbuild would map every token of the file.
 const tinyMap = Buffer.from('{"version":3,"sources":["package"],"names":[],"mappings":"AAAA"}').toString(
   'base64',
 )
@@ -67,9 +65,6 @@ export const ownCodeInMap: Plugin = {
   },
 }
 
-/**
- * Returns the source with each import.meta expression replaced by the source's location, for a bundle in dist/<name>/.
- */
 export function placeInBundle(source: string, place: string): string {
   const url = (file: string) =>
     `new URL(${JSON.stringify(file.split(sep).map(encodeURIComponent).join('/'))}, import.meta.url)`

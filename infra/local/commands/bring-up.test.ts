@@ -24,10 +24,6 @@ it('starts consecutive services together, and commands alone and in order', () =
   expect(names).toEqual([['migrate'], ['worker', 'gateway'], ['load-demo']])
 })
 
-/**
- * A script that listens on the ports named in its arguments, one by one. It responds with its process id and all port
- * settings.
- */
 const SERVICE = `
   import { createServer } from 'node:http'
   import { appendFileSync } from 'node:fs'
@@ -39,10 +35,6 @@ const SERVICE = `
     createServer((_, answer) => answer.end(JSON.stringify(facts))).listen(Number(process.env[setting]), '127.0.0.1')
     await pause(300)
   }`
-/**
- * A script that fetches the addresses named in its arguments until each responds. It fails if a response isn't from a
- * service.
- */
 const CALLER = `
   const get = (url) => fetch(url).catch(() => get(url))
   for (const name of process.argv.slice(2)) {
@@ -85,7 +77,6 @@ describe('a port taken by another program', () => {
       stranger.once('error', reject).listen(port, '127.0.0.1', resolve)
     })
 
-  /** Occupies the port once the first process calls the returned address. By then, all ports have been chosen. */
   async function takeAfterChoice(port: number): Promise<string> {
     const notified = createServer((_, answer) => {
       const taken = strangers.length > 1 ? Promise.resolve() : take(port)

@@ -14,16 +14,10 @@ import type { Start } from './start-process.ts'
 
 type BringUp = Start & {
   processes: LocalProcess[]
-  /** Called with the address to open, and again whenever it may have changed. */
   announce: (address: string) => void
-  /** Called if the processes can't be restarted after an address changed. */
   fail: (error: unknown) => void
 }
 
-/**
- * Starts the database and the queue, builds anything that is out of date (except in development), then starts the
- * processes.
- */
 export async function bringUp(all: BringUp): Promise<void> {
   const { folders, processes, env, undo, say, development } = all
   const left = await stopLeftovers(folders.records)
@@ -66,7 +60,6 @@ export async function bringUp(all: BringUp): Promise<void> {
     },
   })
   change = kept.change
-  // Applies the address changes that were requested while the build was still running.
   for (const early of changes) kept.change(early)
   await kept.start()
 }

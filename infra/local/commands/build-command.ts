@@ -2,14 +2,14 @@ import { join } from 'node:path'
 import { getBundlePath } from '../build/bundle-services.ts'
 import type { LocalProcess, Places } from '../processes.ts'
 
-/** With a small young generation, all services together need 140 MB less, and a single user notices no difference. */
+/** A small young generation saves 140 MB across all services. A single user notices no difference. */
 const FLAGS = ['--enable-source-maps', '--max-semi-space-size=2']
 
 type Options = { root: string; places: Places; development: boolean }
 
 /**
- * Node's arguments and working folder for a process: its `command` if set, else its bundle or, in development, its
- * source with tsx.
+ * Returns Node's arguments and working folder for a process. Uses the process's `command` if set. Otherwise, runs its
+ * bundle or, in development, its source with tsx.
  */
 export function buildCommand(
   process: LocalProcess,
@@ -23,7 +23,6 @@ export function buildCommand(
   return { args: [tsx, ...watch, join(root, process.entry), ...args] }
 }
 
-/** Vite's development server, which proxies API calls to the gateway. */
 export const webInDevelopment: LocalProcess = {
   name: 'web',
   entry: 'web/index.html',

@@ -13,19 +13,16 @@ import type { Undo } from '../supervise/undo.ts'
 
 const bundled = [...processes, ...startedByOthers]
 
-/** Builds anything that is out of date, in this process. */
 export async function build(root: string): Promise<void> {
   await bundleServices(root, staleBundles(root, bundled))
   if (isWebStale(root)) buildWeb(root)
   prepareDemo(root)
 }
 
-/** Builds the tarballs of @debrief/cli and @debrief/client. */
 export async function buildPackages(root: string, say: (line: string) => void): Promise<void> {
   const { buildPackage } = await import('../build/build-package.ts')
   say(`@debrief/cli is ready: ${await buildPackage(root)}`)
-  // In its own process with tsx, because the launcher's bundle doesn't find the packages that only @debrief/client
-  // uses.
+  // Runs in its own process with tsx, because the launcher's bundle can't find packages that only @debrief/client uses.
   const tsx = join(root, 'node_modules', 'tsx', 'dist', 'cli.mjs')
   const program = join(root, 'infra', 'local', 'commands', 'print-client.ts')
   const tarball = execFileSync(process.execPath, [tsx, program], { cwd: root, encoding: 'utf8' }).trim()
@@ -34,7 +31,6 @@ export async function buildPackages(root: string, say: (line: string) => void): 
 
 type Options = { root: string; undo: Undo; say: (line: string) => void }
 
-/** Builds in a separate process so that its memory is freed. Does nothing if everything is up to date. */
 export async function buildWhatIsStale({ root, undo, say }: Options): Promise<void> {
   const stale = staleBundles(root, bundled).map(({ name }) => name)
   if (isWebStale(root)) stale.push('web')

@@ -9,9 +9,7 @@ import { type Start, startProcess } from './start-process.ts'
 type Options = Start & {
   processes: LocalProcess[]
   places: Places
-  /** Called each time all processes are ready. */
   announce: (places: Places) => void
-  /** Called if the processes can't be restarted after an address changed. */
   fail: (error: unknown) => void
 }
 
@@ -19,18 +17,14 @@ type Change = (places: Places) => Places | Promise<Places>
 
 export type KeptProcesses = {
   start(): Promise<void>
-  /** Restarts all processes with the changed addresses. */
   change(change: Change): void
 }
 
-/**
- * One attempt to start all processes. `interrupt` ends the attempt early; `isReady` is true once it has succeeded.
- */
 type Round = { undo: Undo; isReady: boolean; interrupt: () => void }
 
 /**
- * Starts the processes in order. If an address changes, for example because its port turned out to be taken, all of
- * them restart, since each process has all addresses in its settings.
+ * Starts the processes in order. If an address changes, all processes restart, because each one has all addresses in
+ * its settings.
  */
 export function keepProcesses({ places: initial, announce, fail, ...options }: Options): KeptProcesses {
   const { processes, env, undo, say } = options
@@ -66,7 +60,7 @@ export function keepProcesses({ places: initial, announce, fail, ...options }: O
       const interrupted = once(interruption.signal, 'abort')
       round = { undo: own, isReady: false, interrupt: () => interruption.abort() }
       const started = startGroups(processes, { ...options, places, undo: own, onPortTaken })
-      // An interruption stops the services. This promise then rejects, but nothing awaits it anymore.
+      // An interruption stops the services, so this promise rejects after the race is over.
       started.catch(() => {})
       try {
         await Promise.race([started, interrupted])
@@ -74,8 +68,8 @@ export function keepProcesses({ places: initial, announce, fail, ...options }: O
         round.isReady = true
         return announce(places)
       } catch (error) {
-        // If another program responds on a service's port, a command may fail before the service reports the taken
-        // port.
+        // If another program responds on a service's port, a command may fail before the service reports that its port
+        // is taken.
         const isClear = error instanceof PortTaken || undo.isRunning()
         if (!isClear) await waitFor(() => changes.length > 0, { seconds: 2 })
         await own.run()
@@ -110,10 +104,6 @@ async function startGroups(processes: LocalProcess[], options: Group): Promise<v
   }
 }
 
-/**
- * Groups consecutive services, which start together. A command is a separate group that runs after all earlier
- * groups.
- */
 export function groupProcesses(processes: LocalProcess[]): LocalProcess[][] {
   const groups: LocalProcess[][] = []
   for (const process of processes) {

@@ -11,7 +11,6 @@ import { foreignHome } from '../stores/server-home.ts'
 
 type Options = { folders: Folders; say: (line: string) => void }
 
-/** Prints the memory use of each part of the running system, from make down to PostgreSQL's children, and the total. */
 export function measure({ folders, say }: Options): void {
   const launcher = readRecord<ProcessRecord>(folders.launcherRecord)
   if (!launcher) throw new LaunchProblem("Debrief isn't running. Start it with make run first.")
@@ -39,7 +38,6 @@ function listParts(folders: Folders, launcher: number): Part[] {
   ]
 }
 
-/** The process ids of the npm, shell and make through which the launcher was started. They run until it exits. */
 function findCallers(pid: number): number[] {
   const parent = findProcess(findProcess(pid)?.parent ?? 0)
   if (!parent || !/^(npm|node|sh|dash|bash|make|gmake)/.test(parent.program)) return []

@@ -10,8 +10,7 @@ import { readSecrets } from '../settings/secrets.ts'
 import { foreignHome } from '../stores/server-home.ts'
 
 /**
- * Runs `debrief ops` on the private database that `make run` started, or on DATABASE_URL if that is set. Returns the
- * exit code.
+ * Runs `debrief ops` on DATABASE_URL if it's set, else on the private database of `make run`. Returns the exit code.
  */
 export function ops(folders: Folders, words: string[]): number {
   const { root } = folders
@@ -25,10 +24,6 @@ export function ops(folders: Folders, words: string[]): number {
   return status ?? 1
 }
 
-/**
- * The database address and the keys of the running system. Throws a LaunchProblem if DATABASE_URL isn't set and no
- * private database is running.
- */
 export function settingsOfRunning(folders: Folders, given: Record<string, string | undefined>) {
   return {
     DATABASE_URL: given.DATABASE_URL || privateDatabase(folders),

@@ -8,10 +8,6 @@ import { stop } from './stop.ts'
 
 const MAX_SECONDS = 600
 
-/**
- * Builds the web app and records the API responses that `/demo` plays back: starts everything, waits for the recording,
- * and stops.
- */
 export async function record({ folders, say }: { folders: Folders; say: (line: string) => void }) {
   const launcher = join(folders.root, 'infra', 'local', 'launch.mjs')
   const child = spawn(process.execPath, [launcher, 'start'], { stdio: 'inherit' })

@@ -13,7 +13,6 @@ export type Start = {
   folders: Folders
   env: Record<string, string>
   undo: Undo
-  /** Whether services run from their sources and restart when those change. */
   development: boolean
   say: (line: string) => void
 }

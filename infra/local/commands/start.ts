@@ -56,7 +56,6 @@ function alreadyRunning({ address, pid }: LauncherNote): string {
     : `Debrief is already starting (process ${pid}).`
 }
 
-/** Resolves after a signal has arrived and everything has stopped. */
 function onSignal(undo: Undo, say: (line: string) => void): Promise<void> {
   return new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {

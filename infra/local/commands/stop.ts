@@ -11,7 +11,7 @@ import { stopLeftovers } from '../supervise/stop-leftovers.ts'
 
 type Options = { folders: Folders; say: (line: string) => void }
 
-/** Stops a system that runs in another terminal, and anything that a killed launcher left running. */
+/** Also stops processes that a killed launcher left running. */
 export async function stop({ folders, say }: Options): Promise<void> {
   checkOwner(folders)
   const launcher = existsSync(folders.records) ? readRecord<ProcessRecord>(folders.launcherRecord) : null
@@ -23,7 +23,6 @@ export async function stop({ folders, say }: Options): Promise<void> {
   else say(launcher ? 'Debrief is stopped.' : "Debrief isn't running.")
 }
 
-/** Stops Redis, then PostgreSQL, as the launcher does. The services have stopped by then. */
 async function stopServers(home: string): Promise<string[]> {
   if (!existsSync(home)) return []
   const stopped: string[] = []

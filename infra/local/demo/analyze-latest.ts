@@ -8,7 +8,6 @@ import type { DemoConnection } from './connect-demo-repository.ts'
 
 const MAX_PULL_REQUESTS = 100
 
-/** Stores the latest merged pull requests, oldest first, and requests their analyses. Returns how many there are. */
 export async function analyzeLatest(
   db: Database,
   client: GithubClient,

@@ -1,6 +1,6 @@
 /**
- * Makes the simulator resend the App's installations, because webhook-ingest wasn't running yet when the simulator
- * started.
+ * Makes the simulator send the App's installations again. When the simulator started, webhook-ingest wasn't running
+ * yet.
  */
 export async function announceApp({ simulatorUrl }: { simulatorUrl: string }): Promise<number> {
   const answer = await fetch(`${simulatorUrl}/_simulator/installations/announce`, { method: 'POST' })

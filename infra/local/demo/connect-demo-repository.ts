@@ -15,7 +15,6 @@ interface Wish {
   repository: GithubRepository
 }
 
-/** The repository if this person connected it or it's connected for the team, else null. */
 export async function findDemoConnection(
   db: Database,
   { userId, teamId, repository }: Wish,
@@ -31,10 +30,6 @@ export async function findDemoConnection(
     : null
 }
 
-/**
- * Connects a repository for the team, with automatic analysis of everyone's pull requests, unless it is already
- * connected.
- */
 export async function connectDemoRepository(db: Database, wish: Wish): Promise<DemoConnection> {
   const known = await findDemoConnection(db, wish)
   if (known) return known

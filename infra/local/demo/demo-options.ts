@@ -9,6 +9,6 @@ export interface DemoOptions {
   simulatorUrl: string
   ingestUrl: string
   appUrl: string
-  /** Access to Stripe, which sells the demo's plan; null if billing is off. */
+  /** Null if billing is off. */
   stripe: StripeAccess | null
 }

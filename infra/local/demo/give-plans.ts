@@ -11,17 +11,17 @@ interface Plan {
   planType: PlanType
   interval: BillingInterval
   extraSeats: number
-  /** The start of the first usage month, so that earlier usage still counts. Null for a new plan. */
+  /** The start of the first usage month. Null for a new plan. */
   anchorAt: Date | null
 }
 
-/** 12 seats with 50 analyses each: more than the demo and all of SIMULATOR_DATA need in a month. */
+/** 12 seats with 50 analyses each, which is more than the demo needs in a month. */
 const TEAM_PLAN: Plan = { planType: 'teams', interval: 'month', extraSeats: 10, anchorAt: null }
 const MAX_SYNC_MS = 15_000
 
 /**
- * Recreates all paying customers in Stripe's simulator, which forgets everything when it stops. They keep the plans
- * that they had and pay with a test card. The first time, subscribes the demo's manager to the Teams plan.
+ * Recreates all paying customers in Stripe's simulator, which keeps no data when it stops. Customers keep their plans
+ * and pay with a test card. The first time, subscribes the demo's manager to the Teams plan.
  */
 export async function givePlans(
   db: Database,
@@ -33,7 +33,10 @@ export async function givePlans(
   for (const [userId, plan] of wanted) await subscribe(db, { stripe, userId, plan })
 }
 
-/** The users whose customer in Stripe no longer exists, each with the plan to restore, or null if they had none. */
+/**
+ * Finds the users whose customer in Stripe no longer exists, with the plan to restore. The plan is null if the user had
+ * no subscription.
+ */
 async function findLost(db: Database, stripe: StripeAccess): Promise<Map<string, Plan | null>> {
   const { rows } = await sql<
     { userId: string; customerId: string } & { [part in keyof Plan]: Plan[part] | null }

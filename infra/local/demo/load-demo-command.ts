@@ -17,7 +17,7 @@ const settings = z.object({
   STRIPE_SECRET_KEY: z.string().optional(),
 })
 
-/** Never uses a live key, because the demo pays with a test card. */
+/** Ignores live keys, because the demo pays with a test card. */
 function findStripe({ BILLING, STRIPE_API_URL: url, STRIPE_SECRET_KEY: key }: z.infer<typeof settings>) {
   return BILLING === 'on' && url && key && /^(sk|rk)_test_/.test(key) ? { url, key } : null
 }

@@ -18,14 +18,13 @@ import { tellStory, writeFirstStandard } from './tell-story.ts'
 import { welcomePeople } from './welcome-people.ts'
 import { writeFirstWeek } from './write-first-week.ts'
 
-/** The demo analyzes the history only of this owner's repositories, when it connects them. */
 const DEMO_OWNER = 'northbeam/'
-/** A repository that the demo doesn't connect, so that people who try the demo can connect it. */
+/** The demo doesn't connect this repository, so that people can try connecting it. */
 const UNCONNECTED = 'northbeam/pier-signs'
 
 /**
- * Loads the demo into the database and syncs it with the simulator, which forgets everything when it stops: creates
- * tokens again, repeats earlier merges, and recreates webhooks. Safe to repeat.
+ * Loads the demo into the database. Also restores tokens, merges and webhooks in the simulator, which keeps no data
+ * when it stops. Safe to repeat.
  */
 export async function loadDemo(options: DemoOptions): Promise<{ repositories: number; queued: number }> {
   const [manager, ...members] = await welcomePeople(options)
@@ -65,24 +64,19 @@ export async function loadDemo(options: DemoOptions): Promise<{ repositories: nu
   return { repositories: repositories.length, queued }
 }
 
-/** The number of months that the demo's history covers. */
 const DEMO_MONTHS = 6
 
-/** Shows everyone the first look on their dashboard, as after an import. */
 const showFirstLooks = (db: Database, userIds: string[]): Promise<void> =>
   db.transaction().execute((trx) => openFirstLooks(trx, { userIds, months: DEMO_MONTHS }))
 
-/**
- * Whether this database has no reviews yet. `tellStory` runs only then, because it could change existing groups and
- * standards.
- */
+/** Whether this database has no reviews yet. With existing reviews, `tellStory` could change groups and standards. */
 async function isUntold({ db }: DemoOptions): Promise<boolean> {
   return (await db.selectFrom('pr_analysis').select('id').limit(1).executeTakeFirst()) === undefined
 }
 
 /**
- * Clears the stored webhook ids. The simulator has forgotten these webhooks and reuses their ids, but no two
- * repositories may have the same webhook id.
+ * Clears the stored webhook ids. A restarted simulator uses the same ids again, but no two repositories may have the
+ * same webhook id.
  */
 async function forgetHooks({ db }: DemoOptions, repositories: readonly GithubRepository[]): Promise<void> {
   await db
@@ -108,10 +102,8 @@ async function hangUpHook(
 }
 
 const TEAM_NAME = 'Northbeam'
-/** When people joined the team: before the first pull request, so that each one is attributed to its author. */
 const JOINED_AT = new Date('2026-01-05T09:00:00Z')
 
-/** Creates the demo's team unless it exists, and returns its id. People who already belong to a team stay in it. */
 async function formTeam(
   db: Database,
   { managerId, memberIds }: { managerId: string; memberIds: string[] },
@@ -139,10 +131,8 @@ async function formTeam(
 }
 
 const INVITER = 'marta-olsen'
-/** The email address of nils-berg, who has an account in the simulator but hasn't signed in yet. */
 const NEWCOMER_EMAIL = 'nils.berg@example.com'
 
-/** Invites one person to the demo's team, unless the team already has an invitation. The email goes to the outbox. */
 async function inviteNewcomer(
   { db, keys, appUrl }: DemoOptions,
   { teamId, managerId }: { teamId: string; managerId: string },
@@ -171,7 +161,9 @@ async function inviteNewcomer(
   })
 }
 
-/** Repeats the merges that the simulator forgot when it stopped. No webhooks exist yet, so none are sent. */
+/**
+ * Repeats the merges that the simulator lost when it stopped. No webhooks exist yet, so these merges send no events.
+ */
 async function mergeAgain(
   { db, simulatorUrl }: { db: Database; simulatorUrl: string },
   connection: DemoConnection,

@@ -10,7 +10,6 @@ export interface PracticedDay {
   rating: Rating
 }
 
-/** Inserts practice attempts on past days and gives the card the schedule that results from them. */
 export async function practiceCard(
   db: Database,
   { cardId, userId, days }: { cardId: string; userId: string; days: readonly PracticedDay[] },

@@ -38,7 +38,6 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** All public pages and the sitemap, by path, as the demo serves them in production mode with these settings. */
 async function readPages(given: Record<string, string>): Promise<Map<string, string>> {
   const database = await createTestDatabase()
   const places = {

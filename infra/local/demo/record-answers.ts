@@ -10,12 +10,10 @@ import { CATEGORIES } from '@debrief/domain/mistakes/categories'
 import { GUIDANCE_FORMATS } from '@debrief/domain/standards/guidance/file-paths'
 import { hashToken, newToken } from '@debrief/gateway/sessions/tokens'
 
-/** The manager, who sees every screen. */
 const VIEWER = 'marta-olsen'
 const INDEX = 'index.json'
 const MAX_PAGES = 50
 
-/** Paths that are recorded without query parameters. Paths that contain an id are recorded separately. */
 const FIXED = [
   '/api/viewer',
   '/api/auth/session',
@@ -47,24 +45,21 @@ const FIXED = [
   '/api/discoveries',
   '/api/standards/suggested',
   '/api/self-check/pull-requests',
-  // The command palette requests the newest pull requests without a filter.
   '/api/pull-requests',
 ]
 
 interface Options {
   db: Database
   appUrl: string
-  /** The folder to write to. It's replaced only once the recording is complete, so that nobody reads a partial one. */
+  /** The folder to write to. It's replaced only after the recording is complete. */
   folder: string
 }
 
-/** Whether `folder` already has recorded answers. */
 export const isRecorded = (folder: string): boolean => existsSync(join(folder, INDEX))
 
 /**
- * Records the loaded demo's answer to every request that its screens make, one file per answer. `/demo` plays them
- * back. Uses the same API as the browser and sends only GET requests. Returns the number of answers, or 0 if the demo's
- * manager doesn't exist.
+ * Records the loaded demo's response to every GET request that its screens make, in one file per response. Returns the
+ * number of responses, or 0 if the demo's manager doesn't exist.
  */
 export async function recordAnswers({ db, appUrl, folder }: Options): Promise<number> {
   const person = await db
@@ -81,7 +76,7 @@ export async function recordAnswers({ db, appUrl, folder }: Options): Promise<nu
     userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0',
   })
   const unfinished = `${folder}-${process.pid}`
-  // Not mkdtemp, whose folder only its owner can read: in the images, the gateway runs as another user.
+  // In the images, the gateway runs as another user, who couldn't read a folder created by mkdtemp.
   mkdirSync(unfinished, { recursive: true })
   try {
     const recording = createRecording({ appUrl, folder: unfinished, cookie: `sid=${token}` })
@@ -99,7 +94,7 @@ export async function recordAnswers({ db, appUrl, folder }: Options): Promise<nu
 const MAX_WAIT_MS = 20_000
 const POLL_MS = 200
 
-/** Waits until the pull requests with standards are open, so that the recording shows them. */
+/** Waits until Debrief has opened its pull requests with standards, because the recording shows them. */
 async function waitForStandards(db: Database): Promise<void> {
   const waiting = db
     .selectFrom('standards_repositories')
@@ -114,9 +109,7 @@ interface Listed {
 }
 
 interface Recording {
-  /** Records the answer to a GET request and returns it. */
   get<Answer>(path: string, query?: Record<string, string>): Promise<Answer>
-  /** Records the pages of a list, up to MAX_PAGES, and returns them. */
   list<Page extends { next?: string | null }>(path: string, query?: Record<string, string>): Promise<Page[]>
   finish(): void
   count(): number
@@ -155,7 +148,6 @@ function createRecording(place: { appUrl: string; folder: string; cookie: string
   }
 }
 
-/** Sends a GET request. If the rate limit is used up, waits until it allows more requests and tries again. */
 async function ask(url: string, cookie: string): Promise<Response> {
   const response = await fetch(url, { headers: { cookie } })
   if (response.status === 429) {
@@ -183,9 +175,6 @@ async function recordScreens(recording: Recording): Promise<void> {
     await recordPerson(recording, user === null ? {} : { user })
 }
 
-/**
- * Records the answers without a filter and with each filter by itself. Combined filters and searches aren't recorded.
- */
 async function recordGivenComments(recording: Recording): Promise<void> {
   const path = '/api/given-comments'
   const { repositories } = await recording.get<{ repositories: string[] }>(`${path}/summary`)

@@ -6,10 +6,6 @@ import type { NotNull } from 'kysely'
 const REPOSITORY = 'northbeam/ferry-api'
 const DAY = 86_400_000
 
-/**
- * For each category, how many of the agent's comments were acted on, and the number of comments, in each month before
- * the newest merge. The newest month comes first.
- */
 const OUTCOMES: Partial<Record<Category, readonly [actedOn: number, comments: number][]>> = {
   'error-handling': [
     [5, 6],
@@ -33,10 +29,6 @@ const OUTCOMES: Partial<Record<Category, readonly [actedOn: number, comments: nu
   ],
 }
 
-/**
- * Replies that suppressed the agent's findings, and how many days ago they were written. One suppression was ended in
- * the settings, and one expired. `tellReply` adds another one, whose reply also exists in the simulator.
- */
 const TOLD = [
   {
     login: 'marta-olsen',

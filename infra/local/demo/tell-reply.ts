@@ -6,7 +6,6 @@ import type { GithubRepository } from '@debrief/github/repositories/repositories
 
 const DAY = 86_400_000
 
-/** A reply that exists in the simulator, and the finding that it suppresses. */
 const REPLY = {
   fullName: 'northbeam/ferry-api',
   number: 471,
@@ -24,8 +23,8 @@ interface Cast {
 }
 
 /**
- * Inserts the suppression that the reply created (D40). Call it before the first analysis, so that the review of the
- * pull request shows the mistake as suppressed.
+ * Inserts the suppression that the reply created (D40). Call this before the first analysis, because the review must
+ * show the mistake as suppressed.
  */
 export async function tellReply(db: Database, { client, repositories, people }: Cast): Promise<void> {
   const { fullName, number, login, ...finding } = REPLY

@@ -11,8 +11,8 @@ import { sql } from 'kysely'
 import type { DemoOptions } from './demo-options.ts'
 
 /**
- * The repositories into which the manager lets Debrief write the standards. Each already has a file with these
- * standards, as if earlier pull requests had been merged. In `edit`, somebody has changed the text by hand.
+ * The repositories that Debrief may write the standards to. Each one already has a file with `standards`, as if earlier
+ * pull requests had been merged. `edit` is a change that a person made to that file.
  */
 const REPOSITORIES = [
   {
@@ -39,9 +39,8 @@ interface Team {
 }
 
 /**
- * Commits the files to the simulator, which forgets them when it stops. Then chooses the repositories for standards if
- * the demo is new, or else requests that the worker compare them again. The worker opens a pull request in the first
- * one.
+ * Commits the files to the simulator, which loses them when it stops. In a new demo, chooses the repositories for
+ * standards. Otherwise, requests that the worker compare them again.
  */
 export async function tellStandardsStory(
   options: DemoOptions,
@@ -94,7 +93,6 @@ async function commitFile(
   })
 }
 
-/** Records these standards as merged by an earlier pull request. */
 async function recordMerge(
   { db }: DemoOptions,
   { teamId, repositoryId, told }: { teamId: string; repositoryId: string; told: Told },

@@ -12,7 +12,6 @@ import { type PracticedDay, practiceCard } from './practice-cards.ts'
 const MAX_WAIT_MS = 120_000
 const POLL_MS = 250
 
-/** Marta's mistake that kept coming back until it became a standard and she practiced it. */
 const PROMISES = {
   title: 'Unawaited promise',
   publishedAt: '2026-10-01T08:15:00Z',
@@ -39,7 +38,6 @@ const PROMISES = {
   ],
 } as const
 
-/** A standard written by hand, before the first pull request that violates it. */
 const MONEY = {
   publishedAt: '2026-05-20T09:30:00Z',
   text: {
@@ -51,7 +49,6 @@ const MONEY = {
   },
 }
 
-/** Jonas's mistake that keeps coming back. He answered its exercise correctly once, then incorrectly. */
 const LOCKS = {
   title: 'Lock not released',
   practiced: [
@@ -62,13 +59,11 @@ const LOCKS = {
   ],
 } as const
 
-/** A mistake that Jonas disputes. As his manager, Marta can settle the dispute. */
 const DISPUTED = {
   pullRequest: { repository: 'northbeam/tide-web', number: 1049 },
   note: 'The two lists get different columns next week, so they aren’t duplicates.',
 } as const
 
-/** Marta's kept comments. */
 const KEPT = [
   {
     starts: 'Race condition: two concurrent bookings',
@@ -83,16 +78,15 @@ export interface Cast {
   people: ReadonlyMap<string, string>
 }
 
-/** Creates the standard that exists before the story begins. Call this before the first review is stored. */
+/** Creates the standard that exists before the first review. Call this before a review is stored. */
 export async function writeFirstStandard(db: Database, { managerId }: Cast): Promise<void> {
   const written = await createStandard(db, { actorId: managerId, requestId: 'demo', text: MONEY.text })
   if (written.outcome === 'done') await publishedAt(db, written.id, MONEY.publishedAt)
 }
 
 /**
- * Inserts people's reactions to their mistakes: Marta turned a recurring mistake into a standard and practiced it, and
- * Jonas practiced one of his mistakes and disputed another. Call this after the analyses have been requested; it waits
- * until they're done and grouped.
+ * Inserts people's reactions to their mistakes, such as practice attempts and a dispute. Call this after the analyses
+ * have been requested. It waits until all mistakes are grouped.
  */
 export async function tellStory(db: Database, cast: Cast): Promise<void> {
   if (!(await reviewsAreGrouped(db))) return
@@ -118,7 +112,7 @@ export async function tellStory(db: Database, cast: Cast): Promise<void> {
   await keepComments(db, marta)
 }
 
-/** Keeps two of Marta's comments, one with a note (D43). */
+/** Keeps two of Marta's comments (D43). */
 async function keepComments(db: Database, userId: string): Promise<void> {
   const { rows } = await sql<{ id: number; text: string }>`
     select g.github_comment_id as id, g.body as text from given_comments g
@@ -130,10 +124,6 @@ async function keepComments(db: Database, userId: string): Promise<void> {
   }
 }
 
-/**
- * Dates each review a few minutes after its merge, as if Debrief had been running all along, and marks its notification
- * as read.
- */
 async function dateReviews(db: Database): Promise<void> {
   await sql`
     update pr_analysis a set created_at = p.merged_at + interval '4 minutes'
@@ -159,8 +149,8 @@ async function disputeOne(db: Database, userId: string): Promise<void> {
 }
 
 /**
- * Waits until every analysis has finished and all mistakes are grouped, except suppressed ones, which wait for their
- * owner. Returns false if that takes too long.
+ * Waits until all analyses have finished and all mistakes are grouped. Suppressed mistakes don't count. Returns false
+ * if it takes too long.
  */
 async function reviewsAreGrouped(db: Database): Promise<boolean> {
   const until = Date.now() + MAX_WAIT_MS
@@ -175,7 +165,6 @@ async function reviewsAreGrouped(db: Database): Promise<boolean> {
   return false
 }
 
-/** The person's group with this title; if there are several, the one with the most occurrences. */
 async function findGroup(
   db: Database,
   { title, ownerId }: { title: string; ownerId: string },
@@ -199,10 +188,6 @@ async function publishedAt(db: Database, groupId: string, at: string): Promise<v
     .execute()
 }
 
-/**
- * Creates the owner's cards, then adds practice attempts to the group's first unpracticed cards. Each entry of `cards`
- * has the days on which one card is practiced.
- */
 async function practiceGroup(
   db: Database,
   given: { groupId: string; ownerId: string; cards: readonly (readonly PracticedDay[])[] },

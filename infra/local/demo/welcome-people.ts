@@ -15,8 +15,8 @@ export interface DemoPerson {
 }
 
 /**
- * Creates the demo's people as if each had signed in. Their tokens are new, because the simulator forgets tokens when
- * it stops. People who deleted their account aren't recreated.
+ * Creates the demo's people as if each had signed in. Requests new tokens, because the simulator loses tokens when it
+ * stops. People who deleted their account aren't recreated.
  */
 export async function welcomePeople(options: DemoOptions): Promise<DemoPerson[]> {
   const people: DemoPerson[] = []

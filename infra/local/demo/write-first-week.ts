@@ -2,10 +2,6 @@ import { writeWeek } from '@debrief/analysis-worker/mail/weekly-email/weekly-ema
 import { sql } from 'kysely'
 import type { DemoOptions } from './demo-options.ts'
 
-/**
- * Writes this person's weekly email to the outbox. The email covers last week, or the week of the person's newest merge
- * if that is earlier. Other people get their emails at the usual time.
- */
 export async function writeFirstWeek(
   { db, keys, appUrl, stripe }: DemoOptions,
   userId: string,

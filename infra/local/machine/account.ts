@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { LaunchProblem } from '../launch-problem.ts'
 
-/** The account that a server runs as; null means the user who started the launcher. */
+/** The account that a server runs as. Null means the user who started the launcher. */
 export type Account = { name: string; uid: number; gid: number } | null
 
 /** PostgreSQL can't run as root, so root uses the first of these accounts that exists. */
@@ -25,7 +25,6 @@ function readId(flag: '-u' | '-g', name: string): number | null {
   return status === 0 ? Number(stdout) : null
 }
 
-/** Options for `spawn` that run a program as that account, in a folder every user can enter. */
 export function spawnAs(account: Account) {
   return account ? { uid: account.uid, gid: account.gid, cwd: '/' } : { cwd: '/' }
 }

@@ -1,20 +1,14 @@
 import { createServer } from 'node:net'
 
-/**
- * Linux assigns ports from 32768 to outgoing connections, so a lower port stays free while its server restarts. With
- * a higher port, even a client on loopback that keeps retrying could take the port by connecting to itself.
- */
+/** Linux assigns ports from 32768 on to outgoing connections, so a lower port stays free while its server restarts. */
 const FIRST = 20_000
 const LAST = 31_999
 const TRIES = 200
 
-/**
- * Ports that were already tried. Without this list, a port could be returned again before its server listens on it, or
- * while that server is down.
- */
+/** Ports that were already tried. They aren't returned again, because their servers may not be listening yet. */
 const given = new Set<number>()
 
-/** Returns a port on 127.0.0.1 that nothing listens on and no outgoing connection uses; never the same port twice. */
+/** Returns a port on 127.0.0.1 that is free now. Never returns the same port twice. */
 export async function freePort(): Promise<number> {
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
     const port = FIRST + Math.floor(Math.random() * (LAST - FIRST + 1))
@@ -25,7 +19,6 @@ export async function freePort(): Promise<number> {
   throw new Error(`No port between ${FIRST} and ${LAST} is free on this machine.`)
 }
 
-/** True if nothing listens on this port at 127.0.0.1. */
 export function isPortFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const server = createServer()

@@ -1,6 +1,6 @@
 import { findProcess } from './process-table.ts'
 
-/** Whether the process is running. A process that has exited but wasn't reaped by its parent doesn't count. */
+/** Returns false for a process that has exited but that its parent hasn't reaped. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)

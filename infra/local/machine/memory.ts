@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 
 /**
- * In MB. `rss` counts shared pages in full. `pss` divides them among the processes that share them, and is null if the
- * system can't report it.
+ * Sizes are in MB. `rss` counts shared pages in full. `pss` divides shared pages among their processes, and is null if
+ * the system can't report it.
  */
 export type Memory = { rss: number; pss: number | null }
 

@@ -1,7 +1,7 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { findProcess } from './process-table.ts'
 
-/** A process as recorded in a file. The start time distinguishes it from a later process with the same id. */
+/** The start time distinguishes the process from a later one with the same id. */
 export type ProcessRecord = { pid: number; startedAt: string }
 
 export function createRecord(pid: number): ProcessRecord {
@@ -13,7 +13,6 @@ export function stillRuns(record: ProcessRecord): boolean {
   return found !== null && !found.state.startsWith('Z') && found.startedAt === record.startedAt
 }
 
-/** Returns the recorded process if it is still running. Otherwise, removes the file and returns null. */
 export function readRecord<Note extends ProcessRecord>(file: string): Note | null {
   const note = parse<Note>(file)
   if (note && stillRuns(note)) return note
@@ -25,7 +24,7 @@ const RETRY_MS = 1_000
 
 /**
  * Records a running process in a file. The write is atomic, so a full disk never leaves a partial record. A failed
- * write is retried every second while the process runs, because the launcher has to work without the file.
+ * write is retried every second, because the launcher must also work with a full disk.
  */
 export function writeRecord(file: string, note: ProcessRecord & Record<string, unknown>): void {
   try {
@@ -37,7 +36,6 @@ export function writeRecord(file: string, note: ProcessRecord & Record<string, u
   }
 }
 
-/** Returns false if the file already records another running process. */
 export function claimRecord(file: string, note: ProcessRecord & Record<string, unknown>): boolean {
   if (readRecord(file)) return false
   try {

@@ -3,14 +3,13 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 
 export type Process = { pid: number; parent: number; program: string; state: string; startedAt: string }
 
-/** Every process on the machine. Linux images often lack ps, and macOS lacks /proc. */
+/** Uses /proc if it exists, because Linux images often lack ps. macOS has no /proc. */
 export function listProcesses(): Process[] {
   if (!existsSync('/proc/self/stat')) return listWithPs()
   const numbers = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
   return numbers.map((pid) => readStat(Number(pid))).filter((found) => found !== null)
 }
 
-/** Returns null if the process doesn't exist. */
 export function findProcess(pid: number): Process | null {
   if (existsSync('/proc/self/stat')) return readStat(pid)
   return listWithPs(['-p', String(pid)])[0] ?? null
@@ -22,7 +21,6 @@ export function findChildren(pid: number): number[] {
     .map((child) => child.pid)
 }
 
-/** A process and all its descendants, the process first. */
 export function listProcessTree(pid: number): number[] {
   return [pid, ...findChildren(pid).flatMap(listProcessTree)]
 }

@@ -2,7 +2,10 @@ import { LaunchProblem } from '../launch-problem.ts'
 import { isAlive } from './is-alive.ts'
 import { waitFor } from './wait.ts'
 
-/** Sends a signal and waits until the process has ended. Kills it if that takes too long. */
+/**
+ * Sends a signal and waits until the process has ended. Kills the process after `seconds`. Throws if it's still running
+ * after that.
+ */
 export async function stopProcess(pid: number, signal: NodeJS.Signals, seconds = 20): Promise<void> {
   if (!send(pid, signal)) return
   if (await waitFor(() => !isAlive(pid), { seconds })) return
@@ -11,7 +14,6 @@ export async function stopProcess(pid: number, signal: NodeJS.Signals, seconds =
   throw new LaunchProblem(`Process ${pid} is still running after SIGKILL. End it manually: kill -9 ${pid}`)
 }
 
-/** Returns false if the process no longer exists. */
 export function send(pid: number, signal: NodeJS.Signals): boolean {
   try {
     return process.kill(pid, signal)

@@ -9,14 +9,14 @@ import { readLockFile } from './lock-file.ts'
 type Wanted = { folder: string; password: string; port?: number }
 
 /**
- * The server that a killed launcher left running in this data folder; null if there isn't one. If the
- * server doesn't respond or uses a different port, stops it and returns null.
+ * Returns the server that a killed launcher left running in this data folder, or null. Stops the server and returns
+ * null if it doesn't respond or uses a different port.
  */
 export async function adoptPostgres({ folder, password, port }: Wanted) {
   const lock = readLockFile(folder)
   if (!lock) return null
   if (!isAlive(lock.pid) || !isPostgres(lock.pid)) {
-    // Process ids are reused, so PostgreSQL would mistake an unrelated process with this id for its earlier instance.
+    // Process ids are reused. PostgreSQL would mistake an unrelated process with this id for its earlier instance.
     rmSync(join(folder, 'postmaster.pid'), { force: true })
     return null
   }

@@ -17,14 +17,14 @@ export function postgresUrl({
   return `postgres://${databaseUser}:${password}@127.0.0.1:${port}/${database}`
 }
 
-/** Connects to the server on the port. Throws unless the server has this process id and this data folder. */
+/** Throws unless the server on the port has this process id and this data folder. */
 export async function connectTo({ folder, port, password }: Place, pid: number) {
   const client = new Client({
     connectionString: postgresUrl({ port, password, database: 'postgres' }),
     connectionTimeoutMillis: 5000,
     query_timeout: 5000,
   })
-  // The launcher must not crash if the server ends while it is connected.
+  // The launcher must not crash if the server stops during the connection.
   client.on('error', () => {})
   await client.connect()
   try {

@@ -46,10 +46,7 @@ export function createCluster({ binaries, account, folder, password, durable, lo
   }
 }
 
-/**
- * Appends text to a log. Ignores failures such as a full disk: initdb failed for the same reason, and the caller
- * reports it.
- */
+/** Ignores failures such as a full disk, because initdb has failed for the same reason and the caller reports it. */
 function tryToLog(file: string, text: string): void {
   try {
     appendFileSync(file, text, { mode: 0o600 })
@@ -58,12 +55,12 @@ function tryToLog(file: string, text: string): void {
   }
 }
 
-/** The server's only environment variables, so the user's PostgreSQL settings don't affect it. */
+/** The server gets no other environment variables, so the user's PostgreSQL settings don't affect it. */
 export const serverEnvironment = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' }
 
 function initOptions({ major }: Binaries, durable: boolean): string[] {
-  // PostgreSQL 17 added a UTF-8 locale that sorts the same on every machine. In earlier versions, only the C locale
-  // does.
+  // Since version 17, PostgreSQL has a UTF-8 locale that sorts the same on every machine. In earlier versions, only the
+  // C locale does.
   const locale = major >= 17 ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8'] : []
   const login = ['--username', databaseUser, '--auth=scram-sha-256']
   return [...login, '--encoding=UTF8', '--locale=C', ...locale, ...(durable ? [] : ['--no-sync'])]

@@ -1,8 +1,5 @@
 export type StartFailure = { failed: 'port' | 'still-in-use' | 'other'; log: string }
 
-/**
- * Finds in the log why a server didn't start: its port is taken, its data folder is still in use, or another reason.
- */
 export function whyItFailed(log: string): StartFailure {
   if (/could not bind|could not create any TCP\/IP sockets/i.test(log)) return { failed: 'port', log }
   if (/still in use|lock file .* already exists|lock file .* is empty/i.test(log))

@@ -23,9 +23,9 @@ export type PostgresSettings = {
   folder: string
   password: string
   logFile: string
-  /** The required port. If it is taken, the start fails. */
+  /** The required port. If it's taken, the start fails. */
   port?: number
-  /** Used if `port` isn't set. If it is taken, `say` reports the free port that is used instead. */
+  /** Used if `port` isn't set. If it's taken, the server uses a free port instead and `say` reports that port. */
   preferredPort?: number
   say?: (line: string) => void
   /** False turns off fsync and similar safeguards, for tests. The default is true. */
@@ -34,7 +34,6 @@ export type PostgresSettings = {
 
 export type RunningPostgres = { pid: number; port: number; systemId: string; adopted: boolean }
 
-/** Creates the data folder if necessary. Then adopts a server that is still running, or starts a new one. */
 export async function startPostgres(settings: PostgresSettings): Promise<RunningPostgres> {
   const { durable = true, folder } = settings
   if (!existsSync(join(folder, 'PG_VERSION'))) createCluster({ ...settings, durable })
@@ -43,7 +42,7 @@ export async function startPostgres(settings: PostgresSettings): Promise<Running
   return { ...(await launchWithRetries(settings)), adopted: false }
 }
 
-// Retries, because the old server's child processes take a few seconds to exit after a crash. A free port can also be
+// Retries, because the old server's child processes take a few seconds to exit after a crash. A free port may also be
 // taken before the server listens on it.
 async function launchWithRetries(settings: PostgresSettings) {
   const end = performance.now() + 20_000
@@ -92,7 +91,8 @@ function spawnServer({
   const log = openSync(logFile, 'a', 0o600)
   try {
     const options = ['-D', folder, ...serverOptions({ major: binaries.major, port, durable })]
-    // A separate process group, so Ctrl-C in the terminal reaches only the launcher, which stops everything in order.
+    // A separate process group, because Ctrl-C in the terminal should reach only the launcher, which stops everything
+    // in order.
     const child = spawn(join(binaries.folder, 'postgres'), options, {
       ...spawnAs(account),
       detached: true,
@@ -130,7 +130,7 @@ function problem({ failed, log }: StartFailure, { port, logFile }: PostgresSetti
 
 type Tuning = { major: number; port: number; durable: boolean }
 
-/** The server's command-line options: low memory use, and connections from this machine only. */
+/** These options keep memory use low and allow connections from this machine only. */
 function serverOptions({ major, port, durable }: Tuning): string[] {
   const options: Record<string, string | number> = {
     listen_addresses: '127.0.0.1',
@@ -146,7 +146,7 @@ function serverOptions({ major, port, durable }: Tuning): string[] {
     timezone: 'UTC',
     log_timezone: 'UTC',
     log_checkpoints: 'off',
-    // Avoids the three idle I/O workers that version 18 introduced.
+    // Avoids the three idle I/O workers of PostgreSQL 18.
     ...(major >= 18 ? { io_method: 'sync' } : {}),
     ...(durable
       ? {}

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import type { Client } from 'pg'
 
 /**
- * The id that initdb gave this data folder: the first field of global/pg_control (src/include/catalog/pg_control.h).
+ * The id that initdb gave this data folder. It's the first field of global/pg_control
+ * (src/include/catalog/pg_control.h).
  */
 export function readSystemIdentifier(folder: string): string {
   return readFileSync(join(folder, 'global', 'pg_control'))

@@ -2,7 +2,7 @@ import { Redis } from 'ioredis'
 
 export type RedisAnswer = { pid: number; runId: string }
 
-/** Identifies the server on that port of this machine. Returns null if nothing responds or the password is wrong. */
+/** Identifies the server on this port. Returns null if nothing responds or the password is wrong. */
 export async function askRedis({
   port,
   password,
@@ -32,7 +32,6 @@ export async function askRedis({
   }
 }
 
-/** Why the Redis at that address can't be used; null if it can. */
 export async function whyUnusable(url: string): Promise<string | null> {
   const redis = new Redis(url, {
     lazyConnect: true,

@@ -7,7 +7,6 @@ export type ServerNote = { pid: number; port: number }
 
 const fileIn = (folder: string) => join(folder, 'server.json')
 
-/** Returns null if no server was started with this folder, or it was stopped. */
 export function readServerNote(folder: string): ServerNote | null {
   try {
     return JSON.parse(readFileSync(fileIn(folder), 'utf8')) as ServerNote

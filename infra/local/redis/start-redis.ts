@@ -18,18 +18,17 @@ export type RedisSettings = {
   folder: string
   password: string
   logFile: string
-  /** The required port. If it is taken, the start fails. */
+  /** The required port. If it's taken, the start fails. */
   port?: number
-  /** Used if `port` isn't set. If it is taken, `say` reports the free port that is used instead. */
+  /** Used if `port` isn't set. If it's taken, the server uses a free port instead and `say` reports that port. */
   preferredPort?: number
   say?: (line: string) => void
-  /** False writes no data to disk, for tests. The default is true. */
+  /** False turns off writing to disk, for tests. The default is true. */
   durable?: boolean
 }
 
 export type RunningRedis = { pid: number; port: number; runId: string; adopted: boolean }
 
-/** Adopts the server that an earlier start left running in this folder, else starts one. */
 export async function startRedis(settings: RedisSettings): Promise<RunningRedis> {
   const { folder, account } = settings
   mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -70,7 +69,8 @@ async function launch(settings: RedisSettings & { port: number }) {
 function spawnServer(settings: RedisSettings & { port: number }) {
   const log = openSync(settings.logFile, 'a', 0o600)
   try {
-    // "-" reads the configuration from stdin, so the password appears neither in the process list nor in another file.
+    // With "-", Redis reads its configuration from stdin. The password then appears neither in the process list nor in
+    // a file.
     const child = spawn(settings.program, ['-'], {
       ...spawnAs(settings.account),
       detached: true,

@@ -8,8 +8,8 @@ export type Ports = Record<string, number>
 type Choice = { processes: LocalProcess[]; env: Record<string, string>; say: (line: string) => void }
 
 /**
- * Chooses a port for each setting: the configured port, else the default port, else any free port. Throws if a
- * configured port is taken.
+ * Chooses a port for each setting. The configured port comes first, then the default port, then any free port. Throws
+ * if a configured port is taken.
  */
 export async function choosePorts({ processes, env, say }: Choice): Promise<Ports> {
   const wanted = processes
@@ -17,7 +17,7 @@ export async function choosePorts({ processes, env, say }: Choice): Promise<Port
       Object.entries(ports ?? {}).map(([setting, usual]) => ({ name, setting, usual })),
     )
     .map((want) => ({ ...want, asked: env[want.setting] ? Number(env[want.setting]) : null }))
-  // Configured ports are assigned first, so they aren't given to a process that could use any port.
+  // Assigns configured ports first, because other processes can use any port.
   wanted.sort((a, b) => Number(b.asked !== null) - Number(a.asked !== null))
   const chosen: Ports = {}
   for (const { name, setting, usual, asked } of wanted) {
@@ -33,7 +33,6 @@ export async function choosePorts({ processes, env, say }: Choice): Promise<Port
   return chosen
 }
 
-/** Replaces `port`, which turned out to be taken, with a free one. Throws if `port` was configured or is unknown. */
 export async function replacePort(
   ports: Ports,
   port: number,
@@ -51,7 +50,6 @@ export async function replacePort(
   return { ...ports, [setting]: by }
 }
 
-/** True if the environment sets this port, which then must not be replaced. */
 export const isFixed = (setting: string, env: Record<string, string>): boolean =>
   Number(env[setting] ?? 0) !== 0
 

@@ -5,9 +5,9 @@ import { nameOfRole, ROLES, type Role, type RolePasswords } from '@debrief/datab
 const SETTINGS = Object.values(PASSWORD_SETTINGS)
 
 /**
- * The passwords of the services' database roles. On the private server, they are derived from the owner's password,
- * so nothing else has to be stored. On the server in DATABASE_URL, roles of these names may already exist, so only
- * configured passwords are used.
+ * Returns the passwords of the services' database roles. For the private server, derives them from the owner's
+ * password, so that only that password must be stored. On the server in DATABASE_URL, the roles may already exist, so
+ * only configured passwords are used.
  */
 export function chooseRolePasswords(
   env: Record<string, string>,
@@ -32,8 +32,8 @@ interface Asked {
 }
 
 /**
- * A process's DATABASE_URL, without the passwords of other roles. A process without a role connects as the owner and
- * gets all passwords.
+ * Returns a process's DATABASE_URL and hides the passwords of other roles. A process without a role connects as the
+ * owner and gets all passwords.
  */
 export function databaseSettings({ role, databaseUrl, passwords }: Asked): Record<string, string> {
   if (!role) {

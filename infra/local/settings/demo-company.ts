@@ -1,6 +1,5 @@
 import type { Particular } from '@debrief/billing/company'
 
-/** The fictional company that runs the demo. `infra/deploy/docker/make-settings.sh` uses the same company. */
 export const demoCompany: Record<Particular, string> = {
   COMPANY_NAME: 'Debrief Demo',
   COMPANY_FORM: 'SAS',

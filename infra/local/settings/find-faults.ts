@@ -3,7 +3,6 @@ import type { Env } from './read-env-file.ts'
 
 type Checked = { schema: z.ZodObject; env: Env }
 
-/** Returns the faults in all processes' settings as lines, one for each setting. Empty if all are valid. */
 export function findFaults(checked: Checked[]): string[] {
   const faults = new Map<string, string>()
   for (const { schema, env } of checked) {
@@ -18,7 +17,7 @@ export function findFaults(checked: Checked[]): string[] {
 
 /**
  * Returns a sentence for each name in .env that no process reads. Without this check, a misspelled setting would
- * silently do nothing.
+ * silently have no effect.
  */
 export function findUnknown(names: string[], known: string[]): string[] {
   return names
@@ -29,7 +28,7 @@ export function findUnknown(names: string[], known: string[]): string[] {
     })
 }
 
-/** The Levenshtein distance: the number of letters to change, add or remove. */
+/** The Levenshtein distance: the minimum number of characters to change, add or remove. */
 function distance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, index) => index)
   for (let i = 1; i <= a.length; i++) {

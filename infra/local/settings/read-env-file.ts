@@ -13,7 +13,7 @@ export function readEnvFile(root: string): Env {
   }
 }
 
-/** The terminal's environment overrides the file. Empty values count as unset. */
+/** Values from the terminal override the file. Empty values count as unset. */
 export function mergeEnv(file: Env, terminal: Env): Record<string, string> {
   const present = [...Object.entries(file), ...Object.entries(terminal)].filter(([, value]) => value)
   return Object.fromEntries(present) as Record<string, string>

@@ -7,10 +7,6 @@ import { findFaults, findUnknown } from './find-faults.ts'
 import { type Env, mergeEnv, readEnvFile } from './read-env-file.ts'
 import { schemas } from './schemas.ts'
 
-/**
- * All settings from .env and the terminal. If any are invalid, throws one LaunchProblem that lists the faults of all
- * processes. Settings that the launcher fills in later are assumed to be valid.
- */
 export function readSettings(root: string, terminal: Env): Record<string, string> {
   const file = readEnvFile(root)
   const env = mergeEnv(file, terminal)
@@ -48,7 +44,7 @@ function placesForChecking(root: string): Places {
   }
 }
 
-/** A short key, because it is quick to generate and is only validated, never used. */
+/** This key is only validated, never used. A short key is faster to generate. */
 const someKey = () =>
   generateKeyPairSync('rsa', { modulusLength: 1024 })
     .privateKey.export({ type: 'pkcs1', format: 'pem' })

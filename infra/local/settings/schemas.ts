@@ -7,7 +7,6 @@ import { settings as simulators } from '@debrief/simulators/config'
 import { settings as webhookIngest } from '@debrief/webhook-ingest/config'
 import type { z } from 'zod'
 
-/** The settings schema of each process, by its name in processes.ts. Includes the command line, which people run. */
 export const schemas: Record<string, z.ZodObject> = {
   migrate: database,
   simulators,

@@ -8,10 +8,6 @@ export type Secrets = {
   githubApp: { privateKey: string; webhookSecret: string }
 }
 
-/**
- * Random secrets, created at the first start and stored in a file that only its owner can read. Secrets that an older
- * file lacks are added.
- */
 export function readSecrets(file: string): Secrets {
   const kept: Partial<Secrets> = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
   const { database, queue, application, githubApp } = kept
@@ -22,7 +18,7 @@ export function readSecrets(file: string): Secrets {
     application: application ?? randomBytes(32).toString('base64'),
     githubApp: githubApp ?? { privateKey: newPrivateKey(), webhookSecret: random() },
   }
-  // Written atomically, because a partial file would lock everyone out of the databases.
+  // The write is atomic, because a partial file would make the databases inaccessible.
   writeFileSync(`${file}.new`, JSON.stringify(secrets, null, 2), { mode: 0o600 })
   renameSync(`${file}.new`, file)
   return secrets

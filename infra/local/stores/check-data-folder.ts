@@ -5,7 +5,7 @@ import { LaunchProblem } from '../launch-problem.ts'
 type Check = { home: string; major: number; secretsAreNew: boolean }
 
 /**
- * The data folder for this PostgreSQL. Each major version has a separate folder, because no version can open another
+ * Returns the data folder for this PostgreSQL. Each major version has a separate folder, because it can't open another
  * version's data. Throws if the existing data can't be used, and reports data from other versions.
  */
 export function postgresFolder({ home, major, secretsAreNew }: Check, say: (line: string) => void): string {

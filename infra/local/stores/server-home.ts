@@ -4,10 +4,6 @@ import { privateFolder, privateFolderFor } from '../machine/private-folder.ts'
 
 type Home = { data: string; account: Account; say: (line: string) => void }
 
-/**
- * The folder in which the servers keep their data. It's a folder in /var/tmp if the servers' user can't access the
- * project's data folder.
- */
 export function serverHome({ data, account, say }: Home): string {
   if (canEnter(data, account)) return data
   const folder = privateFolder('debrief-data', data)

@@ -16,7 +16,6 @@ import type { Store } from './store.ts'
 
 type Options = { folders: Folders; env: Record<string, string>; say: (line: string) => void }
 
-/** Uses the database at DATABASE_URL if that is set, else starts a private server. */
 export async function startDatabase({ folders, env, say }: Options): Promise<Store> {
   if (env.DATABASE_URL) return foreignDatabase(env.DATABASE_URL)
   const account = chooseAccount()

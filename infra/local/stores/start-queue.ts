@@ -11,7 +11,10 @@ import type { Store } from './store.ts'
 
 type Options = { folders: Folders; env: Record<string, string>; say: (line: string) => void }
 
-/** Uses the Redis at REDIS_URL if that is set, else starts a private one. Null if the queue runs on PostgreSQL. */
+/**
+ * Uses the Redis at REDIS_URL if it's set. Otherwise, starts a private one. Returns null if the queue runs on
+ * PostgreSQL.
+ */
 export async function startQueue({ folders, env, say }: Options): Promise<Store | null> {
   if (env.QUEUE_BACKEND === 'postgres') return null
   if (env.REDIS_URL) return foreignQueue(env.REDIS_URL)

@@ -89,7 +89,7 @@ it.each([
   const taken = Number(new URL(store.url).port)
   await stopProcess(store.own.pid, 'SIGKILL')
   const stranger = createServer()
-  // The kernel frees the port only when the last thread of the killed server has exited.
+  // The kernel frees the port only after the killed server's last thread has exited.
   const takePort = () =>
     new Promise<boolean>((resolve) => {
       stranger.once('error', () => resolve(false))

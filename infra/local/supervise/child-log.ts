@@ -11,14 +11,12 @@ import {
 
 const MAX_SIZE = 32 * 1024 * 1024
 
-/** Renames a large log before its process starts. Keeps only one old log. */
 export function rotateLog(file: string): void {
   if (fileSize(file) > MAX_SIZE / 4) renameSync(file, `${file}.1`)
 }
 
 /**
- * Empties a large log in place, because a running process has it open for appending. Copies the log first if there is
- * room.
+ * Empties a large log in place, because a running process has the file open. Copies the log first if the disk has room.
  */
 export function trimLog(file: string): void {
   if (fileSize(file) <= MAX_SIZE) return
@@ -32,7 +30,6 @@ export function trimLog(file: string): void {
 
 const MAX_READ = 256 * 1024
 
-/** Returns up to MAX_READ bytes of a log, starting at byte `from`. */
 export function readLog(file: string, from: number): string {
   const buffer = Buffer.alloc(Math.min(Math.max(fileSize(file) - from, 0), MAX_READ))
   if (buffer.length === 0) return ''

@@ -2,10 +2,6 @@ import { LaunchProblem } from '../launch-problem.ts'
 
 type Known = [pattern: RegExp, reason: string]
 
-/**
- * Problems with the machine: a pattern for the messages of Node, npm, PostgreSQL, Redis and esbuild, and the text that
- * Debrief shows.
- */
 const KNOWN: Known[] = [
   [/listen EACCES/, "this user isn't allowed to use that port; choose one above 1023"],
   [/EDQUOT|disk quota exceeded/i, 'your disk quota is used up; free some space and start again'],
@@ -13,7 +9,7 @@ const KNOWN: Known[] = [
     /EFBIG|file too large|file size limit/i,
     'a file reached the size limit of your account; raise it with ulimit -f and start again',
   ],
-  // Must come after the entry for the file size limit, because PostgreSQL also says “check free disk space” for that.
+  // PostgreSQL also says “check free disk space” if a file is too large, so that pattern must come first.
   [
     /ENOSPC|no space left on device|check free disk space/i,
     'the disk is full; free some space and start again',
@@ -40,8 +36,8 @@ const KNOWN: Known[] = [
 const MAX_LENGTH = 200
 
 /**
- * Finds in a program's output why it failed: a known failure with what to do about it, else the line that looks most
- * like an error. Null if there is no output.
+ * Finds in a program's output why it failed. Returns the reason for a known problem, else the line that looks most like
+ * an error. Returns null if there is no output.
  */
 export function findReason(output: string): string | null {
   const known = KNOWN.find(([pattern]) => pattern.test(output))
@@ -54,15 +50,10 @@ export function findReason(output: string): string | null {
   return text ? text.slice(0, MAX_LENGTH).replace(/[.:]$/, '') : null
 }
 
-/**
- * Finds `migrate`'s message that an earlier version of Debrief created the database. Null if the output doesn't
- * contain it.
- */
 export function findEarlierVersion(output: string): string | null {
   return /^Error: (This database was created by an earlier version of Debrief .*)$/m.exec(output)?.[1] ?? null
 }
 
-/** Returns a message for launch problems and machine failures. Returns other errors unchanged, with their stack. */
 export function describeFailure(error: unknown): unknown {
   if (error instanceof LaunchProblem) return `\n${error.message}`
   const { code = '', message } = error as NodeJS.ErrnoException
@@ -70,13 +61,11 @@ export function describeFailure(error: unknown): unknown {
   return reason ? `\nDebrief can't continue: ${reason} (${message}).` : error
 }
 
-/** Returns the port that a program couldn't use because it was taken, according to its output. Null if none. */
 export function findTakenPort(output: string): number | null {
   const port = /EADDRINUSE: address already in use \S*?:(\d+)|Port (\d+) is already in use/.exec(output)
   return port ? Number(port[1] ?? port[2]) : null
 }
 
-/** The messages of the errors that a service logged as JSON. */
 function messages(lines: string[]): string[] {
   return lines.flatMap((line) => {
     if (!line.startsWith('{')) return []

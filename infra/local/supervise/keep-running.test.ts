@@ -57,7 +57,6 @@ it('reports in one sentence why a process failed and where its log is', async ()
   expect(readFileSync(trial.logFile, 'utf8')).toContain('of an earlier run')
 })
 
-/** A folder that can't be written to: on a full disk or, if no disk can be mounted, without write permission. */
 function fillDisk(): { records: string; makeRoom: () => void } {
   const records = mkdtempSync(join(tmpdir(), 'debrief-full-'))
   onTestFinished(() => rmSync(records, { recursive: true, force: true }))

@@ -20,8 +20,8 @@ type Options = {
 }
 
 /**
- * Starts a process. `isReady` rejects if the process ends or doesn't respond on this first start. After it resolves,
- * the process is restarted whenever it ends, until `stop` is called.
+ * Starts a process. `isReady` rejects if the process ends or doesn't respond on its first start. Once `isReady`
+ * resolves, the process restarts whenever it ends, until `stop` is called.
  */
 export function keepRunning({ program, ready, say, onPortTaken = () => false }: Options): Kept & {
   isReady: Promise<void>
@@ -73,7 +73,6 @@ async function firstReadiness({ program, ended, ready, logged }: First): Promise
   throw failure(program, { how: end ? describeEnd(end) : `did not answer at ${ready}`, logged })
 }
 
-/** Returns an error that explains why a process failed, based on its log from byte `logged` on. */
 export function failure(
   { name, logFile }: Pick<Program, 'name' | 'logFile'>,
   { how, logged }: { how: string; logged: number },
@@ -86,7 +85,6 @@ export function failure(
   return new LaunchProblem(`${name} couldn't start: ${findReason(output) ?? `it ${how}`} (log: ${logFile}).`)
 }
 
-/** Requests an address until it responds with 200. Returns false if the time runs out or the process ends. */
 async function waitUntilReady(address: string, hasEnded: () => boolean, seconds = 30): Promise<boolean> {
   const answer = await waitFor(async () => (hasEnded() ? 'ended' : await isReady(address)), {
     seconds,

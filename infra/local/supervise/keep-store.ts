@@ -6,11 +6,9 @@ import type { Kept } from './keep-running.ts'
 
 type Options = {
   say: (line: string) => void
-  /** Called with the new URL if the server had to use another port. */
   onMoved: (url: string) => void
 }
 
-/** Checks every second whether the server is running, and restarts it if it isn't, on the same port if possible. */
 export function keepStore({ name, own, ...store }: Store, { say, onMoved }: Options): Kept {
   if (!own) return { stop: async () => {} }
   let { pid } = own

@@ -4,9 +4,7 @@ import { createRecord, writeRecord } from '../machine/process-record.ts'
 
 export type Program = {
   name: string
-  /** Node's arguments: the file to run, with any arguments before and after it. */
   args: string[]
-  /** The working folder. The default is the launcher's. */
   folder?: string
   env: Record<string, string>
   logFile: string
@@ -15,16 +13,13 @@ export type Program = {
 
 export type Ended = { code: number | null; signal: NodeJS.Signals | null }
 
-/**
- * Runs a program with its output redirected to its log. A file records the process while it runs, so that a later start
- * can find it.
- */
 export function runProcess({ args, folder, env, logFile, recordFile }: Program): {
   child: ChildProcess
   ended: Promise<Ended>
 } {
   const log = openLog(logFile)
-  // A separate process group, so Ctrl-C in the terminal reaches only the launcher, which stops everything in order.
+  // A separate process group, because Ctrl-C in the terminal should reach only the launcher, which stops everything in
+  // order.
   const child = spawn(process.execPath, args, {
     env,
     ...(folder ? { cwd: folder } : {}),
@@ -43,7 +38,9 @@ export function runProcess({ args, folder, env, logFile, recordFile }: Program):
   return { child, ended }
 }
 
-/** Null if the log can't be opened, for example because the disk is full. The program then runs without a log. */
+/**
+ * Returns null if the log can't be opened, for example because the disk is full. The program then runs without a log.
+ */
 function openLog(file: string): number | null {
   try {
     return openSync(file, 'a', 0o600)

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { type ProcessRecord, readRecord } from '../machine/process-record.ts'
 import { stopProcess } from '../machine/stop-process.ts'
 
-/** Stops the services that a killed launcher left running. Returns their names. */
 export async function stopLeftovers(records: string): Promise<string[]> {
   const names = readdirSync(records).filter((file) => file !== 'launcher.json')
   const stopped = await Promise.all(

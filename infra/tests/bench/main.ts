@@ -1,8 +1,8 @@
 /**
  * npm run bench [name …] [-- --quick] [-- --only=flow,live]
- * Runs the speed benchmarks, or the named parts, one after another and prints the headline table. A full run writes
- * docs/benchmarks.md as it goes; --quick writes nothing. If a part fails, the others still run, and the exit code is 1.
- * Other options go to the parts.
+ * Runs the speed benchmarks, or the named parts, one after another and prints the headline table. A full run also
+ * writes docs/benchmarks.md. If a part fails, the other parts still run, and the exit code is 1. The parts receive all
+ * other options.
  */
 
 import { type ChildProcess, spawn } from 'node:child_process'
@@ -62,7 +62,7 @@ if (measured.length > 0) console.log(`\n${describeHeadline(measured)}`)
 console.log(`\n${outcomes.join('\n')}`)
 log(`all in ${minutes(performance.now() - began)}`)
 
-/** Runs the part in its own process group, so that none of its processes outlive it. */
+/** Runs the part in its own process group, so that the whole group can be stopped. */
 async function run({ name, limitMinutes }: Part): Promise<{ code: string | number; output: string }> {
   const entry = join(projectRoot(), 'infra/tests/bench', name, 'main.ts')
   const child = spawn(process.execPath, ['--import', 'tsx', entry, ...options], {

@@ -1,8 +1,7 @@
 export interface Part {
   name: string
-  /** The part is stopped if it takes longer than this. */
   limitMinutes: number
-  /** 'speed' parts fill the headline table; 'accuracy' parts write figures to other documents and run only if named. */
+  /** 'speed' parts fill the headline table. 'accuracy' parts write figures to other documents and run only if named. */
   kind: 'speed' | 'accuracy'
   /** False if the part has no shorter version. A quick run then skips the part unless it's named. */
   hasQuickForm: boolean
@@ -16,7 +15,6 @@ const speed = (name: string, limitMinutes: number, hasQuickForm = true): Part =>
 })
 const accuracy = (name: string): Part => ({ name, limitMinutes: 15, kind: 'accuracy', hasQuickForm: false })
 
-/** The parts in the order in which they run. Each is in infra/tests/bench/<name>/main.ts. */
 export const parts: readonly Part[] = [
   speed('ingest', 8),
   speed('flow', 5),
@@ -35,7 +33,6 @@ export const parts: readonly Part[] = [
   accuracy('reading'),
 ]
 
-/** The named parts or, without names, all speed parts in their order. */
 export function chooseParts(
   all: readonly Part[],
   { quick, names }: { quick: boolean; names: readonly string[] },

@@ -118,7 +118,6 @@ describe('the action', () => {
   })
 })
 
-/** The lines in which the runner looks for commands. It skips those from `::stop-commands::token` to `::token::`. */
 function readWhileOn(stdout: string): string {
   const [, token = ''] = /^::stop-commands::(\S+)$/m.exec(stdout) ?? []
   if (token === '') return stdout

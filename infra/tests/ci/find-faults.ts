@@ -3,7 +3,6 @@ import { fileURLToPath } from 'node:url'
 
 const program = fileURLToPath(new URL('./github-schema.ts', import.meta.url))
 
-/** Returns the errors that GitHub would report about an action or a workflow. */
 export function findFaults(kind: 'action' | 'workflow', content: string): string[] {
   const args = ['--import', 'tsx', program, kind]
   return JSON.parse(execFileSync(process.execPath, args, { input: content, encoding: 'utf8' }))

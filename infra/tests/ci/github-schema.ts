@@ -2,10 +2,7 @@ import { text } from 'node:stream/consumers'
 import { NoOperationTraceWriter, parseWorkflow } from '@actions/workflow-parser'
 import { parseAction } from '@actions/workflow-parser/actions/action-parser'
 
-/**
- * Checks an action or a workflow on standard input against GitHub's schema, and prints the errors as JSON. This is a
- * separate program, because GitHub's parser imports JSON in a way that tsx supports and Vitest doesn't.
- */
+/** This is a separate program, because GitHub's parser imports JSON in a way that tsx supports and Vitest doesn't. */
 const file = { name: 'file.yml', content: await text(process.stdin) }
 const parse = process.argv[2] === 'action' ? parseAction : parseWorkflow
 const { context } = parse(file, new NoOperationTraceWriter())

@@ -7,7 +7,6 @@ import { projectRoot } from '../../local/project-root.ts'
 
 let tarball: Promise<string> | undefined
 
-/** Builds the tarball of @debrief/cli, once for all tests of this process. */
 export function packageTarball(): Promise<string> {
   tarball ??= buildPackage(projectRoot(), mkdtempSync(join(tmpdir(), 'debrief-tarball-')))
   return tarball

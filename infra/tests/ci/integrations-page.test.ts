@@ -30,9 +30,6 @@ beforeAll(async () => {
   canInstall = npmInstall(cached, [tarball])
 })
 
-/**
- * Runs the page's script in a repository whose branch adds a finding, with the built tarball instead of the release.
- */
 function run(script: string) {
   const repository = new Repository()
   repository.write('README.md', 'Fares\n')
@@ -92,7 +89,6 @@ describe('the page about integrations', () => {
     expect([first.status, first.stderr]).toEqual([1, ''])
     const log = JSON.parse(readFileSync(join(first.repository.folder, 'debrief.sarif'), 'utf8'))
     expect(log.runs[0].results).toHaveLength(1)
-    // Stands in for reviewdog: shows its arguments and its input.
     const program = join(folder, 'global', 'bin', 'reviewdog')
     writeFileSync(program, '#!/bin/sh\necho "$@"\nexec cat\n')
     chmodSync(program, 0o755)

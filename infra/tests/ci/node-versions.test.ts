@@ -9,9 +9,9 @@ import { Repository, SWALLOWED } from './repository.ts'
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
 const VERSIONS = [20, 22, 24]
-/** The programs that npm needs to install a package. None of them can compile native code. */
+/** npm needs these programs to install a package. They can't compile native code. */
 const PROGRAMS = ['npm', 'sh', 'env', 'git']
-/** Nobody, not even root, can create files below this path. */
+/** Even root can't create files below this path. */
 const READ_ONLY = '/dev/null'
 
 const folder = mkdtempSync(join(tmpdir(), 'debrief node versions '))

@@ -26,14 +26,12 @@ beforeAll(async () => {
   canInstall = npmInstall(folder, [tarball])
 })
 
-/** With `debrief` on the PATH, as after `npm install --global`. */
 const env = () => ({
   ...process.env,
   PATH: [join(folder, 'node_modules', '.bin'), process.env.PATH].join(delimiter),
   PRE_COMMIT_HOME: join(folder, 'pre-commit'),
 })
 
-/** A repository with a staged finding, and another one that isn't staged. */
 function stageFinding(): Repository {
   const repository = new Repository()
   repository.write('src/b.ts', 'export const b = 1\n')
@@ -91,7 +89,7 @@ describe('the pre-commit hook', () => {
 
   it.runIf(hasPreCommit)('stops a commit with a finding if pre-commit runs it', ({ skip }) => {
     if (!canInstall) skip()
-    // A repository with only the hook file, because pre-commit clones the repository in its configuration.
+    // pre-commit clones the repository in its configuration, so this one contains only the hook file.
     const published = new Repository()
     cpSync(hooksFile, join(published.folder, '.pre-commit-hooks.yaml'))
     const rev = published.commit('hooks')

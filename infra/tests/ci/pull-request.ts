@@ -1,8 +1,8 @@
 import { Repository, SWALLOWED } from './repository.ts'
 
 /**
- * A checkout of a pull request's merge commit, as actions/checkout creates it. The base branch has a commit that is
- * newer than the pull request.
+ * Checks out a pull request's merge commit, as actions/checkout does. The base branch has a commit that is newer than
+ * the pull request.
  */
 export function openPullRequest({ head = 'topic', path = 'src/fares.ts', depth = 2 } = {}) {
   const origin = new Repository()

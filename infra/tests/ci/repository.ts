@@ -3,7 +3,6 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
-/** A git repository in a temporary folder, for tests. */
 export class Repository {
   readonly folder: string
 
@@ -27,7 +26,6 @@ export class Repository {
     writeFileSync(join(this.folder, path), text)
   }
 
-  /** Commits everything and returns the commit. */
   commit(message: string): string {
     this.git('add', '-A')
     this.git('commit', '-qm', message)
@@ -35,5 +33,4 @@ export class Repository {
   }
 }
 
-/** Code with one finding of high severity. */
 export const SWALLOWED = 'try { charge() } catch (error) {}\n'

@@ -25,11 +25,8 @@ export const actionFile = join(projectRoot(), 'action.yml')
 export const readAction = (): Action => parse(readFileSync(actionFile, 'utf8'))
 
 interface Job {
-  /** The folder of the checkout. */
   workspace: string
-  /** The `github` context of expressions. */
   github: Record<string, unknown>
-  /** The inputs that the workflow sets in `with`. */
   inputs: Record<string, string>
   env?: Record<string, string>
 }
@@ -39,11 +36,10 @@ interface Ended {
   stdout: string
   stderr: string
   outputs: Record<string, string>
-  /** The runner's folder for temporary files. */
   temp: string
 }
 
-/** Runs the action's steps as GitHub's runner does, and stops at the first step that fails. */
+/** Runs the action's steps as GitHub's runner does. Stops at the first step that fails. */
 export function runAction({ workspace, github, inputs, env }: Job): Ended {
   const action = readAction()
   const temp = mkdtempSync(join(tmpdir(), 'debrief-runner-'))
@@ -91,7 +87,6 @@ export function runAction({ workspace, github, inputs, env }: Job): Ended {
   return { ...ended, outputs: Object.fromEntries(values), temp }
 }
 
-/** Replaces each `${{ expression }}` with its value, using GitHub's own evaluator. */
 function fill(text: string, context: Record<string, unknown>): string {
   return text.replaceAll(/\$\{\{(.*?)\}\}/gs, (_, expression: string) => {
     const { tokens } = new Lexer(expression).lex()

@@ -39,11 +39,9 @@ export interface Browsed {
 }
 
 /**
- * Runs browser tests of infra/tests/e2e against the system, in two rounds, with billing off and on. The tests
- * themselves simulate GitHub and Stripe on this machine. Returns the names of the rounds that failed. Leaves out, among
- * others, tests that measure a build (first-load, web-budget) or start their own gateway (production-gateway). Also
- * leaves out github-app: it needs links to the simulated GitHub, which is at the address of the Docker bridge here, but
- * pages link only to https URLs and to loopback addresses.
+ * Runs browser tests of infra/tests/e2e against the system, first with billing off, then with billing on. Returns the
+ * names of the rounds that failed. Leaves out tests that measure a build or start their own gateway. Also leaves out
+ * github-app, because pages don't link to the simulated GitHub's address here.
  */
 export async function browse(browsed: Browsed, only: readonly string[] = []): Promise<string[]> {
   const failed: string[] = []
@@ -74,7 +72,6 @@ export async function browse(browsed: Browsed, only: readonly string[] = []): Pr
 
 type Around = Awaited<ReturnType<typeof prepare>>
 
-/** Prepares the settings, ports and folders that the system and the tests on this machine share. */
 async function prepare({ port, made }: Browsed) {
   const bridge = JSON.parse(execFileSync('docker', ['network', 'inspect', 'bridge'], { encoding: 'utf8' }))
   const { Gateway, Subnet } = bridge[0].IPAM.Config[0]
@@ -83,7 +80,7 @@ async function prepare({ port, made }: Browsed) {
   const [databasePort, githubPort, stripePort] = [await freePort(), await freePort(), await freePort()]
   const outbox = join(made.folder, 'outbox')
   mkdirSync(outbox)
-  // Lets the worker write here, because it runs as a different user in its container.
+  // The worker must be able to write here, and its container runs as a different user.
   chmodSync(outbox, 0o777)
   const webRoot = join(made.folder, 'web')
   const id = execFileSync('docker', ['create', 'debrief/services'], { encoding: 'utf8' }).trim()

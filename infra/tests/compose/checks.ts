@@ -7,9 +7,7 @@ import { checkManyWebhooks, checkWebhooks } from './webhook.ts'
 export interface Checked {
   compose: Compose
   containers: Container[]
-  /** The web proxy's URL, without a trailing slash. */
   address: string
-  /** Secrets by setting name. */
   secrets: Record<string, string>
 }
 
@@ -20,7 +18,6 @@ const publishedBy = (containers: Container[]) =>
     ),
   )
 
-/** Checks what docs/operating/install-with-docker.md promises. Each name is printed with its result. */
 export const checks: Record<string, (checked: Checked) => Promise<void>> = {
   async 'the web proxy responds to /livez and /readyz'({ address }) {
     for (const path of ['/livez', '/readyz']) {

@@ -14,19 +14,16 @@ export interface Container {
 }
 
 export interface Compose {
-  /** Runs a compose command and returns its output. If the command fails, throws an error with that output. */
   run(command: string, ...args: string[]): Promise<string>
   inspect(): Promise<Container[]>
 }
 
 export interface ComposeOptions {
   root: string
-  /** A separate project name, so that a running system isn't affected. */
+  /** A separate project name, because a running system must not be affected. */
   project: string
   envFile: string
-  /** A second compose file, used in addition to docker-compose.yml. */
   override?: string
-  /** Settings that override the settings file. */
   env?: Record<string, string>
 }
 
@@ -63,8 +60,8 @@ export function openCompose({ root, project, envFile, override, env }: ComposeOp
 }
 
 /**
- * Resolves when every service is healthy and every one-off command has succeeded. As soon as a service exits with an
- * error, throws an error with its log. After five minutes, throws an error with the state of each service.
+ * Resolves when every service is healthy and every one-off command has succeeded. Throws if a service exits with an
+ * error, or after five minutes.
  */
 export async function waitUntilHealthy(compose: Compose): Promise<void> {
   let states: [string, string][] = []
@@ -86,7 +83,6 @@ function describeState({ State }: Container): string {
   return State.Health?.Status ?? State.Status
 }
 
-/** Runs psql as the owner of the tables, or as a service's role, and returns its output. */
 export async function query(
   compose: Compose,
   text: string,

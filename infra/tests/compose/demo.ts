@@ -7,7 +7,6 @@ import { freePort } from '../../local/machine/free-port.ts'
 import { getServiceName, openCompose, waitUntilHealthy } from './compose.ts'
 import { makeSettings } from './settings.ts'
 
-/** Starts the demo as an operator would, and opens it in a browser. */
 export async function checkDemo(root: string, project: string): Promise<void> {
   const { envFile, folder } = makeSettings(root, 'demo')
   const [web, github, stripe, chat] = [await freePort(), await freePort(), await freePort(), await freePort()]
@@ -57,7 +56,6 @@ export async function checkDemo(root: string, project: string): Promise<void> {
   }
 }
 
-/** Signs in through the simulated GitHub and opens a review. */
 async function lookAround(address: string): Promise<void> {
   const executablePath = findBrowser()
   if (!executablePath)

@@ -10,7 +10,6 @@ export interface MadeSettings {
   secrets: Record<string, string>
 }
 
-/** Generates settings as described in docs/operating/install-with-docker.md, in a separate folder. */
 export function makeSettings(root: string, ...args: string[]): MadeSettings {
   const folder = mkdtempSync(join(tmpdir(), 'debrief-compose-'))
   const script = join(folder, 'make-settings.sh')

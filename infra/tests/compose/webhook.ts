@@ -10,25 +10,16 @@ interface Hook {
   number: number
 }
 
-/**
- * Sends two webhooks for a connected repository through the web proxy. Expects a 401 for the one with a wrong
- * signature, and expects the one with a valid signature to be handled.
- */
 export async function checkWebhooks(compose: Compose, address: string): Promise<void> {
   const hook = await openHook(compose, address)
   assert.equal((await sendPing(hook, 'another secret')).status, 401)
   await handlesAll(compose, { hook, count: 1 })
 }
 
-/**
- * Sends `count` deliveries at the same time, and expects each to be stored once and handled. Returns the ids of their
- * rows.
- */
 export async function checkManyWebhooks(compose: Compose, address: string, count: number): Promise<string[]> {
   return handlesAll(compose, { hook: await openHook(compose, address), count })
 }
 
-/** Inserts a person and a connected repository into the database. */
 async function openHook(compose: Compose, address: string): Promise<Hook> {
   const [id, secret] = [randomUUID(), randomBytes(32).toString('hex')]
   const number = randomInt(1e9)

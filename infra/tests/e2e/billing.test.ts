@@ -76,7 +76,6 @@ test.describe('a subscription', () => {
     await expect(member.getByRole('heading', { name: 'Team Subscription Inactive' })).toBeVisible()
   })
 
-  /** Fills both seats: one with the manager, the other with an invitation. */
   async function fillTheSeats(page: Page): Promise<void> {
     await page.goto('/settings')
     const panel = page.getByRole('region', { name: 'Team', exact: true })
@@ -124,7 +123,6 @@ test.describe('a subscription', () => {
     expect(await (await refreshed).json()).toEqual({ refreshed: true })
   }
 
-  /** Confirms the change in Stripe's portal, which redirects back to the settings. */
   async function changeToPro({ stack }: StripeApp, page: Page): Promise<void> {
     await page.getByRole('link', { name: 'Plans' }).click()
     await lookAtAll(page)

@@ -64,7 +64,6 @@ for (const size of sizes)
 
 const panelOf = (page: Page) => page.getByRole('region', { name: 'Cancel or withdraw' })
 
-/** Clicks `choose`, waits until the dialog lists what will happen, and clicks `confirm`. */
 async function step(page: Page, choose: string, confirm: string): Promise<void> {
   await panelOf(page).getByRole('button', { name: choose }).scrollIntoViewIfNeeded()
   await expectClean(page)

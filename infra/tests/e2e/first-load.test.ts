@@ -10,26 +10,18 @@ const WITH_HIGHLIGHTING = 152_000
 const WITH_EDITOR = 275_000
 
 interface Seen {
-  /** Blocks that shifted without user input. */
   moved: string[]
-  /** API paths that were requested, in order. */
   asked: string[]
   javascript: number
-  /** The names of the font files, without their hashes. */
   fonts: string[]
-  /** The number of requests. */
   requests: number
 }
 
 /** Every app screen requests the viewer and the event stream. */
 const FRAME = ['/api/live', '/api/viewer']
-/**
- * Requested by the dashboard and, on other pages except Practice, by an open sidebar. On phones, the sidebar is closed
- * at first.
- */
 const DUE = '/api/practice/due-count'
 
-/** The requests of the settings page. At first, only the sections near the visible part load. */
+/** At first, only the sections near the visible part of the settings page load. */
 const SETTINGS = ['/api/account/sessions', '/api/billing/subscription', '/api/invitations']
 
 /** The maximum number of requests in a phone's first load, including the document and the icon (docs/benchmarks.md). */
@@ -78,7 +70,7 @@ test.describe('the first load', () => {
       }
     })
 
-  // Content below the fold, and the fonts that only it needs, load later.
+  // Content below the fold loads later, and so do the fonts that only it needs.
   for (const [path, ready] of [
     ['/dashboard', 'section[aria-label="Key numbers"] a'],
     ['/settings', '#subscription .title-3'],
@@ -104,7 +96,7 @@ test.describe('the first load', () => {
     ['/practice', ['/api/practice', '/api/viewer']],
     ['/recurring-mistakes', ['/api/recurring-mistakes', '/api/viewer']],
     ['/team-standards', ['/api/standards', '/api/viewer']],
-    // If the URL names a view or a member, only the app knows what to load.
+    // If the URL names a view or a member, only the app knows which data to load.
     ['/dashboard?view=team', ['/api/viewer']],
   ] as const)
     test(`requests the data of ${path} before the app’s code has loaded`, async ({ page }) => {
@@ -122,7 +114,7 @@ test.describe('the first load', () => {
       await expect.poll(() => asked.toSorted()).toEqual(expected)
       release()
       await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
-      // The app reuses these requests instead of repeating them.
+      // The app must reuse these requests instead of repeating them.
       expect(expected.map((one) => asked.filter((path) => path === one).length)).toEqual(
         expected.map(() => 1),
       )
@@ -142,7 +134,6 @@ function getLimit(path: string, size: keyof typeof SIZES): number {
 
 const NONE = { moved: [], missing: [], needless: [] }
 
-/** Returns which blocks moved, which expected calls are missing, and which calls were unnecessary or repeated. */
 function findFaults({ moved, asked }: Seen, expected: readonly string[]): typeof NONE | object {
   const rest = [...asked]
   const missing = expected.filter((path) => {
@@ -155,7 +146,6 @@ function findFaults({ moved, asked }: Seen, expected: readonly string[]): typeof
 
 interface Wanted {
   path: string
-  /** A selector that matches once the page is ready. */
   ready: string
   size: keyof typeof SIZES
   as?: null

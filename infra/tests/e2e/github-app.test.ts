@@ -79,7 +79,6 @@ test.describe('the GitHub App', () => {
     })
 })
 
-/** Suspends the App on GitHub. Resolves once the suspension is stored and every delivery is handled. */
 async function suspendAtGithub({ db, stack }: GithubApp): Promise<void> {
   for (const id of stack.simulator.state.installations.keys())
     await stack.control(`/installations/${id}/suspend`)

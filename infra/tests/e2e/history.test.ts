@@ -106,7 +106,7 @@ async function connect(page: Page, fullName: string) {
 const stripOf = (page: Page, fullName: string) =>
   page.getByRole('region', { name: `History import of ${fullName}` })
 
-/** Makes each call about a pull request slow, so that the import doesn't end before the test changes it. */
+/** Makes calls about pull requests slow, so that the import is still running when the test changes it. */
 const slowDown = (app: GithubApp) =>
   app.stack.simulator.faults.add({ kind: 'latency', milliseconds: 2_000, match: '.*(/pulls/|graphql).*' })
 
@@ -119,7 +119,10 @@ async function readImport(page: Page, fullName = FERRY): Promise<HistoryImport> 
   return found
 }
 
-/** The times of the reviewed merges, newest first. No person's list shows a coding agent's merges (D42). */
+/**
+ * The times of the reviewed merges, newest first. `ofPeople` excludes a coding agent's merges, because no person's list
+ * shows them (D42).
+ */
 async function readMerges({ db }: GithubApp, fullName: string, { ofPeople = false } = {}): Promise<string[]> {
   const { rows } = await sql<{ mergedAt: Date }>`
     select p.merged_at as "mergedAt" from pull_requests p join repositories r on r.id = p.repository_id

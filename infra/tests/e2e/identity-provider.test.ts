@@ -59,7 +59,7 @@ test.describe('signing in through an identity provider', () => {
     await chooseAtProvider(page, 'ines')
     await page.waitForURL('**/dashboard')
 
-    // A sign-in counts as fresh for ten minutes, so this one no longer does.
+    // Debrief treats a sign-in as fresh for ten minutes.
     await app.db
       .updateTable('sessions')
       .set({ confirmed_at: new Date(Date.now() - 11 * 60_000) })
@@ -70,7 +70,7 @@ test.describe('signing in through an identity provider', () => {
     await expect(panel.getByText('Harbor ID: ines@northbeam.example')).toBeVisible()
     await expectClean(page)
     await panel.getByRole('button', { name: /^Sign in with Harbor ID/ }).click()
-    // The person still has a session at the provider, but Debrief requires a new sign-in there.
+    // The person is still signed in at the provider, but Debrief requires a new sign-in there.
     await chooseAtProvider(page, 'ines')
     await panel.getByRole('button', { name: 'Link GitHub' }).click()
     await chooseAtGithub(page, 'ines-moreau')
@@ -81,7 +81,7 @@ test.describe('signing in through an identity provider', () => {
       await panel.scrollIntoViewIfNeeded()
       await expectClean(page)
     }
-    // To link GitHub, the person signed in there, so they may now unlink the other method.
+    // The person has just signed in at GitHub to link it, so they may unlink the other method.
     await panel.getByRole('button', { name: 'Unlink Harbor ID' }).click()
     await expect(page.getByRole('alertdialog', { name: 'Unlink Harbor ID?' })).toBeVisible()
     await expectClean(page)
@@ -117,7 +117,7 @@ test.describe('signing in through an identity provider', () => {
     expect(await sessions.select('sessions.id').execute()).toEqual([])
     await page.getByRole('button', { name: 'Sign out', exact: true }).click()
     await page.waitForURL('**/login')
-    // If the provider's session were still open, the provider wouldn't show the page that `signIn` expects.
+    // If the provider's session were still open, it wouldn't show the page that `signIn` expects.
     await signIn()
   })
 })

@@ -8,7 +8,6 @@ import { test } from './environment/integrations.ts'
 import { system } from './environment/system.ts'
 import { expect, SIZES, sizes } from './environment/test.ts'
 
-/** Opens the settings at a panel. */
 async function openPanel(page: Page, name: string): Promise<Locator> {
   await page.goto(`/settings#${name.toLowerCase().replaceAll(' ', '-')}`)
   const panel = page.getByRole('region', { name, exact: true })
@@ -17,7 +16,6 @@ async function openPanel(page: Page, name: string): Promise<Locator> {
   return panel
 }
 
-/** Checks the open dialog like a page, then confirms it. */
 async function confirm(page: Page, name: string): Promise<void> {
   await expectClean(page)
   await page.getByRole('alertdialog').getByRole('button', { name, exact: true }).click()

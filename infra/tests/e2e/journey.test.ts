@@ -94,7 +94,6 @@ async function disconnectFerry(page: Page) {
   await expect(page.getByText('No pull requests found')).toBeVisible()
 }
 
-/** GitHub's tokens in plain text and as stored, the webhook's secret, and the OAuth app's client secret. */
 async function collectSecrets({ db, stack: { simulator } }: GithubApp): Promise<string[]> {
   const { tokens, hooks, settings } = simulator.state
   const people = await db.selectFrom('users').select('github_access_token').execute()
@@ -108,7 +107,6 @@ async function collectSecrets({ db, stack: { simulator } }: GithubApp): Promise<
   return secrets
 }
 
-/** Records each status that the first card shows. */
 async function watchStatuses(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(`(() => {
     const words = ['Pending', 'Processing', 'Completed', 'Failed']

@@ -45,7 +45,6 @@ test.describe('ten thousand pull requests', () => {
   })
 })
 
-/** Opens a list, and scrolls to its end until enough pages of it are loaded. */
 async function openMany(page: Page, path: string, { item, list, size }: Loaded): Promise<void> {
   const ends = new Set<string | null>()
   page.on('response', (response) => {
@@ -58,7 +57,7 @@ async function openMany(page: Page, path: string, { item, list, size }: Loaded):
   const work = await watchWork(page)
   while (ends.size * size < LOADED) {
     const before = ends.size
-    // The last rendered item isn't always the end of the list, so keep scrolling, as a person would.
+    // The last rendered item isn't always the end of the list, so keep scrolling.
     const scroll = async () => {
       await page.evaluate(`[...document.querySelectorAll(${JSON.stringify(item)})].at(-1)?.scrollIntoView()`)
       return ends.size
@@ -72,18 +71,15 @@ async function openMany(page: Page, path: string, { item, list, size }: Loaded):
 interface Loaded {
   item: string
   list: string
-  /** The number of items on a page. */
   size: number
 }
 
-/** Expects a small document, however many items are loaded. */
 async function expectFewElements(page: Page): Promise<void> {
   const count = () => page.evaluate<number>("document.querySelectorAll('*').length")
   await expect.poll(count).toBeLessThan(MAX_ELEMENTS)
   console.info(`${await count()} elements`)
 }
 
-/** Records the numbers of the cards that change. */
 function watchChanges(page: Page, item: string): Promise<unknown> {
   return page.evaluate(`{
     window.changed = new Set()
@@ -101,7 +97,6 @@ interface Work {
   milliseconds: number
 }
 
-/** Starts counting. Returns a function that reports the main thread's layouts since then, and how long it was busy. */
 async function watchWork(page: Page): Promise<() => Promise<Work>> {
   const session = await page.context().newCDPSession(page)
   await session.send('Performance.enable')

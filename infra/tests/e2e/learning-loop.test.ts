@@ -15,23 +15,17 @@ const test = githubTest.extend<{ marta: Page; jonas: Page }>({
   jonas: async ({ openPage }, use) => use(await openPage({ as: 'jonas-pitt' })),
 })
 
-/**
- * Follows a mistake on the app's screens: it comes back, becomes a standard, is named in the next review, and is
- * practiced.
- */
 test.describe('the learning loop', () => {
   test.describe.configure({ mode: 'serial' })
 
   const ids = new Map<string, string>()
   let title: string
   let groupId: string
-  /** The id of Jonas's newest review. */
   let newest: string
 
   test.beforeAll(async ({ app, openPage }) => {
     for (const login of PEOPLE) ids.set(login, (await app.stack.signUp(login)).id)
     const [managerId, ...others] = PEOPLE.map((login) => ids.get(login)!)
-    // Sven isn't on the team.
     await createTeam(app.db, { managerId: managerId!, memberIds: others.slice(0, 2) })
     const marta = await openPage({ as: 'marta-olsen' })
     await marta.goto('/settings')
@@ -41,7 +35,6 @@ test.describe('the learning loop', () => {
 
   const titled = (page: Page) => page.getByRole('heading', { level: 2, name: title, exact: true })
 
-  /** Merges Jonas's pull request or a copy of it, waits until its review is grouped, and returns the review's id. */
   async function merge({ db, stack }: GithubApp, number: number): Promise<string> {
     await stack.control(`/pull-requests/${FERRY}/${number}/merge`, {})
     const find = () =>
@@ -167,8 +160,8 @@ test.describe('the learning loop', () => {
     jonas,
     openPage,
   }) => {
-    // The first visit creates the cards. Cards that compare two versions contain the answer, so all cards are set to
-    // `fix`.
+    // The first visit creates the cards. Cards that compare two versions contain the answer, so the test changes all
+    // cards to `fix`.
     await jonas.goto('/practice')
     await expect(jonas.getByRole('button', { name: 'Check answer' })).toBeVisible()
     await app.db.updateTable('practice_cards').set({ kind: 'fix' }).execute()
@@ -267,7 +260,7 @@ test.describe('the learning loop', () => {
     await expect(titled(marta)).toBeVisible()
     await expect(marta.getByText('Only in src/**').first()).toBeVisible()
     await expectClean(marta)
-    // The standard's page opens above the list on a phone.
+    // On a phone, the standard's page opens above the list.
     await marta.setViewportSize(SIZES.phone)
     await expectClean(marta)
     await marta.getByRole('button', { name: 'Edit', exact: true }).click()
@@ -305,7 +298,6 @@ async function readStandardIds({ db }: GithubApp): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Lines of over 12 characters that a person's real fixes added, escaped as they would appear in the server's JSON. */
 async function readAnswers({ db }: GithubApp, userId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('mistakes')

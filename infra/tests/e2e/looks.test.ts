@@ -5,12 +5,11 @@ import { insertStory, type Story } from './environment/insert-story.ts'
 import { system } from './environment/system.ts'
 import { expect, test, SIZES as USUAL } from './environment/test.ts'
 
-/** The small width is that of a page at 400% zoom (WCAG 2.2, 1.4.10). */
+/** `small` is the width of a page at 400% zoom (WCAG 2.2, 1.4.10). */
 const SIZES = { ...USUAL, small: { width: 320, height: 700 } } as const
 const sizes = ['wide', 'phone', 'small'] as const
 const NOTHING = '00000000-0000-4000-8000-000000000000'
 
-/** Most other screens have their own tests, which make the same checks. */
 test.describe('no axe violations and no horizontal overflow in either theme', () => {
   let story: Story
 

@@ -55,7 +55,6 @@ test.describe('navigation', () => {
     await expect(review(page)).toBeVisible()
     await page.goBack()
     await page.waitForURL('**/reviews?filter=good')
-    // The last viewed review stays open.
     await expect(review(page)).toBeVisible()
     await page.goForward()
     await expect(review(page)).toBeVisible()
@@ -120,7 +119,6 @@ test.describe('navigation', () => {
     const rows = page.locator('[data-review]')
     await expect(rows.first()).toBeVisible()
     const ids = await rows.evaluateAll((all) => all.map((row) => row.getAttribute('data-review')))
-    // The first review is shown next to the list.
     await expect(page.locator('[data-open-at-github]')).toBeAttached()
     await page.keyboard.press('j')
     await page.keyboard.press('j')

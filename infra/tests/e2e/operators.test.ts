@@ -107,7 +107,6 @@ const post = (page: Page, path: string, body: object) =>
     method: 'POST', headers: { 'content-type': 'application/json' }, body: '${JSON.stringify(body)}',
   }).then((answer) => answer.json())`) as Promise<{ id: string }>
 
-/** Whether the selected tab is completely visible. If not all tabs fit, the list scrolls. */
 const seesChosenTab = (page: Page) =>
   page.evaluate(`(() => {
     const [list, tab] = ['[role=tablist]', '[role=tab][aria-selected=true]'].map((one) =>
@@ -115,7 +114,6 @@ const seesChosenTab = (page: Page) =>
     return tab.left >= list.left && tab.right <= list.right && list.right <= innerWidth
   })()`)
 
-/** Connects the repository and inserts three of its earlier merges, which await analysis. */
 async function connectFerry(page: Page, { db, stack }: GithubApp): Promise<void> {
   const ferry = [...stack.simulator.state.repositories.values()].find(({ name }) => name === 'ferry-api')!
   await post(page, 'repositories', { githubRepoId: ferry.id })
@@ -141,7 +139,6 @@ async function connectFerry(page: Page, { db, stack }: GithubApp): Promise<void>
     .execute()
 }
 
-/** Marks one of the pull requests that await analysis as failed. Returns its number. */
 async function failOne({ db }: GithubApp): Promise<number> {
   const pull = await db
     .selectFrom('pull_requests')
@@ -169,7 +166,7 @@ async function failOne({ db }: GithubApp): Promise<number> {
       finished_at: new Date(),
     })
     .execute()
-  // In one transaction, so that no worker can claim the job.
+  // Both statements are in one transaction, so that no worker can claim the job.
   await db.transaction().execute(async (trx) => {
     await enqueue(trx, analyzePullRequest, { runId })
     const job = await claimKey(trx, analyzePullRequest.kind, runId)

@@ -25,7 +25,7 @@ let people = 0
 const test = base.extend<{
   learn(mistakes: number, kinds?: readonly (typeof KINDS)[number][]): Promise<Learner>
 }>({
-  /** Creates a person with the given number of mistakes, each in its own file. Their cards rotate through `kinds`. */
+  /** Each mistake is in its own file. The cards rotate through `kinds`. */
   learn: async ({ app: { db }, openPage }, use) =>
     use(async (mistakes, kinds = KINDS) => {
       people += 1
@@ -202,7 +202,6 @@ const readKind = (page: Page) =>
     .first()
     .innerText()
 
-/** Answers the card, correctly or not, using only the keyboard. */
 async function answerByKeys(page: Page): Promise<string> {
   const kind = await readKind(page)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -73,7 +73,7 @@ test('the gateway’s bundle rejects requests without a session, even if the dat
   }
 })
 
-/** Resolves at the first log line, which the gateway writes once it listens. */
+/** The gateway writes its first log line once it listens. */
 function listening(process: ChildProcess): Promise<unknown> {
   return new Promise((resolve, reject) => {
     process.stdout?.once('data', resolve)

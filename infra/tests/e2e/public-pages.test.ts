@@ -11,7 +11,6 @@ import { type PageFacts, readPage } from './environment/read-page.ts'
 import { expect, noteFaults, SIZES, sizes, test } from './environment/test.ts'
 
 const HOSTILE = `<script>alert("1")</script> & 'Fils'`
-/** One page of each kind, checked at both widths and in both themes. */
 const KINDS = [
   '/',
   '/blog',
@@ -23,19 +22,16 @@ const KINDS = [
 ]
 /** All lessons use the same template, so testing these is enough. */
 const SOME_LESSONS = ['/lessons/command-injection', '/lessons/n-plus-one-query', '/lessons/swallowed-error']
-/** A line of text above two paragraphs of fixed size. */
 const PARAGRAPHS = `<!doctype html>
   <style>* { margin: 0; font: 16px/20px sans-serif } p { width: 300px; height: 80px }</style>
   <div id="notice">One line of text</div>
   <p>Words before <a href="#">a link of several words</a> and after it, until the paragraph has more than two lines.</p>
   <p>The paragraph below it.</p>`
-/** Screens of the app that public pages link to. */
 const SCREENS = ['/login', '/dashboard', '/settings']
 
 test.describe('the public pages', () => {
   test.use({ as: null, settings: { BILLING: 'on', ...demoCompany, COMPANY_NAME: HOSTILE } })
 
-  /** Paths of all pages in the sitemap. */
   let listed: string[]
   let paths: string[]
   let problems: string[]

@@ -29,7 +29,6 @@ test.describe('a check before review', () => {
     return found.find(({ name }) => name === 'ferry-api')!
   }
 
-  /** Creates a connected repository, a standard, a mistake made six times, and one that no rule detects. */
   async function knowMistakes(app: GithubApp) {
     const { db } = app
     const { id: owner } = await db

@@ -14,7 +14,6 @@ import { createTest, expect, SIZES, sizes } from './environment/test.ts'
 
 const keys = system?.tokenKeys ?? `e2e:${Buffer.alloc(32, 7).toString('base64')}`
 
-/** An app whose gateway calls the GitHub simulator. */
 const test = createTest(async (): Promise<App & { github: GithubSimulator }> => {
   const github = await startGithub()
   addMore(github)
@@ -107,7 +106,7 @@ test.describe('settings', () => {
       .where('github_username', '=', 'marta-olsen')
       .executeTakeFirstOrThrow()
     const token = newUnsubscribeToken(readKeyRing(keys), id)
-    // The address in the email's header opens the page that asks for confirmation.
+    // The address in the email's header opens a page that asks for confirmation.
     await page.goto(`/api/unsubscribe/${token}`)
     await expect(page.getByRole('heading', { name: 'Unsubscribe from these emails?' })).toBeVisible()
     await expectClean(page)
@@ -266,7 +265,6 @@ test.describe('settings', () => {
   })
 })
 
-/** Adds repositories that can't be connected, and one with a long name. */
 function addMore({ state }: GithubSimulator): void {
   const owner = { login: 'northbeam', id: 30_518_842, type: 'Organization' }
   const add = (id: number, name: string, more: { archived?: boolean; private?: boolean } = {}) =>

@@ -16,7 +16,6 @@ test.describe('signing in and out', () => {
   const sessions = async ({ db }: App) => (await db.selectFrom('sessions').select('id').execute()).length
   const people = async ({ db }: App) => (await db.selectFrom('users').select('id').execute()).length
 
-  /** Expects the page to show the message and then redirect to `/` automatically. */
   const expectRefused = async (page: Page, message: string) => {
     await expect(page.getByRole('heading', { name: 'Authentication Error' })).toBeVisible()
     expect(await page.locator('main').innerText()).toContain(message)
@@ -215,7 +214,7 @@ test.describe('signing in and out', () => {
 const readPerson = ({ db }: GithubApp, login: string) =>
   db.selectFrom('users').select('id').where('github_username', '=', login).executeTakeFirstOrThrow()
 
-/** The keys of everything that a tab stores, except scroll positions, which aren't personal. */
+/** Ignores scroll positions, because they aren't personal. */
 function keptBy(page: Page): Promise<unknown> {
   return page.evaluate(
     "[localStorage, sessionStorage].flatMap((one) => Object.keys(one)).filter((key) => key !== 'debrief-scroll')",

@@ -6,7 +6,6 @@ import { expect, SIZES, sizes, test } from './environment/test.ts'
 const MAX_SHIFT = 0.02
 const DELAY = 900
 
-/** Each page, and an element that it shows once its data has loaded. */
 const PAGES = [
   ['/dashboard', 'section[aria-label="Recent Reviews"] a'],
   ['/pull-requests', 'article'],

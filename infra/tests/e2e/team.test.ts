@@ -15,7 +15,6 @@ const test = githubTest.extend<{ marta: Page; nils: Page }>({
   nils: async ({ openPage }, use) => use(await openPage({ as: 'nils-berg' })),
 })
 
-/** Follows a manager and the person they invite, from the first click to the last. */
 test.describe('a team', () => {
   test.describe.configure({ mode: 'serial', timeout: 120_000 })
   test.use({ as: null, settings: { BILLING: 'on' } })
@@ -86,7 +85,6 @@ test.describe('a team', () => {
   })
 })
 
-/** Waits for an email to that address, and returns the link in the newest one. */
 async function linkIn({ stack, url }: GithubApp, address: string): Promise<string> {
   const find = () =>
     readdirSync(stack.outbox)

@@ -12,7 +12,6 @@ import { expect, SIZES, sizes, test } from './environment/test.ts'
 
 const DAY = 86_400_000
 
-/** Checks what a manager can see of the team and its members. */
 test.describe('a manager', () => {
   let jonas: string
 
@@ -26,7 +25,7 @@ test.describe('a manager', () => {
       .set({ joined_at: new Date(Date.now() - 80 * DAY) })
       .execute()
     await db.updateTable('teams').set({ name: 'Harbor' }).execute()
-    // Jonas's pull requests are in his own repository, because the manager could analyze those in hers (D12a).
+    // Jonas's pull requests are in his own repository, because the manager may analyze pull requests in hers (D12a).
     const ofJonas = await insertRepository(db, jonas, { repo_full_name: 'northbeam/tide-tables' })
     const categories = ['error-handling', 'performance', 'testing', 'architecture']
     for (let week = 0; week < 10; week += 1)

@@ -7,7 +7,7 @@ import { webRoot } from './environment/build-web.ts'
 /** Limits for all JavaScript in a first load, in bytes after the gateway compresses it. */
 const SIGNED_IN = 118_000
 const SIGN_IN = 100_000
-/** The maximum number of scripts in each page's first load. Requesting many tiny files would be slow. */
+/** The maximum number of scripts in each page's first load. Requesting many tiny files is slow. */
 const MAX_SCRIPTS = {
   'dashboard/DashboardPage': 5,
   'pull-requests/PullRequestsPage': 6,
@@ -19,7 +19,7 @@ const MAX_SCRIPTS = {
   'settings/SettingsPage': 5,
   'billing/usage/UsagePage': 8,
 }
-/** The limit for the public pages, which don't use React. All their scripts are in one small file. */
+/** The limit in bytes for the public pages, which don't use React. */
 const ISLANDS = 15_000
 
 interface Chunk {
@@ -38,7 +38,6 @@ test.beforeAll(() => {
 
 const readBuilt = (file: string) => readFileSync(join(webRoot(), file))
 
-/** The chunk and everything it imports statically. */
 function collectFiles(key: string, found = new Set<string>()): Set<string> {
   const chunk = manifest[key]
   if (!chunk) throw new Error(`the build has no ${key}`)
@@ -57,7 +56,6 @@ function firstLoad(page: string): number {
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } }
 const compressedSize = (file: string) => brotliCompressSync(readBuilt(file), BROTLI).length
 
-/** The manifest key of the chunk with the same name as the file. */
 const feature = (path: string) =>
   Object.keys(manifest).find((key) => manifest[key]?.name === path.replace(/^.*\//, '')) ?? path
 

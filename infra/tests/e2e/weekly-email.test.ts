@@ -22,7 +22,7 @@ import { expect, SIZES, test } from './environment/test.ts'
 const DAY = 86_400_000
 const KEY = 'TypeScript/source'
 
-/** An email written for this day covers the current week, so its numbers match the app's newest ones. */
+/** An email written for this day covers the current week, so its numbers match the newest ones in the app. */
 const nextMonday = () => {
   const now = new Date()
   return new Date(now.getTime() + ((8 - now.getUTCDay()) % 7 || 7) * DAY).toISOString().slice(0, 10)
@@ -127,7 +127,6 @@ test.describe('the weekly email', () => {
 
 type Database = Parameters<typeof giveWeek>[0]
 
-/** Ten weeks of reviews: one mistake came back this week, another one stopped, and two exercises are due. */
 async function insertMonths(db: Database, userId: string): Promise<void> {
   const { id: managerId } = await createUser(db)
   const teamId = await createTeam(db, { managerId, memberIds: [userId] })
@@ -189,7 +188,6 @@ async function insertMonths(db: Database, userId: string): Promise<void> {
       .execute()
 }
 
-/** Writes the email and sends it to the outbox, as the worker's jobs do. */
 async function send(
   { db, url }: { db: Database; url: string },
   { userId, outbox }: { userId: string; outbox: string },

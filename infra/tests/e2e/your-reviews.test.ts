@@ -8,7 +8,7 @@ const FERRY = 'northbeam/ferry-api'
 const OUTCOMES = ['acted-on', 'declined', 'unanswered', 'unclear'] as const
 const BODY =
   'Please await this call, because a rejected promise ends the process.\n```suggestion\nawait notify(guests)\n```'
-/** Comments that would run code, load images, link to scripts or cover the page if they were shown as HTML. */
+/** If the page showed these comments as HTML, they would run code, load images, link to scripts or cover the page. */
 const HOSTILE = [
   '<img src=x onerror=alert(1)> hostile',
   '<script>alert(1)</script> hostile',
@@ -33,7 +33,6 @@ test.describe('your reviews', () => {
     await insertComments(app)
   })
 
-  /** Inserts 40 comments that Marta wrote over five months on someone else's pull requests. */
   async function insertComments({ db, stack }: GithubApp) {
     const found = [...stack.simulator.state.repositories.values()].find(({ name }) => name === 'ferry-api')!
     const { id: reviewer } = await db

@@ -4,10 +4,6 @@ import { join } from 'node:path'
 import { projectRoot } from '../../local/project-root.ts'
 import type { Counts, FaultPromise } from './promise.ts'
 
-/**
- * A promise tested by a unit test next to the code. `make test` runs the unit test anyway, so there is no short test.
- * The full test runs it with `env`, which can set larger sizes.
- */
 function testedIn(
   file: string,
   { title, only, env = {} }: { title: string; only?: string; env?: Record<string, string> },

@@ -16,10 +16,6 @@ export interface KeepOptions {
   say: (line: string) => void
 }
 
-/**
- * Runs the short or full test of a promise. Always closes what the run opened, and keeps its logs if the promise is
- * broken.
- */
 export async function keepPromise(
   form: (run: Run) => Promise<Counts>,
   { ground, seed, sizes = {}, say }: KeepOptions,

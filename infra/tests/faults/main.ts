@@ -1,6 +1,7 @@
 /**
  * npm run test:faults [-- [--short] [--seed=n] [--faults=n] [--minutes=n] I1 Q3 …]
- * Runs the full test (with --short, the short one) of the named promises, or of all. Exits with 1 if one is broken.
+ * Runs the full tests of the named promises, or of all promises. With --short, runs the short tests. Exits with 1 if a
+ * promise is broken.
  */
 
 import { randomInt } from 'node:crypto'

@@ -65,7 +65,7 @@ import { w1 } from './writes/one-review.ts'
 import { w5 } from './writes/webhooks-out.ts'
 import { w3 } from './writes/zombies.ts'
 
-/** Every promise in docs/reliability.md that is tested here, by its number in that file. */
+/** The promises by their codes in docs/reliability.md. */
 export const promises: Record<string, FaultPromise> = {
   I1: i1,
   I2: i2,

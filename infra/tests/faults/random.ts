@@ -1,15 +1,13 @@
 import { createRandom } from '@debrief/simulators/kit/random'
 
-/** A seeded random number generator: the same seed gives the same numbers. */
 export interface Random {
   seed: number
   /** From 0 (included) to 1 (excluded). */
   next(): number
-  /** An integer from `low` to `high`, both included. */
+  /** An integer from `low` to `high`, including both. */
   between(low: number, high: number): number
   chance(probability: number): boolean
   pick<Item>(items: readonly Item[]): Item
-  /** One of the names, with a probability proportional to its weight. */
   weighted<Name extends string>(weights: Record<Name, number>): Name
 }
 

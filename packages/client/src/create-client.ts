@@ -9,7 +9,7 @@ export interface ClientOptions {
   fetch?: (request: Request) => Promise<Response>
 }
 
-/** Creates a client for Debrief's API. `Paths` is the type generated from the API description. */
+/** `Paths` is the type that openapi-typescript generates from the API description. */
 export function createClient<Paths extends object>({ url, token, ...options }: ClientOptions): Client<Paths> {
   return createFetchClient<Paths>({
     ...options,

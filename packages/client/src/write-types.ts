@@ -1,10 +1,9 @@
 import openapiTS, { astToString } from 'openapi-typescript'
 
-/** Returns the text of a declaration file with the types of an API description (OpenAPI 3.1). */
 export const writeTypes = async (description: object): Promise<string> =>
   astToString(await openapiTS(description as Parameters<typeof openapiTS>[0]))
 
-/** The declaration file of the package's entry point. The types that it imports exist only in the built package. */
+/** The text of the package's entry declaration file. `api.js` exists only in the built package. */
 export const ENTRY_TYPES = `import type { Client } from 'openapi-fetch'
 import type { paths } from './api.js'
 

@@ -19,7 +19,6 @@ const checkSettings = {
     .optional(),
 }
 
-/** The settings of all commands except `debrief ops`, described in .env.example. */
 export const settings = z.object({
   ...checkSettings,
   GITHUB_API_URL: z
@@ -31,7 +30,6 @@ export const settings = z.object({
   ...modelSettings,
 })
 
-/** Settings of `debrief ops`, with the same names as in the services. */
 const opsSettings = z.object({
   DATABASE_URL: z.url({
     protocol: /^postgres(ql)?$/,
@@ -50,8 +48,8 @@ const opsSettings = z.object({
 export type Settings = z.infer<typeof settings>
 
 /**
- * Reads the settings from the environment and from .env in the working directory. The environment takes precedence.
- * Throws a ConfigError that lists every invalid setting.
+ * The environment takes precedence over .env in the working directory. Throws a ConfigError that lists every invalid
+ * setting.
  */
 export const readSettings = (): Settings => readConfig(settings, readEnvironment())
 
@@ -80,7 +78,7 @@ export function readCheckSettings() {
   return readConfig(z.object(checkSettings), isSet ? process.env : readEnvironment())
 }
 
-/** The environment for git. It sets the language to English, because we recognize errors by their wording. */
+/** Sets git's language to English, because we recognize errors by their wording. */
 export const gitEnvironment = () => ({ ...process.env, LC_ALL: 'C', LANGUAGE: '' })
 
 export const readOpsSettings = () => readConfig(opsSettings, readEnvironment())
@@ -116,9 +114,7 @@ export function resolvePath(path: string): string {
   return resolve((isNpmRun && process.env.INIT_CWD) || '.', path)
 }
 
-/** Reads the settings that locate PostgreSQL's client programs. */
 export const readToolPlaces = () =>
   readConfig(z.object({ PG_BIN: z.string().optional(), PATH: z.string().optional() }), readEnvironment())
 
-/** Our environment plus `more`, for a child process. */
 export const environmentWith = (more: Record<string, string>) => ({ ...process.env, ...more })

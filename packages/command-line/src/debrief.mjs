@@ -8,7 +8,7 @@ try {
   process.stderr.write(
     "debrief: The checkout's packages aren't installed. Run npm ci in it, and try again.\n",
   )
-  // `check` exits with 1 if there are findings.
+  // `check` exits with 1 if there are findings, so this failure needs a different code.
   process.exit(process.argv[2] === 'check' ? 2 : 1)
 }
 await import('./main.ts')

@@ -1,6 +1,5 @@
 import { Problem } from '@debrief/contracts/problem'
 
-/** An error that the user can fix. The message says how. */
 export const failure = (sentence: string, cause?: unknown) =>
   new Problem('command_failed', 400, sentence, { cause })
 
@@ -25,7 +24,6 @@ function describeCause(cause: unknown): string {
   return cause instanceof Error ? cause.message : String(cause)
 }
 
-/** A URL without credentials, query or hash. */
 export function shownUrl(address: string): string {
   const { origin, pathname } = new URL(address)
   return `${origin}${pathname === '/' ? '' : pathname}`

@@ -7,7 +7,6 @@ import { FORMATS } from './check/answer.ts'
 import { isWrongUsage, wrongUsage } from './problems.ts'
 import { createTerminal, type Streams, type Terminal } from './terminal.ts'
 
-/** Runs one command and returns its exit code. Errors are printed to standard error. */
 export async function run(args: string[], streams: Streams): Promise<number> {
   const terminal = createTerminal(streams)
   const [name] = args
@@ -76,7 +75,7 @@ function checkValues(command: CommandUnknownOpts): void {
 
 const json = new Option('--json', 'prints only JSON')
 
-/** Adds the commands. Their code, which takes up to a second to load, is imported when one of them runs. */
+/** Each command's code takes up to a second to load, so it's imported only when the command runs. */
 function addCommands(program: Command, terminal: Terminal, finish: (isFine: boolean) => void): void {
   addHistory(program, terminal)
   addCheck(program, terminal, finish)

@@ -4,9 +4,7 @@ import { type Canvas, clip, showLine, showText } from './text.ts'
 
 export interface Terminal extends Canvas {
   stdin: Readable
-  /** Prints the command's result, and nothing else, to standard output. */
   print(text: string): void
-  /** Prints a sentence to standard error. */
   note(sentence: string): void
   /**
    * Reports progress on standard error. A terminal shows only the latest report, on one line. Otherwise, a report is
@@ -16,12 +14,12 @@ export interface Terminal extends Canvas {
 }
 
 const PROGRESS_SECONDS = 10
-/** Longer lines might wrap, and then couldn't be erased. */
+/** Longer lines might wrap, and wrapped lines couldn't be erased. */
 const MAX_PROGRESS_COLUMNS = 78
 
 export interface Streams {
   stdin: Readable
-  /** Only a terminal has `columns` and `hasColors`. The latter respects NO_COLOR and TERM. */
+  /** Only a terminal has `columns` and `hasColors`. `hasColors` respects NO_COLOR and TERM. */
   stdout: Writable & { columns?: number; hasColors?: () => boolean }
   stderr: Writable & { isTTY?: boolean }
 }

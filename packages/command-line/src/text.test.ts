@@ -35,7 +35,6 @@ describe('text by others', () => {
   })
 })
 
-/** Any text, including lone surrogates. */
 const anyText = fc.array(fc.integer({ min: 0, max: 0x10ffff })).map((codes) => String.fromCodePoint(...codes))
 
 it('writes JSON without control characters that parses to the same value', () => {

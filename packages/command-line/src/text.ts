@@ -1,8 +1,6 @@
 export type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan'
 
-/** The terminal that text is formatted for. */
 export interface Canvas {
-  /** Styles text if the terminal shows colors. */
   paint(style: Style, text: string): string
   /** In columns. */
   width: number
@@ -19,7 +17,6 @@ export function showText(text: string): string {
     .replace(UNSAFE, escapeCharacter)
 }
 
-/** Like `showText`, on one line. */
 export const showLine = (text: string) => showText(text.replace(/\s*[\r\n\u2028\u2029]+\s*/g, ' ').trim())
 
 // Control characters except the line feed, format characters such as bidirectional overrides, lone surrogates,
@@ -63,7 +60,6 @@ const WIDE =
 export const padEnd = (text: string, width: number) =>
   text + ' '.repeat(Math.max(0, width - countColumns(text)))
 
-/** Wraps text to lines of at most `width` columns. Splits wider words and keeps line feeds. */
 export const wrap = (text: string, width: number) => text.split('\n').flatMap((line) => wrapLine(line, width))
 
 function wrapLine(line: string, width: number): string[] {
@@ -81,7 +77,6 @@ function wrapLine(line: string, width: number): string[] {
   return [...lines, current.trimEnd()]
 }
 
-/** Cuts text into parts of at most `width` columns. */
 export function cut(text: string, width: number): string[] {
   if (countColumns(text) <= width) return [text]
   const parts = ['']
@@ -93,7 +88,6 @@ export function cut(text: string, width: number): string[] {
   return parts
 }
 
-/** Shortens text to `width` columns, with … at the end. */
 export const clip = (text: string, width: number) =>
   countColumns(text) <= width ? text : `${cut(text, width - 1)[0]}…`
 
@@ -102,10 +96,9 @@ export const clipStart = (text: string, width: number) => reverse(clip(reverse(t
 
 const reverse = (text: string) => [...text].toReversed().join('')
 
-/** Makes untrusted text safe for a terminal, and wraps it. */
 export const wrapText = (text: string, width: number) => wrap(showText(text).trim(), width)
 
-/** Like `wrapText`, but the first line starts with a mark such as `• `, and further lines are indented to match. */
+/** The first line starts with `mark`, such as `• `. Further lines are indented to match. */
 export function hang(mark: string, text: string, width: number): string[] {
   const indent = countColumns(mark)
   return wrapText(text, width - indent).map((line, index) => (index === 0 ? mark : ' '.repeat(indent)) + line)
@@ -115,10 +108,6 @@ type Cell = string | number | null
 
 const GAP = '  '
 
-/**
- * Writes a table. The header shows the rows' keys, and numbers are right-aligned. If the table is too wide, each row's
- * last cell moves to the line below.
- */
 export function writeTable(rows: readonly Record<string, Cell>[], { paint, width }: Canvas): string {
   const head = Object.keys(rows[0] ?? {})
   const cells = rows.map((row) => head.map((name) => row[name] ?? ''))
@@ -144,6 +133,5 @@ export function writeTable(rows: readonly Record<string, Cell>[], { paint, width
     .join('\n')
 }
 
-/** The first `max` lines, plus a line that counts the rest. If the rest is a single line, it's shown instead. */
 export const limitLines = (lines: string[], max: number, describeRest: (count: number) => string) =>
   lines.length > max + 1 ? [...lines.slice(0, max), describeRest(lines.length - max)] : lines

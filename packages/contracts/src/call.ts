@@ -20,16 +20,15 @@ interface AnyGiven {
 
 /**
  * Calls an endpoint, for example `call<typeof showReview>('GET /api/reviews/:reviewId', { params: { reviewId } })`.
- * Callers import only the endpoint's type, so that the browser doesn't load the schemas. The server validates requests
- * and responses. Throws a Problem for an error response. If there is no response, throws a Problem with the code
- * 'unreachable' and the status 0.
+ * Callers import only the endpoint's type, so the browser doesn't load the schemas. Throws a Problem for an error
+ * response. Without a response, throws a Problem with the code 'unreachable' and the status 0.
  */
 export async function call<E extends Endpoint>(name: E['name'], given: Given<E>): Promise<Answered<E>> {
   const { params = {}, query = {}, body, signal, idempotencyKey } = given as AnyGiven
   const [method] = name.split(' ', 1) as [string]
   const response = await fetch(buildPath(name, params, query), {
     method,
-    // The server requires this content type, even without a body, because a form on another site can't send it.
+    // The server requires this content type to prevent CSRF: a form on another site can't send it.
     headers: {
       ...(method === 'GET' ? {} : { 'content-type': 'application/json' }),
       ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),

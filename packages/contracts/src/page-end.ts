@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * Whether PostgreSQL can read the time, which is in ISO format and UTC. JavaScript reads February 30 as March 2, and has
- * a year 0.
+ * Rejects times that JavaScript accepts but PostgreSQL doesn't, such as February 30 or the year 0. Expects ISO 8601 in
+ * UTC.
  */
 export function isRealTime(text: string): boolean {
   const time = new Date(text)
@@ -10,7 +10,7 @@ export function isRealTime(text: string): boolean {
   return time.toISOString().startsWith(text.slice(0, 19))
 }
 
-/** A cursor contains the last entry's timestamp with microseconds, and its id, which must match the pattern. */
+/** A cursor contains the last entry's timestamp, with microseconds, and its id. */
 export function pageEndWith(id: RegExp) {
   const pattern = new RegExp(`^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{6}Z_${id.source}$`)
   return z

@@ -1,4 +1,4 @@
-/** Names of the pages in the app, by path (D4, D6). Sign-in can return to each of these pages. */
+/** The pages in the app (D4, D6). Sign-in can return to each of these pages. */
 export const PAGE_NAMES = {
   '/dashboard': 'Dashboard',
   '/pull-requests': 'Pull Requests',
@@ -17,7 +17,7 @@ export type AppPath = keyof typeof PAGE_NAMES
 
 export const HOME: AppPath = '/dashboard'
 
-/** The pages that managers can view as one of their members (D23a). */
+/** The pages that managers can open with a member's data (D23a). */
 export const VIEWED_PATHS = [
   '/dashboard',
   '/pull-requests',
@@ -25,16 +25,13 @@ export const VIEWED_PATHS = [
   '/recurring-mistakes',
 ] as const satisfies readonly AppPath[]
 
-/**
- * When a manager views a member's version of one of these pages, the view is recorded for the member. `/live` is the
- * page's event stream.
- */
+/** Debrief records when a manager views a member's data on one of these pages. `/live` is the event stream. */
 export const RECORDED_SCREENS = [...VIEWED_PATHS, '/team-standards', '/live'] as const
 export type RecordedScreen = (typeof RECORDED_SCREENS)[number]
 
 /**
- * Sign-in can return to these paths, with any query, and to a mistake in a review. All other URLs are ignored, so that
- * a link can't redirect people to another site.
+ * Sign-in can return only to these paths, so that a link can't redirect people to another site. A query and the anchor
+ * of a mistake are allowed.
  */
 export const RETURN_TO = new RegExp(
   `^(?:${Object.keys(PAGE_NAMES).join('|')}|/pricing|/invitations/[\\w-]+)(?:\\?[\\w\\-.~/?&=%+]*)?(?:#mistake-[\\da-f-]{36})?$`,

@@ -1,4 +1,4 @@
-/** An expected error (RFC 9457) with a stable code, an HTTP status and a message that tells people how to continue. */
+/** An expected error (RFC 9457). The message tells people how to continue. */
 export class Problem extends Error {
   override readonly name = 'Problem'
   readonly code: string

@@ -2,14 +2,14 @@ import type { Connection } from './connect.ts'
 import { describePending } from './migrate/pending.ts'
 import { findKeyIdsInUse } from './operations/sealed-secrets.ts'
 
-/** The ids of the keys that this process has. Stored secrets begin with the id of the key that encrypted them. */
+/** Each stored secret begins with the id of the key that encrypted it. */
 interface Keys {
   ids: ReadonlySet<string>
 }
 
 /**
- * Rejects unless every migration that this code knows has run. With `keys`, also rejects if the key of a stored secret
- * is missing.
+ * Rejects if a migration that this code knows hasn't run. With `keys`, also rejects if the key of a stored secret is
+ * missing.
  */
 export async function checkStarted(
   { db, pool }: Pick<Connection, 'db' | 'pool'>,

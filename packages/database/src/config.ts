@@ -27,9 +27,7 @@ export interface MigrateSettings {
   passwords: RolePasswords
 }
 
-/** Reads the settings of a migration. Throws an error that lists the invalid settings. */
 export function readMigrateSettings(): MigrateSettings {
-  // An empty value counts as not set.
   const given = Object.entries(process.env).filter(([, value]) => value !== '')
   const parsed = settings.safeParse(Object.fromEntries(given))
   if (!parsed.success) {

@@ -18,7 +18,6 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Ends the connection's server process, as if the server had stopped, and waits until the connection has noticed. */
 async function terminate(client: PoolClient): Promise<void> {
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
   const ended = new Promise<void>((resolve) => client.on('end', () => resolve()))

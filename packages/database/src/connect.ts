@@ -4,7 +4,6 @@ import type { DB } from './tables.ts'
 
 export type Database = Kysely<DB>
 
-/** An open transaction. A function that takes one must be called inside it. */
 export type Trx = Transaction<DB>
 
 export interface Connection {
@@ -20,9 +19,9 @@ export interface ConnectOptions {
   /** In milliseconds. */
   connectTimeout?: number
   name?: string
-  /** With 'off', everyone counts as paying (D10); see findPayer. */
+  /** If 'off', everyone counts as paying (D10). */
   billing?: 'on' | 'off'
-  /** Called with errors on idle connections, for example if the server was restarted. */
+  /** Called with errors on idle connections, for example after a server restart. */
   onError?: (error: Error) => void
 }
 
@@ -32,7 +31,7 @@ const INT8 = 20
 const INT8_ARRAY = 1016
 const readIntegers = (text: string) => text.slice(1, -1).split(',').filter(Boolean).map(Number)
 
-/** 64-bit integers are read as numbers, because all stored ones (GitHub's ids, counts, seconds) are below 2^53. */
+/** Reads 64-bit integers as numbers, because all stored values (GitHub's ids, counts, seconds) are below 2^53. */
 function getTypeParser(oid: number, format?: 'text' | 'binary'): (value: never) => unknown {
   if (format !== 'binary' && oid === INT8) return Number
   if (format !== 'binary' && oid === INT8_ARRAY) return readIntegers
@@ -41,7 +40,7 @@ function getTypeParser(oid: number, format?: 'text' | 'binary'): (value: never) 
 
 const types = { getTypeParser } as pg.CustomTypesConfig
 
-/** The idle timeout of transactions, as a share of the statement timeout. */
+/** The idle timeout of transactions, as a fraction of the statement timeout. */
 const MAX_IDLE_SHARE = 0.6
 
 export function connect(databaseUrl: string, options: ConnectOptions = {}): Connection {
@@ -51,7 +50,7 @@ export function connect(databaseUrl: string, options: ConnectOptions = {}): Conn
     max: options.max ?? 10,
     connectionTimeoutMillis: options.connectTimeout ?? 2_000,
     statement_timeout: statementTimeout,
-    // Ends the transaction of a frozen process early, so that statements that wait for its row locks don't time out.
+    // Ends the transaction of a frozen process early, so statements that wait for its row locks don't time out.
     idle_in_transaction_session_timeout: statementTimeout * MAX_IDLE_SHARE,
     query_timeout: statementTimeout + 1_000,
     application_name: options.name ?? 'debrief',
@@ -61,8 +60,8 @@ export function connect(databaseUrl: string, options: ConnectOptions = {}): Conn
     types,
   })
   pool.on('error', (error) => options.onError?.(withoutClient(error)))
-  // The pool listens only to its idle connections. If a connection breaks between two statements of a transaction, it
-  // emits an error event, and the next statement fails. Without a listener, that event would end the process.
+  // The pool handles errors only on idle connections. Without this listener, a connection that breaks between two
+  // statements of a transaction would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
   pools.set(db, pool)
@@ -70,16 +69,14 @@ export function connect(databaseUrl: string, options: ConnectOptions = {}): Conn
 }
 
 /**
- * Returns a database that uses the same connections but waits up to this many milliseconds for a response. Use it for
- * work that is allowed more time than a page request. Doesn't change the server's statement timeout. Throws if `db`
- * wasn't created by connect().
+ * Returns a database that shares the connections of `db` but waits up to this many milliseconds for a response. The
+ * server's statement timeout doesn't change. Throws if `connect` didn't create `db`.
  */
 export function waitLonger(db: Database, milliseconds: number): Database {
   const pool = pools.get(db)
   if (!pool) throw new Error('the database was not created by connect()')
   const connectPatiently = async () => {
     const client = await pool.connect()
-    // Cursors aren't supported, because nothing uses them.
     const query: unknown = (text: string, values: unknown[]) =>
       client.query({ text, values, query_timeout: milliseconds } as pg.QueryConfig)
     return { query, release: () => client.release() } as PostgresPoolClient
@@ -90,8 +87,8 @@ export function waitLonger(db: Database, milliseconds: number): Database {
 }
 
 /**
- * Removes the connection that the pool attaches to an error. It includes the last statement and the user, which must
- * not be logged.
+ * Removes the client that the pool attaches to an error. It contains the last statement and the user, which must not be
+ * logged.
  */
 function withoutClient(error: Error & { client?: unknown }): Error {
   delete error.client

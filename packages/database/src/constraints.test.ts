@@ -14,7 +14,6 @@ beforeAll(async () => {
   repositoryId = (await connectRepository(connection.db, { userId })).id
 })
 
-/** The SQLSTATE with which PostgreSQL rejects the statement, or 'accepted'. */
 const readSqlState = (work: Promise<unknown>): Promise<string> =>
   work.then(
     () => 'accepted',

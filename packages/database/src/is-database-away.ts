@@ -4,7 +4,6 @@
  */
 const BUSY_STATES = new Set(['57014', '55P03', '40001', '40P01'])
 
-/** Whether the database responded but was too busy for this statement, so that trying again later makes sense. */
 export const isDatabaseBusy = (error: unknown): boolean =>
   error instanceof Error && BUSY_STATES.has((error as { code?: string }).code ?? '')
 
@@ -25,7 +24,6 @@ const AWAY_CODES = new Set([
 const AWAY_WORDS =
   /^(timeout exceeded when trying to connect|Connection terminated|Query read timeout|Client has encountered a connection error)/
 
-/** Whether an error means that the database can't be used now, so that trying again later makes sense. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code } = error as { code?: unknown }

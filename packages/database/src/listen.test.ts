@@ -16,7 +16,6 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Each call of `next` returns the next event, and waits for it if necessary. */
 function notes() {
   const noted: string[] = []
   let wake = () => {}

@@ -1,7 +1,6 @@
 import pg from 'pg'
 
 export interface Listener {
-  /** True while notifications are arriving. */
   listening(): boolean
   close(): Promise<void>
 }
@@ -9,9 +8,9 @@ export interface Listener {
 interface ListenOptions {
   channel: string
   onMessage(payload: string): void
-  /** Called each time listening starts. Notifications sent before that were missed. */
+  /** Called each time listening starts, because earlier notifications may have been missed. */
   onListening(): void
-  /** Called when the connection was lost or couldn't be established. It's reestablished automatically. */
+  /** Called when the connection was lost or couldn't be established. The listener reconnects automatically. */
   onLost(error: Error): void
 }
 

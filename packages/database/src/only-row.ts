@@ -1,4 +1,4 @@
-/** Returns the only row of a result, such as a count. Throws unless there is exactly one row. */
+/** Throws unless the result has exactly one row. */
 export function onlyRow<Row>(rows: readonly Row[]): Row {
   const [row, ...others] = rows
   if (row === undefined || others.length > 0) throw new Error(`Expected one row, got ${rows.length}`)

@@ -6,7 +6,6 @@ import { repeatAfterDeadlock, repeatLongAfterDeadlock } from './repeat-after-dea
 
 const { connection, database } = await openTestDatabase()
 
-/** Runs a transaction that fails with this SQL state the first `times` times. */
 async function endsWith(state: string, times: number) {
   let begun = 0
   const result = repeatAfterDeadlock(connection.db, async (trx) => {

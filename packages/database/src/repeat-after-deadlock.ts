@@ -4,7 +4,6 @@ import { type Database, type Trx, waitLonger } from './connect.ts'
 const DEADLOCK = '40P01'
 const TRIES = 4
 
-/** Runs a transaction, and runs it again if the server ended it because of a deadlock. */
 export async function repeatAfterDeadlock<Result>(
   db: Database,
   work: (trx: Trx) => Promise<Result>,
@@ -18,10 +17,9 @@ export async function repeatAfterDeadlock<Result>(
   }
 }
 
-/** Timeout of each statement that deletes all of a person's data, which takes far longer than other statements. */
+/** Timeout of statements that delete all of a person's data, which take far longer than other statements. */
 const STATEMENT_TIMEOUT_MS = 120_000
 
-/** Like repeatAfterDeadlock, but with a far longer timeout for each statement, for large deletions. */
 export function repeatLongAfterDeadlock<Result>(
   db: Database,
   work: (trx: Trx) => Promise<Result>,

@@ -6,14 +6,12 @@ import { runAlone } from './run-alone.ts'
 let database: TestDatabase
 const connections: Connection[] = []
 
-/** Connections like those of another process. */
 function open(statementTimeout = 5_000): Connection {
   const connection = connect(database.url, { max: 4, statementTimeout })
   connections.push(connection)
   return connection
 }
 
-/** Work that ends when the test releases it. */
 function hold({ pool }: Connection, name: string) {
   let release = () => {}
   const released = new Promise<void>((resolve) => {

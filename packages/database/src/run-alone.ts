@@ -2,9 +2,9 @@ import type { Pool } from 'pg'
 import { isDatabaseBusy } from './is-database-away.ts'
 
 /**
- * Waits until no other process is running work with this name, then runs the work. Returns null if the wait exceeds the
- * statement timeout. The lock belongs to the connection, so it ends with the process, and no transaction is open during
- * the work (https://www.postgresql.org/docs/current/explicit-locking.html#ADVISORY-LOCKS).
+ * Waits for the lock with this name, then runs the work. Returns null if the wait exceeds the statement timeout. The
+ * lock belongs to the connection, so it ends with the process, and no transaction is open during the work
+ * (https://www.postgresql.org/docs/current/explicit-locking.html#ADVISORY-LOCKS).
  */
 export async function runAlone<Result>(
   pool: Pool,
@@ -15,7 +15,7 @@ export async function runAlone<Result>(
   try {
     await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [name])
   } catch (error) {
-    // The connection may have acquired the lock anyway; closing it releases the lock.
+    // The connection may have acquired the lock anyway. Closing the connection releases the lock.
     client.release(true)
     if (isDatabaseBusy(error)) return null
     throw error

@@ -1,6 +1,6 @@
 /**
- * Serializes to JSON that PostgreSQL accepts. Its text can't contain NUL, and its jsonb can't contain lone surrogates,
- * so both become U+FFFD (https://www.postgresql.org/docs/current/datatype-json.html).
+ * PostgreSQL's text can't contain NUL, and its jsonb can't contain lone surrogates, so both become U+FFFD
+ * (https://www.postgresql.org/docs/current/datatype-json.html).
  */
 export function storableJson(value: unknown): string {
   return JSON.stringify(value, (_key, item) => (typeof item === 'string' ? storableText(item) : item))

@@ -3,7 +3,6 @@ import type { Pool } from 'pg'
 /** disk_full and read_only_sql_transaction: https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const TAKES_NONE = new Set(['53100', '25006'])
 
-/** Whether an error means that the server works but can't store rows now: its disk is full, or it is read-only. */
 export const takesNoRows = (error: unknown): boolean =>
   error instanceof Error && TAKES_NONE.has((error as { code?: string }).code ?? '')
 
@@ -15,7 +14,6 @@ const ASK = `
   select set_config('work_mem', '64kB', true), current_setting('transaction_read_only') as read_only;
   select count(*) from generate_series(1, 5000)`
 
-/** Rejects while the database is unavailable, read-only, or out of disk space. */
 export async function checkTakesRows(pool: Pool): Promise<void> {
   // Two statements in one message are one transaction, so the setting ends with it.
   const [settings] = (await pool.query(ASK)) as unknown as [{ rows: { read_only: string }[] }]

@@ -215,7 +215,6 @@ describe('a request that must be sent by a certain time', () => {
       kind: 'unavailable',
       detail: { said: 'too late to send' },
     })
-    // The first call of a client runs alone, so the second one waits for it.
     const client = createTestClient(server)
     const [first, second] = await Promise.all([
       client.send('POST', '/slow', { sendUntil: performance.now() + 10_000 }),

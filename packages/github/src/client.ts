@@ -12,55 +12,47 @@ const JSON_MEDIA_TYPE = 'application/vnd.github+json'
 const PAGE_LIMIT = 100
 
 export interface GithubClientOptions {
-  /** The REST API's URL, by default https://api.github.com. No other host is ever called. */
+  /** The REST API's URL, by default https://api.github.com. The client never calls another host. */
   baseUrl?: string
   /**
-   * An OAuth token, an installation token or an App's JWT. With null, the client can only read public data over REST,
-   * at 60 calls an hour.
+   * An OAuth token, an installation token or an App's JWT. Without a token, the client can only read public data over
+   * REST, 60 times an hour.
    */
   token: string | null
   userAgent: string
-  /** Aborts every call of this client. */
   signal?: AbortSignal
-  /** By default, the process's shared keep-alive connections. */
   connections?: Dispatcher
   onCall?: (call: GithubCall) => void
-  /** Called when a pause starts, with its end in milliseconds since 1970. */
   onPause?: (until: number) => void
-  /**
-   * A cache of responses with their ETags. Don't share it among tokens, because each account may see different data.
-   */
+  /** Don't share a cache among tokens, because each account may see different data. */
   cache?: EtagCache
-  /** Share one among the clients of a token, so that a pause applies to all of them. */
+  /** Share one Pace among all clients of a token, so a pause applies to all of them. */
   pace?: Pace
-  /** Decides when calls that write may be sent; by default immediately. Share one among the clients of an account. */
+  /** Share one PostPace among all clients of an account. By default, calls that write aren't delayed. */
   posts?: PostPace
-  /** The timeout for a complete response, in milliseconds; 30 s by default. */
+  /** The timeout for a complete response in milliseconds. The default is 30 seconds. */
   timeoutMs?: number
-  /** The longest pause that a call waits out, in milliseconds; 2 s by default. */
+  /** The longest pause in milliseconds that a call waits out. The default is 2 seconds. */
   maxPauseMs?: number
-  /** The largest response to read; 32 MiB by default. */
+  /** The largest response to read. The default is 32 MiB. */
   maxBytes?: number
   now?: () => number
-  /** Waits this many milliseconds, as measured by `now`. */
   wait?: (milliseconds: number, signal?: AbortSignal) => Promise<void>
 }
 
 export interface CallOptions {
   signal?: AbortSignal | undefined
   /**
-   * The share of each hourly budget, from 0 to 1, to leave for other calls. If GitHub's latest response said that no
-   * more than this is left, the call throws GithubPaused until the reset. Default 0.
+   * The share of each hourly budget, from 0 to 1, to leave for other calls. When only this share is left, calls throw
+   * GithubPaused until the reset. Default 0.
    */
   reserve?: number | undefined
-  /** Called for each HTTP call, including retries and further pages. */
   onCall?: ((call: GithubCall) => void) | undefined
 }
 
 export interface WriteOptions extends Pick<CallOptions, 'signal'> {
   /**
-   * The latest time at which to send the request, by `performance.now()`. Checked right before the request is written,
-   * so that a process that was frozen doesn't send it late.
+   * The latest time to send the request, by `performance.now()`. A frozen process then doesn't send the request late.
    */
   sendUntil?: number | undefined
 }
@@ -74,22 +66,17 @@ export interface ListOptions extends CallOptions {
 export interface GithubClient {
   /** Returns the parsed response to a GET. `path` is relative to the base URL and starts with a slash. */
   get(path: string, options?: CallOptions): Promise<unknown>
-  /** Returns the response to a GET as text in another media type. */
   getText(path: string, options: CallOptions & { accept: string }): Promise<string>
-  /**
-   * Returns the entries of all pages, in order, by following Link headers. Stops early if `enough` returns true for a
-   * page.
-   */
+  /** Returns the entries of all pages, in order. Stops early if `enough` returns true for a page. */
   list(path: string, options?: ListOptions): Promise<unknown[]>
-  /** Returns the parsed response; null if it's empty. */
   send(
     method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
     path: string,
     options?: WriteOptions & { body?: unknown },
   ): Promise<unknown>
   /**
-   * Returns the entire response, with `data` and possibly `errors`. Pass `writes` for a mutation, so that the pace for
-   * writes applies to it, and `mayRepeat: false` if the client must not retry the call.
+   * Returns the entire response, with `data` and possibly `errors`. Pass `writes` for a mutation, so the pace for
+   * writes applies.
    */
   graphql(
     query: string,
@@ -99,9 +86,8 @@ export interface GithubClient {
 }
 
 /**
- * Creates a client for one token. Calls throw GithubFailure or GithubPaused. The client waits out short pauses. If the
- * network or GitHub fails, it retries a GET or a GraphQL call once. After a 401 or during a longer pause, it sends
- * nothing.
+ * Calls throw GithubFailure or GithubPaused. The client waits out short pauses, and retries a failed GET or GraphQL
+ * call once. After a 401, it sends nothing more.
  */
 export function createGithubClient(options: GithubClientOptions): GithubClient {
   const base = new URL(options.baseUrl ?? 'https://api.github.com')
@@ -141,8 +127,8 @@ export function createGithubClient(options: GithubClientOptions): GithubClient {
     },
 
     async graphql(query, variables, { writes, mayRepeat = true, ...settings } = {}) {
-      // GitHub rejects anonymous GraphQL calls with 401:
-      // https://docs.github.com/graphql/guides/forming-calls-with-graphql
+      // GitHub rejects GraphQL calls without a token
+      // (https://docs.github.com/graphql/guides/forming-calls-with-graphql).
       if (options.token === null) throw forbiddenAtGithub('POST /graphql', 'GraphQL needs a token')
       // GitHub Enterprise Server serves REST under /api/v3 and GraphQL under /api/graphql.
       const target = `${root.replace(/\/v3$/, '')}/graphql`

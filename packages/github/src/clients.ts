@@ -6,18 +6,16 @@ import { createPace, type Pace } from './http/rate-limit.ts'
 
 export interface GithubClients {
   /**
-   * Returns the same client for the same token, so that pauses and cached responses are shared. GitHub counts all calls
-   * of an installation together, regardless of the token, so clients with the same `budget` pause together and take
-   * turns writing.
+   * Returns the same client for the same token, so pauses and cached responses are shared. Clients with the same
+   * `budget` pause together, because GitHub counts all calls of an installation together.
    */
   of(token: string, budget?: string): GithubClient
 }
 
 export interface GithubClientsOptions
   extends Pick<GithubClientOptions, 'onCall' | 'onPause' | 'maxPauseMs' | 'now' | 'wait'> {
-  /** The milliseconds between a budget's calls that create content; 1,000 by default, 0 for no wait. */
+  /** Milliseconds between a budget's calls that create content. The default is 1,000. With 0, calls don't wait. */
   postSpacing?: number
-  /** Claims a budget's turn to create content; see PostPaceOptions. */
   takePostTurn?: (budget: string) => Promise<PostTurn | number>
 }
 
@@ -27,14 +25,11 @@ interface Budget {
 }
 
 const KEPT = 100
-/**
- * The maximum number of budgets to keep. It can be large, because budgets take little memory. They must be kept for an
- * hour, because they count the posts of the past hour.
- */
+/** The maximum number of budgets to keep. Budgets count the posts of the past hour, so they must last that long. */
 const BUDGETS_KEPT = 10_000
 /**
- * The maximum number of characters of cached responses. Without a cache, rereading unchanged data would use up a
- * token's limit. The cache can be small, because pull requests are reread within minutes.
+ * The maximum number of characters in cached responses. Pull requests are usually read again within minutes, so the
+ * cache can be small.
  */
 const CACHED = 16_000_000
 
@@ -45,7 +40,6 @@ export function createGithubClients(baseUrl: string, options: GithubClientsOptio
   const answers = createAnswerCache(CACHED)
   let made = 0
 
-  /** Creates a separate part of the cache for one token, because each account may see different data. */
   function ownAnswers(): EtagCache {
     made += 1
     const own = made
@@ -80,7 +74,6 @@ export function createGithubClients(baseUrl: string, options: GithubClientsOptio
   }
 }
 
-/** Returns the entry for the key, or adds a new one. If there are too many, removes the least recently used one. */
 function keep<Kept>(
   all: Map<string, Kept>,
   { key, most, make }: { key: string; most: number; make: () => Kept },
@@ -93,7 +86,6 @@ function keep<Kept>(
   return kept
 }
 
-/** Caches responses for conditional requests in memory. Removes the oldest when their bodies exceed `maxCharacters`. */
 export function createAnswerCache(maxCharacters: number): EtagCache {
   const kept = new Map<string, CachedAnswer>()
   let size = 0

@@ -10,13 +10,12 @@ export type GithubFailureKind =
   | 'unavailable'
 
 /**
- * A failed call to GitHub. `retryable` means that the same call may succeed later. The error never contains the token,
- * and it has no `cause`, because an HTTP library's error may contain the request.
+ * `retryable` means that the same call may succeed later. The error has no `cause`, because an HTTP library's error may
+ * contain the token.
  */
 export class GithubFailure extends Problem {
   readonly kind: GithubFailureKind
   readonly retryable: boolean
-  /** GitHub's HTTP status; null without a response. */
   readonly githubStatus: number | null
 
   constructor(kind: GithubFailureKind, status: number, sentence: string, facts: FailureFacts = {}) {
@@ -34,12 +33,11 @@ export class GithubFailure extends Problem {
 interface FailureFacts {
   githubStatus?: number
   retryAfter?: number
-  /** GitHub's message, or the network's error code; short and without secrets. */
+  /** GitHub's message or the network's error code, without secrets. */
   said?: string
   call?: string
 }
 
-/** Formats a wait in seconds, minutes or hours, rounded up. */
 function describeWait(seconds: number): string {
   const [number, unit] =
     seconds < 90
@@ -51,7 +49,7 @@ function describeWait(seconds: number): string {
   return `${rounded} ${unit}${rounded === 1 ? '' : 's'}`
 }
 
-/** GitHub's rate limit requires a longer pause than a call may wait. Repeat the whole operation at `retryAt`. */
+/** GitHub's rate limit requires a longer pause than a call may wait. Retry the whole operation at `retryAt`. */
 export class GithubPaused extends Problem {
   readonly retryAt: Date
   readonly limit: 'primary' | 'secondary'

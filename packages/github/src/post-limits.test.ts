@@ -11,7 +11,7 @@ import { fastClock } from './testing/fast-clock.ts'
 
 const POSTS = Number(process.env.G1_POSTS ?? 120)
 const WORKERS = 8
-/** The clock runs 100 times faster: a second takes ten milliseconds. */
+/** A second takes ten milliseconds. */
 const FASTER = 100
 const REPOSITORY = 'northbeam/ferry-api'
 const PULL = 488
@@ -22,7 +22,7 @@ let simulator: GithubSimulator
 let clients: GithubClients
 let tokens: string[]
 let calls: (GithubCall & { startedAt: number; endedAt: number })[]
-/** The arrival times of all calls that create content, without reactions. */
+/** The arrival times of calls that create content, except reactions. */
 let posted: number[]
 
 beforeEach(async () => {
@@ -66,10 +66,7 @@ function startSimulator() {
   })
 }
 
-/**
- * Creates several tokens for one installation, as if each were for a different repository. They don't expire, because
- * the fast clock could otherwise make them expire during the test.
- */
+/** Creates tokens that don't expire, because the fast clock would end them during the test. */
 async function mintTokens(count: number): Promise<string[]> {
   const { state, apiUrl } = simulator
   const [installation] = state.installations.values()
@@ -86,7 +83,6 @@ async function mintTokens(count: number): Promise<string[]> {
   )
 }
 
-/** Answers a mention the way the agent does: adds an eyes reaction and posts one comment. */
 async function answer(number: number): Promise<void> {
   const client = clients.of(tokens[number % tokens.length]!, BUDGET)
   const [comment] = [...simulator.state.repositories.values()].flatMap(({ pulls }) =>
@@ -107,10 +103,7 @@ async function answer(number: number): Promise<void> {
   })
 }
 
-/**
- * Each worker posts one answer after another. If a pause interrupts an answer, the worker tries it again when the
- * pause ends.
- */
+/** If a pause interrupts an answer, the worker retries it after the pause. */
 async function answerAll(count: number): Promise<void> {
   let next = 0
   const work = async () => {

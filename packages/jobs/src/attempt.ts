@@ -15,13 +15,12 @@ import type { Log } from '@debrief/service-kit/log'
 import { follow } from '@debrief/service-kit/request-context'
 import { backoff, Discard, type Failure, type JobHandler, Snooze } from './define-job.ts'
 
-/** `lost`: another worker took over the job, or it was canceled. `stopped`: the process is shutting down. */
+/** `lost`: another worker took over the job, or the job was canceled. `stopped`: the process is shutting down. */
 export type Outcome = 'completed' | 'snoozed' | 'retried' | 'discarded' | 'lost' | 'stopped'
 
-/** Factor for `retrySeconds` if the database is full or read-only, because these outages rarely end quickly. */
+/** Multiplies `retrySeconds` while the database is full or read-only, because those outages rarely end quickly. */
 const OUTAGE_RETRIES = 15
 
-/** The abort reason of a job's signal when the process shuts down. */
 export class ShuttingDown extends Error {
   override readonly name = 'ShuttingDown'
 }
@@ -29,21 +28,17 @@ export class ShuttingDown extends Error {
 export interface AttemptOptions<Deps> {
   db: Database
   deps: Deps
-  /** True to run only jobs that crashed three workers, false to run only the others, null to run all jobs. */
+  /** `true` runs only jobs that crashed three workers, `false` runs only other jobs, and `null` runs all jobs. */
   isolated: boolean | null
-  /** Overrides the handlers' `lease`. */
   leaseSeconds?: number | undefined
   /** Seconds before the first retry; doubles with each attempt. */
   retrySeconds: number
   log: Log
   onAttempt?(attempt: { kind: string; outcome: Outcome; seconds: number }): void
-  /** Aborted with ShuttingDown when the process shuts down; the engine then also aborts the jobs in `running`. */
   stopping: AbortSignal
-  /** Controllers that abort the jobs running in this process, by job id. */
   running: Map<number, AbortController>
 }
 
-/** Claims a job and runs its handler once. Does nothing if the job can't be claimed (see `claimJob`). */
 export async function attempt<Deps>(
   handler: JobHandler<Deps>,
   id: number,
@@ -82,7 +77,7 @@ export async function attempt<Deps>(
   }
 }
 
-/** Completes the job unless its handler already did, and schedules a chore's next run. */
+/** Handlers may have completed the job already. */
 async function finish<Deps>(
   handler: JobHandler<Deps>,
   job: Job,
@@ -96,7 +91,6 @@ async function finish<Deps>(
   })
 }
 
-/** Requeues or discards a job after a failed or aborted attempt, unless the job was lost. */
 async function settle<Deps>(
   handler: JobHandler<Deps>,
   { job, input, error }: { job: Job; input: unknown; error: unknown },
@@ -106,8 +100,7 @@ async function settle<Deps>(
   const about = { kind, jobId: job.id, key: job.key, attempt: job.attempt, requestId: job.requestId }
   const message = error instanceof Error ? error.message : String(error)
   const requeue = async (outcome: Outcome, seconds: number, counts: boolean) => {
-    // The error is stored only if the attempt counts. Other attempts may have failed because the disk is full, so there
-    // may be no room for the error.
+    // Attempts that don't count may have failed because the disk is full. Storing their error would fail too.
     await requeueJob(db, job, { seconds, error: counts ? message : null, counts })
     log.warn({ ...about, seconds, reason: message }, `job ${outcome}`)
     return outcome
@@ -134,10 +127,7 @@ async function settle<Deps>(
   return 'discarded'
 }
 
-/**
- * Discards a job and calls its handler's `discarded`. Returns false if the job was claimed or canceled in the
- * meantime.
- */
+/** Discards a job and calls its handler's `discarded`. Returns false if the job was claimed again or canceled. */
 export function discard<Deps>(
   handler: JobHandler<Deps>,
   input: unknown,

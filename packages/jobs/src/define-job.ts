@@ -4,12 +4,11 @@ import { type Job, JobLost, SCHEDULE_KEY } from '@debrief/database/jobs/job-stor
 import { takesNoRows } from '@debrief/database/takes-rows'
 import { z } from 'zod'
 
-/** The current attempt, passed to a handler with its input and the service's dependencies. */
 export interface Attempt {
   job: Job
-  /** Seconds until the lease expires unless it's renewed. */
+  /** Length of the lease in seconds. */
   leaseSeconds: number
-  /** Aborted when the lease is lost, the job is canceled, or the process must end. */
+  /** Aborted when the lease is lost, the job is canceled, or the process shuts down. */
   signal: AbortSignal
 }
 
@@ -29,35 +28,31 @@ interface Definition<Input, Deps> {
   lease: number
   /** Maximum number of attempts. After that, the job is discarded. */
   attempts: number
-  /** Applies the engine's `perTenant` limit to these jobs. */
   fairBy?: 'tenant'
-  /** For a chore: seconds from the end of a run to the next one; null if it shouldn't run. */
+  /** Seconds between the end of a chore's run and its next run. Null turns the chore off. */
   every?(deps: Deps): number | null
   /** Seconds until a chore's first run, at most `every`. */
   firstIn?: number
   /**
-   * Does the work. A handler that stores something calls `complete(trx, job)` in the same transaction; otherwise the
-   * job is completed when the handler returns. Throw Snooze to retry later (by default, without counting the attempt),
-   * or Discard to give up.
+   * A handler that stores something calls `complete(trx, job)` in the same transaction. Otherwise, the engine completes
+   * the job when the handler returns. Throw Snooze to retry later, or Discard to give up.
    */
   run(input: Input, context: Deps & Attempt): Promise<void>
   /**
-   * Handles an error thrown by `run`. Returns an error for the engine: Snooze, Discard or, for a retry, any other
-   * error. Returns null if the job is already completed. Not called for Snooze or Discard, or if the job was lost, the
-   * signal was aborted, or the database is full or read-only, because the engine handles these cases.
+   * Handles an error thrown by `run`. Returns Snooze, Discard, or any other error for a normal retry. Returns null if
+   * the job is already completed. The engine doesn't call this for Snooze or Discard, for lost or aborted jobs, or
+   * while the database is full or read-only.
    */
   onError?(error: unknown, input: Input, context: Deps & Attempt): Promise<unknown>
-  /** Runs in the transaction that discards the job, to record the failure. */
+  /** Runs in the transaction that discards the job. */
   discarded?(trx: Trx, input: Input, failure: Failure): Promise<void>
 }
 
-/** The handler of one kind of job. It validates its input. */
 export interface JobHandler<Deps> extends Omit<Definition<unknown, Deps>, 'discarded' | 'onError'> {
   kind: string
   discarded(trx: Trx, input: unknown, failure: Failure): Promise<void>
 }
 
-/** Defines a job's handler. Each handler has its own file and is listed where the service starts its engine. */
 export function defineJob<Input, Deps>(
   declaration: JobDeclaration<Input>,
   definition: Definition<Input, Deps>,
@@ -82,13 +77,11 @@ export function defineJob<Input, Deps>(
   }
 }
 
-/** Defines a chore: a job that repeats at an interval. Only one process runs it at a time. */
+/** A chore is a job that repeats at an interval. Only one process runs it at a time. */
 export function defineChore<Deps>(
   kind: string,
   chore: {
-    /** Seconds from the end of a run to the next one; null if the chore is turned off. */
     every(deps: Deps): number | null
-    /** Seconds until the first run, at most `every`; 0 if omitted. */
     firstIn?: number
     run(context: Deps & Attempt): Promise<void>
   },
@@ -107,8 +100,8 @@ export function defineChore<Deps>(
 }
 
 /**
- * Throw this in a handler to retry the job after `seconds` or, with Infinity, when it's enqueued again. The attempt
- * counts only if `counts` is set.
+ * Throw this in a handler to retry the job after `seconds`. With Infinity, the job waits until it's enqueued again. The
+ * attempt counts only if `counts` is set.
  */
 export class Snooze extends Error {
   override readonly name = 'Snooze'

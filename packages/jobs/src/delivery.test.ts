@@ -29,7 +29,6 @@ const deliver = (limits: Partial<Parameters<typeof deliverJobs>[3]> = {}) =>
 const redeliver = () => redeliverJobs(db, send.kind, null, 10)
 const claim = (id: number, { isolated = false } = {}) =>
   claimJob(db, { id, kind: send.kind, isolated, leaseSeconds: 30 })
-/** Changes the delivery time of all jobs to this many seconds ago. */
 const deliveredAgo = (seconds: number) =>
   sql`update jobs set delivered_at = now() - make_interval(secs => ${seconds})`.execute(db)
 const expire = () =>

@@ -23,6 +23,6 @@ it('starts at most 10 rounds immediately, and under load one every 10 ms on aver
   await reached
   const elapsed = performance.now() - startedAt
   await dispatcher.close()
-  // The last round starts 290 ms after the first. A timer may fire slightly early.
+  // The last round starts 290 ms after the first round. A timer may fire slightly early.
   expect(elapsed).toBeGreaterThan(280)
 })

@@ -1,9 +1,6 @@
 /** The table is polled at this interval even if no notification arrives. */
 const POLL_MS = 400
-/**
- * The average time between two rounds under load, so that jobs accumulate and are delivered in batches. After a quiet
- * time, some rounds can start immediately.
- */
+/** Average time between two rounds under load. The gap lets jobs accumulate, so they're delivered in batches. */
 const GAP_MS = 10
 const IMMEDIATE_ROUNDS = 10
 
@@ -20,10 +17,7 @@ interface Dispatcher {
   close(): Promise<void>
 }
 
-/**
- * Calls `look` for kinds passed to `wake` and, every 400 ms, for kinds with due jobs. An error for one kind doesn't
- * delay the others.
- */
+/** Calls `look` for kinds passed to `wake` and, every 400 ms, for kinds with due jobs. */
 export function startDispatcher({ kinds, findDue, look, onError }: Options): Dispatcher {
   let woken = new Set(kinds)
   let closed = kinds.length === 0
@@ -77,7 +71,7 @@ export function startDispatcher({ kinds, findDue, look, onError }: Options): Dis
   }
 }
 
-/** Calls `report` at most once every ten seconds, because a dependency that is down causes thousands of errors. */
+/** An outage can cause thousands of errors, so this calls `report` at most once every ten seconds. */
 export function rarely<Args extends unknown[]>(report: (...args: Args) => void): (...args: Args) => void {
   let reportedAt = Number.NEGATIVE_INFINITY
   return (...args) => {

@@ -16,38 +16,32 @@ import { type Transport, throughBullmq, throughOwnTable } from './transports.ts'
 
 export interface EngineOptions<Deps> extends Omit<AttemptOptions<Deps>, 'stopping' | 'running'> {
   handlers: readonly JobHandler<Deps>[]
-  /** Null to deliver jobs straight from the table, without Redis. */
+  /** Null delivers jobs straight from the table, without Redis. */
   queue: QueueConnection | null
-  /** The concurrency of some kinds. Overrides the handlers' `concurrency`. */
   concurrency?: Partial<Record<string, number>>
   /** Maximum number of delivered, unfinished jobs of each kind, in total and per tenant. */
   limits: { inFlight: number; perTenant: number }
-  /** Called when the engine gives up on a job because it crashed its workers. */
   onCrashed?(kind: string): void
 }
 
 export interface Engine {
-  /** Looks for due jobs of this kind now, or of all kinds if it's omitted. */
   wake(kind?: string): void
   /** Handles a message from the channel `debrief_jobs`: a kind with new jobs, or `canceled:` and a job's id. */
   hear(message: string): void
-  /** Waits for running jobs, for at most `graceMs`; then aborts and requeues them. */
+  /** Waits up to `graceMs` for running jobs, then aborts and requeues the rest. */
   close(graceMs: number): Promise<void>
 }
 
 const BATCH = 100
 
-/**
- * Delivers due jobs to workers and runs them. PostgreSQL decides which jobs are due; Redis, if used, only passes on
- * ids.
- */
+/** PostgreSQL decides which jobs are due. Redis only passes on their ids. */
 export function startEngine<Deps>(options: EngineOptions<Deps>): Engine {
   const { handlers, queue, isolated, log } = options
   const stopping = new AbortController()
   const running = new Map<number, AbortController>()
   const run = (handler: JobHandler<Deps>, id: number) =>
     attempt(handler, id, { ...options, stopping: stopping.signal, running }).catch((error: unknown) =>
-      // No work is lost, because the job is redelivered at the latest when its lease expires.
+      // No work is lost, because the engine redelivers the job after its lease expires.
       log.warn({ kind: handler.kind, jobId: id, err: error }, 'job interrupted'),
     )
   const slots = ({ kind, concurrency }: JobHandler<Deps>) =>
@@ -95,8 +89,8 @@ export function startEngine<Deps>(options: EngineOptions<Deps>): Engine {
 }
 
 /**
- * Delivers due jobs of a kind. A poll also redelivers unclaimed jobs and jobs with an expired lease, and gives up on
- * jobs that crashed five workers. Returns whether more jobs may be due.
+ * A poll also redelivers unclaimed jobs and jobs with an expired lease, and gives up on jobs that crashed five workers.
+ * Returns whether more jobs may be due.
  */
 async function deliver<Deps>(
   handler: JobHandler<Deps>,
@@ -139,10 +133,7 @@ async function deliver<Deps>(
   return more
 }
 
-/**
- * Enqueues each chore that isn't enqueued yet. If one fails, the others are still enqueued, and the failed one is
- * retried after a second.
- */
+/** If enqueueing a chore fails, tries again after one second. */
 async function scheduleChores<Deps>(options: EngineOptions<Deps>, stopping: AbortSignal): Promise<void> {
   const { db, deps, handlers, log } = options
   const failed: JobHandler<Deps>[] = []

@@ -1,7 +1,6 @@
 import { type Job, Queue, Worker } from 'bullmq'
 import { Redis } from 'ioredis'
 
-/** The data of a BullMQ job: the id of a row in `jobs`. */
 export interface WorkOrder {
   id: string
 }
@@ -19,16 +18,14 @@ export interface QueueConnection {
     process: (job: Job<WorkOrder>, token?: string) => Promise<void>,
     concurrency: number,
   ): Worker<WorkOrder>
-  /**
-   * Waits up to two seconds for Redis. A longer wait isn't needed, because jobs that don't reach Redis are redelivered.
-   */
+  /** Waits up to two seconds for Redis. */
   prepare(): Promise<void>
-  /** Asks Redis for its memory usage. Rejects within two seconds if Redis doesn't respond. */
+  /** Rejects within two seconds if Redis doesn't respond. */
   readMemory(): Promise<QueueMemory>
   close(): Promise<void>
 }
 
-/** No offline queue, and a timeout for commands, because producers must never wait for an unreachable Redis (Q2). */
+/** Commands time out because producers must never wait for an unreachable Redis (Q2). */
 const COMMAND_TIMEOUT_MS = 1_500
 const RECONNECT_MS = 300
 const FIRST_CONNECT_MS = 2_000
@@ -38,9 +35,8 @@ const MAX_STALLED_COUNT = 1_000_000
 const jobOptions = { attempts: 1, removeOnComplete: true, removeOnFail: true }
 const workerOptions = {
   maxStalledCount: MAX_STALLED_COUNT,
-  // If a worker exits after receiving a delivery but before claiming its job, BullMQ passes the delivery to another
-  // worker when the lock expires. This is harmless if the first worker still runs, because only one of them can claim
-  // the job.
+  // When the lock expires, BullMQ passes the delivery to another worker. That's harmless if the first worker still
+  // runs, because only one worker can claim the job.
   lockDuration: 8_000,
   stalledInterval: 4_000,
   drainDelay: 5,
@@ -126,10 +122,6 @@ function readyWithin(redis: Redis, ms: number): Promise<void> {
 /** Shorter than COMMAND_TIMEOUT_MS, because an HTTP request waits for the count. */
 const COUNT_TIMEOUT_MS = 300
 
-/**
- * Opens a Redis client for counters shared by several processes. Its commands fail immediately while Redis is
- * unavailable.
- */
 export function openCounterStore(
   url: string,
   onError: (error: Error) => void,

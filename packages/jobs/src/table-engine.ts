@@ -14,8 +14,8 @@ const RETRY_SECONDS = 2
 const GRACE_MS = 20_000
 
 /**
- * Runs the jobs of a service with little work. It reads the table directly, without Redis. There is no isolated worker,
- * so it also runs jobs that have crashed the service before.
+ * Runs the jobs of a service with little work. There's no isolated worker, so this engine also runs jobs that crashed
+ * the service before.
  */
 export function startTableEngine<Deps>({ databaseUrl, metrics, ...options }: Options<Deps>): {
   close(): Promise<void>

@@ -11,7 +11,6 @@ import { throughBullmq } from './transports.ts'
 const { connection, closing, connectBackend, enqueueEach, noneLeft, outcomes, start } = await openEngines()
 const { db } = connection
 
-/** Runs a worker for jobs that are delivered through Redis. */
 function listen(queue: QueueConnection, { isolated = false } = {}) {
   const ran: number[] = []
   const run = async (id: number) => void ran.push(id)

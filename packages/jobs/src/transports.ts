@@ -10,19 +10,17 @@ interface WorkerSlots {
   run(id: number): Promise<void>
 }
 
-/** Passes delivered jobs to the processes that run them. */
 export interface Transport {
   delivers: boolean
-  /** True to look for jobs that must run isolated, false for the others, null for both. */
+  /** `true` looks only for jobs that must run isolated, `false` only for other jobs, and `null` for all jobs. */
   isolated: boolean | null
   /** Free slots for this kind in this process; null if BullMQ passes jobs to workers. */
   room(kind: string): number | null
   deliver(kind: string, due: readonly Delivery[]): Promise<void>
-  /** Waits for the jobs that run in this process. */
   close(): Promise<void>
 }
 
-/** Delivers jobs through BullMQ, which only passes on ids. Jobs lost in Redis are redelivered. */
+/** Delivers jobs through BullMQ, which passes on only their ids. The engine redelivers jobs that Redis lost. */
 export function throughBullmq(
   connection: QueueConnection,
   {
@@ -62,13 +60,14 @@ export const queueNames = (): string[] => jobKinds.flatMap((kind) => [kind, isol
 function openQueues(connection: QueueConnection) {
   const queues = new Map<string, Queue<WorkOrder>>()
   return {
-    /** Adds ids to a queue. Rejects within two seconds if Redis can't be reached. */
+    /** Rejects within two seconds if Redis can't be reached. */
     async add(name: string, due: readonly Delivery[]): Promise<void> {
       if (due.length === 0) return
       const queue = queues.get(name) ?? connection.openQueue(name)
       queues.set(name, queue)
       try {
-        // The fence in the id keeps a job from being queued twice, but lets it be queued again after a requeue.
+        // The fence in the id keeps a job from being queued twice. Each claim changes the fence, so a requeued job can
+        // be queued again.
         const orders = due.map(({ id, fence }) => ({
           name,
           data: { id: String(id) },
@@ -76,7 +75,7 @@ function openQueues(connection: QueueConnection) {
         }))
         await queue.addBulk(orders)
       } catch (error) {
-        // A queue that was opened while Redis was unavailable never becomes usable, so the next call opens another.
+        // A queue that was opened while Redis was unavailable never becomes usable, so the next call opens a new queue.
         queues.delete(name)
         void queue.close().catch(() => {})
         throw error
@@ -88,7 +87,7 @@ function openQueues(connection: QueueConnection) {
   }
 }
 
-/** Runs jobs in this process. Takes only as many from the table as there are free slots. */
+/** Runs jobs in this process. Takes only as many jobs from the table as there are free slots. */
 export function throughOwnTable({
   isolated,
   workers,

@@ -1,11 +1,10 @@
 import type { z } from 'zod'
 
-/** The message lists every invalid setting, one per line. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
 
-/** Parses environment variables. An empty variable counts as missing. Throws ConfigError if any setting is invalid. */
+/** An empty variable counts as missing. Throws ConfigError if any setting is invalid. */
 export function readConfig<Schema extends z.ZodObject>(
   schema: Schema,
   env: Record<string, string | undefined>,

@@ -2,18 +2,16 @@ import { createPrivateKey } from 'node:crypto'
 import { z } from 'zod'
 import { aboutGithubApp, type KeyRing } from './key-ring.ts'
 
-/** As in the App's URL: https://github.com/apps/<slug>. */
 const slug = z
   .string()
   .regex(/^[a-z0-9][a-z0-9-]*$/, 'must be the last part of the App’s URL on GitHub')
   .optional()
-/** PEM, with line breaks or \n between its lines. */
+/** PEM. Line breaks may be escaped. */
 const privateKey = z
   .string()
   .refine(isPrivateKey, 'must be a PEM key: paste the complete file from GitHub')
   .optional()
 
-/** The settings for the operator's GitHub App. They're not needed if the App was created on the operators' page. */
 export const githubAppSettings = {
   GITHUB_APP_ID: z.coerce.number().int().positive().optional(),
   GITHUB_APP_SLUG: slug,
@@ -21,7 +19,7 @@ export const githubAppSettings = {
   GITHUB_APP_WEBHOOK_SECRET: z.string().optional(),
 }
 
-/** The settings for the operator's optional second App, which writes standards into repositories (D41). */
+/** Settings of the optional second App, which writes standards into repositories (D41). */
 export const standardsAppSettings = {
   STANDARDS_APP_ID: z.coerce.number().int().positive().optional(),
   STANDARDS_APP_SLUG: slug,
@@ -32,7 +30,6 @@ export const standardsAppSettings = {
 export type StandardsAppSettings = z.infer<z.ZodObject<typeof standardsAppSettings>>
 export type GithubAppSettings = z.infer<z.ZodObject<typeof githubAppSettings>>
 
-/** Reports missing settings if only some of an App's settings are set. Use it as a schema's `superRefine`. */
 export function refuseHalfAnApp(
   all: GithubAppSettings & StandardsAppSettings,
   context: z.RefinementCtx,
@@ -76,11 +73,10 @@ interface Stored {
   keys: KeyRing
 }
 
-/** Returns the operator's App from the settings, or else the stored one; null if there is neither. */
+/** The settings take precedence over the stored App. Returns null if there is neither. */
 export const chooseGithubApp = (settings: GithubAppSettings, stored: Stored): GithubAppCredentials | null =>
   appOfSettings(settings) ?? open('github_app', stored)
 
-/** Like `chooseGithubApp`, for the App that writes standards. */
 export const chooseStandardsApp = (
   settings: StandardsAppSettings,
   stored: Stored,

@@ -2,14 +2,9 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 
 /** Encrypts stored secrets with AES-256-GCM and a random 96-bit nonce. The ciphertext starts with the key's id. */
 export interface KeyRing {
-  /** The id of the key that encrypts. */
   sealingId: string
-  /** The ids of all keys, including those that only decrypt. */
   ids: ReadonlySet<string>
-  /**
-   * `about` names the table, column and row of the secret, so that a ciphertext can't be decrypted if it's moved
-   * elsewhere.
-   */
+  /** `about` names the table, column and row of the secret. A ciphertext can't be decrypted in another place. */
   seal(secret: string, about: string): string
   /** Throws if the key is missing, or if the ciphertext was changed or moved. */
   open(sealed: string, about: string): string
@@ -20,8 +15,7 @@ const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
 /**
- * Parses keys in the form `id:base64 of 32 bytes`, separated by commas. The first one encrypts and all of them
- * decrypt, so that keys can be rotated.
+ * Parses keys in the form `id:base64 of 32 bytes`, separated by commas. The first key encrypts, and all keys decrypt.
  */
 export function readKeyRing(keys: string): KeyRing {
   const [sealing = '', ...others] = keys.split(',').map((entry) => entry.trim())
@@ -92,10 +86,7 @@ export const aboutGithubApp = (
   column: 'private_key' | 'webhook_secret',
 ) => `${table}:${column}`
 
-/**
- * The same for the current and the previous secret, because a rotation moves the ciphertext from one column to the
- * other.
- */
+/** Doesn't depend on the column, because a rotation moves the current secret to the column of the previous one. */
 export const aboutWebhookSecret = (endpointId: string) => `webhook_endpoints:secret:${endpointId}`
 
 export interface StoredSecret {
@@ -129,10 +120,8 @@ const ABOUT: Record<StoredSecret['place'], (id: string) => string> = {
   session_id_token: aboutIdToken,
 }
 
-/** Decrypts a stored secret of any kind. Throws like `open`. */
 export const openSealed = (keys: KeyRing) => (secret: StoredSecret) =>
   keys.open(secret.sealed, ABOUT[secret.place](secret.id))
 
-/** Encrypts the secret again with the current key. Throws like `open`. */
 export const resealed = (keys: KeyRing) => (secret: StoredSecret) =>
   keys.seal(openSealed(keys)(secret), ABOUT[secret.place](secret.id))

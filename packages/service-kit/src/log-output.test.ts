@@ -7,7 +7,6 @@ import { createLogOutput } from './log-output.ts'
 
 const line = (number: number) => `${JSON.stringify({ number, text: 'x'.repeat(80) })}\n`
 
-/** Mounts a 64 KB disk and returns its folder, or null if mounting isn't allowed here. */
 function mountSmallDisk(): string | null {
   const folder = mkdtempSync(join(tmpdir(), 'debrief-log-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))

@@ -2,13 +2,12 @@ import { writeSync } from 'node:fs'
 
 export interface LogOutput {
   write(line: string): void
-  /** Writes the buffered lines. Never throws and never blocks for long, because services call it when they exit. */
+  /** Never throws and never blocks for long, because services call it when they exit. */
   flushSync(): void
 }
 
 interface Options {
   fd: number
-  /** Called when lines can be written again, with the number of dropped lines and the error's code. */
   onRestored: (dropped: number, code: string) => void
 }
 
@@ -18,20 +17,16 @@ const BUSY_MS = 10
 const MAX_BUSY_TRIES = 100
 
 /**
- * Writes lines in batches, at most 50 ms after they arrive, because writing each line separately costs a busy service a
- * tenth of its time. Lines that can't be written, for example because the disk is full, are dropped and counted, so
- * that logging can't stop a service or fill its memory. In these cases, pino's destination would throw, and would block
- * forever during shutdown.
+ * Writes lines in batches, because separate writes cost a busy service a tenth of its time. Drops and counts lines that
+ * can't be written, for example because the disk is full, so logging can't stop a service or fill its memory.
  */
 export function createLogOutput({ fd, onRestored }: Options): LogOutput {
   let waiting = ''
   let timer: NodeJS.Timeout | undefined
   let dropped = 0
   let code = ''
-  /** True if only part of the last line was written, for example because the disk became full. */
   let isCut = false
 
-  /** Returns the number of bytes written. */
   function writeAll(bytes: Buffer): number {
     let written = 0
     for (let busy = 0; written < bytes.length; )

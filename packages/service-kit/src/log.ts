@@ -4,10 +4,7 @@ import { followedFields } from './request-context.ts'
 
 export type Log = Logger
 
-/**
- * Writes JSON lines with the current request id to stdout. Don't log tokens, diffs or email addresses. Log ids as
- * fields.
- */
+/** Logs JSON to stdout, with the current request id. Never log tokens, diffs or email addresses. */
 export function createLog(service: string, level = 'info', output?: DestinationStream): Log {
   const options: LoggerOptions = {
     name: service,
@@ -35,7 +32,6 @@ export function createLog(service: string, level = 'info', output?: DestinationS
 
 let standard: LogOutput | undefined
 
-/** Shared by all logs of this process. The first log reports dropped lines. */
 function standardOutput(log: () => Log): LogOutput {
   if (standard) return standard
   const opened = createLogOutput({

@@ -1,6 +1,5 @@
 import { escapeMarkup as escape, onOneLine } from './mail-words.ts'
 
-/** A part of an email in both of its formats. */
 export interface MailPart {
   text: string
   html: string
@@ -20,8 +19,8 @@ const SANS = "Geist,-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica
 const SERIF = "Newsreader,Georgia,'Times New Roman',serif"
 
 /**
- * The styles of the light theme, with the colors of web/src/ui/tokens.css. They're inline, because some mail apps drop
- * style sheets. The classes of the same names are for dark mode.
+ * The colors of web/src/ui/tokens.css in the light theme. The styles are inline, because some mail apps drop style
+ * sheets.
  */
 const LIGHT = {
   page: 'background-color:#f3f5f0',
@@ -40,7 +39,6 @@ const DARK = `@media (prefers-color-scheme: dark) {
 .now{background-color:#d6ec58!important}
 }`
 
-/** The attributes of an element with one of the palette's tones. */
 export const tone = (name: keyof typeof LIGHT, style = ''): string =>
   `class="${name}" style="${LIGHT[name]}${style && `;${style}`}"`
 
@@ -62,13 +60,11 @@ export const link = (words: string, url: string): MailPart => ({
   html: `<p style="margin:0 0 16px;font-size:14px">${anchor(words, url)}</p>`,
 })
 
-/** An email's main action. */
 export const button = (words: string, url: string): MailPart => ({
   text: `${words}:\n${url}`,
   html: `<p style="margin:8px 0 24px"><a href="${escape(url)}" ${tone('action', 'display:inline-block;padding:11px 18px;border-radius:5px;font-weight:600;text-decoration:none')}>${escape(words)}</a></p>`,
 })
 
-/** A few large numbers with labels. */
 export const figures = (given: readonly { value: number; label: string }[]): MailPart => ({
   text: given.map(({ value, label }) => `${value} ${label}`).join('\n'),
   html: `<p style="margin:0 0 16px">${given
@@ -79,13 +75,11 @@ export const figures = (given: readonly { value: number; label: string }[]): Mai
     .join('')}</p>`,
 })
 
-/** A person's comment, with the typeface and the double rule that comments have in the app. */
 export const quote = ({ body, source, url }: { body: string; source: string; url: string }): MailPart => ({
   text: `“${body}”\n${source}\n${url}`,
   html: `<blockquote ${tone('rule', 'margin:0 0 16px;padding:0 0 0 14px;border-style:double;border-width:0 0 0 4px')}><p ${tone('ink', `margin:0 0 6px;font:17px/1.5 ${SERIF}`)}>${escape(body)}</p><p style="margin:0;font-size:13px">${anchor(source, url)}</p></blockquote>`,
 })
 
-/** A titled list. `more`: the number of entries that didn't fit. */
 export const section = (title: string, entries: readonly Entry[], more = 0): MailPart => ({
   text: [
     title,
@@ -113,11 +107,10 @@ interface Contents {
   subject: string
   title: string
   parts: readonly MailPart[]
-  /** Why the person gets the email, and how to stop it. */
   footer: readonly MailPart[]
 }
 
-/** Composes an email that loads nothing and has a light and a dark theme. */
+/** The email loads nothing and has a light and a dark theme. */
 export function composeMail({ subject, title, parts, footer }: Contents): WrittenMail {
   return {
     subject: onOneLine(subject),

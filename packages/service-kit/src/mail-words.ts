@@ -1,6 +1,4 @@
-/**
- * Prepares user-written text for emails: puts it on one line and removes characters that change the reading direction.
- */
+/** Puts user input on one line, and removes characters that change the reading direction. */
 export const onOneLine = (text: string): string =>
   text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').replaceAll(/[\u202A-\u202E\u2066-\u2069]/g, '')
 
@@ -9,7 +7,6 @@ export const escapeMarkup = (text: string): string =>
 
 const MAX_TITLE_LENGTH = 160
 
-/** Puts the text on one line, and cuts it off after `length` characters. */
 export function shorten(text: string, length = MAX_TITLE_LENGTH): string {
   const letters = Array.from(onOneLine(text).trim())
   return letters.length > length ? `${letters.slice(0, length).join('')}…` : letters.join('')

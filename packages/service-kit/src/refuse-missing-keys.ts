@@ -3,8 +3,8 @@ import type { KeyRing } from './key-ring.ts'
 import type { Log } from './log.ts'
 
 /**
- * Fails startup if a key that encrypted stored secrets is missing from TOKEN_KEYS. Otherwise, those secrets couldn't be
- * decrypted, and people would have to sign in again for no reason. If the database doesn't respond, startup continues.
+ * Fails startup if TOKEN_KEYS lacks a key of a stored secret, because nobody could decrypt that secret. If the database
+ * doesn't respond, startup continues.
  */
 export async function refuseMissingKeys(
   { ids }: KeyRing,

@@ -1,10 +1,7 @@
 import { isAbsolute } from 'node:path'
 import { z } from 'zod'
 
-/**
- * The folder of the operator's own rules. A relative path could lead into a repository that is being checked, and rules
- * from such a repository must never run.
- */
+/** Must be absolute. A relative path could lead into a repository under review, whose rules must never run. */
 export const rulesFolder = z
   .string()
   .refine(isAbsolute, 'must be an absolute path, such as /etc/debrief/rules')

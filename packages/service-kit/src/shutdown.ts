@@ -8,8 +8,8 @@ export interface ShutdownStep {
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
 
 /**
- * On a signal, runs the steps in order and exits with code 0, or with code 1 if a step fails or `deadline` milliseconds
- * pass. An uncaught error is logged, and causes the same shutdown with code 1.
+ * Runs the steps in order on a signal or an uncaught error. Exits with 1 after an uncaught error, or if a step fails or
+ * takes longer than `deadline` milliseconds, otherwise with 0.
  */
 export function closeOnSignals(
   log: Log,

@@ -2,7 +2,6 @@ import type { KeyRing } from './key-ring.ts'
 
 const ABOUT = 'digest:unsubscribe'
 
-/** The kinds of email that have an unsubscribe link. */
 const SUBSCRIPTIONS = [
   'weekly_email',
   'review_ready',
@@ -15,8 +14,8 @@ const SUBSCRIPTIONS = [
 export type Subscription = (typeof SUBSCRIPTIONS)[number]
 
 /**
- * Creates a token for the unsubscribe link in an email. The token is valid as long as TOKEN_KEYS contains its key. A
- * token for the weekly email doesn't name the kind of email, because older links didn't either.
+ * The token is valid as long as TOKEN_KEYS contains its key. For the weekly email, the token leaves out the kind,
+ * because older links don't contain one either.
  */
 export const newUnsubscribeToken = (
   keys: KeyRing,
@@ -24,7 +23,7 @@ export const newUnsubscribeToken = (
   from: Subscription = 'weekly_email',
 ): string => keys.seal(from === 'weekly_email' ? userId : `${userId} ${from}`, ABOUT)
 
-/** Returns the person's id and the kind of email, or null if the token is invalid or its key was removed. */
+/** Returns null if the token is invalid or its key was removed. */
 export function readUnsubscribeToken(
   keys: KeyRing,
   token: string,

@@ -10,7 +10,6 @@ export const settings = z.object({
   SIMULATOR_PORT: z.coerce.number().int().min(0).max(65535).default(4010),
   /** The address that all simulators except OpenAI's listen on. */
   SIMULATOR_HOST: z.string().default('127.0.0.1'),
-  /** The public URL of the GitHub simulator. Default: http://127.0.0.1:<port>. */
   SIMULATOR_URL: z.url().optional(),
   /** Comma-separated folders, each with one subfolder per pull request. */
   SIMULATOR_DATA: z
@@ -33,7 +32,6 @@ export const settings = z.object({
   SIMULATOR_VALIDATE: flag.default(true),
   /** Whether pull requests in SIMULATOR_DATA start out open. If off, they keep their recorded state. */
   SIMULATOR_OPEN_FIRST: flag.default(true),
-  /** The folder with the emails to show at /outbox. */
   SIMULATOR_OUTBOX: z.string().optional(),
   SIMULATOR_RATE_LIMIT: z.coerce.number().int().min(1).default(5000),
   SIMULATOR_SECONDARY_LIMITS: flag.default(false),
@@ -49,7 +47,7 @@ export const settings = z.object({
   /** PEM, with line breaks or `\n` escapes. If neither this nor a file is set, each start generates a new key. */
   SIMULATOR_APP_PRIVATE_KEY: z.string().optional(),
   SIMULATOR_APP_PRIVATE_KEY_FILE: z.string().optional(),
-  /** Like the App's settings above, but for the App for standards. */
+  /** Where to send webhooks of the App for standards. If unset, the simulator starts without that App. */
   SIMULATOR_STANDARDS_APP_WEBHOOK_URL: z.url().optional(),
   SIMULATOR_STANDARDS_APP_WEBHOOK_SECRET: z.string().optional(),
   SIMULATOR_STANDARDS_APP_PRIVATE_KEY: z.string().optional(),
@@ -66,17 +64,15 @@ export const settings = z.object({
     ),
   /** Default: 4030, or a free port if SIMULATOR_PORT isn't 4010. */
   SIMULATOR_STRIPE_PORT: z.coerce.number().int().min(0).max(65535).optional(),
-  /** The public URL of the Stripe simulator. Default: http://127.0.0.1:<port>. */
   SIMULATOR_STRIPE_URL: z.url().optional(),
   SIMULATOR_STRIPE_SECRET_KEY: z.string().default('sk_test_simulator'),
-  /** Where to send Stripe's events, signed with the secret. If unset, none are sent. */
+  /** Where to send Stripe's signed events. If unset, the simulator sends no events. */
   SIMULATOR_STRIPE_WEBHOOK_URL: z.url().optional(),
   SIMULATOR_STRIPE_WEBHOOK_SECRET: z.string().default('whsec_simulator'),
-  /** Where subscriptions report their period. API versions before 2025-03-31 used `subscription`. */
+  /** Where subscriptions report their billing period. API versions before 2025-03-31 used `subscription`. */
   SIMULATOR_STRIPE_PERIOD_ON: z.enum(['items', 'subscription']).default('items'),
   /** Default: 4040, or a free port if SIMULATOR_PORT isn't 4010. */
   SIMULATOR_CHAT_PORT: z.coerce.number().int().min(0).max(65535).optional(),
-  /** The public URL of the Slack and Teams simulator. Default: http://127.0.0.1:<port>. */
   SIMULATOR_CHAT_URL: z.url().optional(),
   SIMULATOR_STRIPE_DATA: z
     .string()
@@ -85,7 +81,6 @@ export const settings = z.object({
 
 export type Config = z.infer<typeof settings>
 
-/** Reads all settings. Throws one error that lists every invalid setting. An empty value counts as unset. */
 export function readConfig(env: Record<string, string | undefined> = process.env): Config {
   const present = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
@@ -97,7 +92,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
 }
 
 /**
- * Returns the first path that exists relative to this source file. In a bundle, none exists, so it returns a path
+ * Returns the first existing path relative to this source file. If there is none, as in a bundle, returns a path
  * relative to the working directory.
  */
 function firstThatExists(besideSource: string[], fromHere: string): string {
@@ -105,7 +100,6 @@ function firstThatExists(besideSource: string[], fromHere: string): string {
   return candidates.find((path) => existsSync(path)) ?? resolve(fromHere)
 }
 
-/** Builds the App from the settings. Null without SIMULATOR_APP_WEBHOOK_URL. */
 export function appFrom(settings: Config): AppOptions | null {
   if (!settings.SIMULATOR_APP_WEBHOOK_URL) return null
   const keyFile = settings.SIMULATOR_APP_PRIVATE_KEY_FILE
@@ -124,7 +118,6 @@ export function appFrom(settings: Config): AppOptions | null {
   }
 }
 
-/** Builds the App for standards from the settings. Null without SIMULATOR_STANDARDS_APP_WEBHOOK_URL. */
 export function standardsAppFrom(settings: Config): AppOptions | null {
   const webhookUrl = settings.SIMULATOR_STANDARDS_APP_WEBHOOK_URL
   const privateKey = settings.SIMULATOR_STANDARDS_APP_PRIVATE_KEY?.replaceAll('\\n', '\n')

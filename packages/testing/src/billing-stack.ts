@@ -31,20 +31,17 @@ export interface BillingStack {
   billing: RunningBilling
   tools: BillingTools
   ingestUrl: string
-  /** The settings that connect a gateway to the same simulator. */
   paymentSettings: { STRIPE_SECRET_KEY: string; STRIPE_API_URL: string; TRIAL_KEY: string }
-  /** Resolves when all events have arrived and been handled, and all due customers are synced. */
+  /** Resolves when all events were handled and all due customers are synced. */
   settled(): Promise<void>
-  /** Reads the emails that were sent to an address, oldest first. */
   readEmails(address: string): Promise<string[]>
-  /** Completes a checkout page as the buyer. Without a card number, no card is entered. */
+  /** Completes a checkout page as the buyer. Omit `cardNumber` to leave the card fields empty. */
   pay(checkoutUrl: string, cardNumber?: string): Promise<void>
   close(): Promise<void>
 }
 
 export const GOOD_CARD = '4242424242424242'
 
-/** Starts the Stripe simulator, webhook-ingest, the worker and billing in this process, and creates the catalog. */
 export async function startBillingStack(options: BillingStackOptions): Promise<BillingStack> {
   const { databaseUrl } = options
   const log = createLog('test', 'silent')

@@ -7,7 +7,10 @@ const applications = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-/** Finds Chromium or Chrome on this machine, or the browser that CHROMIUM names. Null if it finds neither. */
+/**
+ * Finds the browser that CHROMIUM names, or else Chromium or Chrome on this machine. Returns null if there's no
+ * browser.
+ */
 export function findBrowser(env: NodeJS.ProcessEnv = process.env): string | null {
   const onPath = (env.PATH ?? '')
     .split(delimiter)

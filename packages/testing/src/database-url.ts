@@ -12,7 +12,6 @@ export const rolePasswords: RolePasswords = Object.fromEntries(
   ROLES.map((role) => [role, getRolePassword(role)]),
 )
 
-/** The URL of the same database for a service's role. Tests insert their fixtures as the owner. */
 export function asRole(databaseUrl: string, role: Role): string {
   const url = new URL(databaseUrl)
   url.username = nameOfRole(role)

@@ -8,17 +8,14 @@ import { onDatabase } from './database-url.ts'
 
 export type TestDatabase = { url: string; drop(): Promise<void> }
 
-/** The database that all others are copied from. */
 export const TEMPLATE = 'debrief'
 
-/** The address of the test run's PostgreSQL. */
 export function testServer(): string {
   const url = process.env.DEBRIEF_TEST_POSTGRES
   if (!url) throw new Error('DEBRIEF_TEST_POSTGRES is missing. The setup of the tests sets it.')
   return url
 }
 
-/** Creates a separate database with all tables and no rows. Create one per test file, and drop it at the end. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const server = testServer()
   const name = `test_${randomBytes(6).toString('hex')}`
@@ -42,16 +39,15 @@ async function run(url: string, statement: string): Promise<void> {
 }
 
 /**
- * Deletes all rows of these tables and of the tables that reference them, like `truncate … cascade`. With few rows, this
- * is many times as fast, because it creates no files. Without names, empties all tables except those that migrations and
- * grants fill.
+ * With few rows, deleting is much faster than `truncate … cascade`, which creates files. Without names, empties all
+ * tables except those that migrations and grants fill.
  */
 export async function emptyTables(db: Database, ...names: (keyof DB)[]): Promise<void> {
   const named = sql`unnest(array[${sql.join(names.map((name) => sql.lit(name)))}]::regclass[])`
   const all = sql`format('%I', tablename)::regclass from pg_tables
     where schemaname = 'public' and tablename not like 'kysely%' and tablename <> 'job_rights'`
-  // Like truncate, waits for running transactions that write. In any order of tables, references would block the
-  // deletion, so they aren't checked.
+  // The lock waits for running write transactions, as `truncate` does. The `replica` role turns off foreign key checks,
+  // so tables can be emptied in any order.
   await sql`
     do $empty$
     declare
@@ -70,7 +66,6 @@ export async function emptyTables(db: Database, ...names: (keyof DB)[]): Promise
     end $empty$`.execute(db)
 }
 
-/** Returns each table's row count and checksum, and each sequence's last value. */
 export async function computeChecksums(pool: Pool): Promise<Record<string, string>> {
   const { rows: places } = await pool.query<{ name: string; kind: string }>(
     `select format('%I.%I', n.nspname, c.relname) as name, c.relkind as kind

@@ -1,14 +1,12 @@
 import { readFileSync } from 'node:fs'
 
 export interface DocExample {
-  /** The nearest heading above the example, without `#`. */
   heading: string
   /** The word after the opening fence, such as `sh`. Can be empty. */
   language: string
   text: string
 }
 
-/** The fenced code blocks of a Markdown file, in order. Tests run them, so that the documentation stays correct. */
 export function readDocExamples(path: string): DocExample[] {
   const examples: DocExample[] = []
   let heading = ''

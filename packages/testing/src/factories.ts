@@ -24,7 +24,6 @@ export async function createUser(
   return { id: row.id, githubId, login }
 }
 
-/** Creates a team. Members join in the order of `memberIds`. */
 export async function createTeam(
   db: Database,
   { managerId, memberIds = [] }: { managerId: string; memberIds?: string[] },
@@ -103,7 +102,6 @@ export async function connectRepository(
   return { id: row.id, githubRepoId, fullName, secret }
 }
 
-/** Creates a merged pull request that isn't analyzed yet. */
 export async function mergePullRequest(
   db: Database,
   values: { repositoryId: string; userId: string; number?: number },
@@ -126,7 +124,7 @@ export async function mergePullRequest(
   return row.id
 }
 
-/** Creates an analysis run that is due, with its job but without a reservation. */
+/** Creates a due analysis run and its job, but no reservation. */
 export async function queueRun(
   db: Database,
   values: { pullRequestId: string; repositoryId: string; userId: string; tenantId?: string },

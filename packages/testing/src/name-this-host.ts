@@ -13,7 +13,6 @@ export function nameThisHost(): () => void {
   return () => put(lookup)
 }
 
-/** Replaces 127.0.0.1 in a URL with `name`. */
 export const byName = (url: string, name = '127.0.0.1'): string => url.replace('127.0.0.1', name)
 
 function put(lookup: typeof dns.lookup): void {

@@ -2,10 +2,7 @@ import { type Connection, connect } from '@debrief/database/connect'
 import { afterAll } from 'vitest'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 
-/**
- * Creates a separate database for a test file and connects to it with up to `max` sessions. The connection is closed
- * and the database dropped after the file's `afterAll` hooks.
- */
+/** Drops the database after the file's tests. */
 export async function openTestDatabase(
   options: { max?: number } = {},
 ): Promise<{ database: TestDatabase; connection: Connection }> {

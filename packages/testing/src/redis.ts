@@ -5,10 +5,7 @@ export type TestRedis = { url: string; drop(): Promise<void> }
 // The test run's Redis has 1,024 databases. Database 0 counts how many were assigned.
 const databases = 1023
 
-/**
- * Creates a separate, empty Redis database. Returns null if the machine has no Redis; the test is then skipped with a
- * warning. PUBLISH channels are shared by all databases of a server.
- */
+/** Returns null and logs a warning if this machine has no Redis. All databases of a server share PUBLISH channels. */
 export async function createTestRedis(): Promise<TestRedis | null> {
   const server = process.env.DEBRIEF_TEST_REDIS
   if (!server) {

@@ -5,7 +5,7 @@ import type { JobHandler } from '@debrief/jobs/define-job'
 import { createLog, type Log } from '@debrief/service-kit/log'
 import { sql } from 'kysely'
 
-/** Claims the job with this key, as a worker does. Throws if it can't be claimed. */
+/** Throws if the job can't be claimed. */
 export async function claimKey(
   db: Database,
   kind: string,
@@ -21,7 +21,6 @@ export async function claimKey(
   return job
 }
 
-/** Runs each chore once and all due jobs, including those they enqueue. Returns the outcomes of the attempts. */
 export async function runJobs<Deps>(
   handlers: readonly JobHandler<Deps>[],
   { db, deps, log = createLog('test', 'silent') }: { db: Database; deps: Deps; log?: Log },

@@ -14,14 +14,12 @@ import { startPostgres as startPrivatePostgres } from '../../../infra/local/post
 import { findRedis } from '../../../infra/local/redis/find-redis.ts'
 import { redisUrl, startRedis as startPrivateRedis } from '../../../infra/local/redis/start-redis.ts'
 
-/** A private server process. The start verifies that the response comes from this process, not from another server. */
 type Server = {
   url: string
   pid: number
   port: number
   /** Kills the server and its children with SIGKILL, like a power failure. Resolves when all of them have exited. */
   kill(): Promise<void>
-  /** Freezes the server: connections stay open, and nothing responds. */
   pause(): void
   resume(): void
 }
@@ -38,10 +36,9 @@ export type PostgresServer = Server & {
 export type RedisServer = Server & { runId: string; stop(): Promise<void> }
 
 type Place = {
-  /** The data folder. It's created if it's missing, and reused if it exists. */
+  /** Created if it's missing, and reused if it exists. */
   folder: string
   port?: number
-  /** Whether to wait for writes to reach the disk, as in production (default false). */
   durable?: boolean
   binaries?: Binaries
 }
@@ -49,10 +46,7 @@ type Place = {
 const password = 'only-for-tests'
 const signals = { smart: 'SIGTERM', fast: 'SIGINT', immediate: 'SIGQUIT' } as const
 
-/**
- * Starts a private PostgreSQL, and creates the database "debrief" if the folder doesn't have it yet. The folder's
- * parent must be accessible to all system users, because the server may run as another user.
- */
+/** The folder's parent must be accessible to all system users, because the server may run as another user. */
 export async function startPostgres({
   folder,
   port,
@@ -81,10 +75,7 @@ export async function startPostgres({
   }
 }
 
-/**
- * Finds a PostgreSQL on this machine that includes pg_dump and pg_restore. If it finds none, returns null and logs a
- * warning.
- */
+/** Returns null and logs a warning if this machine has no PostgreSQL with pg_dump and pg_restore. */
 export function findPostgresWithTools(leftOut: string): Binaries | null {
   const found = findWithTools({ account: chooseAccount() })
   if (!found)
@@ -94,7 +85,7 @@ export function findPostgresWithTools(leftOut: string): Binaries | null {
   return found
 }
 
-/** Starts a private Redis or Valkey. Returns null if the machine has neither. */
+/** Returns null if this machine has neither Redis nor Valkey. */
 export async function startRedis({ folder, port, durable = false }: Place): Promise<RedisServer | null> {
   const account = chooseAccount()
   const program = findRedis(account)

@@ -4,10 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 const beside = fileURLToPath(new URL('../../../../shared/data', import.meta.url))
 
-/**
- * Returns a path in the shared test data. A plain clone doesn't have that data, so this may return null and log a
- * warning.
- */
+/** Returns null and logs a warning if the path doesn't exist, as in a plain clone. */
 export function sharedData(path: string): string | null {
   const whole = join(process.env.DEBRIEF_SHARED_DATA ?? beside, path)
   if (existsSync(whole)) return whole

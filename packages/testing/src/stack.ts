@@ -16,32 +16,24 @@ import { askSimulator, connectFor, giveToken, signUp } from './stack-people.ts'
 
 export interface StackOptions {
   databaseUrl: string
-  /** Null to run the queue on PostgreSQL. */
+  /** Null runs the queue on PostgreSQL. */
   redisUrl: string | null
-  /** The key ring that encrypts tokens. Pass it if a gateway has to decrypt them too. */
+  /** The key ring that encrypts tokens. Pass it if a gateway has to decrypt the tokens too. */
   keys?: string
   dataFolders?: string[]
   openApiFile?: string
   demo?: boolean
-  /**
-   * Whether to create a GitHub App in the simulator, install it for every repository owner, and configure it in ingest
-   * and the worker.
-   */
   app?: boolean
-  /** Whether to set up the App for standards as well, in the same way. */
   standardsApp?: boolean
-  /** The worker uses this host name to reach the simulator, instead of its IP address. */
   githubName?: string
   worker?: Record<string, string>
-  /** The number of additional workers, which take over jobs that the first worker lost; 0 by default. */
   otherWorkers?: number
-  /** Called when the worker reaches a failpoint. The agent waits for the result, so a test can pause it there. */
-  failpoint?: (name: string, about?: number) => unknown
   /**
-   * The clock of the model endpoint's circuit breaker, in milliseconds since 1970. A test can replace it to skip hours.
+   * Called when the worker reaches a failpoint. The agent waits for a returned promise, so a test can pause the agent.
    */
+  failpoint?: (name: string, about?: number) => unknown
+  /** Clock for the model endpoint's circuit breaker, in milliseconds since 1970. */
   now?: () => number
-  /** Returns a service's log. By default, nothing is logged. */
   getServiceLog?: (service: string) => Log
 }
 
@@ -51,22 +43,14 @@ export interface Stack {
   ingestUrl: string
   ingest: Ingest
   worker: RunningWorker
-  /** The folder that the worker writes its emails to. */
   outbox: string
-  /** Creates a person with a plan and a GitHub token for the simulator. */
   signUp(login: string): Promise<{ id: string; githubId: number; token: string }>
-  /** Gives a person a new GitHub token, as signing in does. Earlier tokens stay valid. */
   renewToken(person: { id: string }, login: string): Promise<void>
-  /**
-   * Connects one of the simulator's repositories for a person, with a webhook to ingest. Returns the connected
-   * repository's id.
-   */
   connectFor(person: { id: string; token: string }, fullName: string, githubRepoId: number): Promise<string>
   control<Answer>(path: string, body?: unknown): Promise<Answer>
   close(): Promise<void>
 }
 
-/** Starts the simulator, webhook-ingest and the worker in this process. */
 export async function startStack(options: StackOptions): Promise<Stack> {
   const keys = options.keys ?? `test:${randomBytes(32).toString('base64')}`
   const connection = connect(options.databaseUrl, { name: 'test' })

@@ -10,8 +10,7 @@ type Statement = string | { text: string; values?: unknown[] }
 
 /**
  * Starts PostgreSQL with pgvector in this process (https://pglite.dev), because not every machine has both installed.
- * The tables are empty, and the extension isn't created yet. This PostgreSQL has only one session, so it can't be used
- * to test concurrency.
+ * It has only one session, so it can't test concurrency. The extension isn't created yet.
  */
 export async function createVectorDatabase(): Promise<Connection> {
   const server = await PGlite.create({ extensions: { vector } })

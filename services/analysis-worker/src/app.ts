@@ -40,16 +40,12 @@ export interface RunningWorker {
   database: Connection
   registry: Registry
   keys: KeyRing
-  /** Rejects while Redis is needed and unreachable. */
   checkQueue(): Promise<unknown>
   close(graceMs?: number): Promise<void>
 }
 
 const GRACE_MS = 20_000
-/**
- * The maximum pause during which an analysis waits for GitHub. After a longer pause, the analysis starts over and reads
- * everything again.
- */
+/** The longest GitHub pause that an analysis waits out. After a longer pause, the analysis starts over. */
 const MAX_PAUSE_MS = 5_000
 
 export async function startWorker(settings: Settings, options: WorkerOptions): Promise<RunningWorker> {
@@ -120,7 +116,6 @@ function openDatabase({ DATABASE_URL, BILLING }: Settings, log: Log): Connection
   })
 }
 
-/** Connects to Redis; null if the queue runs on PostgreSQL. */
 async function openQueue(settings: Settings, log: Log): Promise<QueueConnection | null> {
   const { QUEUE_BACKEND, REDIS_URL, QUEUE_PREFIX } = settings
   if (QUEUE_BACKEND !== 'redis' || REDIS_URL === undefined) return null
@@ -165,9 +160,7 @@ function startJobs(
   }
 }
 
-/**
- * Reads the keys from the settings. Throws and closes the database if a key that encrypted stored secrets is missing.
- */
+/** Closes the database and throws if a key of a stored secret is missing. */
 async function openKeys(
   { TOKEN_KEYS }: Settings,
   { database, log }: { database: Connection; log: Log },

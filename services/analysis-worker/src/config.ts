@@ -30,19 +30,15 @@ export const settings = z
     ...outboundSettings,
     ...githubAppSettings,
     ...standardsAppSettings,
-    /** The interval for finding installations of the App that must be compared with GitHub. */
     INSTALLATION_CHECK_SECONDS: seconds(10),
-    /** Must match the gateway's. Identifies webhooks of connections that were never finished. */
+    /** Must match the gateway's WEBHOOK_URL. */
     WEBHOOK_URL: z.url().default('http://127.0.0.1:4401'),
     HOOK_CHECK_SECONDS: seconds(60),
     USAGE_CHECK_SECONDS: seconds(60),
-    /** The interval between checks of the invariants, across all workers. */
     INVARIANT_CHECK_SECONDS: seconds(3_600),
-    /** The interval for removing data whose retention period has ended. */
     RETENTION_CHECK_SECONDS: seconds(21_600),
-    /** The interval for finding secrets that were encrypted with an older key of TOKEN_KEYS. */
     KEY_CHECK_SECONDS: seconds(300),
-    /** The interval for comparing stored deliveries with GitHub's list of each webhook's deliveries. */
+    /** How often each webhook's deliveries are compared with GitHub's list. */
     RECONCILE_SECONDS: seconds(300),
     HOOK_UNMADE_SECONDS: seconds(120),
     BILLING: z.enum(['on', 'off']).default('on'),
@@ -57,7 +53,6 @@ export const settings = z
     GROUPING_CACHE_MB: z.coerce.number().int().min(1).max(4_096).default(64),
     TENANT_IN_FLIGHT: z.coerce.number().int().min(1).max(1_000).default(8),
     QUEUE_IN_FLIGHT: z.coerce.number().int().min(1).max(5_000).default(300),
-    /** Overrides the lease of every kind of job. */
     LEASE_SECONDS: z.coerce.number().positive().optional(),
     RETRY_SECONDS: seconds(2),
     ...modelSettings,
@@ -65,18 +60,14 @@ export const settings = z
     SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be a smtp:// or smtps:// address' }).optional(),
     MAIL_FROM: z.string().regex(SENDER, 'must be an address, or a name and <an address>').optional(),
     OUTBOX_FOLDER: z.string().default('.data/outbox'),
-    /** Whether to send the weekly email. */
     DIGEST: z.enum(['on', 'off']).default('on'),
     /** The hour on Monday (UTC) from which the weekly email is sent. */
     DIGEST_HOUR: z.coerce.number().int().min(0).max(23).default(7),
     DIGEST_CHECK_SECONDS: seconds(300),
-    /** The base URL of links in emails, as in the gateway. Without it, weekly emails aren't written. */
+    /** The base URL of links in emails. Without it, no weekly emails are sent. */
     APP_URL: z
       .url({ protocol: /^https?$/, error: 'must be an address such as https://debrief.example' })
       .optional(),
-    /**
-     * The interval for finding time-dependent events for webhooks: mistakes that stopped, and teams' weekly numbers.
-     */
     WEBHOOK_EVENT_CHECK_SECONDS: seconds(3_600),
     /** The minimum pause between two requested reviews of a pull request. */
     AGENT_PULL_REQUEST_SECONDS: z.coerce.number().int().min(0).max(3_600).default(120),
@@ -91,7 +82,6 @@ export const settings = z
      * several calls.
      */
     AGENT_RESERVED_TOKENS: z.coerce.number().int().positive().default(48_000),
-    /** The interval for finding pending reviews that a frozen worker left behind. */
     AGENT_CHECK_SECONDS: seconds(240),
     RULES_DIR: rulesFolder,
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),

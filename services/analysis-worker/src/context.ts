@@ -15,22 +15,18 @@ import type { WorkerMetrics } from './metrics/worker-metrics.ts'
 export interface WorkerContext {
   database: Connection
   github: GithubClients
-  /** Finds the operator's GitHub App. Null if no App is registered. */
   githubApp: FindGithubApp
-  /** Finds the optional App that writes standards (D41). Null if the operator hasn't created it. */
+  /** The optional App that writes standards (D41). */
   standardsApp: FindGithubApp
   keys: KeyRing
   analyzer: Analyzer
   grouper: Grouper
   post: Post
-  /** Sends requests to addresses that people entered. */
   outbound: Outbound
   agentLimits: AgentLimits
   log: Log
   metrics: WorkerMetrics
   settings: Settings
-  /** The pause before a job's first retry, in seconds. By default, the pause doubles with each attempt. */
   retrySeconds: number
-  /** For tests that stop a process at a named point. */
   failpoint: Failpoint
 }

@@ -1,6 +1,6 @@
 /**
- * Called at named points, with the pull request's number in `about` if there is one. Some callers await the result, so
- * that a test can pause them.
+ * Called at named points. `about` is the pull request's number. Some callers await the result, so a test can pause
+ * them.
  */
 export type Failpoint = (name: string, about?: number) => unknown
 

@@ -46,7 +46,7 @@ it('is live, ready and started, and no longer ready once it drains', async () =>
 })
 
 it('is live but not ready while Redis is unreachable', async () => {
-  // A port that nobody listens on.
+  // Nothing listens on port 1.
   const away = connectQueue({ url: 'redis://127.0.0.1:1' }, () => {})
   await serve({ checkQueue: () => away.readMemory() })
   expect([(await get('/readyz')).status, (await get('/livez')).status]).toEqual([503, 200])

@@ -7,11 +7,9 @@ import type { Log } from '@debrief/service-kit/log'
 import type { RunningWorker } from './app.ts'
 
 export interface Health extends Listening {
-  /** Makes /readyz report that the worker is no longer ready. */
   drain(): void
 }
 
-/** Serves the worker's /livez, /readyz and /startupz, and nothing else. */
 export async function serveHealth(
   { database, keys, checkQueue }: RunningWorker,
   { host, port, log }: { host: string; port: number; log: Log },

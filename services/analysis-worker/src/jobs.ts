@@ -35,7 +35,6 @@ import { writeStandardsJob } from './standards/write-standards.ts'
 import { announceWebhookEvents } from './webhooks/announce-webhook-events.ts'
 import { deliverWebhookJob } from './webhooks/deliver-webhook.ts'
 
-/** The handlers for all kinds of jobs. If a kind has no handler, the code doesn't compile. */
 export const listJobs = (): JobHandler<WorkerContext>[] =>
   Object.values({
     'route-delivery': routeDeliveryJob,

@@ -5,7 +5,7 @@ import { Problem } from '@debrief/contracts/problem'
  */
 export class ReconnectNeeded extends Problem {
   readonly userId: string
-  /** The token as stored (encrypted); null if the user had none. */
+  /** The token as stored (encrypted). Null if the user had no token. */
   readonly refusedToken: string | null
 
   constructor({ connectingUserId, githubAccessToken }: ReconnectFacts) {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTrial, type Payer, type Trial } from './testing/open-trial.ts'
 
-/** The number of subscription histories (S2). The events of each history arrive in a different order. */
+/** Set S2_SHUFFLES to test more subscription histories (S2). */
 const SHUFFLES = Number(process.env.S2_SHUFFLES ?? 4)
 const COPIES = 5
 
@@ -16,10 +16,6 @@ afterAll(() => trial?.close())
 const findPriceId = async (key: string) =>
   (await trial.tools.stripe.prices.list({ lookup_keys: [key] })).data[0]!.id
 
-/**
- * Makes several changes to a subscription, including two extra seats and a cancellation, so that Stripe sends at least
- * 14 events.
- */
 async function live({ subscriptionId, itemId }: Payer): Promise<void> {
   const { subscriptions } = trial.tools.stripe
   await subscriptions.update(subscriptionId, {
@@ -41,7 +37,6 @@ describe('S2', { timeout: 600_000 }, () => {
       const payer = await trial.payer('pro')
       trial.stripe.webhooks.setPlan({ hold: true })
       await live(payer)
-      // The events arrive three days late.
       trial.stripe.clock.advance({ hours: 72 })
       const told = trial.stripe.webhooks.release({ order: 'shuffled', seed, copies: COPIES })
       expect(told).toBeGreaterThanOrEqual(14 * COPIES)
@@ -60,7 +55,6 @@ describe('S2', { timeout: 600_000 }, () => {
     trial.stripe.webhooks.setPlan({ seed: 9, delayMs: 200, duplicate: 0.3, drop: 0.2, wrongSignature: 0.2 })
     for (const payer of payers) await live(payer)
     trial.stripe.webhooks.setPlan({})
-    // Each subscription gets one more event, which is delivered normally.
     for (const { subscriptionId } of payers)
       await trial.tools.stripe.subscriptions.update(subscriptionId, { metadata: { last: 'word' } })
     await trial.settled()

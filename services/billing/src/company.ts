@@ -1,6 +1,5 @@
 import { z } from 'zod'
 
-/** The company details that the legal pages show, by setting. */
 const PARTICULARS = {
   COMPANY_NAME: 'the company’s name',
   COMPANY_FORM: 'the company’s legal form, for example SAS',
@@ -18,17 +17,15 @@ const PARTICULARS = {
 export type Particular = keyof typeof PARTICULARS
 export const PARTICULAR_NAMES = Object.keys(PARTICULARS) as Particular[]
 
-/** Operators set this value for a detail that their company doesn't have. */
 export const NONE = 'none'
 
 const orNone = z.string().trim().min(1, 'must not be blank')
 const particular = orNone.refine((text) => text !== NONE, 'must be set: the legal pages can’t leave it out')
 const email = z.string().trim().pipe(z.email('must be an email address'))
 
-/** Settings of all processes that need the company details, including the gateway. */
 export const companySettings = {
   NODE_ENV: z.string().optional(),
-  /** If `off`, the operator publishes other legal pages, or none. */
+  /** With `off`, Debrief shows no built-in legal pages. */
   LEGAL_PAGES: z.enum(['on', 'off']).default('on'),
   COMPANY_NAME: particular.optional(),
   COMPANY_FORM: particular.optional(),
@@ -50,13 +47,10 @@ const findMissing = (settings: CompanySettings) =>
 
 const usesOurTexts = ({ BILLING, LEGAL_PAGES }: CompanySettings) => BILLING === 'on' && LEGAL_PAGES === 'on'
 
-/**
- * Whether Debrief shows its built-in legal pages. Outside production, they're hidden until all company details are set.
- */
+/** Outside production, the legal pages are hidden until all company details are set. */
 export const showsOurTexts = (settings: CompanySettings) =>
   usesOurTexts(settings) && findMissing(settings).length === 0
 
-/** For a schema's `superRefine`. In production, the built-in legal pages require all company details. */
 export function refuseMissingParticulars(settings: CompanySettings, context: z.RefinementCtx): void {
   if (settings.NODE_ENV !== 'production' || !usesOurTexts(settings)) return
   const missing = findMissing(settings)

@@ -2,23 +2,19 @@ import { readConfig } from '@debrief/service-kit/config'
 import { z } from 'zod'
 import { companySettings, refuseMissingParticulars } from './company.ts'
 
-/** Settings of all processes that call Stripe, including the gateway. */
 export const paymentSettings = {
-  /** If `off`, everyone has an unlimited Teams plan, and Stripe is never called (D10). */
+  /** With `off`, everyone has an unlimited Teams plan, and Debrief never calls Stripe (D10). */
   BILLING: z.enum(['on', 'off']).default('on'),
   STRIPE_SECRET_KEY: z.string().optional(),
   STRIPE_API_URL: z.url({ protocol: /^https?$/ }).default('https://api.stripe.com'),
   STRIPE_TIMEOUT_MS: z.coerce.number().int().min(100).max(60_000).default(8_000),
-  /**
-   * The key for hashing the identities of people who had a trial. If it's lost or changed, everyone can start another
-   * trial.
-   */
+  /** Hashes the identities of people who had a trial. If the key changes, everyone can start another trial. */
   TRIAL_KEY: z.string().min(32, 'must have 32 characters or more (openssl rand -base64 32)').optional(),
 }
 
 export type PaymentSettings = z.infer<z.ZodObject<typeof paymentSettings>>
 
-/** Returns an error message if these settings can't be combined, otherwise null. */
+/** Returns an error message if these settings conflict, otherwise null. */
 export const faultOfPayments = ({ STRIPE_SECRET_KEY, TRIAL_KEY, BILLING }: PaymentSettings): string | null =>
   BILLING === 'on' && STRIPE_SECRET_KEY && !TRIAL_KEY
     ? 'is missing: STRIPE_SECRET_KEY is set, so generate a key (openssl rand -base64 32), and never change it'
@@ -34,7 +30,6 @@ export const settings = z
     BILLING_HOST: z.string().default('127.0.0.1'),
     BILLING_METRICS_PORT: z.coerce.number().int().min(0).max(65_535).default(9405),
     BILLING_METRICS_HOST: z.string().default('127.0.0.1'),
-    /** The lease duration of all jobs. By default, each kind of job has its own. */
     BILLING_LEASE_SECONDS: z.coerce.number().positive().optional(),
     BILLING_COMPARE_HOURS: z.coerce.number().int().min(1).max(168).default(24),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),

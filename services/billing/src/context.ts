@@ -3,7 +3,7 @@ import type { Log } from '@debrief/service-kit/log'
 import type { StripeClient } from './stripe/client.ts'
 
 export interface BillingTools {
-  /** A separate connection pool, so that slow calls to Stripe don't use up the process's other connections. */
+  /** A separate pool, so slow calls to Stripe don't use up the process's other connections. */
   database: Connection
   stripe: StripeClient
   trialKey: string

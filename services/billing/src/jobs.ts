@@ -9,7 +9,6 @@ import { settleSeatPurchaseJob } from './seats/settle-purchase.ts'
 import { type CompareSettings, compareSubscriptions } from './syncs/compare-all.ts'
 import { syncCustomerJob } from './syncs/sync-customer.ts'
 
-/** `satisfies` checks that every kind of job has a handler. */
 const handlers = {
   'sync-customer': syncCustomerJob,
   'compare-subscriptions': compareSubscriptions,

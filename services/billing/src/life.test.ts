@@ -11,7 +11,6 @@ beforeAll(async () => {
 })
 afterAll(() => trial?.close())
 
-/** Waits until all events are handled, then expects the stored subscriptions to match Stripe's. */
 async function expectInStep({ userId, customerId }: Pick<Payer, 'userId' | 'customerId'>) {
   await trial.settled()
   const held = await trial.held(userId)

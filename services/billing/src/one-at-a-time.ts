@@ -4,12 +4,11 @@ import type { BillingTools } from './context.ts'
 
 const MAX_WAIT_MS = 20_000
 
-/** Each person's most recent operation in this process. */
 const lastOperations = new Map<string, Promise<unknown>>()
 
 /**
- * Runs at most one billing operation per person at a time, across all processes. Within a process, a person's
- * operations queue up before they take the lock, so that they use only one connection.
+ * Runs one billing operation per person at a time, across all processes. Within a process, a person's operations queue
+ * up before they take the lock, so they use only one connection.
  */
 export function inTurn<Result>(
   userId: string,

@@ -6,7 +6,7 @@ import { openStripe } from './stripe/client.ts'
 
 const CONNECTIONS = 6
 
-/** Returns null if Stripe isn't configured. In that case, nobody can buy a plan, but everything else works. */
+/** Returns null if billing is off or Stripe isn't configured. */
 export function openTools(
   settings: PaymentSettings & { DATABASE_URL: string },
   { log, name }: { log: Log; name: string },

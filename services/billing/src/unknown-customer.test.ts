@@ -14,7 +14,6 @@ beforeAll(async () => {
 })
 afterAll(() => trial?.close())
 
-/** Creates a paying person whose customer no longer exists in Stripe. */
 async function forgottenPayer(): Promise<Payer> {
   const payer = await trial.payer('teams')
   trial.stripe.state.customers.delete(payer.customerId)

@@ -41,14 +41,13 @@ import { checkIdentityJob } from './sessions/oidc/check-identity.ts'
 import { serveMcp } from './standards/mcp/serve-mcp.ts'
 
 export interface Gateway {
-  /** The gateway's URL, without a trailing slash. */
   url: string
   port: number
   metricsPort: number
   close(): Promise<void>
 }
 
-/** Starts the gateway in this process, on any free port if PORT is 0. Call `close` to stop it. */
+/** Starts the gateway in this process. If PORT is 0, the gateway uses any free port. Call `close` to stop it. */
 export async function startGateway(
   config: GatewayConfig,
   log: Log = createLog('gateway', config.LOG_LEVEL),
@@ -97,10 +96,6 @@ async function checkRules({ codeChecker }: SharedParts): Promise<void> {
   }
 }
 
-/**
- * Runs the gateway's jobs and returns a function that stops them. If a kind of job has no handler, the code doesn't
- * compile.
- */
 async function startJobs(shared: SharedParts): Promise<() => Promise<void>> {
   const { config, db, pool, log } = shared
   const handlers = {

@@ -22,7 +22,6 @@ export const settings = z
     HOST: z.string().default('127.0.0.1'),
     /** The URL that people open: scheme, host and port. Defaults to the gateway's URL if HOST is a loopback address. */
     APP_URL: z.url().refine(isOrigin, TRUSTED_ORIGIN).optional(),
-    /** The folder with the built web app. If omitted, the gateway serves only the API. */
     WEB_ROOT: z.string().optional(),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
     TOKEN_KEYS: z
@@ -31,7 +30,7 @@ export const settings = z
         const fault = faultOfKeys(keys)
         if (fault) context.addIssue({ code: 'custom', message: fault })
       }),
-    /** The OAuth application for signing in. Without it, nobody can sign in. */
+    /** The OAuth application for signing in with GitHub. */
     GITHUB_CLIENT_ID: z.string().optional(),
     GITHUB_CLIENT_SECRET: z.string().optional(),
     GITHUB_URL: z.url().default('https://github.com'),
@@ -58,13 +57,13 @@ export const settings = z
     WEBHOOK_URL: z.url().default('http://127.0.0.1:4401'),
     /** The number of trusted proxies in front of the gateway that append to X-Forwarded-For. */
     TRUST_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(0),
-    /** The number of seconds to continue serving after the stop signal, while readiness checks fail. */
+    /** The number of seconds to keep serving after the stop signal. Readiness checks already fail during this time. */
     DRAIN_SECONDS: z.coerce.number().min(0).max(15).default(0),
     QUEUE_BACKEND: z.enum(['redis', 'postgres']).default('redis'),
     /** Must match the worker's prefix, so that Bull Board shows the worker's queues. */
     QUEUE_PREFIX: z.string().regex(/^\w+$/).default('debrief'),
     /**
-     * The Redis server that counts requests for the rate limits. If omitted or with QUEUE_BACKEND=postgres, the
+     * The Redis server that counts requests for the rate limits. Without a URL, or with QUEUE_BACKEND=postgres, the
      * database counts them.
      */
     REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must be a redis:// address' }).optional(),

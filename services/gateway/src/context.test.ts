@@ -4,7 +4,7 @@ import { showTeam } from '@debrief/contracts/teams/teams'
 import { expect, it } from 'vitest'
 import { type Context, serve } from './context.ts'
 
-// The type checker also checks this test: `npm run check -- types` fails if an expected type error is missing.
+// `npm run check -- types` fails if an expected type error is missing.
 it('gives a handler a viewer only if the contract requires a session', () => {
   const routes = [
     serve(listLessons)(async (_, context) => {

@@ -14,24 +14,19 @@ import type { OidcProvider } from './sessions/oidc/provider.ts'
 
 export interface PublicContext {
   db: Database
-  /** The pool behind `db`, for work that needs a separate connection. */
   pool: Connection['pool']
   keys: KeyRing
   config: GatewayConfig
-  /** The URL that people open: scheme, host and port, without a trailing slash. */
   appUrl: string
   githubClients: GithubClients
-  /** A log that adds the request's id to each line. */
   log: Log
   session: Session | null
-  /** The access token of the request. Null if the request has none, so that its session is a cookie's. */
+  /** The request's access token. Null if the request has no access token. */
   token: { id: string; scopes: readonly TokenScope[] } | null
-  /** Null if nobody can buy a plan, because billing is off or no payment provider is configured. */
+  /** Null if billing is off or no payment provider is configured. */
   billing: BillingTools | null
   codeChecker: CodeChecker
-  /** Checks addresses that people enter. */
   outbound: Pick<Outbound, 'check'>
-  /** Null if the operator didn't set up an identity provider. */
   oidc: OidcProvider | null
   browser: Browser
 }
@@ -49,14 +44,13 @@ interface Contexts {
 }
 export type Route = RouteWith<Contexts>
 
-/** Connects an endpoint to its handler. The handler's context has a `viewer` unless the endpoint's access is public. */
+/** The handler's context has a `viewer` unless the endpoint's access is public. */
 export const serve = serveWith<Contexts>()
 
 export interface Browser {
   userAgent: string | null
-  /** The Origin header; null if the browser didn't send one. */
   origin: string | null
   cookie(name: string): string | null
-  /** Adds a response header. Keeps existing headers with the same name, such as other cookies. */
+  /** Keeps existing headers with the same name, such as other cookies. */
   answerWith(name: string, value: string): void
 }

@@ -47,10 +47,7 @@ export function openContexts(shared: SharedParts) {
   }
   return {
     public: open,
-    /**
-     * Whether the person who opens a page is signed in. False if the session can't be checked, so that the public page
-     * still opens.
-     */
+    /** Returns false if the session can't be checked, so that the public page still opens. */
     async isSignedIn(request: Request, response: Response): Promise<boolean> {
       const token = readCookie(toBrowser(request, response), 'sid', address.appUrl)
       try {
@@ -76,7 +73,7 @@ interface Given {
   call: Call
 }
 
-/** The person who sent a request, from its access token or, without one, from its cookie. Counts the request. */
+/** An access token takes precedence over a cookie. Counts the request for the rate limits. */
 async function findCaller(
   { request, response, browser, call }: Given,
   { db, config, limits, address: { appUrl }, log }: SharedParts,

@@ -28,12 +28,9 @@ export interface Shared {
   takeExportSlot: TakeExportSlot
   codeChecker: CodeChecker
   outbound: Outbound
-  /** Null if the operator didn't set up an identity provider. */
   oidc: OidcProvider | null
-  /** Null if nobody can buy a plan. */
   billing: BillingTools | null
   log: Log
-  /** Set when the gateway starts listening. */
   address: { appUrl: string }
 }
 
@@ -42,12 +39,10 @@ export interface SharedParts extends Shared {
   pool: Connection['pool']
   metrics: CallMetrics
   registry: ReturnType<typeof createMetrics>
-  /** The functions that close() calls, in reverse order. */
   undo: (() => Promise<unknown>)[]
   close(): Promise<void>
 }
 
-/** Opens everything that outlives a request: connections, rate limits, live updates and metrics. */
 export function openShared(config: GatewayConfig, log: Log): SharedParts {
   const { DATABASE_URL, BILLING } = config
   const { db, pool, close } = connect(DATABASE_URL, { name: 'debrief-gateway', billing: BILLING })

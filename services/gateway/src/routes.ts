@@ -115,7 +115,7 @@ import { exportTeamMembersRoute, showTeamRoute } from './teams/show-team.ts'
 import { exportTeamNumbersRoute, showTeamNumbersRoute } from './teams/show-team-numbers.ts'
 import { webhookRoutes } from './webhooks/webhooks.ts'
 
-/** The routes that have a contract. app.ts mounts the other routes, such as the event stream and MCP. */
+/** app.ts mounts the routes without a contract, such as the event stream and MCP. */
 export const routes: readonly Route[] = [
   // Must come before the routes whose id would match "export".
   exportPullRequestsRoute,

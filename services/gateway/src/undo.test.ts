@@ -45,7 +45,7 @@ const send = (
   })
 const after = (seconds: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + seconds * 1_000 })
 
-/** All rows about groups, without their timestamps, because every change updates them. */
+/** Omits timestamps, because every change updates them. */
 async function readGroups() {
   const read = async (table: string, ...order: string[]) => {
     const { rows } = await sql<{ row: Record<string, unknown> }>`

@@ -8,8 +8,8 @@ type Deps = Pick<Context, 'keys' | 'viewer'>
 const aboutUndo = (kind: string, { viewer }: Deps) => `undo:${kind}:${viewer.id}`
 
 /**
- * Encrypts the deleted data for the person who deleted it. They can send it back within a minute, so the server doesn't
- * keep it. Null if the result is too long.
+ * Encrypts the deleted data for the person who deleted it, so that the server doesn't keep the data. Returns null if
+ * the result is too long.
  */
 export function sealUndo(kind: string, before: unknown, deps: Deps): string | null {
   const until = Date.now() + UNDO_SECONDS * 1_000
@@ -18,7 +18,7 @@ export function sealUndo(kind: string, before: unknown, deps: Deps): string | nu
   return undo.length > MAX_UNDO_LENGTH ? null : undo
 }
 
-/** Throws if the minute has passed, or if `undo` wasn't created for this person and this kind of deletion. */
+/** Throws if the time is up, or if `undo` was created for another person or another kind of deletion. */
 export function openUndo<Before>(kind: string, undo: string, deps: Deps): Before {
   const { until, before } = read<Before>(kind, undo, deps)
   if (until < Date.now()) throw undoExpired()

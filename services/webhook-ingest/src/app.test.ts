@@ -16,10 +16,6 @@ beforeAll(async () => {
 })
 afterAll(() => database?.drop())
 
-/**
- * Sends the headers of a signed delivery and the first bytes of its body. `finish` sends the rest and returns the
- * response.
- */
 async function beginDelivery(trial: Trial, hook: Hook) {
   const body = '{"zen":"half measures"}'
   const headers = Object.entries(buildHeaders(hook, body)).map((pair) => pair.join(': '))

@@ -25,9 +25,6 @@ export interface Ingest {
   url: string
   port: number
   metricsPort: number
-  /**
-   * After the drain period, stops accepting requests, waits for those in progress, and closes the database connections.
-   */
   close(): Promise<void>
 }
 
@@ -36,9 +33,7 @@ export interface IngestOptions {
   limits?: Partial<Limits>
 }
 
-/**
- * Starts even if the database is down. Until the database is available, senders get a 503, so that they can try again.
- */
+/** Starts even if the database is down. Senders then get a 503 and can retry. */
 export async function startIngest(config: IngestConfig, options: IngestOptions = {}): Promise<Ingest> {
   const log = options.log ?? createLog('webhook-ingest', config.LOG_LEVEL)
   const limits = { ...defaultLimits, ...options.limits }
@@ -90,10 +85,7 @@ export async function startIngest(config: IngestConfig, options: IngestOptions =
   return { url, port, metricsPort: metricsServer.port, close }
 }
 
-/**
- * Opens up to five connections. Writes use at most two of them, and secret lookups and health checks share the rest.
- * The timeouts are short because Debrief promises senders a response within 2 seconds.
- */
+/** Uses short timeouts, because Debrief promises senders a response within 2 seconds. */
 function connectForIngest(databaseUrl: string, log: Log): Connection {
   return connect(databaseUrl, {
     max: 5,

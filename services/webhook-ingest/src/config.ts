@@ -6,10 +6,7 @@ import { z } from 'zod'
 
 const port = z.coerce.number().int().min(0).max(65_535)
 
-/**
- * The names for addresses and ports start with INGEST_, because the launcher passes the same environment to all
- * services.
- */
+/** Addresses and ports start with INGEST_, because the launcher passes one environment to all services. */
 export const settings = z.object({
   DATABASE_URL: databaseSettings.shape.DATABASE_URL,
   INGEST_HOST: z.string().default('127.0.0.1').describe('address to listen on'),

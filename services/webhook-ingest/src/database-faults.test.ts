@@ -28,10 +28,6 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/**
- * Sends twenty deliveries at the same time. Returns the distinct status codes, the duration of the slowest request and
- * the first response's Retry-After header.
- */
 async function deliverTwenty() {
   const from = performance.now()
   const answers = await Promise.all(Array.from({ length: 20 }, () => deliver(trial, hook)))
@@ -39,10 +35,7 @@ async function deliverTwenty() {
   return { codes, slowest: performance.now() - from, retryAfter: answers[0]?.headers.get('retry-after') }
 }
 
-/**
- * The longest duration that the service measured. On a busy machine, the sender's own measurement also includes time
- * that the sender spends waiting for the CPU.
- */
+/** Uses the service's own measurement, because on a busy machine the sender also waits for the CPU. */
 const slowestOfLog = () => Math.max(...trial.lines.map(({ ms }) => Number(ms ?? 0)))
 
 const recovers = () =>

@@ -23,6 +23,5 @@ export interface Exchange {
   source: Source
   hookId: string
   address: string
-  /** The time when the headers arrived, from `performance.now()`. */
   since: number
 }

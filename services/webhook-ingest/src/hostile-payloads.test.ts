@@ -28,7 +28,6 @@ afterAll(async () => {
   await database?.drop()
 })
 
-/** Replaces the value at a path, such as `pull_request.user.login`, with the given JSON. */
 function replaceAt(payload: unknown, place: string, json: string): string {
   const mark = (value: unknown, [step, ...rest]: string[]): unknown =>
     step === undefined ? 'MARK' : { ...(value as object), [step]: mark((value as never)?.[step], rest) }
@@ -62,7 +61,6 @@ const OF_PULL_REQUEST = [
   'base.repo.language',
 ]
 const OF_REPOSITORY = ['id', 'full_name', 'description', 'language', 'updated_at']
-/** Fields of a pull request event that Debrief reads. */
 const READ = [
   'action',
   'number',
@@ -75,10 +73,6 @@ const READ = [
   ...OF_PULL_REQUEST.map((name) => `pull_request.${name}`),
 ]
 
-/**
- * Sends all hostile values at the same time, each in its own request. Returns those whose response had an unexpected
- * status.
- */
 async function findOthers(
   values: Readonly<Record<string, string>>,
   { expected, send }: { expected: readonly number[]; send(value: string): Promise<Response> },

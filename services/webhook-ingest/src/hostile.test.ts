@@ -84,7 +84,6 @@ describe('changed bodies and signatures', () => {
   })
 })
 
-/** Opens a raw connection, so that a test can send malformed or slow requests. */
 function dial(): Promise<{ socket: Socket; answer: Promise<string> }> {
   return new Promise((resolve, reject) => {
     const socket = openSocket(trial.port, '127.0.0.1', () => resolve({ socket, answer }))

@@ -5,26 +5,21 @@ export interface Limits {
   headersWithin: number
   bodyWithin: number
   /**
-   * The time for finding the secret and storing the delivery. GitHub waits 10 seconds for a response, and Debrief
-   * promises a response within 2 seconds.
+   * Milliseconds to find the secret and store the delivery. GitHub waits 10 seconds for a response, and Debrief
+   * promises 2.
    */
   answerWithin: number
   /**
-   * The maximum number of deliveries that wait to be stored. The same limit applies to each kind of secret lookup.
-   * Further requests get a 503.
+   * The maximum number of deliveries in the queue. Further requests get a 503. Each kind of secret lookup has the same
+   * limit.
    */
   maxWaiting: number
-  /**
-   * The maximum number of bodies being read at the same time. Beyond it, some are dropped (see unfinished-bodies.ts).
-   */
+  /** The maximum number of concurrent bodies. Beyond it, some are dropped (see unfinished-bodies.ts). */
   maxUnfinished: number
-  /** The maximum total size of the bodies being read. Beyond it, some are dropped. */
   maxUnfinishedBytes: number
   /** Bodies younger than this are dropped only to stay within `maxUnfinishedBytes`. */
   patience: number
-  /** How long to cache a webhook secret. */
   secretFor: number
-  /** How long a stopping process waits for requests in progress. */
   drainWithin: number
 }
 

@@ -15,7 +15,6 @@ export interface OtherRoutes {
   log: Log
 }
 
-/** Handles every request that isn't a webhook. */
 export function createOtherRoutes({ db, pool, deliveries, draining, log }: OtherRoutes): Express {
   const app = express()
   app.disable('x-powered-by')

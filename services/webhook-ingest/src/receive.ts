@@ -5,10 +5,7 @@ import { announcesTooMuch, readBody } from './intake/read-body.ts'
 import { tooLarge } from './refusals.ts'
 import { refuse } from './refuse.ts'
 
-/**
- * Verifies the signature of the raw body, stores the fields that handlers read, and only then responds with 202. The
- * commit notifies the worker.
- */
+/** Responds with 202 only after the delivery is stored. */
 export async function receive(
   exchange: Pick<Exchange, 'req' | 'res' | 'source' | 'hookId'>,
   context: ReceiveContext,
@@ -65,7 +62,7 @@ function answerAccepted(
   log.info(fields, 'webhook received')
 }
 
-/** The client's address as seen by our outermost proxy. Ignores addresses that the client added to X-Forwarded-For. */
+/** Returns the address as seen by our outermost proxy. Clients can fake the earlier addresses in X-Forwarded-For. */
 function senderAddress(req: IncomingMessage, trustedHops: number): string {
   const direct = req.socket.remoteAddress ?? ''
   const forwarded = trustedHops === 0 ? undefined : req.headers['x-forwarded-for']

@@ -7,10 +7,6 @@ import { SenderGone } from './intake/read-body.ts'
 const LINGER = 1_000
 const GONE = 499
 
-/**
- * Responds to a rejected webhook unless its sender is gone. Logs the reason, except during a flood of failed
- * signatures.
- */
 export function refuse(error: unknown, exchange: Exchange, { log, metrics, failures }: ReceiveContext): void {
   const { req, res, source, hookId, address, since } = exchange
   const requestId = source.readDeliveryId(req)
@@ -34,8 +30,8 @@ export function refuse(error: unknown, exchange: Exchange, { log, metrics, failu
 }
 
 /**
- * Sends the problem, then discards the rest of the body for up to a second. Closing the connection with unread bytes
- * would reset it, and the sender wouldn't see the problem (RFC 9112, section 9.6).
+ * Reads the rest of the body for up to a second. A connection that closes with unread bytes is reset, and the sender
+ * wouldn't see the problem (RFC 9112, section 9.6).
  */
 function answer(req: IncomingMessage, res: ServerResponse, problem: Problem): void {
   if (req.complete) {
@@ -55,10 +51,7 @@ function answer(req: IncomingMessage, res: ServerResponse, problem: Problem): vo
   req.once('end', end).once('close', end).resume()
 }
 
-/**
- * The error code from PostgreSQL or the network, or else the error's name. Never the error message, because it can
- * contain an address.
- */
+/** Leaves out the error message, because it can contain an address. */
 export function describeCause({ cause }: Problem): string | undefined {
   if (cause === undefined) return undefined
   const { code, name } = cause as { code?: string; name?: string }

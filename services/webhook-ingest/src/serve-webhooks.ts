@@ -25,7 +25,6 @@ const problems: Record<string, () => Problem> = {
   HPE_HEADER_OVERFLOW: headersTooLarge,
 }
 
-/** Responds to requests that are too slow or aren't valid HTTP. */
 function answerBrokenRequest(log: Log) {
   return (error: NodeJS.ErrnoException, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || !socket.writable) {
@@ -48,13 +47,13 @@ function answerBrokenRequest(log: Log) {
 }
 
 const CHECK_SLOW_EVERY = 1_000
-// Must exceed the keep-alive timeout of the proxies in front of this service (60 seconds in nginx). Otherwise this
-// service could close a connection while a proxy is sending a request on it.
+// Must be longer than the keep-alive timeout of proxies such as nginx (60 s). Otherwise, the service could close a
+// connection while a proxy sends a request.
 const KEEP_ALIVE = 75_000
 
 /**
- * Handles webhooks with plain node:http, because Express would take longer than all other steps together (see
- * docs/benchmarks.md). All other requests go to `others`, an Express app.
+ * Uses plain node:http for webhooks, because Express takes longer than all other steps together (see
+ * docs/benchmarks.md).
  */
 export function createWebhookServer(
   { sources, others }: { sources: readonly Source[]; others: RequestListener },

@@ -23,7 +23,6 @@ export const read = (file: string) => readFileSync(join(projectRoot(), file), 'u
 export const text = read('docker-compose.yml')
 export const services = Object.entries<Service>(parse(text, { merge: true }).services)
 export const dockerfile = read('infra/deploy/docker/Dockerfile')
-/** The text of each stage of the Dockerfile, by the stage's name. */
 export const stages = new Map(
   dockerfile
     .split(/^FROM /m)
@@ -33,10 +32,6 @@ export const stages = new Map(
 )
 export const runsToItsEnd = ({ restart }: Service) => restart === 'no'
 
-/**
- * The environment that compose passes to a service if these settings are given. All other required settings get a
- * sample value.
- */
 export function resolveSettings(service: Service, given: NodeJS.Dict<string> = {}): Record<string, string> {
   const sample = `k1:${Buffer.alloc(32).toString('base64')}`
   const fill = (value: string | number) =>
@@ -54,7 +49,6 @@ export function resolveSettings(service: Service, given: NodeJS.Dict<string> = {
 export const present = (env: Record<string, string>) =>
   Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
 
-/** The services that run one of our bundles, each with the schema of its settings. */
 export const bundled = services.flatMap(([name, service]) => {
   const bundle = /^dist\/(.+)\/main\.js$/.exec(service.command?.[1] ?? '')?.[1]
   return bundle ? [{ name, service, schema: schemas[bundle] }] : []

@@ -13,10 +13,6 @@ export function readKustomization(file: string): Kustomization {
   return { resources, components }
 }
 
-/**
- * Reads all manifests that a folder's kustomization lists, in order. Patches and generators aren't supported, because
- * we don't use any.
- */
 export function readManifests(folder: string): Manifest[] {
   const file = join(folder, 'kustomization.yaml')
   const { resources, components } = readKustomization(file)

@@ -43,10 +43,6 @@ export interface Selector {
   labels: string[]
 }
 
-/**
- * Lists the metrics and labels that a PromQL expression uses. Names before a parenthesis are functions, and names in
- * `by (…)` are labels.
- */
 export function parseSelectors(expr: string): Selector[] {
   const bare = expr
     .replace(/\b(by|without|on|ignoring)\s*\([^)]*\)/g, ' ')

@@ -21,13 +21,11 @@ export interface Everything {
   stack: ModelStack
   gateway: Gateway
   billing: RunningBilling
-  /** Every log line, from the debug level up. */
   lines: Line[]
   scrape(): Promise<Record<string, string>>
   close(): Promise<void>
 }
 
-/** Runs all services in this process, with a simulated GitHub and a simulated model, and collects their logs. */
 export async function startEverything(): Promise<Everything> {
   const lines: Line[] = []
   const sink = { write: (line: string) => void lines.push(JSON.parse(line) as Line) }

@@ -12,7 +12,10 @@ export type Binaries = { folder: string; version: string; major: number }
 
 type Options = { account: Account; env?: NodeJS.ProcessEnv; say?: (line: string) => void }
 
-/** The first PostgreSQL that this account can run: the npm package's, or else one installed on the machine. */
+/**
+ * Returns the first PostgreSQL that this account can run. Tries the npm package's version before those installed on the
+ * machine.
+ */
 export function findBinaries({ account, env = process.env, say = () => {} }: Options): Binaries {
   const tried: string[] = []
   const packaged = packagedFolder()
@@ -33,7 +36,7 @@ export function findBinaries({ account, env = process.env, say = () => {} }: Opt
 const TOOLS = ['pg_dump', 'pg_restore']
 
 /**
- * An installed PostgreSQL that includes the backup programs, which the npm package lacks; null if the machine has none.
+ * Finds an installed PostgreSQL with the backup programs, which the npm package lacks. Returns null if there isn't one.
  */
 export function findWithTools({ account, env = process.env }: Options): Binaries | null {
   for (const folder of machineFolders(env)) {
@@ -75,7 +78,6 @@ function versionsIn(folder: string, prefix = ''): string[] {
     .toSorted((a, b) => Number(b) - Number(a))
 }
 
-/** The version, or why this PostgreSQL can't be used. */
 function readVersion(folder: string, account: Account): { version: string; major: number } | string {
   for (const program of ['initdb', 'postgres']) {
     const run = spawnSync(join(folder, program), ['--version'], { ...spawnAs(account), encoding: 'utf8' })

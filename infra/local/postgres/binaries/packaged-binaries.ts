@@ -17,8 +17,8 @@ import { canRun } from '../../machine/account.ts'
 import { privateFolder } from '../../machine/private-folder.ts'
 
 /**
- * Makes the npm package's programs usable by the account. Recreates missing symbolic links that the package's install
- * script should have made. If the account can't reach node_modules, or links can't be created there, copies everything
+ * Makes the npm package's programs usable by the account. Recreates symbolic links that the package's install script
+ * didn't create. If the account can't reach node_modules, or links can't be created there, copies the whole package
  * once.
  */
 export function packagedBinaries(
@@ -48,10 +48,6 @@ export function packagedBinaries(
 
 type Link = { source: string; target: string }
 
-/**
- * Reads which symbolic links should exist. Their paths are relative to the parent of `native`, and each link is in the
- * same folder as the file it points to.
- */
 function readLinks(native: string): Link[] {
   const file = join(native, 'pg-symlinks.json')
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : []

@@ -14,9 +14,9 @@ import { measureLessonsHere } from './measure-lessons.ts'
 import { measureRules } from './measure-rules.ts'
 import { measureSpeed, measureWhole } from './measure-speed.ts'
 
-// Measures the analysis on ../shared/data and on the project's labeled comments, and prints each rate with its count
-// and 95% interval. If ../shared/data exists, also writes the tables to docs/analysis.md. Trains new weights, because
-// the shipped weights were trained on all labeled comments.
+// Measures the analysis on ../shared/data and on the project's labeled comments. Prints each rate with its count and
+// 95% interval. If ../shared/data exists, also writes the tables to docs/analysis.md. Trains new weights, because the
+// shipped weights were trained on all labeled comments.
 
 const FOLDS = 5
 const outside = outsideComments()
@@ -58,7 +58,7 @@ function judgeComments(): void {
   print('Speed of judging one comment', measureSpeed(kept, model))
 }
 
-/** Judges each comment with a model trained without any comment from its group (cross-validation). */
+/** Judges each comment with a model that wasn't trained on the comment's group (cross-validation). */
 function judgeAcross(comments: readonly LabeledComment[], getGroup: (comment: LabeledComment) => string) {
   return Array.from({ length: FOLDS }).flatMap((_, fold) => {
     const isInFold = (comment: LabeledComment) => assignFold(getGroup(comment), FOLDS) === fold

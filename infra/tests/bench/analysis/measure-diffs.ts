@@ -7,7 +7,6 @@ import { sharedFolder, sharedFolders } from '@debrief/analysis/testing/shared-da
 import type { Figure } from '@debrief/analysis/training/measure-judgements'
 import { estimateShare } from '@debrief/analysis/training/wilson'
 
-/** The expected hunks of one file in a diff, in the format of reviewdog's test suite. */
 interface Expected {
   Hunks: { StartLineOld: number; StartLineNew: number; Lines: { Type: number; Content: string }[] }[] | null
 }

@@ -31,10 +31,6 @@ const HALVES = [
   [false, 'not tuned on'],
 ] as const
 
-/**
- * Returns Markdown with the precision of attached lessons, the share of mistakes with a lesson, the number of different
- * lessons, figures for each lesson, and the sources of titles.
- */
 export async function measureLessonsHere(): Promise<string> {
   const readings = readLessons()
   const folders = await mistakesOfFolders()
@@ -65,10 +61,6 @@ const precisionFigures = (readings: readonly LessonReading[]) =>
     }),
   )
 
-/**
- * A comment in a folder may also be labeled in the data set of people's comments. That label's id is
- * `crcpy-<comment id>` instead of `<folder>#<comment id>`.
- */
 function folderFigures(folders: readonly FolderMistake[]) {
   const labels = new Map(readLessonLabels().map(({ id, lessons }) => [id, lessons]))
   const labeled = folders.flatMap(({ pull, lesson, reviewCommentIds: [first] }) =>
@@ -156,7 +148,6 @@ function lessonTable(readings: readonly LessonReading[]): string {
 
 const write = ({ hits, of }: Share) => (of === 0 ? '–' : `${hits} of ${of}`)
 
-/** Counts the sources of the titles for comments that aren't from a pull request folder. Their fixes are unknown. */
 function titleFigures(loose: readonly LessonReading[]) {
   const kinds = loose.map(titleKind)
   return (['lesson', 'request', 'edit', 'other'] as const).map((kind) => ({

@@ -15,7 +15,6 @@ import { z } from 'zod'
 
 const reading = z.object({
   rule: z.string(),
-  /** The pull request's folder in the shared data, or the comment's id if the comment isn't in a folder. */
   pull: z.string(),
   path: z.string(),
   line: z.number(),
@@ -26,15 +25,11 @@ type Reading = z.infer<typeof reading>
 
 interface Hit extends Pick<Reading, 'rule' | 'pull' | 'path' | 'line'> {
   confidence: number
-  /** Equal for hits of the same rule in the same line of code, in any commit or pull request. */
   key: string
 }
 
 const MIN_READ = 4
 
-/**
- * Measures the number of findings that the rules produce on real pull requests, and their precision on the shared data.
- */
 export async function measureRules(): Promise<string> {
   const readings = readReadings()
   const verdicts = new Map(readings.map((each) => [toPlaceKey(each), each.right]))
@@ -100,7 +95,7 @@ function readReadings(): Reading[] {
   return lines.map((line) => reading.parse(JSON.parse(line)))
 }
 
-/** Keeps the first hit per key, so that a line in a file with many commits counts once. */
+/** Keeps the first hit per key, because a line in a file with many commits should count once. */
 const distinct = (hits: readonly Hit[]) =>
   [...new Map(hits.toReversed().map((hit) => [hit.key, hit])).values()].toReversed()
 
@@ -135,7 +130,7 @@ async function hitsInChanges(): Promise<Hit[]> {
   return hits
 }
 
-/** Treats every line of the hunks, files and commits as added, so that hits in unchanged lines count too. */
+/** Treats every line of the hunks, files and commits as added, because hits in unchanged lines should count too. */
 function hitsInContext(): Hit[] {
   return [...sharedFolders('pull-requests'), ...sharedFolders('pull-requests-traced')].flatMap((folder) => {
     const { files, threads, contents } = readFolder(folder)
@@ -186,7 +181,7 @@ const findInHunks = (path: string, patch: string | null): RuleFinding[] =>
     return findInLines(path, shown, { firstLine: newStart, whole: false })
   })
 
-/** Longer text is skipped, because parsing it in one piece would take minutes. A normal run parses it in parts. */
+/** Longer text is skipped. Parsing it in one piece would take minutes. */
 const MAX_CHARACTERS = 400_000
 
 function findInLines(

@@ -16,7 +16,6 @@ import type { PullRequestMaterial } from '@debrief/contracts/pull-requests/mater
 
 const ROUNDS = 5
 
-/** CPU time per comment after a warm-up, for the rules and for the classifier. */
 export function measureSpeed(comments: readonly LabeledComment[], stored: StoredModel): string {
   const model = decodeModel(stored)
   const facts = { authorLogin: AUTHOR, changedLater: false }
@@ -44,10 +43,6 @@ function averageTime(work: () => unknown): number {
 const analyzeWhole = (material: PullRequestMaterial) =>
   analyze(material, NO_CONTEXT, { analyzer: builtinAnalyzer, signal: new AbortController().signal })
 
-/**
- * Measures the built-in analyzer's CPU time on complete pull requests after a warm-up, and the peak memory of a process
- * that analyzes large ones.
- */
 export async function measureWhole(): Promise<string> {
   const real = realChanges()
   for (const material of real) await analyzeWhole(material)
@@ -104,7 +99,6 @@ const changedLines = ({ additions, deletions }: PullRequestMaterial) => addition
 
 const realChanges = (): PullRequestMaterial[] => sharedFolders('pull-requests').map(readFolder)
 
-/** Joins pull requests, repeating them if necessary, until the result has at least `lines` changed lines. */
 function joinToLines(materials: readonly PullRequestMaterial[], lines: number): PullRequestMaterial {
   const joined: PullRequestMaterial[] = []
   for (let at = 0, sum = 0; sum < lines; at++) {
@@ -116,7 +110,6 @@ function joinToLines(materials: readonly PullRequestMaterial[], lines: number): 
   return joinChanges(joined)
 }
 
-/** A pull request with one file in which every line is a finding. */
 const allFindings = (lines: number): PullRequestMaterial =>
   buildMaterial({ files: [buildFile('src/a.ts', 'console.log(fare)\n'.repeat(lines).trimEnd())] })
 

@@ -12,14 +12,12 @@ import { publish } from '../harness/benchmark.ts'
 import { describeMachine } from '../harness/machine.ts'
 import { type HeadlineRow, met } from '../harness/report.ts'
 
-/** Maximum number of tokens per call. */
 const BUDGET = 32_000
 /** The size of a joined diff, as a multiple of the budget. */
 const TIMES = 3
-/** Approximate number of characters per token. */
 const CHARACTERS = 3.6
 const MAX_CALLS = 4
-/** Where in the list each joined diff starts, so that the same pull requests don't always come first. */
+/** Each joined diff starts at another position in the list, so that the same pull requests don't always come first. */
 const STARTS = [0, 37, 74]
 
 const figures = await measureBudget()
@@ -41,10 +39,6 @@ publish('budget', describeMachine(tmpdir()).slice(0, 1), {
   }),
 })
 
-/**
- * Measures the share of known findings whose lines are sent to the model, for single pull requests and for joined
- * pull requests that exceed the budget. The baseline for joined pull requests sends the diff in file order.
- */
 async function measureBudget(): Promise<Figure[]> {
   const changes = labeledChanges()
   const fitting = await measureTotalRecall(changes)

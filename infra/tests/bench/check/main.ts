@@ -1,6 +1,6 @@
 /**
- * Installs the package @debrief/cli and measures how long its commands take, from start to end. The commands take
- * turns, so that a busy moment affects all of them.
+ * Installs the package @debrief/cli and measures how long its commands take. The commands take turns, so that a busy
+ * moment affects all of them.
  */
 
 import { execFileSync, spawnSync } from 'node:child_process'

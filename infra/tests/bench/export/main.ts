@@ -1,6 +1,6 @@
 /**
- * Measures how long it takes to download a list as CSV, compared with PostgreSQL's COPY of the same rows, and how much
- * memory the gateway uses during the download.
+ * Measures how long it takes to download a list as CSV, compared with PostgreSQL's COPY of the same rows. Also measures
+ * the gateway's memory during the download.
  */
 
 import { randomBytes } from 'node:crypto'
@@ -127,7 +127,7 @@ async function time(act: () => Promise<void>): Promise<number> {
   return performance.now() - started
 }
 
-/** Returns the gateway's memory in use halfway through a download, in MB. */
+/** Returns the gateway's memory halfway through a download, in MB. */
 async function measureHeap(
   { folder }: Stores,
   pid: number,
@@ -146,9 +146,6 @@ interface Read {
   halfway?: () => Promise<void>
 }
 
-/**
- * Downloads the file without keeping it. If `rows` is set, throws unless the file has that many lines after its header.
- */
 async function download(port: number, { cookie }: Person, { rows, halfway }: Read = {}): Promise<void> {
   const response = await fetch(`http://127.0.0.1:${port}/api/pull-requests/export?format=csv`, {
     headers: { cookie },
@@ -165,7 +162,6 @@ async function download(port: number, { cookie }: Person, { rows, halfway }: Rea
   if (rows !== undefined && lines !== rows) throw new Error(`${lines} lines instead of ${rows}`)
 }
 
-/** The pg driver receives the rows and discards them. */
 async function copy(pool: Pool, { id }: Person): Promise<void> {
   await pool.query(`copy (
     select p.merged_at, r.repo_full_name, p.pr_number, p.title, p.author_username, p.assisted_by, p.language,
@@ -182,7 +178,7 @@ function readStatus(pid: number, field: string): number {
   return Number(line?.[1]) / 1_024
 }
 
-/** Resets the process's peak memory, and returns its current resident memory in MB. */
+/** Resets the process's peak memory, and returns its resident memory in MB. */
 function resetPeak(pid: number): number {
   writeFileSync(`/proc/${pid}/clear_refs`, '5')
   return readStatus(pid, 'VmRSS')

@@ -11,7 +11,6 @@ export interface Person {
   cookie: string
 }
 
-/** Creates a person with this many pull requests. All of them except the first are analyzed. */
 export async function seedPerson(db: Database, rows: number): Promise<Person> {
   const id = await insertPerson(db, `person-with-${rows}`)
   const repository = await insertRepository(db, id, { repo_full_name: `northbeam/ferry-${rows}` })

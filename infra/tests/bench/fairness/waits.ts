@@ -7,26 +7,19 @@ import { waitFor } from '../../../local/machine/wait.ts'
 import type { Work, WorkDatabase } from './work.ts'
 
 export interface FairnessEffort {
-  /** The number of runs processed at the same time. */
   lanes: number
-  /** The number of due runs that the large tenant has. */
   backlog: number
-  /** The number of runs to complete before the measurement starts. */
   warmUp: number
-  /** How many of the small tenant's runs to measure, one after another. */
   samples: number
-  /** The number of jobs ahead of the small tenant's job in the FIFO queue. */
   ahead: number
-  /** The number of times to measure how long the small tenant waits in the FIFO queue. */
   waits: number
-  /** How long to measure the FIFO queue's rate while it contains the whole backlog. */
+  /** How long to measure the FIFO queue's rate while the queue contains the whole backlog. */
   watchSeconds: number
 }
 
 interface WorkerFigures {
   /** Milliseconds until each of the small tenant's runs started. */
   waits: number[]
-  /** Backlog runs completed per second during these waits, and milliseconds per run. */
   perSecond: number
   jobMs: number
   left: number
@@ -37,8 +30,8 @@ interface QueueFigures {
   waits: number[]
   perSecond: number
   /**
-   * Milliseconds that a job would wait behind the whole backlog, calculated from `perSecond`. Measuring it would take
-   * too long.
+   * Milliseconds that a job would wait behind the whole backlog. Calculated from `perSecond`, because measuring it
+   * would take too long.
    */
   behindBacklog: number
 }
@@ -48,7 +41,6 @@ const BATCH = 5_000
 const MAX_MS = 120_000
 
 const MAKE_DUE = `update jobs set run_at = now() where kind = 'analyze-pull-request' and key = $1::text`
-/** Like MAKE_DUE, but also sends the notification that enqueuing a job sends. */
 const MAKE_DUE_AND_NOTIFY = `with due as (${MAKE_DUE}) select pg_notify('debrief_jobs', 'analyze-pull-request')`
 
 export async function measureWorker(work: Work, effort: FairnessEffort): Promise<WorkerFigures> {
@@ -81,7 +73,6 @@ export async function measureWorker(work: Work, effort: FairnessEffort): Promise
   return { waits, perSecond, jobMs: (effort.lanes / perSecond) * 1_000, left }
 }
 
-/** Measures the same runs in a single BullMQ queue, which is first in, first out. */
 export async function measurePlainQueue(work: Work, effort: FairnessEffort): Promise<QueueFigures> {
   const database = await work.openDatabase('plain')
   const large = await database.tenant()
@@ -116,21 +107,13 @@ export async function measurePlainQueue(work: Work, effort: FairnessEffort): Pro
   return { waits, perSecond, behindBacklog: (effort.backlog / perSecond) * 1_000 }
 }
 
-/** A tenant whose runs are enqueued one at a time while another tenant has a backlog. */
 interface SmallTenant {
-  /**
-   * Calls `before`, then `begin`, which makes a run due. Returns the milliseconds from `begin` to the start of the run.
-   */
   wait(begin: (runId: string) => Promise<unknown>, before?: () => Promise<unknown>): Promise<number>
-  /** Rejects unless each of its runs produced a review. */
   verify(): Promise<void>
   close(): Promise<void>
 }
 
-/**
- * Recognizes the start of a run by the notification that the database sends when the pull request becomes
- * `processing`.
- */
+/** The database sends a notification when a pull request becomes `processing`, which marks the start of a run. */
 async function openSmallTenant(database: WorkDatabase): Promise<SmallTenant> {
   const tenant = await database.tenant()
   const events = new EventEmitter()
@@ -148,7 +131,7 @@ async function openSmallTenant(database: WorkDatabase): Promise<SmallTenant> {
   return {
     async wait(begin, before = async () => {}) {
       const [id] = await database.runs(tenant, 1, 'tomorrow')
-      // Waits for earlier notifications, so that they aren't measured.
+      // Waits for earlier notifications, because they must not be measured.
       await settle(database, ids)
       ids.push(id!)
       await before()
@@ -171,7 +154,6 @@ async function openSmallTenant(database: WorkDatabase): Promise<SmallTenant> {
   }
 }
 
-/** Waits until these runs are done, and a little longer so that their last notifications arrive. */
 async function settle({ connection: { pool } }: WorkDatabase, ids: readonly string[]): Promise<void> {
   const isDone = async () => {
     const open = await pool.query(`select from analysis_runs where id = any($1) and state <> 'done'`, [ids])

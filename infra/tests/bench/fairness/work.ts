@@ -18,13 +18,10 @@ const entries = [
   { name: 'bench-work-worker', entry: 'services/analysis-worker/src/main.ts' },
 ]
 
-/** A fake GitHub that responds immediately with empty lists, and the programs that analyze its pull requests. */
 export interface Work {
   stores: Stores
   openDatabase(name: string): Promise<WorkDatabase>
-  /** Starts the unmodified worker. */
   startWorker(database: WorkDatabase, concurrency: number): Promise<PinnedProcess>
-  /** Starts a process that runs the worker's handler without its job engine. */
   startDirect(database: WorkDatabase, env: Record<string, string>): Promise<PinnedProcess>
   close(): Promise<void>
 }
@@ -76,12 +73,11 @@ export interface Tenant {
   repositoryId: string
 }
 
-/** A separate database on the benchmark's server, so that workers don't claim each other's runs. */
+/** A separate database on the benchmark's server, because workers must not claim each other's runs. */
 export interface WorkDatabase {
   url: string
   connection: Connection
   tenant(): Promise<Tenant>
-  /** Creates runs of a tenant, each with its own pull request, and returns their ids. */
   runs(tenant: Tenant, count: number, due: 'now' | 'tomorrow'): Promise<string[]>
   close(): Promise<void>
 }

@@ -10,20 +10,16 @@ import { type Flow, startFlow } from './start-flow.ts'
 
 export interface FlowEffort {
   warmUp: number
-  /** The number of pull requests to send one at a time, each after the previous review is stored. */
   oneByOne: number
-  /** The number of pull requests to send at the same time. */
   together: number
-  /** The number of pull requests that wait while memory is measured. */
   waiting: number
 }
 
 export interface FlowFigures {
-  /** For comparison: milliseconds from adding an empty BullMQ job until it finishes. */
+  /** Milliseconds from adding an empty BullMQ job until it finishes, for comparison. */
   bare: number[]
   /** Milliseconds from sending each webhook until its review is stored. */
   latencies: number[]
-  /** Results for the pull requests sent at the same time. */
   crowd: { cpuMs: number; perSecond: number }
   /** Resident memory in MB, and the memory of Redis's data. */
   memory: { idle: Memory; worked: Memory; waiting: Memory & { redis: number } }
@@ -55,7 +51,6 @@ export async function measureFlow(stores: Stores, effort: FlowEffort): Promise<F
   }
 }
 
-/** Milliseconds from sending each webhook until its review is stored. */
 async function oneByOne(flow: Flow, stores: Stores, numbers: readonly number[]): Promise<number[]> {
   const changes = new EventEmitter()
   const listener = listen(stores.postgres.url, {
@@ -81,7 +76,7 @@ async function oneByOne(flow: Flow, stores: Stores, numbers: readonly number[]):
   return latencies
 }
 
-/** Waits for the job that groups the review's mistakes, so that the next pull request finds the system idle. */
+/** Waits for the job that groups the review's mistakes, because the next pull request must find the system idle. */
 async function untilGrouped({ db }: Connection): Promise<void> {
   const left = () =>
     db.selectFrom('jobs').select('id').where('kind', '=', 'group-mistakes').executeTakeFirst()
@@ -131,8 +126,8 @@ async function untilDone(connection: Connection): Promise<void> {
 }
 
 /**
- * Redis's memory in MB while `count` runs wait. The runs aren't due yet, because they would fail: their pull requests
- * don't exist.
+ * Returns Redis's memory in MB while `count` runs wait. The runs aren't due yet, because they would fail: their pull
+ * requests don't exist.
  */
 async function whileWaiting(flow: Flow, stores: Stores, count: number): Promise<number> {
   const { db, close } = connect(stores.postgres.url, { max: 1, statementTimeout: 60_000 })
@@ -152,7 +147,6 @@ async function whileWaiting(flow: Flow, stores: Stores, count: number): Promise<
   return redisMemory(stores.redis.url)
 }
 
-/** Milliseconds from adding an empty BullMQ job until it finishes, which is the minimum for any flow. */
 async function measureBareQueue(redisUrl: string, count: number): Promise<number[]> {
   const open = () => new Redis(redisUrl, { maxRetriesPerRequest: null })
   const connections = [open(), open(), open()] as const
@@ -172,7 +166,6 @@ async function measureBareQueue(redisUrl: string, count: number): Promise<number
   return latencies
 }
 
-/** The memory of Redis's data in MB. */
 async function redisMemory(url: string): Promise<number> {
   const redis = new Redis(url)
   const used = (await redis.info('memory')).match(/used_memory:(\d+)/)

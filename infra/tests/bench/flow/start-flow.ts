@@ -11,28 +11,22 @@ import { type Core, type PinnedProcess, startPinned, untilReady } from '../harne
 /** The system as separate processes, with a simulator that responds immediately and has no rate limit. */
 export interface Flow {
   connection: Connection
-  /** The URL of the simulators. */
   simulator: string
   repositoryId: string
-  /** The current worker process. `killWorker` replaces it. */
   readonly worker: PinnedProcess
   ingest: PinnedProcess
-  /** Creates identical open pull requests and returns their numbers. */
   copies(count: number): Promise<number[]>
   /** Sends the webhook for a merged pull request. Resolves when the webhook is accepted. */
   merge(number: number): Promise<void>
-  /** Signs a person in at the simulator, and returns their token, encrypted for the database. */
   sealToken(user: { id: string; login: string }): Promise<string>
-  /** Kills the worker as if memory ran out, and starts another. */
   killWorker(): Promise<void>
   close(): Promise<void>
 }
 
 const FULL_NAME = 'northbeam/ferry-api'
-/** A typical pull request of the demo: about 150 changed lines and eight threads. */
+/** A typical pull request of the demo, with about 150 changed lines and eight threads. */
 const ORDINARY = 482
 
-/** Starts the system. The simulators also get the environment variables in `github`. */
 export async function startFlow(
   stores: Pick<Stores, 'postgres' | 'redis' | 'folder'>,
   github: Record<string, string> = {},
@@ -91,7 +85,6 @@ export async function startFlow(
   }
 }
 
-/** Starts the simulator, webhook-ingest and the worker. The worker gets its own core if processes can be pinned. */
 async function startServices(
   stores: Pick<Stores, 'postgres' | 'redis' | 'folder'>,
   { keys, github }: { keys: string; github: Record<string, string> },

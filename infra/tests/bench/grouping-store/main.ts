@@ -35,7 +35,6 @@ await runBenchmark('grouping-store', async (stores) => {
   const memoryBefore = residentMemory(process.pid)
   for (let n = 1; n < reviews; n += 1) samples.push(await measureReview(connection, team, grouper, n))
   const memoryAfter = residentMemory(process.pid)
-  // The first job in a process also loads the mistakes that later jobs find in memory.
   const cold: number[] = []
   for (let n = 0; n < 5; n += 1)
     cold.push((await measureReview(connection, team, createGrouper(null), reviews + n)).group)
@@ -111,7 +110,6 @@ async function measureReview(
   return { store: stored - began, group: performance.now() - stored, cpu: (user + system) / 1_000 }
 }
 
-/** Milliseconds until pg_trgm returns the group that is most similar to a mistake. */
 async function measureTrigrams({ pool }: Connection): Promise<number[]> {
   await pool.query(`create extension if not exists pg_trgm;
     create table bench_groups as select id, category, title || ' ' || description as words from recurring_mistakes;

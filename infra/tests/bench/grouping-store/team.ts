@@ -16,7 +16,6 @@ import { claimKey } from '@debrief/testing/run-jobs'
 
 export interface Team {
   teamId: string
-  /** The team's only member and the author of all its pull requests. */
   userId: string
   repositoryId: string
 }
@@ -32,10 +31,9 @@ interface Run {
   job: Fenced
 }
 
-/** Returns a claimed run of a new pull request, ready to store its review. */
 export async function createRun({ db }: Connection, team: Team): Promise<Run> {
   const pullRequestId = await mergePullRequest(db, team)
-  // Newer than every other merge, so that its mistakes come last.
+  // This pull request must be newer than all others, because its mistakes must come last.
   await db
     .updateTable('pull_requests')
     .set({ merged_at: new Date() })
@@ -47,10 +45,6 @@ export async function createRun({ db }: Connection, team: Team): Promise<Run> {
   return { runId, job }
 }
 
-/**
- * Adds groups with `members` mistakes each, and `singles` ungrouped mistakes. Each group and each ungrouped mistake is
- * of a different kind.
- */
 export async function fill(
   { pool }: Connection,
   { teamId, userId, repositoryId }: Team,
@@ -138,7 +132,6 @@ const at = <One>(list: readonly One[], n: number) => list[n % list.length]!
 
 export const KINDS = subjects.length * faults.length * places.length
 
-/** Builds a mistake of the n-th kind. `wording` selects one of several wordings. */
 export function describeKind(n: number, wording: number): Mistake {
   const subject = at(subjects, n)
   const fault = at(faults, Math.floor(n / subjects.length))

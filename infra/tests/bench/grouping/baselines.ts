@@ -2,7 +2,7 @@ import type { Groupable } from '@debrief/analysis/grouping/groupable'
 import type { Found, Grouping } from '@debrief/analysis/grouping/grouping'
 import { findFamily, fitsLanguage } from '@debrief/analysis/grouping/language-family'
 
-/** How similar two mistakes are, from 0 to 1. */
+/** Returns how similar two mistakes are, from 0 to 1. */
 type Likeness<T> = (one: T, other: T) => number
 
 interface Settings<T> {
@@ -11,10 +11,6 @@ interface Settings<T> {
   threshold: number
 }
 
-/**
- * Compares a mistake with all mistakes of the same category whose language fits, and finds the group or ungrouped
- * mistake that is most similar.
- */
 export function scanAll<T>({ read, likeness, threshold }: Settings<T>): Grouping {
   const places = new Map<string, { found: Omit<Found, 'similarity'>; members: { one: Groupable; is: T }[] }>()
   const put = (kind: Found['kind'], id: string, members: readonly Groupable[]) =>

@@ -1,6 +1,6 @@
 /**
  * Measures how well mistakes are grouped, compared with simple baselines. Prints tables and writes them to
- * docs/grouping.md. The trigram baseline uses the threshold that works best on the tuning part of the labeled set.
+ * docs/grouping.md. The trigram baseline uses the best threshold for the tuning part of the labeled set.
  */
 
 import { fileURLToPath } from 'node:url'
@@ -15,7 +15,7 @@ import { table, writeSection } from '../harness/report.ts'
 import { neverGroup, sameTitle, trigramsAlike } from './baselines.ts'
 
 const ORDERS = 8
-/** The baselines use fewer orders of arrival because comparing each mistake with its whole category is slow. */
+/** The baselines use fewer orders of arrival, because comparing each mistake with its whole category is slow. */
 const FEW_ORDERS = 3
 const own = readMistakes()
 const outside = outsideMistakes()

@@ -11,7 +11,6 @@ import { type HeadlineRow, toMark, writeHeadline, writeSection } from './report.
 
 export const isQuick = process.argv.includes('--quick')
 
-/** Private servers that write to disk as in production. */
 export interface Stores {
   postgres: { url: string; pid: number }
   redis: { url: string; pid: number }
@@ -22,7 +21,6 @@ export interface Report {
   title: string
   /** The text that follows "Measured on 2026-11-22". */
   method: string
-  /** Tables and notes in Markdown. */
   body: readonly string[]
   rows: readonly HeadlineRow[]
 }
@@ -37,17 +35,17 @@ export async function runBenchmark(
     publish(name, machine, await measure(stores))
     await stores.close()
   } catch (error) {
-    // The error is printed before the servers stop. Otherwise, errors from broken connections would hide it.
+    // Prints the error before the servers stop. Otherwise, errors from broken connections would hide it.
     console.error(error)
     await closeAll()
     process.exit(1)
   }
 }
 
-/** Read at the start, before the benchmark adds load and may pin this process to a core. */
+/** These are read before the benchmark adds load and may pin this process to a core. */
 const [load, machine] = [loadAverage(), machineName()]
 
-/** Prints a report. Unless the run is quick, also writes its section and the first table of docs/benchmarks.md. */
+/** Prints a report. Unless the run is quick, also updates docs/benchmarks.md. */
 export function publish(name: string, facts: readonly string[], { title, method, body, rows }: Report): void {
   const when = new Date().toISOString().slice(0, 16).replace('T', ' ')
   const mark = toMark({ command: `npm run bench ${name}`, when, machine, load, rows: [...rows] })
@@ -62,7 +60,7 @@ export function publish(name: string, facts: readonly string[], { title, method,
 
 async function startStores(): Promise<Stores & { close(): Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'debrief-bench-'))
-  // Lets the servers enter the folder, because they may run as a different user.
+  // The servers may run as a different user, who must be able to enter the folder.
   chmodSync(folder, 0o711)
   const postgres = await startPostgres({ folder: join(folder, 'postgres'), durable: true })
   const redis = await startRedis({ folder: join(folder, 'redis'), durable: true })
@@ -82,7 +80,10 @@ async function startStores(): Promise<Stores & { close(): Promise<void> }> {
   return { postgres, redis, folder, close }
 }
 
-/** Updates the statistics as autovacuum does within a minute. Otherwise, statements are planned for empty tables. */
+/**
+ * Updates the statistics as autovacuum does within a minute. Without them, PostgreSQL would plan statements for empty
+ * tables.
+ */
 export async function updateStatistics(pool: Pick<Pool, 'query'>): Promise<void> {
   await pool.query('vacuum analyze')
 }

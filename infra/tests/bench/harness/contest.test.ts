@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import { type Contender, measureContest } from './contest.ts'
 
-/** A contender that does `rate` operations per second and records each call in `calls`. */
 const steady = (name: string, rate: number, calls: string[], wrong = false): Contender => ({
   name,
   processes: { self: process.pid },

@@ -4,17 +4,15 @@ import { isNoisy, median, quantile } from './statistics.ts'
 export interface Slice {
   operations: number
   seconds: number
-  /** The duration of each operation in milliseconds; empty if only the rate counts. */
+  /** The duration of each operation in milliseconds. Empty if only the rate counts. */
   latencies: number[]
 }
 
 export interface Contender {
   name: string
-  /** Runs the work for about this many seconds. */
   once(seconds: number): Promise<Slice>
-  /** Rejects if the slice's results are wrong. Called after each slice, outside the measured time. */
   verify(slice: Slice): Promise<void>
-  /** Process ids by name. Their CPU time is measured. */
+  /** Process ids by name. The CPU time of these processes is measured. */
   processes: Record<string, number>
 }
 
@@ -25,10 +23,8 @@ export interface Contender {
 export type Metric = 'rate' | 'p50' | 'p99' | 'cpu'
 
 export interface Contest {
-  /** The work, as named in the table. */
   work: string
   metric: Metric
-  /** The minimum ratio. */
   goal: number
   subject: Contender
   peer: Contender
@@ -37,19 +33,17 @@ export interface Contest {
 export interface Effort {
   /** Seconds to run before the measurement starts, so that code is compiled. */
   warmUp: number
-  /** The number of A B B A rounds. */
   pairs: number
-  /** The length of a slice. */
   seconds: number
 }
 
 interface Measured {
   name: string
-  /** Median over all slices, in the contest's metric. */
+  /** The median over all slices, in the contest's metric. */
   value: number
   p50: number
   p99: number
-  /** CPU microseconds per operation, by process. */
+  /** CPU microseconds per operation, by process name. */
   cpu: Record<string, number>
 }
 
@@ -68,9 +62,7 @@ interface Sample {
   cpu: Record<string, number>
 }
 
-/**
- * Takes slices in the order A B B A, so that drift (heat, caches, other programs) affects both contenders equally.
- */
+/** Takes slices in the order A B B A, so that drift (heat, caches, other programs) affects both contenders equally. */
 export async function measureContest(contest: Contest, { warmUp, pairs, seconds }: Effort): Promise<Result> {
   const { work, metric, goal, subject, peer } = contest
   const samples = { subject: [] as Sample[], peer: [] as Sample[] }

@@ -5,7 +5,7 @@ import { availableParallelism } from 'node:os'
 import { waitFor } from '../../../local/machine/wait.ts'
 import { malloc } from '../../../local/processes.ts'
 
-/** The service under test has core 0 to itself; everything else shares core 1. */
+/** The service under test has core 0 to itself. All other processes share core 1. */
 export type Core = 'service' | 'rest'
 const cores: Record<Core, string> = { service: '0', rest: '1' }
 
@@ -32,7 +32,6 @@ export function startPinned(bundle: string, { core, env, logFile }: PinnedOption
     ? ['taskset', ['-c', cores[core], process.execPath]]
     : [process.execPath, []]
   const child = spawn(program, [...first, bundle], {
-    // The same malloc settings as in `make run` and the images.
     env: { PATH: process.env.PATH, ...malloc, ...env },
     stdio: ['ignore', log, log, 'ipc'],
   })
@@ -47,13 +46,11 @@ export function startPinned(bundle: string, { core, env, logFile }: PinnedOption
     throw new Error(`${bundle} ended with ${code} before it was ready; see ${logFile}`)
   })
   const ready = Promise.race([once(child, 'message').then(([message]) => message), failed])
-  // Services report readiness over HTTP and never send a message. Nobody awaits their `ready`, which rejects when they
-  // stop.
+  // Services report readiness over HTTP and never send a message, so their `ready` rejects when they stop.
   ready.catch(() => {})
   return { child, pid: child.pid!, ready, stop }
 }
 
-/** Moves a running process, and anything it starts later, to the core. */
 export function pin(pid: number, core: Core): void {
   if (canPin) execFileSync('taskset', ['-acp', cores[core], String(pid)], { stdio: 'ignore' })
 }
@@ -72,8 +69,8 @@ const open = new Set<Close>()
 let isListening = false
 
 /**
- * Calls `close` if a signal or an error ends this process. Otherwise the servers, which are separate processes, would
- * keep running.
+ * Calls `close` if a signal or an error ends this process. Otherwise, the servers would keep running, because they are
+ * separate processes.
  */
 export function closeOnEnd(close: Close): void {
   open.add(close)
@@ -87,7 +84,6 @@ export function closeOnEnd(close: Close): void {
     })
 }
 
-/** Closes everything that is still open, newest first. */
 export async function closeAll(): Promise<void> {
   for (const close of [...open].toReversed())
     try {
@@ -105,7 +101,10 @@ const ticksPerSecond = existsSync('/proc/self/stat')
   ? Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }))
   : 0
 
-/** CPU microseconds used so far by a process and its children, including those that have exited. NaN without /proc. */
+/**
+ * Returns the CPU microseconds that a process and its children have used, including children that have exited. NaN
+ * without /proc.
+ */
 export function cpuTime(pid: number): number {
   if (ticksPerSecond === 0) return Number.NaN
   let sum = 0
@@ -133,7 +132,7 @@ function readStat(pid: string): { parent: number; microseconds: number; ended: n
   }
 }
 
-/** Resident memory of a process in MB. NaN without /proc. */
+/** Returns the resident memory of a process in MB. NaN without /proc. */
 export function residentMemory(pid: number): number {
   try {
     const line = readFileSync(`/proc/${pid}/status`, 'utf8').match(/VmRSS:\s+(\d+) kB/)

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import type { Contest, Effort, Result } from './contest.ts'
 
-/** A row of the first table of docs/benchmarks.md. */
 export interface HeadlineRow {
   row: keyof typeof WORKS
   subject: string
@@ -11,13 +10,11 @@ export interface HeadlineRow {
   verdict: 'met' | 'MISSED'
 }
 
-/** The results of one benchmark for the first table. They're stored in a comment in the benchmark's section. */
 export interface Measurement {
   command: string
   /** Date and time in UTC. */
   when: string
   machine: string
-  /** Load averages at the start. */
   load: string
   rows: HeadlineRow[]
 }
@@ -55,7 +52,6 @@ export function readMarks(text: string): Measurement[] {
 const METHOD =
   '`npm run bench` runs all benchmarks, one after another, and makes this table from their results. Each figure is compared with another solution, measured in the same run. A ratio above 1 means that Debrief does better.'
 
-/** The first table, including a row for each kind of work that hasn't been measured yet. */
 export function describeHeadline(measurements: readonly Measurement[]): string {
   const rows = Object.entries(WORKS).flatMap(([number, work]) => {
     const cells = measurements.flatMap((each) =>
@@ -134,13 +130,11 @@ function replaceSection(old: string, name: string, text: string): string | null 
 
 const read = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8') : '# Benchmarks\n')
 
-/** Replaces this section of the file, or appends it. */
 export function writeSection(file: string, name: string, text: string): void {
   const old = read(file)
   writeFileSync(file, replaceSection(old, name, text) ?? `${old.trimEnd()}\n\n${toSection(name, text)}\n`)
 }
 
-/** Rewrites the file's first table from the measurements stored in its sections. */
 export function writeHeadline(file: string): void {
   const old = read(file)
   const text = describeHeadline(readMarks(old))

@@ -1,4 +1,4 @@
-/** The interpolated quantile; `share` is between 0 and 1. NaN if there are no values. */
+/** Returns the interpolated quantile. `share` is between 0 and 1. NaN if there are no values. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   const place = (sorted.length - 1) * share

@@ -11,21 +11,17 @@ export interface Outcome {
   seconds: number
   restCalls: number
   graphqlPoints: number
-  /** The calls and points that the simulator counted for the person who imports. */
   counted: { restCalls: number; graphqlPoints: number }
   listed: number
   analyzed: number
-  /** The numbers of the pull requests that have no outcome, or that were analyzed but have no review. */
   lost: number[]
-  /** The numbers of the pull requests with more than one review. */
   doubled: number[]
   violated: string[]
-  /** Each group's title and members. Equal groups have equal texts. */
+  /** Each group's title and members as text. Equal groups have equal texts. */
   groups: string[]
 }
 
 export interface ImportRun {
-  /** `done` is the number of pull requests with an outcome. */
   progress(): Promise<{ done: number; all: number; state: string }>
   finish(): Promise<Outcome>
 }
@@ -34,7 +30,6 @@ const WAIT_MS = 250
 const LIMIT_MS = 20 * 60_000
 const IMPORTER = { login: 'sofia-berg', githubId: 41_000_011 }
 
-/** Puts the eight authors on a team, and starts importing a year of pull requests from the team's repository. */
 export async function startImportRun(flow: Flow): Promise<ImportRun> {
   const { db } = flow.connection
   const importer = await createUser(db, IMPORTER)
@@ -55,7 +50,7 @@ export async function startImportRun(flow: Flow): Promise<ImportRun> {
     createdAt: new Date(),
   })
   await sql`update repositories set analyze_authors = 'team'`.execute(db)
-  // Sets the ids that creating the webhooks would store, because an invariant requires them.
+  // An invariant requires webhook ids. Usually, creating the webhooks stores them.
   await sql`update repositories set webhook_id = github_repo_id`.execute(db)
   const wanted = {
     userId: importer.id,
@@ -98,7 +93,6 @@ async function readProgress(db: Db, importId: string) {
   return rows[0] ?? { done: 0, all: 0, state: 'counting' }
 }
 
-/** Waits until the import reaches the wanted state, even if the database restarts in the meantime. */
 async function reach(db: Db, importId: string, wanted: string): Promise<void> {
   const until = performance.now() + LIMIT_MS
   let state = ''
@@ -156,7 +150,6 @@ async function judgeImport(
   }
 }
 
-/** Asks the simulator for the REST calls and GraphQL points that the importing person used this hour. */
 async function readLimits({ simulator }: Flow): Promise<Outcome['counted']> {
   const made = await fetch(`${simulator}/_simulator/tokens`, {
     method: 'POST',

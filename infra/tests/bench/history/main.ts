@@ -1,6 +1,6 @@
 /**
- * Imports a year with 500 merged pull requests, within GitHub's limits: once while other pull requests are merged, and
- * once while the worker and the database are killed.
+ * Imports 500 pull requests, merged over a year, within GitHub's limits. The first import runs while other pull
+ * requests are merged. During the second import, the worker and the database are killed.
  */
 
 import { chmodSync, mkdirSync } from 'node:fs'
@@ -17,14 +17,10 @@ import { type Outcome, startImportRun } from './import-run.ts'
 import { analyzeCorpus } from './measure-recurrence.ts'
 import { describeRecurrence } from './report-recurrence.ts'
 
-/**
- * The goals for the import during which nothing is killed. `extraWaitMs`: how much longer reviews of other merges may
- * take.
- */
+/** The goals for the first import. `extraWaitMs` is how much longer the reviews of other merges may take. */
 const GOALS = { restCalls: 1_500, graphqlPoints: 2_000, seconds: 600, extraWaitMs: 1_000 }
 const LIVE = { before: isQuick ? 10 : 40, everyMs: 1_500 }
 const DAY = 86_400_000
-/** Seeds of two more repositories, for which only recurring mistakes are measured. */
 const MORE_SEEDS = [7, 8]
 
 await runBenchmark('history', async (stores) => {
@@ -69,10 +65,6 @@ async function importCalmly(flow: Flow): Promise<Calm> {
   }
 }
 
-/**
- * Merges a pull request of another repository and returns the milliseconds until its review was stored. Pauses for
- * `LIVE.everyMs` before it returns.
- */
 async function mergeOne(flow: Flow, numbers: number[]): Promise<number> {
   const number = numbers.shift()
   if (number === undefined) throw new Error('no pull request is left to merge')
@@ -92,7 +84,6 @@ async function mergeOne(flow: Flow, numbers: number[]): Promise<number> {
   return took
 }
 
-/** Runs an import. Kills the worker after a third of the pull requests, and the database after two thirds. */
 async function importKilled(stores: Stores, github: Record<string, string>): Promise<Outcome> {
   const folder = join(stores.folder, 'killed')
   mkdirSync(folder)

@@ -13,20 +13,18 @@ export interface FoundMistake {
   mistake: Mistake
   pull: LabeledPull
   /**
-   * The lessons with which its comments are labeled. If only a rule found the mistake: the rule's lesson, or none if
-   * the finding is wrong.
+   * The lessons that people assigned to the mistake's comments. If only a rule found the mistake, this contains the
+   * rule's lesson, or nothing if the finding is wrong.
    */
   lessons: string[]
 }
 
-/** A recurring mistake that the grouping found for one author. */
 export interface Recurring {
   author: string
   title: string
   members: FoundMistake[]
 }
 
-/** Analyzes all pull requests in the order in which they were merged. */
 export async function analyzeCorpus({ pulls }: Corpus): Promise<FoundMistake[]> {
   const found: FoundMistake[] = []
   for (const pull of pulls.toSorted((a, b) => (a.mergedAt < b.mergedAt ? -1 : 1))) {
@@ -38,7 +36,8 @@ export async function analyzeCorpus({ pulls }: Corpus): Promise<FoundMistake[]> 
 }
 
 /**
- * Findings of rules that no reviewer's comment mentions, in real pull requests. A person checked that each is correct.
+ * Findings of rules in real pull requests that no reviewer's comment mentions. A person checked that each finding is
+ * correct.
  */
 const provenFindings = new Set([
   'TheAlgorithms__Python__8183 missing-timeout',
@@ -90,10 +89,6 @@ function toFound({
   }
 }
 
-/**
- * Groups each author's mistakes separately or, with a team, all authors' mistakes together. Returns one entry for each
- * author in each group.
- */
 export function groupAll(found: readonly FoundMistake[], teamId: string | null): Recurring[] {
   const byId = new Map(found.map((one) => [one.stored.id, one]))
   const scopes = teamId === null ? [...new Set(found.map(({ pull }) => pull.author))] : [null]
@@ -149,8 +144,8 @@ function pick<Value>(map: ReadonlyMap<string, Value>, key: string): Value {
 export type Verdict = 'right' | 'mixed' | 'wrong'
 
 /**
- * Finds the lesson that the most members share. The verdict is `wrong` if fewer than two pull requests share it,
- * `right` if all members share it, and otherwise `mixed`.
+ * Finds the lesson that the most members share. The verdict is `wrong` if fewer than two pull requests share the
+ * lesson, `right` if all members share it, and otherwise `mixed`.
  */
 export function judge({ members }: Recurring): { verdict: Verdict; lesson: string | null } {
   const counts = [

@@ -4,7 +4,6 @@ import { type FoundMistake, groupAll, judge, type Recurring } from './measure-re
 
 export type Judged = Recurring & ReturnType<typeof judge>
 
-/** Finds the recurring mistakes of each author, and judges each one by the labels. */
 export function judgeAll(found: readonly FoundMistake[], teamId: string | null): Judged[] {
   return groupAll(found, teamId)
     .filter(({ members }) => new Set(members.map(({ pull }) => pull.number)).size > 1)
@@ -16,10 +15,7 @@ export interface Measured {
   found: FoundMistake[]
 }
 
-/**
- * A table with the precision and recall of recurring mistakes, and the number shown to authors whose mistakes don't
- * recur. Covers several repositories, because one has few recurring mistakes.
- */
+/** Covers several repositories, because a single repository has few recurring mistakes. */
 export function describeRecurrence(measured: readonly Measured[]): string {
   const each = measured.map(countRight)
   const sum = (of: (one: (typeof each)[number]) => number) => each.reduce((total, one) => total + of(one), 0)

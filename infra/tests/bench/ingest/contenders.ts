@@ -17,10 +17,8 @@ import type { Load, LoadReport } from './load.ts'
 
 export type ContenderName = 'webhook-ingest and dispatcher' | 'octokit' | 'octokit, durable' | 'Probot'
 
-/** Either a number of connections that send as fast as they get responses, or a fixed number of requests per second. */
 export type Pace = Pick<Load, 'connections' | 'rate'>
 
-/** The resources that all contenders of a contest share: the stores, the sender, and one connected repository. */
 export interface Environment {
   stores: Stores
   pool: pg.Pool
@@ -71,7 +69,6 @@ export async function openEnvironment(stores: Stores): Promise<Environment> {
   }
 }
 
-/** Connects the only repository. Also creates the durable peer's table, a copy of `deliveries`. */
 async function connectRepository(pool: pg.Pool): Promise<string> {
   await pool.query(`drop table if exists ${TABLE}; create table ${TABLE} (like deliveries including all)`)
   await pool.query('delete from users')
@@ -88,15 +85,11 @@ interface Server {
   port: number
   path: string
   processes: Record<string, PinnedProcess>
-  /** The query that counts the rows of accepted deliveries; null if the contender stores none. */
+  /** The query that counts the rows of accepted deliveries. Null if the contender stores no rows. */
   countRows: string | null
-  /** The key of the Redis list that has a job for each accepted delivery. */
   jobs: string
 }
 
-/**
- * Starts a server. For webhook-ingest, the rate includes the time until every accepted delivery is stored and queued.
- */
 export async function startContender(
   environment: Environment,
   name: ContenderName,
@@ -176,10 +169,6 @@ async function startPeer({ stores, start }: Environment, name: ContenderName): P
   return { port, path: '/', processes: { service }, countRows, jobs: `bull:${QUEUE}:wait` }
 }
 
-/**
- * Waits until exactly the accepted deliveries are stored and queued. Rejects if that takes too long, or if more
- * deliveries are stored or queued.
- */
 async function settle({ pool, redis }: Environment, server: Server, accepted: number): Promise<void> {
   const { countRows, jobs } = server
   const end = performance.now() + SETTLE_MS
@@ -198,7 +187,7 @@ interface EventExamples {
   examples: Record<string, unknown>[]
 }
 
-/** GitHub's published example of a closed pull request, changed to a merged one: about 25 kB. */
+/** GitHub's published example of a closed pull request, changed to a merged one. It has about 25 kB. */
 function mergedPullRequest(): string {
   const published = createRequire(import.meta.url)('@octokit/webhooks-examples') as EventExamples[]
   const closed = published
@@ -213,7 +202,8 @@ function mergedPullRequest(): string {
 const folder = fileURLToPath(new URL('..', import.meta.url))
 
 /**
- * The address to import Probot from. The first run installs it next to the benchmarks, because nothing else needs it.
+ * Returns the address to import Probot from. The first run installs Probot next to the benchmarks, because nothing else
+ * needs it.
  */
 function findProbot(): string {
   const entry = `${folder}node_modules/probot/lib/index.js`

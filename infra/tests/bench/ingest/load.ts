@@ -9,7 +9,8 @@ export interface Load {
   seconds: number
   connections: number
   /**
-   * Requests per second, regardless of the responses. If null, each connection sends its next request after a response.
+   * Requests per second, regardless of the responses. If null, each connection waits for a response before its next
+   * request.
    */
   rate: number | null
 }
@@ -17,13 +18,11 @@ export interface Load {
 export interface LoadReport {
   accepted: number
   refused: number
-  /** The time from the first request to the last response. */
   seconds: number
   /** Response times of accepted deliveries, in milliseconds. */
   latencies: number[]
 }
 
-/** Sends deliveries, each with its own id, for the requested time. */
 process.on('message', async (load: Load) => process.send?.(await sendAll(load)))
 process.send?.('ready')
 
@@ -64,7 +63,7 @@ async function sendInTurn(
   )
 }
 
-/** Measures latency from the time at which each request was due, so that a server's stalls count in full. */
+/** Measures latency from the time when each request was due, so that a server's stalls count in full. */
 async function sendByTheClock(
   connections: readonly HttpConnection[],
   send: Send,
@@ -133,7 +132,7 @@ function openConnection(port: number): Promise<HttpConnection> {
   })
 }
 
-/** null until the response is complete. It must have a content-length. */
+/** Returns null until the response is complete. Throws if it has no content-length. */
 function readStatus(text: string): number | null {
   const end = text.indexOf('\r\n\r\n')
   if (end < 0) return null

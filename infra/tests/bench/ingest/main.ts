@@ -1,4 +1,7 @@
-/** Measures deliveries accepted per second, compared with other receivers that add a BullMQ job for each. */
+/**
+ * Measures the number of deliveries accepted per second, compared with other receivers that add a BullMQ job for each
+ * delivery.
+ */
 
 import { isQuick, runBenchmark } from '../harness/benchmark.ts'
 import { type Effort, measureContest, type Result } from '../harness/contest.ts'

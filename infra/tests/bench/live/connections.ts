@@ -9,7 +9,6 @@ interface Stream {
   close(): void
 }
 
-/** Opens a stream as a browser would. Resolves when the gateway reports that it is ready. */
 export function openStream(port: number, cookie: string): Promise<Stream> {
   return new Promise((resolve, reject) => {
     const socket = connect({ port, host: '127.0.0.1', noDelay: true })
@@ -34,12 +33,10 @@ export function openStream(port: number, cookie: string): Promise<Stream> {
 }
 
 interface Poll {
-  /** Polls once. Returns true if something is new. */
   poll(): Promise<boolean>
   close(): void
 }
 
-/** Opens a page that polls over one keep-alive connection and sends its current version. */
 export function openPoll(port: number, cookie: string): Promise<Poll> {
   return new Promise((opened, failed) => {
     const socket = connect({ port, host: '127.0.0.1', noDelay: true })
@@ -64,7 +61,6 @@ export function openPoll(port: number, cookie: string): Promise<Poll> {
           `GET / HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\ncookie: ${cookie}\r\nif-none-match: ${tag}\r\n\r\n`,
         )
       })
-    // Each poll waits for the previous poll's response, in case the server is slow.
     let before = Promise.resolve(false)
     socket.once('connect', () =>
       opened({
@@ -78,7 +74,7 @@ export function openPoll(port: number, cookie: string): Promise<Poll> {
   })
 }
 
-/** null until the response is complete. A 304 has no body and no length. */
+/** Returns null until the response is complete. A 304 has no body and no length. */
 function readResponse(text: string): { status: number; tag: string } | null {
   const end = text.indexOf('\r\n\r\n')
   if (end < 0) return null

@@ -18,12 +18,11 @@ const GROUP = 50
 
 interface LiveContender {
   contender: Contender
-  /** Keeps the pages open for this long while nothing changes. */
   idle(seconds: number): Promise<void>
   close(): Promise<void>
 }
 
-/** The gateway with an open stream for each person. Each second of a slice counts as an operation. */
+/** Opens a stream for each person. Each second of a slice counts as one operation. */
 export async function openGateway(
   stores: Stores,
   database: PeopleDatabase,
@@ -73,7 +72,6 @@ export async function openGateway(
   }
 }
 
-/** A server that each person polls every two seconds. */
 export async function openPolling(stores: Stores, database: PeopleDatabase): Promise<LiveContender> {
   const { people } = database
   const server = startPinned(getBundlePath(projectRoot(), 'bench-live-polling'), {
@@ -91,7 +89,6 @@ export async function openPolling(stores: Stores, database: PeopleDatabase): Pro
   const poll = async ({ person, connection }: Page) => {
     if (await connection.poll()) reached.add(person)
   }
-  /** Makes each page poll once every two seconds, with the polls spread evenly. */
   const pollInTurn = async (seconds: number) => {
     const from = performance.now()
     const count = Math.round((pages.length * seconds * 1_000) / POLL_MS)
@@ -132,7 +129,6 @@ export async function openPolling(stores: Stores, database: PeopleDatabase): Pro
   }
 }
 
-/** Changes pull requests of different people at a fixed rate. Returns the people. */
 async function makeChanges({ people, change }: PeopleDatabase, seconds: number): Promise<Person[]> {
   const count = Math.round(CHANGES_PER_SECOND * seconds)
   const first = Math.floor(Math.random() * people.length)
@@ -158,7 +154,6 @@ async function inGroups<One, Result>(
   return results
 }
 
-/** The number of statements that PostgreSQL logs for this database while `work` runs. */
 export async function countStatements(
   { postgres, folder }: Stores,
   database: string,

@@ -3,7 +3,6 @@ import { hashToken, newToken } from '@debrief/gateway/sessions/tokens'
 import type { KeyRing } from '@debrief/service-kit/key-ring'
 import { openWorkDatabase } from '../fairness/work.ts'
 
-/** The number of pull requests that each person has. */
 const PULLS = 20
 
 export interface Person {
@@ -15,7 +14,6 @@ export interface Person {
 export interface PeopleDatabase {
   url: string
   people: Person[]
-  /** Changes one of the person's pull requests, as a worker does at its next step. */
   change(person: Person): Promise<void>
   close(): Promise<void>
 }

@@ -24,7 +24,7 @@ interface Goals {
 }
 const full = { accessibility: 100, 'best-practices': 100 }
 const common = { requests: 16, shift: 0.02 }
-/** No `seo` score, because the app's pages are excluded from search engines. */
+/** The app's pages have no `seo` goal, because they're excluded from search engines. */
 const APP: Goals = { scores: { performance: 92, ...full }, scripts: 120_000, ...common }
 const PUBLIC: Goals = { scores: { performance: 98, ...full, seo: 100 }, scripts: 110_000, ...common }
 
@@ -81,7 +81,6 @@ function readMedian(runs: readonly Measured[], read: (run: Measured) => number):
   return median(runs.map(read))
 }
 
-/** The median for performance, and the lowest score for other categories. */
 function readScore(runs: readonly Measured[], category: Category): number {
   const scores = runs.map((run) => run.scores[category])
   return category === 'performance' ? median(scores) : Math.min(...scores)

@@ -6,7 +6,7 @@ export type Category = (typeof CATEGORIES)[number]
 export interface Measured {
   /** 0 to 100. */
   scores: Record<Category, number>
-  /** Milliseconds; see https://web.dev/articles/vitals. */
+  /** Milliseconds (https://web.dev/articles/vitals). */
   firstPaint: number
   largestPaint: number
   blocked: number
@@ -15,9 +15,7 @@ export interface Measured {
   weight: number
   /** Bytes of JavaScript transferred. */
   scripts: number
-  /** The number of requests. */
   requests: number
-  /** Titles of failed audits. */
   faults: string[]
 }
 
@@ -26,10 +24,10 @@ interface Browser {
   cookie?: string
 }
 
-/** Errors after which Lighthouse suggests trying again, because it missed the start of its recording. */
+/** After these errors, Lighthouse suggests trying again, because it missed the start of its recording. */
 const NOT_RECORDED = /^NO_(NAVSTART|FCP|TRACING_STARTED)$/
 
-/** Loads the page with empty browser storage in Lighthouse's mobile profile: a simulated slow phone on slow 4G. */
+/** Uses Lighthouse's mobile profile, a simulated slow phone on slow 4G, with empty browser storage. */
 export async function measurePage(url: string, browser: Browser, again = 2): Promise<Measured> {
   const run = await lighthouse(url, {
     port: browser.port,

@@ -24,14 +24,10 @@ interface Pages {
 
 const name = 'bench-pages-gateway'
 
-/**
- * The built web app, served by the gateway's bundle in a separate process, with a person who has pull requests in every
- * state.
- */
 export async function startPages(): Promise<Pages> {
   const root = projectRoot()
   const folder = mkdtempSync(join(tmpdir(), 'debrief-bench-pages-'))
-  // Lets the servers enter the folder, because they may run as a different user.
+  // The servers may run as a different user, who must be able to enter the folder.
   chmodSync(folder, 0o711)
   const web = join(folder, 'web')
   await buildWeb(web)
@@ -71,7 +67,6 @@ export async function startPages(): Promise<Pages> {
   }
 }
 
-/** Writes Debrief's terms of service as the operator's own. Without billing, operators provide their legal pages. */
 function writeTerms(root: string, folder: string): string {
   const legalPages = join(folder, 'legal-pages')
   mkdirSync(legalPages)
@@ -89,7 +84,7 @@ async function signInToStory(databaseUrl: string): Promise<string> {
   return `sid=${token}`
 }
 
-/** Resolves at the first log line, which the gateway writes once it listens. */
+/** The gateway writes its first log line once it listens. */
 function listening(process: ChildProcess): Promise<unknown> {
   return new Promise((resolve, reject) => {
     process.stdout?.once('data', resolve)

@@ -1,9 +1,8 @@
 /**
  * npm run bench reading [-- --count=60 --seed=<hex> | -- --verdicts]
- * Prints random mistakes for a person to judge: the comment, the code and the later commits first, then Debrief's
+ * Prints random mistakes for a person to judge. The comment, the code and the later commits come first, then Debrief's
  * result. The default seed is the first eight hex digits of the current commit. Add the verdicts to
- * packages/analysis/training/readings.jsonl. --verdicts summarizes the verdicts and writes the summary to
- * docs/analysis.md.
+ * packages/analysis/training/readings.jsonl. --verdicts writes a summary of the verdicts to docs/analysis.md.
  */
 
 import { execFileSync } from 'node:child_process'
@@ -34,7 +33,6 @@ interface Row {
   material: PullRequestMaterial
 }
 
-/** If a pull request has a folder with commits and one without, the one with commits is used. */
 async function readAll(): Promise<Row[]> {
   const folders = new Map(
     [...sharedFolders('pull-requests'), ...sharedFolders('pull-requests-traced')].map((folder) => [
@@ -94,9 +92,6 @@ function write({ pull, mistake, material }: Row, index: number): string {
     .join('\n\n')
 }
 
-/**
- * Each figure is the share of readings for which `is` holds, among the readings for which `of` holds (default: all).
- */
 const FIGURES: {
   name: string
   is: (reading: Reading) => boolean
@@ -122,7 +117,6 @@ const FIGURES: {
   },
 ]
 
-/** Prints and writes a table with a column for each seed. The last column combines the last two seeds. */
 function publishReadings(): void {
   const readings = readReadings()
   const seeds = [...new Set(readings.map(({ seed }) => seed))]

@@ -8,12 +8,11 @@ import { MAX_LIST_LENGTH } from './seed.ts'
 
 const PAGE = 31
 
-/** Reads with searches, filters and sort orders, for the person with the longest list. */
 export function filteredReads({ longest }: People): Read[] {
   const subject = toOwnSubject(longest)
   const pullRequests = { subject, filter: 'all', limit: PAGE } as const
   const reviews = { subject, filter: 'all', limit: PAGE } as const
-  // A search that matches few rows or none, so that PostgreSQL has to check all of the person's rows.
+  // This search matches few rows, so PostgreSQL must check all of the person's rows.
   const rare = (sample: number) => ({ search: `number ${sample % 100}7 ` })
   const serious = { severity: 'high', category: 'error-handling', period: '90' } as const
   const of = `of ${MAX_LIST_LENGTH}`

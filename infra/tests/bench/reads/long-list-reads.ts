@@ -6,7 +6,6 @@ import { MAX_LIST_LENGTH, seededId } from './seed.ts'
 
 const of = `of ${MAX_LIST_LENGTH}`
 
-/** Reads of the person with the most notifications, who hasn't read any, and of the team with the most usage. */
 export function longListReads({ longest }: People): Read[] {
   const person = { userId: longest, hasAccess: true }
   const middle = { at: '2026-05-20T00:00:00.000000Z', id: longest }

@@ -11,48 +11,43 @@ export interface Size {
 }
 
 export interface People {
-  /** A different person for each sample. */
   anyone(sample: number): string
-  /** The person with the longest list. */
   longest: string
-  /** A different pull request's number for each sample. `getOwner` returns the pull request's author. */
   pull(sample: number): number
   getOwner(number: number): string
   people: number
 }
 
 export interface Read {
-  /** Names the screen and the data that it reads. */
   name: string
   run(db: Database, sample: number): Promise<unknown>
-  /** For a naive read: the name of the real read that it is compared with. Naive reads have no time limit. */
+  /** The name of the real read that this naive read is compared with. Naive reads have no time limit. */
   naiveFor?: string
 }
 
 export interface Figures {
   name: string
   queries: number
-  /** Milliseconds that the database needs to plan and execute all of the read's queries. */
+  /** The median time to plan and execute all queries, in milliseconds. */
   p50: number
   p99: number
-  /** Milliseconds for the same statements without indexes; Infinity if they took too long; null for a naive read. */
+  /** Milliseconds without indexes. Infinity if the statements took too long. Null for a naive read. */
   withoutIndexes: number | null
   naiveFor: string | null
-  /** The slowest sample's plans, one for each query. */
   plans: string[]
 }
 
 const NAIVE_SAMPLES = 10
 const BARE_SAMPLES = 2
 const BARE_LONG_MS = 1_000
-/** The time limit for a statement without indexes. */
+/** The time limit for a statement without indexes, in milliseconds. */
 export const MAX_MS = 3_000
 /** https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const STATEMENT_TIMEOUT = '57014'
 
 /**
- * Runs a read for many samples and reruns its statements under EXPLAIN ANALYZE, whose planning and execution times
- * exclude the client and the network.
+ * Runs a read for many samples and reruns its statements under EXPLAIN ANALYZE. The measured times exclude the client
+ * and the network.
  */
 export async function measureRead(read: Read, { pool }: Connection, most: number): Promise<Figures> {
   const samples = read.naiveFor ? Math.min(most, NAIVE_SAMPLES) : most
@@ -83,7 +78,6 @@ export async function measureRead(read: Read, { pool }: Connection, most: number
   return { ...figures, naiveFor: null, withoutIndexes: await timeWithoutIndexes(pool, first) }
 }
 
-/** The time of the fastest sample. The second sample is skipped if the first is slow. */
 async function timeWithoutIndexes(pool: Pool, samples: readonly CompiledQuery[][]): Promise<number> {
   const client = await pool.connect()
   let best = Number.POSITIVE_INFINITY
@@ -126,5 +120,5 @@ async function explainQuery(pool: Pool, { sql, parameters }: CompiledQuery): Pro
   return rows.map((row) => row['QUERY PLAN']).join('\n')
 }
 
-/** Lets Kysely use the shared pool without closing it. */
+/** Kysely must not close the shared pool. */
 const shared = (pool: Pool): PostgresPool => ({ connect: () => pool.connect(), end: async () => {} })

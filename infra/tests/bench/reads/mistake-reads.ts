@@ -14,10 +14,8 @@ import { readGroups, readStandardsNaively } from './naive-reads.ts'
 import { MAX_LIST_LENGTH, OWN_GROUPS, seededId, teamGroup } from './seed.ts'
 import { LARGE_TEAM, largeTeamGroup } from './seed-large-team.ts'
 
-/** The number of groups on a page. */
 const GROUPS = 100
 
-/** The dashboard's recurring mistakes, and the recurring mistakes screen with its list and one open group. */
 export function recurringReads({ anyone, longest, people }: People): Read[] {
   const own = (sample: number) => {
     const person = 2 + ((sample * 7919) % (people - 1))
@@ -79,7 +77,6 @@ export function recurringReads({ anyone, longest, people }: People): Read[] {
   ]
 }
 
-/** The standards screen, for managers and members, in teams of five people and in a large team. */
 export function standardReads({ people }: People): Read[] {
   const teams = Math.floor(people / 5)
   const team = (sample: number) => 2 + ((sample * 7919) % (teams - 1))

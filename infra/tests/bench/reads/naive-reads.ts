@@ -6,7 +6,6 @@ import { MAX_LIST_LENGTH, seededId } from './seed.ts'
 
 const PAGE = 31
 
-/** Naive versions of some screens' reads: with joins across all tables, with OFFSET, or with one query per row. */
 export function naiveReads({ anyone, longest, people }: People): Read[] {
   const team = (sample: number) => 2 + ((sample * 7919) % (Math.floor(people / 5) - 1))
   return [
@@ -62,7 +61,6 @@ async function readTeam(db: Database, teamId: string): Promise<void> {
   }
 }
 
-/** Reads the groups and then, for each group, its occurrences and the pull requests merged since. */
 export async function readGroups(db: Database, userId: string): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select g.* from recurring_mistakes g where g.user_id = ${userId}
@@ -86,7 +84,6 @@ export async function readGroups(db: Database, userId: string): Promise<void> {
   }
 }
 
-/** Reads the standards and counts their occurrences from each mistake's review and pull request. */
 export async function readStandardsNaively(db: Database, { viewerId, teamId }: Looker): Promise<void> {
   await sql`
     select g.*, count(seen.id) as occurrences, max(seen.merged_at) as last_at from recurring_mistakes g left join lateral (

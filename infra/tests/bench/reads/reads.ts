@@ -22,7 +22,6 @@ import { MAX_LIST_LENGTH, seededId } from './seed.ts'
 
 const PAGE = 31
 
-/** All reads behind the screens, for random people and for the person with the longest list. */
 export function readsFor({ people, pullRequests }: Size): Read[] {
   const all: People = {
     people,
@@ -62,7 +61,7 @@ function homeReads({ anyone, longest, people }: People): Read[] {
   ]
 }
 
-/** Teams have five people. The fifth manages the team. */
+/** Teams have five people. The fifth person manages the team. */
 function teamReads({ people }: People): Read[] {
   const teams = Math.floor(people / 5)
   const team = (sample: number) => 2 + ((sample * 7919) % (teams - 1))

@@ -1,6 +1,6 @@
 /**
- * A large team: 30 people who joined about halfway through the period that the data covers, with 100 standards and
- * nearly 40,000 mistakes that violate them.
+ * A team of 30 people who joined about halfway through the period that the data covers. It has 100 standards and nearly
+ * 40,000 mistakes that violate them.
  */
 export const LARGE_TEAM = { team: 16_000_000, people: 30, standards: 100, suggestions: 20 }
 
@@ -60,9 +60,6 @@ function statementsOfPeople(): [string, string][] {
   ]
 }
 
-/**
- * The team is charged for pull requests merged since their author joined, and for every 20th one merged before that.
- */
 function statementsOfWork(): [string, string][] {
   const { team } = LARGE_TEAM
   return [

@@ -5,7 +5,6 @@ const id = (kind: number, number: string) =>
   `('00000000-0000-4000-800${kind}-' || lpad(to_hex(${number}), 12, '0'))::uuid`
 const month = (at: string) => `date_trunc('month', ${at} - interval '14 days') + interval '14 days'`
 
-/** The first person has the most notifications, and the first team the most usage. Every other team has some usage. */
 export function statementsOfLongLists(length: number): [string, string][] {
   const at = `timestamptz '2026-11-20' - s.n * interval '${DAYS} days' / ${length}`
   return [

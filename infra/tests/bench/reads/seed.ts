@@ -3,13 +3,11 @@ import type { Size } from './measure-reads.ts'
 import { statementsOfLargeTeam } from './seed-large-team.ts'
 import { statementsOfLongLists } from './seed-long-lists.ts'
 
-/** The number of pull requests that the first person has: the longest list that screens are designed for. */
+/** The number of the first person's pull requests. Screens are designed for lists of up to this length. */
 export const MAX_LIST_LENGTH = 10_000
 
 /**
- * Fills the database as years of use would: every person has repositories, a subscription and a team of five, and every
- * pull request has its run, review and mistakes. Turns off foreign keys and triggers, because they would take most of
- * the time.
+ * Fills the database with years of data. Turns off foreign keys and triggers, because they would take most of the time.
  */
 export async function seed(pool: Pool, size: Size, log: (line: string) => void): Promise<void> {
   const client = await pool.connect()
@@ -27,7 +25,6 @@ export async function seed(pool: Pool, size: Size, log: (line: string) => void):
   }
 }
 
-/** An id computed from a number, so that rows can refer to each other without joins. */
 const id = (kind: number, number: string) =>
   `('00000000-0000-4000-800${kind}-' || lpad(to_hex(${number}), 12, '0'))::uuid`
 const times = (count: number) => `generate_series(1, ${count}) as s (n)`
@@ -140,19 +137,13 @@ export const seededId = (
   return `00000000-0000-4000-800${digit}-${number.toString(16).padStart(12, '0')}`
 }
 
-/** The number of groups that each person has. */
 export const OWN_GROUPS = 30
-/** The number of groups that each team has. */
 const TEAM_GROUPS = 10
-/** The number of a team's groups that are standards. The others are suggestions. */
 const STANDARDS = 5
 
-/** Of every ten mistakes, this many are in a group. */
 const GROUPED = 6
 
-/** Converts a group's number to its id. */
 const group = (number: string) => `('00000000-0000-4000-8006-' || lpad(to_hex(${number}), 12, '0'))::uuid`
-/** Converts a group's id to its number. */
 const numberIn = (column: string) => `('x' || right(${column}::text, 12))::bit(48)::bigint`
 
 /** A person's groups are numbered from person × 64. */

@@ -83,7 +83,6 @@ function tidy(): void {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** Seconds from `make run` until it prints the address. */
 async function timeStart(): Promise<number> {
   const started = performance.now()
   const child = spawn('make', ['run'], { cwd: clone, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true })

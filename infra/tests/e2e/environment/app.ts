@@ -47,12 +47,11 @@ export async function startApp(given: Settings = {}, existing?: TestDatabase): P
   }
 }
 
-/** Settings that the external system and the test must agree on. All others are only addresses and keys. */
 const AGREED = ['BILLING', 'OPERATORS', 'COMPANY_NAME']
 const DEADLOCK = '40P01'
 const TRIES = 10
 
-/** Uses the external system as the app, after emptying its tables. Throws if its settings don't suit the test. */
+/** Empties the external system's tables. Throws if the system's settings don't suit the test. */
 async function enterSystem(system: System, given: Settings): Promise<App> {
   for (const name of AGREED) {
     const wanted = name === 'BILLING' ? (given.BILLING ?? 'off') : given[name as keyof GatewayConfig]
@@ -65,7 +64,7 @@ async function enterSystem(system: System, given: Settings): Promise<App> {
       await emptyTables(db)
       return { url: system.url, db, close }
     } catch (error) {
-      // The services keep running in the meantime, so the statement can deadlock with them.
+      // The services keep running, so the statement can deadlock with them.
       if ((error as { code?: string }).code !== DEADLOCK || tries === TRIES) throw error
     }
   }

@@ -4,7 +4,6 @@ import { promisify } from 'node:util'
 import { projectRoot } from '../../../local/project-root.ts'
 import { system } from './system.ts'
 
-/** The folder of the production web build that the tests use, with its manifest.json. */
 export const webRoot = (): string => system?.webRoot ?? process.env.DEBRIEF_TEST_WEB!
 
 /** Runs in a separate process, because a test's NODE_ENV would change the build. */

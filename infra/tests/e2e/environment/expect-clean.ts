@@ -2,13 +2,13 @@ import { expect, type Page } from '@playwright/test'
 import axe, { type Result, type RunOptions } from 'axe-core'
 import { SIZES } from './test.ts'
 
-/** A folder for screenshots of every page that is checked. If it isn't set, no screenshots are taken. */
+/** A folder for screenshots of every page that is checked. Without it, no screenshots are taken. */
 const PICTURES = process.env.E2E_PICTURES
 let taken = 0
 
 /**
- * Expects no axe violations and no horizontal overflow in either theme, and restores the page's theme. Only colors
- * differ between themes, so the other theme is checked only for contrast.
+ * Expects no axe violations and no horizontal overflow in either theme. Themes differ only in colors, so the second
+ * theme is checked only for contrast.
  */
 export async function expectClean(page: Page): Promise<void> {
   expect(await wider(page)).toEqual([])
@@ -25,7 +25,7 @@ async function violations(page: Page, rule?: string): Promise<string[]> {
     taken += 1
     await page.screenshot({ path: `${PICTURES}/${String(taken).padStart(3, '0')}.png` })
   }
-  // Injected only once per document, because parsing half a megabyte each time would take as long as the check itself.
+  // Injected only once per document, because parsing half a megabyte takes as long as the check itself.
   if (!(await page.evaluate('Boolean(window.axe)'))) await page.evaluate(axe.source)
   const options: RunOptions = { resultTypes: ['violations'] }
   if (rule) options.runOnly = { type: 'rule', values: [rule] }
@@ -38,16 +38,11 @@ async function violations(page: Page, rule?: string): Promise<string[]> {
   })
 }
 
-/** Sets the theme as the button does, but without saving it, and waits for color transitions to finish. */
 async function setTheme(page: Page, theme: string): Promise<void> {
   await page.evaluate(`document.documentElement.dataset.theme = ${JSON.stringify(theme)}`)
   await page.evaluate('Promise.all(document.getAnimations().map((one) => one.finished.catch(() => {})))')
 }
 
-/**
- * If the page scrolls sideways, returns the document and up to four elements past the right edge. Text can overflow its
- * element, so there may be no such elements.
- */
 function wider(page: Page): Promise<unknown> {
   return page.evaluate(`document.documentElement.scrollWidth <= window.innerWidth ? [] :
     [document.documentElement, ...[...document.querySelectorAll('body *')]
@@ -55,7 +50,6 @@ function wider(page: Page): Promise<unknown> {
       .map((one) => one.tagName + ' ' + one.className + ' ' + one.textContent.slice(0, 60))`)
 }
 
-/** Checks at both widths that hostile texts created no elements and that nothing is wider than the window. */
 export async function expectUnbroken(page: Page): Promise<void> {
   for (const size of [SIZES.wide, SIZES.phone]) {
     await page.setViewportSize(size)
@@ -68,10 +62,6 @@ const ELEMENTS = 'script iframe img object embed form[action] style video audio 
 const LINKS = ['javascript', 'data', 'http'].map((scheme) => `a[href^="${scheme}:" i]`)
 const STRANGE = [...ELEMENTS, ...LINKS, '[onerror]', '[onload]', '[srcdoc]'].map((one) => `#root ${one}`)
 
-/**
- * Signs that hostile text broke the page: unexpected elements, links that aren't https, or content wider than the
- * window.
- */
 function strays(page: Page): Promise<object> {
   return page.evaluate(`({
     elements: document.querySelectorAll(${JSON.stringify(STRANGE.join(', '))}).length,

@@ -13,14 +13,9 @@ import { createTest } from './test.ts'
 
 export interface GithubApp extends App {
   stack: OutsideStack
-  /** Signs in as a person from the demo: from the button, through GitHub's page, to the dashboard. */
   signInAtGithub(page: Page, login?: string): Promise<void>
 }
 
-/**
- * Starts an app with webhook-ingest, the worker, and GitHub's simulator with the demo's people. `worker` adds to the
- * worker's settings.
- */
 export async function startWithGithub(
   given: Settings,
   worker: Record<string, string> = {},
@@ -33,7 +28,7 @@ export async function startWithGithub(
     databaseUrl: database.url,
     redisUrl: redis?.url ?? null,
     keys,
-    // Links in standards files need APP_URL. Weekly emails are off, because with APP_URL they would be sent.
+    // Links in standards files need APP_URL. With APP_URL, the worker would also send weekly emails, so they are off.
     worker: { BILLING: given.BILLING ?? 'off', APP_URL: 'https://debrief.example', DIGEST: 'off', ...worker },
   })
   const { simulator, ingestUrl } = stack
@@ -65,15 +60,12 @@ const withStack = (app: App, stack: OutsideStack): GithubApp => ({
   },
 })
 
-/** Clicks the person's button on GitHub's page. */
 export async function chooseAtGithub(page: Page, login: string): Promise<void> {
   await page.locator(`button[name=login][value="${login}"]`).click()
 }
 
-/** The parts of a stack that tests use. If the services run elsewhere, only GitHub's simulator runs here. */
 type OutsideStack = Omit<Stack, 'ingest' | 'worker'>
 
-/** Starts GitHub's simulator for an external system. */
 async function startOutside({ url, databaseUrl, tokenKeys, outbox }: System): Promise<OutsideStack> {
   const simulator = await startGithub()
   const connection = connect(databaseUrl, { name: 'test' })
@@ -96,10 +88,6 @@ async function startOutside({ url, databaseUrl, tokenKeys, outbox }: System): Pr
   }
 }
 
-/**
- * Starts a GitHub simulator with the demo's people and repositories. If the tests run against an external system, it
- * listens where that system expects GitHub.
- */
 export function startGithub(): Promise<GithubSimulator> {
   const place = system && {
     port: system.outside.githubPort,

@@ -6,7 +6,6 @@ import { setup as startServers } from '../../../checks/start-test-servers.ts'
 import { buildWeb } from './build-web.ts'
 import { system } from './system.ts'
 
-/** Starts the servers and builds the web app once for all browser tests of the run. */
 export default async function setup(): Promise<(() => Promise<void>) | undefined> {
   if (!findBrowser()) console.warn('SKIPPED: no Chromium on this machine, so the browser tests did not run.')
   if (system) return undefined

@@ -25,10 +25,6 @@ interface Hostile {
   texts: readonly string[]
 }
 
-/**
- * Inserts reviews for the owner that together contain every text. Many texts also appear in lists and as repository
- * names. Returns the ids of the reviewed pull requests.
- */
 export async function insertHostile(db: Database, { owner, texts }: Hostile): Promise<string[]> {
   const opened: string[] = []
   for (let from = 0; from < texts.length; from += PER_REVIEW)
@@ -56,7 +52,6 @@ const insertNamed = (db: Database, { owner, text }: { owner: string; text: strin
     language: start(text, 40),
   })
 
-/** Inserts a pull request whose review has a mistake for each text. Some of the texts also fill all other fields. */
 async function insertReviewed(db: Database, { owner, texts }: Hostile): Promise<string> {
   const [title = '', description = '', language = '', author = ''] = texts
   const pullRequest = await insertPullRequest(db, {
@@ -119,14 +114,10 @@ const createMistake = (text: string) => ({
   }),
 })
 
-/** Makes the names of saved views unique. */
 let at = 0
-/** The number of hostile texts in each list that isn't about pull requests. */
 const LISTED = 60
-/** The last text of these lists. A page that shows it has loaded. */
 export const LAST = 'The last text of the list'
 
-/** Makes the owner the manager of a team. Texts fill everything that the team and the operators have. */
 export async function insertHostileTeam(db: Database, { owner, texts }: Hostile): Promise<void> {
   const teamId = await createTeam(db, { managerId: owner })
   await db

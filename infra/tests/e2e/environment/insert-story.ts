@@ -14,7 +14,7 @@ type Database = Connection['db']
 export interface Story {
   owner: string
   repository: string
-  /** Ids of the pull requests, named by the state that their cards show. */
+  /** Pull request ids, named by the state that their cards show. */
   processing: string
   reviewed: string
   failed: string
@@ -25,10 +25,6 @@ export interface Story {
 
 const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000)
 
-/**
- * Inserts a pull request for each state that a card can show. They belong to `person` or, by default, to a new user,
- * marta-olsen.
- */
 export async function insertStory(db: Database, person?: string): Promise<Story> {
   const owner = person ?? (await insertPerson(db, 'marta-olsen'))
   const ferry = await insertRepository(db, owner)
@@ -135,10 +131,6 @@ export async function insertStory(db: Database, person?: string): Promise<Story>
   return { owner, repository: ferry, processing, reviewed, failed, waiting, clean, unscored }
 }
 
-/**
- * Inserts a review with a mistake of every kind, and an earlier version that it replaced. Returns the id of the
- * current version.
- */
 export async function insertFoundReview(
   db: Database,
   { owner, pullRequest }: { owner: string; pullRequest: string },

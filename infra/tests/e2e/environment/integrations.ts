@@ -6,13 +6,11 @@ import { createTest } from './test.ts'
 interface IntegrationsApp extends GithubApp {
   /** Receives webhooks. */
   receiver: Awaited<ReturnType<typeof startReceiver>>
-  /** Stands in for Slack and Teams. */
   chat: ChatSimulator
 }
 
 const OUTBOUND_ALLOW = '127.0.0.1'
 
-/** The app with a webhook receiver and a simulator of Slack and Teams, both on this machine. */
 export const test = createTest(async (given): Promise<IntegrationsApp> => {
   const app = await startWithGithub({ OUTBOUND_ALLOW, ...given }, { OUTBOUND_ALLOW })
   const [receiver, chat] = await Promise.all([startReceiver(), startChatSimulator()])

@@ -1,18 +1,15 @@
 import type { Page } from '@playwright/test'
 
-/** Chrome's own threshold: a smaller move isn't a layout shift. */
+/** Chrome's threshold for layout shifts, in pixels. Smaller moves don't count. */
 const MIN_PIXELS = 3
-/**
- * 1% of 0.1, the highest layout shift score that counts as good. One line of text at the edge of the screen scores
- * less.
- */
+/** 1% of 0.1, the highest layout shift score that web.dev rates as good. */
 const MIN_SHIFT = 0.001
 
 type Shift = { value: number; counts: boolean; what: string[] }
 
 /**
- * Makes pages that are loaded later record their layout shifts (https://web.dev/articles/cls). A shift counts only if
- * a block moved or was removed. Text that reflows within its block and a line that moves sideways don't count.
+ * Makes pages record their layout shifts (https://web.dev/articles/cls). A shift counts only if a block moved or was
+ * removed. Text that reflows within its block doesn't count.
  */
 export function noteShifts(page: Page): Promise<unknown> {
   return page.addInitScript(`{
@@ -70,24 +67,19 @@ export function noteShifts(page: Page): Promise<unknown> {
 }
 
 /**
- * The page's cumulative layout shift so far, as https://web.dev/articles/cls defines it for a single session window.
+ * Returns the cumulative layout shift so far, as https://web.dev/articles/cls defines it for a single session window.
  */
 export async function sumShifts(page: Page): Promise<number> {
   await readShifts(page)
   return page.evaluate('window.shifts.reduce((sum, { value }) => sum + value, 0)')
 }
 
-/** Like `readShifts`, but returns only the shifts that count, and stops tracking the positions of elements. */
 export async function whatMoved(page: Page): Promise<string[]> {
   const { moved } = await readShifts(page)
   await page.evaluate('window.stopLooking = true')
   return moved
 }
 
-/**
- * Waits for fonts to load, then returns the shifts that count (`moved`, empty if they add up to less than MIN_SHIFT)
- * and all others (`reflowed`).
- */
 export async function readShifts(page: Page): Promise<{ moved: string[]; reflowed: string[] }> {
   await page.evaluate('document.fonts.ready')
   // Shifts caused by the fonts are drawn and reported in the next frames.

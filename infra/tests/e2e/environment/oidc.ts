@@ -7,7 +7,6 @@ interface OidcApp extends GithubApp {
   provider: IdentityProvider
 }
 
-/** A test of the app with a simulator of GitHub and a real identity provider. */
 export const test = createTest(async (given): Promise<OidcApp> => {
   const provider = await startIdentityProvider()
   const app = await startWithGithub({ ...provider.settings, ...given })
@@ -22,7 +21,6 @@ export const test = createTest(async (given): Promise<OidcApp> => {
   }
 })
 
-/** Clicks the person's button on the provider's page. */
 export async function chooseAtProvider(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: `Continue as ${name}` }).click()
 }

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 
-/** The content of a public page as the browser rendered it. */
 export interface PageFacts {
   title: string
   description: string
@@ -12,11 +11,8 @@ export interface PageFacts {
   ids: string[]
   links: string[]
   data: Record<string, unknown>[]
-  /** Content that the content security policy forbids. */
   inline: string[]
-  /** Placeholders that were never filled in. */
   unfilled: string[]
-  /** Images without a size or alternative text. */
   unsized: string[]
 }
 

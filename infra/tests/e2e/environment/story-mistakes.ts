@@ -26,7 +26,6 @@ const quote = (author: string, body: string, isBot = false) =>
     isBot,
   })
 
-/** One mistake of each kind: fixed, found by the analyzer, merged unfixed, and with an unknown outcome. */
 export const mistakesOfStory: StoryMistake[] = [
   mistake({
     title: 'Lock not given back when the lookup throws',

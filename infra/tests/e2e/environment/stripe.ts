@@ -14,7 +14,6 @@ export interface StripeApp extends App {
   stack: Payments
 }
 
-/** An app with billing, Stripe's simulator, and the services that receive its events. */
 export const test = createTest(async (given: Settings): Promise<StripeApp> => {
   const settings: Settings = { BILLING: 'on', ...given }
   if (system) return withStack(await startApp(settings), await startStripe(system))
@@ -32,7 +31,6 @@ const withStack = (app: App, stack: Payments): StripeApp => ({
   },
 })
 
-/** Starts the Stripe simulator where the external system expects Stripe, and creates the catalog. */
 async function startStripe({ url, databaseUrl, outbox, outside, stripe: told }: System): Promise<Payments> {
   const address = `http://${outside.host}:${outside.stripePort}`
   const stripe = await startStripeSimulator({

@@ -17,25 +17,24 @@ export const SIZES = {
 export const sizes = ['wide', 'phone'] as const
 
 interface PageOptions extends BrowserContextOptions {
-  /** The GitHub login of the person to sign in, or null for nobody. By default, the same person as on `page`. */
+  /**
+   * The GitHub login of the person to sign in, or null for a signed-out page. By default, the same person as on `page`.
+   */
   as?: string | null
 }
 
-/** Opens a page in a new browser context. */
 export type OpenPage = (options?: PageOptions) => Promise<Page>
 
 interface Fixtures<AnyApp extends App> {
-  /** The gateway's settings for all tests of a file. */
   settings: Settings
-  /** The GitHub login of the person who is signed in on `page`, or null for nobody. */
+  /** The GitHub login of the person who is signed in on `page`. Null if `page` is signed out. */
   as: string | null
-  /** Shared by all tests of a file. Skips the test if this machine has no browser. */
+  /** All tests of a file share this app. Skips the test if this machine has no browser. */
   app: AnyApp
   openPage: OpenPage
 }
 
 interface WorkerFixtures {
-  /** Starts an app for a file, and closes the previous file's app. */
   enter<AnyApp extends App>(file: string, start: () => Promise<AnyApp>): Promise<AnyApp>
 }
 
@@ -96,7 +95,6 @@ export const createTest = <AnyApp extends App>(start: (settings: Settings) => Pr
 export const test = createTest(startApp)
 export { expect }
 
-/** Creates the session that signing in would have created, if that person exists. */
 async function signIn({ db, url }: App, context: BrowserContext, login: string | null): Promise<void> {
   const people = db.selectFrom('users').select('id').where('github_username', '=', login)
   const person = await people.executeTakeFirst()
@@ -105,14 +103,12 @@ async function signIn({ db, url }: App, context: BrowserContext, login: string |
   await context.addCookies([{ name, value, url, httpOnly: true, sameSite: 'Lax' }])
 }
 
-/** A failed request isn't a fault, because some tests cut the network on purpose, and error responses are expected. */
+/** A failed request isn't a fault, because some tests cut the network or expect error responses. */
 const NETWORK = /Failed to load resource|net::ERR/
-/** GitHub's avatars, and URLs that never leave the browser. */
 const PICTURES = /^(https:\/\/avatars\.githubusercontent\.com\/|data:|blob:)/
 /** A system in containers reaches this machine under another name. */
 const HERE = ['127.0.0.1', ...(system ? [system.outside.host] : [])]
 
-/** Records a page's faults: errors, content that the policy blocks, dialogs, and requests to any other machine. */
 export function noteFaults(page: Page): string[] {
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(`error: ${error.message}`))

@@ -8,7 +8,6 @@ import type { Counts, FaultPromise, Run } from '../promise.ts'
 const BYTES = { ingest: 30_000, worker: 60_000 }
 const HAPPENS_WITHIN_MS = 3_000
 
-/** Resets connections to PostgreSQL after a random number of bytes: mid-message, between statements, during COMMIT. */
 async function cutAnywhere(run: Run, cuts: number): Promise<Counts> {
   const scene = await run.openScene()
   const { random } = run

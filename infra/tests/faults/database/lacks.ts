@@ -13,7 +13,7 @@ export interface Lack {
 
 const TABLES = ['deliveries', 'access_tokens', 'pr_analysis']
 
-/** A full disk and a read-only server. If no disk can be mounted, triggers on three tables reject rows instead. */
+/** If no disk can be mounted, triggers on three tables reject rows instead. */
 export function createLacks({ disk, stores, judge }: Scene): [Lack, Lack] {
   const refuse = [
     `create function no_room() returns trigger language plpgsql as

@@ -19,7 +19,6 @@ const DONE_WITHIN_S = 60
 
 interface Size {
   rounds: number
-  /** How long each condition lasts after every service has noticed it. */
   seconds: number
 }
 
@@ -39,7 +38,6 @@ async function fetchStatus(service: ServiceProcess, path: string): Promise<numbe
 const allAnswer = async (services: ServiceProcess[], path: string, status: number) =>
   (await Promise.all(services.map((service) => fetchStatus(service, path)))).every((one) => one === status)
 
-/** Sends requests as a browser and GitHub would, at the same time. Each request has to store a row. */
 async function askToStore(scene: Scene): Promise<{ gateway: Response; ingest: Response[] }> {
   const { ingestUrl, repositories, ledger } = scene
   const sendPing = async () => {
@@ -71,11 +69,6 @@ function assertPutOff(answer: Response, during: string): void {
     throw new Error(`${during}: ${url} responded with ${status}, retry-after ${headers.get('retry-after')}`)
 }
 
-/**
- * Asserts for `seconds` that every process stays alive and that every request gets a 503 with Retry-After. Unless
- * `lack.isTotal` is set, ingest may accept some deliveries. If `lack.isSeen` is set, no service may be ready. Returns
- * the number of rejected deliveries.
- */
 async function holdsOut(
   scene: Scene,
   lack: Lack,
@@ -106,7 +99,6 @@ async function holdsOut(
   return refused
 }
 
-/** Seconds until every service is ready and stores rows again. */
 async function secondsUntilBack(scene: Scene): Promise<number> {
   const from = performance.now()
   const isBack = async () => {
@@ -120,8 +112,8 @@ async function secondsUntilBack(scene: Scene): Promise<number> {
 }
 
 /**
- * Messages that workers log about jobs they couldn't finish. The job is requeued if the database accepts that write.
- * Otherwise it waits until its lease expires.
+ * Workers log these messages about jobs that they couldn't finish. The job is requeued if the database accepts that
+ * write. Otherwise, it waits until its lease expires.
  */
 const MET = /job snoozed|job interrupted/g
 
@@ -138,17 +130,13 @@ async function untilAtWork({ judge }: Scene): Promise<void> {
   if (!(await waitFor(isAtWork, { seconds: SEEN_WITHIN_S }))) throw new Error('no worker claimed an analysis')
 }
 
-/**
- * Makes the database reject new rows while analyses are running and more are queued. Then kills one process of each
- * kind.
- */
 async function lackOnce(scene: Scene, lack: Lack, seconds: number) {
   const { workers, ingest, gateway, traffic, sender, judge, links } = scene
   links.workerGithub.blackhole()
   for (let merged = 0; merged < MERGES; merged += 1) await traffic.merge('northbeam/manifest-worker')
   await sender.settled()
   await untilAtWork(scene)
-  // Empties the table, so that its next row needs a new page.
+  // With an empty table, the next row needs a new page.
   await judge.pool.query('truncate access_tokens')
   const before = countMet(scene)
   await lack.begin()

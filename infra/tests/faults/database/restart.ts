@@ -6,10 +6,6 @@ import type { Counts, FaultPromise, Run, Scene } from '../promise.ts'
 const REPOSITORY = 'northbeam/manifest-worker'
 const BACK_WITHIN_S = 5
 
-/**
- * For this many seconds, asserts that every response is a 503 with a Retry-After header. Returns the number of
- * responses.
- */
 async function assertPutOff(scene: Scene, seconds: number): Promise<number> {
   const end = performance.now() + seconds * 1_000
   let asked = 0
@@ -35,10 +31,6 @@ async function assertPutOff(scene: Scene, seconds: number): Promise<number> {
   return asked
 }
 
-/**
- * Seconds until ingest stores deliveries, the gateway serves pages, and a pull request merged after the stop is
- * reviewed.
- */
 async function secondsUntilBack(scene: Scene): Promise<number> {
   const from = performance.now()
   const number = await scene.traffic.merge(REPOSITORY)

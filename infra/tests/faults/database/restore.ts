@@ -19,11 +19,9 @@ const DRAINED_WITHIN_S = 120
 const SECONDS_PER_GB = 900
 
 interface Size {
-  /** The number of merges, and of mentions, to make in each phase: before, during and after the backup. */
   each: number
   /**
-   * Megabytes of rows to insert before the last backup. All rows are compared after the restore. Null in the short
-   * run, because `backup.test.ts` covers this.
+   * Megabytes of rows to insert before the last backup. Null in the short run, because `backup.test.ts` covers this.
    */
   megabytes: number | null
 }
@@ -54,7 +52,6 @@ const listServices = ({ ingest, workers, isolated, gateway }: Scene) => [
   gateway,
 ]
 
-/** Deletes the database and the queue, then restores the backup into a new server with an empty Redis. */
 async function loseAndRestore(
   scene: Scene,
   { file, tools }: { file: string; tools: string },
@@ -69,8 +66,8 @@ async function loseAndRestore(
 }
 
 /**
- * Restores a backup that is older than the latest events, then resends every accepted delivery. Each must end up stored
- * once, and nothing may be written to GitHub twice.
+ * Restores a backup that is older than the latest events, then resends every accepted delivery. Each delivery must be
+ * stored exactly once, and nothing may be written to GitHub twice.
  */
 async function olderCopy(
   scene: Scene,
@@ -117,7 +114,7 @@ async function askPatiently<Answer>(
   return work(connection.pool).finally(() => connection.close())
 }
 
-/** Rows that don't compress, about 2 kB each. */
+/** Rows that don't compress, of about 2 kB each. */
 const FILL = `
   with noise as materialized (
     select decode(string_agg(md5(random()::text), ''), 'hex') as bytes from generate_series(1, 4096))
@@ -188,9 +185,6 @@ export const p5: FaultPromise = {
   full: (run) => restores(run, { each: 10, megabytes: Number(process.env.RESTORE_MB ?? 1_000) }),
 }
 
-/**
- * Runs `debrief ops …` on the test database, as an operator would. Rejects with the output if the exit code isn't 0.
- */
 async function runOps(
   { databaseUrl, keyText }: Scene,
   { words, tools }: { words: string[]; tools: string },

@@ -17,7 +17,7 @@ const MAX_ANSWER_MS = 3_000
 
 const newWebhook = ({ repositories }: Scene) => signedPing(repositories[0]!, BODY_BYTES)
 
-/** Sends at a fixed rate, however slow the responses are. */
+/** Sends at a fixed rate, even if responses are slow. */
 async function sendSteadily(scene: Scene, { perSecond, seconds }: { perSecond: number; seconds: number }) {
   const from = performance.now()
   const answers: Promise<Answer | null>[] = []
@@ -57,7 +57,7 @@ async function fastOrRefused(
 ): Promise<Counts> {
   const scene = await run.openScene()
   const { workers, links, stores, judge, ledger } = scene
-  // Only ingest is measured, so the workers start after the load.
+  // The test measures only ingest, so the workers start after the load.
   await Promise.all(workers.map((worker) => worker.killForGood()))
   await sendSteadily(scene, { perSecond: 20, seconds: 1 })
   const answers = await sendSteadily(scene, { perSecond: PER_SECOND, seconds })

@@ -20,7 +20,6 @@ const KEPT = 0.999
 /** The test fails if less than this share of the forged requests could be sent. */
 const FLOOD = 0.9
 
-/** Sends forged webhooks. Half have a wrong signature; the other half have none. */
 async function forge(scene: Scene, { seconds }: { seconds: number }): Promise<Map<number, number>> {
   const agent = new Agent({ keepAlive: true, maxSockets: 100 })
   const { ingestUrl, repositories } = scene
@@ -52,7 +51,6 @@ async function forge(scene: Scene, { seconds }: { seconds: number }): Promise<Ma
   return codes
 }
 
-/** Keeps a fixed number of connections open; each sends one byte of its body and then nothing. */
 function holdSlow({ ingestUrl, repositories }: Scene): { opened(): number; close(): void } {
   const { hostname, port } = new URL(ingestUrl)
   const open = new Set<Socket>()
@@ -84,7 +82,7 @@ function holdSlow({ ingestUrl, repositories }: Scene): { opened(): number; close
 }
 
 /**
- * Announces a body one byte over the limit, but sends only one byte. Returns the status code, or 0 if the connection
+ * Announces a body one byte over the limit but sends only one byte. Returns the status code, or 0 if the connection
  * breaks.
  */
 function sendTooLarge({ ingestUrl, repositories }: Scene): Promise<number> {
@@ -118,7 +116,7 @@ async function sendHonestly(scene: Scene, { seconds }: { seconds: number }): Pro
 async function hostileTraffic(run: Run, { seconds }: { seconds: number }): Promise<Counts> {
   const scene = await run.openScene()
   const { workers, judge, ledger } = scene
-  // Only ingest is measured, so the workers start after the load.
+  // The test measures only ingest, so the workers start after the load.
   await Promise.all(workers.map((worker) => worker.killForGood()))
   await sendHonestly(scene, { seconds: 1 })
   const slow = holdSlow(scene)

@@ -13,13 +13,8 @@ const REVIEWED_WITHIN_S = 600
 
 interface Size {
   everySeconds: number
-  /** The number of merges to make while ingest is down, spread over `awaySeconds`. */
   merges: number
   awaySeconds: number
-  /**
-   * The number of merges to make while ingest is down a second time, and again while GitHub also fails to list
-   * deliveries.
-   */
   more: number
   within: number
 }
@@ -34,7 +29,6 @@ async function mergeSome(
   }
 }
 
-/** Resolves when each merged pull request has a review for every connection of its repository. */
 async function untilReviewed(
   { judge, traffic, repositories }: Scene,
   { what, seconds }: { what: string; seconds: number },
@@ -53,7 +47,6 @@ async function untilReviewed(
     throw new Error(`${await reviewed()} of ${wanted} were reviewed within ${seconds} s after ${what}`)
 }
 
-/** Checks every webhook for lost deliveries again, then counts all deliveries lost so far. */
 async function compareAgain({ judge }: Scene) {
   const { rows: clock } = await judge.pool.query<{ now: Date }>('select clock_timestamp() as now')
   await reconcileNow(judge.db)
@@ -70,8 +63,8 @@ async function compareAgain({ judge }: Scene) {
 }
 
 /**
- * A second comparison must find no more lost deliveries, and no merge may be stored as two deliveries. Merges that were
- * fetched from GitHub don't count.
+ * A second comparison must not find more lost deliveries, and each merge must be stored as one delivery. Merges that
+ * were fetched from GitHub don't count.
  */
 async function assertFoundOnce(scene: Scene): Promise<Counts> {
   const before = await compareAgain(scene)
@@ -147,8 +140,8 @@ interface Hook {
 }
 
 /**
- * Points GitHub's webhooks directly at ingest, as in production, so that a delivery that ingest misses is lost. Sets
- * the connection time to now, so that earlier merges don't count as lost.
+ * Points GitHub's webhooks directly at ingest, as in production. A delivery that ingest misses is then lost. Sets the
+ * connection time to now, because earlier merges must not count as lost.
  */
 async function hangHooksAtIngest(
   { github, ingestUrl, judge }: Scene,

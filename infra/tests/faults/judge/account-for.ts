@@ -1,10 +1,6 @@
 import type { Connection } from '@debrief/database/connect'
 import type { Ledger } from '../load/ledger.ts'
 
-/**
- * Counts the deliveries by outcome. Rejects if an accepted delivery is missing or unfinished, or if a corrupt one was
- * accepted.
- */
 export async function accountFor(judge: Connection, ledger: Ledger): Promise<Record<string, number>> {
   const { rows } = await judge.pool.query<{ key: string; state: string; outcome: string }>(
     `select hook_id || ' ' || delivery_id as key, state, outcome from deliveries`,

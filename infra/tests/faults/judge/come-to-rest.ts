@@ -9,9 +9,6 @@ import { assertAtRest } from './judge.ts'
 
 const DRAINED_WITHIN_S = 90
 
-/**
- * Waits until everything is accepted and handled, and retries failed runs. Then each effect must exist exactly once.
- */
 export async function comeToRest(scene: Scene, { seconds = DRAINED_WITHIN_S } = {}): Promise<Counts> {
   const { judge, github, sender, ledger, traffic } = scene
   await sender.settled()
@@ -48,10 +45,6 @@ async function assertEveryMerge({ judge, traffic, repositories }: Scene): Promis
     )
 }
 
-/**
- * Retries every failed analysis, as its owner would, and replays failed grouping, as an operator would. Returns the
- * number of retries by failure reason.
- */
 async function retryFailed(judge: Connection): Promise<Record<string, number>> {
   const reasons: Record<string, number> = {}
   const { rows: groupings } = await judge.pool.query<{ key: string }>(

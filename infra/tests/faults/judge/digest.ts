@@ -1,6 +1,5 @@
 import type { Scene } from '../promise.ts'
 
-/** A hash of all rows in the main tables that workers write to. It changes if any of these rows changes. */
 export async function digest({ judge }: Scene): Promise<string> {
   const tables = [
     'deliveries',

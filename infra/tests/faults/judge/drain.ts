@@ -1,14 +1,9 @@
 import type { Connection } from '@debrief/database/connect'
 import { waitFor } from '../../../local/machine/wait.ts'
 
-/**
- * Selects unfinished jobs. Excludes discarded ones, chores and webhook comparisons (which always recur), and failed
- * grouping that waits for its retry.
- */
 const UNFINISHED = `state <> 'discarded' and key <> 'schedule' and kind <> 'reconcile-webhook'
   and not (kind = 'group-mistakes' and error is not null and run_at > now())`
 
-/** The number of unfinished deliveries, runs and mentions. */
 const WORK = `(select count(*)::int from deliveries where state = 'waiting')
     + (select count(*)::int from analysis_runs where state = 'waiting')
     + (select count(*)::int from agent_runs where state = 'waiting')`
@@ -21,10 +16,7 @@ export async function countOpen(judge: Connection): Promise<number> {
   return rows[0]?.open ?? 0
 }
 
-/**
- * Waits until no work is left. Returns the seconds it took; rejects with the remaining jobs if it takes longer than
- * `seconds`.
- */
+/** Waits until no work is left. Returns the seconds it took. Rejects with the remaining jobs after `seconds`. */
 export async function drain(judge: Connection, { seconds }: { seconds: number }): Promise<number> {
   const from = performance.now()
   const rested = await waitFor(

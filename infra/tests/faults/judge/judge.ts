@@ -9,7 +9,7 @@ export interface Broken {
 
 const TRIES = 5
 
-/** Retries, because a connection to a stopped server fails only when it is next used. */
+/** Retries, because a connection to a stopped server fails only at its next use. */
 async function findBroken(judge: Connection, asked: Record<string, string>): Promise<Broken[]> {
   for (let tried = 1; ; tried += 1) {
     try {
@@ -58,8 +58,8 @@ export async function assertInvariants(judge: Connection, after: string): Promis
 }
 
 /**
- * Checks all invariants, including those that hold only when no work is in progress. `except` names the invariants
- * that a test breaks on purpose.
+ * Checks all invariants, including those that hold only when no work is in progress. `except` names the invariants that
+ * a test breaks on purpose.
  */
 export async function assertAtRest(
   judge: Connection,

@@ -8,10 +8,6 @@ interface Posted {
   pending: number[]
 }
 
-/**
- * Reads the GitHub simulator's log. Returns, for each pull request, the reviews that our bot submitted, and the
- * reviews that it created but neither submitted nor deleted.
- */
 async function readPosted({ github }: Scene): Promise<Map<number, Posted>> {
   const posted = new Map<number, Posted>()
   for (const { kind, login, number, id } of await github.effects()) {
@@ -25,7 +21,6 @@ async function readPosted({ github }: Scene): Promise<Map<number, Posted>> {
   return posted
 }
 
-/** Resolves when no pending review by our bot is left on GitHub. Returns the seconds it took. */
 export async function untilSwept(scene: Scene, { seconds }: { seconds: number }): Promise<number> {
   const from = performance.now()
   const pendingOn = async () =>
@@ -42,10 +37,6 @@ interface Run {
   review: number | null
 }
 
-/**
- * Each pull request with a mention has exactly one review by our bot: the one recorded by the run that answered the
- * mention.
- */
 export async function assertPostedOnce(scene: Scene, { made }: Mentions): Promise<void> {
   const posted = await readPosted(scene)
   const { rows } = await scene.judge.pool.query<Run>(

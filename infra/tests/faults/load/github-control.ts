@@ -1,9 +1,7 @@
-/** The GitHub simulator's controls, and the few calls to GitHub's API that tests make directly. */
 export interface GithubControl {
-  /** The simulator's address, which bypasses the breakable links. */
+  /** The simulator's own address, which bypasses the breakable links. */
   url: string
   mintToken(login: string): Promise<string>
-  /** Creates open copies of a pull request under new numbers. */
   copy(pull: string, count: number): Promise<number[]>
   merge(repository: string, number: number): Promise<void>
   editTitle(repository: string, number: number, title: string): Promise<void>
@@ -11,9 +9,8 @@ export interface GithubControl {
   useFaults(faults: GithubFault[]): Promise<void>
   clearFaults(): Promise<void>
   countEffects(): Promise<Record<string, number>>
-  /** The write calls, oldest first. */
   effects(): Promise<GithubEffect[]>
-  /** Comments on a pull request as `login`. Returns the comment's id, or null if GitHub couldn't send the webhook. */
+  /** Returns the comment's id, or null if GitHub couldn't send the webhook. */
   comment(repository: string, number: number, said: { login: string; body: string }): Promise<number | null>
   getInstallationId(owner: string): Promise<number>
 }
@@ -32,14 +29,14 @@ export interface GithubFault {
   milliseconds?: number
   /** Seconds until the rate limit resets. */
   retryAfter?: number
-  /** A pattern for the calls to fail, matched against "METHOD /path". Without it, any call may fail. */
+  /** A pattern for the calls to fail, matched against "METHOD /path". Without a pattern, any call may fail. */
   match?: string
   seed: number
 }
 
 const EVENTS = ['pull_request', 'pull_request_review', 'pull_request_review_comment', 'repository']
 
-/** `url` is the simulator's own address, so that the proxy's injected faults don't affect these calls. */
+/** `url` is the simulator's own address, so that the proxy's faults don't affect these calls. */
 export function controlGithub(url: string): GithubControl {
   const ask = async (method: string, path: string, body?: unknown, token?: string): Promise<unknown> => {
     const response = await fetch(url + path, {

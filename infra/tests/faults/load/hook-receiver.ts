@@ -15,15 +15,12 @@ const KEPT = [
   'x-github-hook-id',
 ]
 
-/**
- * Receives GitHub's webhooks in place of ingest and passes them on with their signatures unchanged. The test then
- * decides whether, and how often, to deliver each one.
- */
+/** Receives GitHub's webhooks in place of ingest and passes them on with their signatures unchanged. */
 export async function receiveHooks(
   port: number,
   onWebhook: (webhook: Webhook) => void,
 ): Promise<HookReceiver> {
-  // Without a keep-alive timeout, because a webhook sent just as the server closes an idle connection would be lost.
+  // With a keep-alive timeout, the server could close a connection just as GitHub sends a webhook.
   const server = createServer({ keepAliveTimeout: 0 }, async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)

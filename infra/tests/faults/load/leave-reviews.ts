@@ -3,10 +3,6 @@ import { createGithubClient } from '@debrief/github/client'
 import { createGithubApp } from '@debrief/github/repositories/github-app/app-client'
 import type { Stage } from '../stage/start-stage.ts'
 
-/**
- * Leaves pending reviews on pull requests as the App's bot, like a worker that dies after creating a review. Skips pull
- * requests that already have one, because GitHub rejects a second one. Returns the number of reviews created.
- */
 export async function leaveReviews(
   { app, github }: Stage,
   { repository, numbers }: { repository: string; numbers: readonly number[] },

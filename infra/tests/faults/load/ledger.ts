@@ -1,4 +1,3 @@
-/** A delivery, as GitHub sent it. */
 export interface Webhook {
   hookId: string
   deliveryId: string
@@ -9,7 +8,6 @@ export interface Webhook {
 
 export type Answer = { status: number; milliseconds: number }
 
-/** Records which deliveries were accepted and how every attempt ended. */
 export class Ledger {
   readonly accepted = new Map<string, Webhook>()
   readonly answers: Answer[] = []
@@ -17,7 +15,6 @@ export class Ledger {
   unanswered = 0
   duplicates = 0
   garbage = 0
-  /** Corrupt webhooks that ingest accepted; must stay empty. */
   readonly letIn: string[] = []
 
   note(webhook: Webhook, answer: Answer | null): void {

@@ -5,13 +5,11 @@ export interface Mention {
   commentId: number
 }
 
-/** An open pull request from the demo that has something to review. */
 const MODEL = 488
 const REPOSITORY = 'northbeam/ferry-api'
 const WHO = 'marta-olsen'
 const COPIES_AT_ONCE = 30
 
-/** Mentions the agent to request reviews, each on a separate pull request. */
 export class Mentions {
   readonly repository = REPOSITORY
   readonly #github: GithubControl
@@ -28,10 +26,7 @@ export class Mentions {
     await this.mentionOn(this.#open.shift()!)
   }
 
-  /**
-   * Mentions the agent on this pull request. If GitHub couldn't send the webhook, as happens on a very busy machine,
-   * the mention isn't added to `made`.
-   */
+  /** If a very busy machine keeps GitHub from sending the webhook, the mention isn't added to `made`. */
   async mentionOn(number: number): Promise<void> {
     const commentId = await this.#github.comment(REPOSITORY, number, { login: WHO, body: '@debrief review' })
     if (commentId !== null) this.made.push({ number, commentId })

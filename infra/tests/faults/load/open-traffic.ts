@@ -12,14 +12,11 @@ export interface OpenTraffic {
   ledger: Ledger
   sender: Sender
   repositories: ConnectedRepository[]
-  /** The session cookie of the demo's first person. */
   cookie: string
-  /** Sends a request to the gateway as the demo's first person. The session lasts as long as the test environment. */
   askGateway(path: string, init?: RequestInit): Promise<Response>
   close(): Promise<void>
 }
 
-/** Connects the tenants' repositories on GitHub and receives the webhooks in place of ingest. */
 export async function openTraffic(stage: Stage, random: Random): Promise<OpenTraffic> {
   const { github, keys, judge } = stage
   const ledger = new Ledger()

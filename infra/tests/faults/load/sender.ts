@@ -5,7 +5,6 @@ import type { Answer, Ledger, Webhook } from './ledger.ts'
 const GIVES_UP_AFTER_MS = 10_000
 const TRIES_AGAIN_AFTER_MS = 250
 
-/** Sends webhooks to one ingest over keep-alive connections, as GitHub does. */
 export class Sender {
   readonly #agent = new Agent({ keepAlive: true })
   readonly #ledger: Ledger
@@ -22,14 +21,13 @@ export class Sender {
     this.#url = url
   }
 
-  /** Makes one attempt. Returns null if the connection breaks or nothing arrives within GitHub's ten-second timeout. */
+  /** Makes one attempt. Returns null if the connection breaks or GitHub's ten-second timeout expires. */
   async tryOnce(webhook: Webhook): Promise<Answer | null> {
     const answer = await this.post(webhook)
     this.#ledger.note(webhook, answer)
     return answer
   }
 
-  /** Sends a webhook until it is accepted, always under the same id, as an operator's redeliveries would. */
   deliver(webhook: Webhook): Promise<void> {
     return this.#track(async () => {
       while (!this.#closed) {
@@ -40,12 +38,10 @@ export class Sender {
     })
   }
 
-  /** The number of webhooks not yet accepted. */
   get waiting(): number {
     return this.#underway.size
   }
 
-  /** Resolves when every webhook is accepted. */
   async settled(): Promise<void> {
     while (this.#underway.size > 0) await Promise.all(this.#underway)
   }

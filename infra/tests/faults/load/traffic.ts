@@ -6,7 +6,6 @@ import type { GithubControl } from './github-control.ts'
 import type { Ledger, Webhook } from './ledger.ts'
 import type { Sender } from './sender.ts'
 
-/** Demo pull requests to copy; they have review threads and cover three languages. */
 const MODELS: Record<string, number> = {
   'northbeam/ferry-api': 434,
   'northbeam/manifest-worker': 206,
@@ -42,7 +41,6 @@ export class Traffic {
     this.#settings = settings
   }
 
-  /** Delivers GitHub's webhooks until they are accepted, and sends a quarter of them a second time. */
   readonly take = (webhook: Webhook): void => {
     const { sender, random, ledger } = this.#settings
     this.#sent.push(webhook)
@@ -81,7 +79,6 @@ export class Traffic {
     return number
   }
 
-  /** Returns the number of an open pull request that `merge` will no longer choose. */
   async reserve(fullName: string): Promise<number> {
     const open = this.#open.get(fullName) ?? []
     if (open.length === 0)
@@ -128,7 +125,7 @@ const corruptions: Record<string, (webhook: Webhook, random: Random) => Webhook>
   'cut short': (webhook) => ({ ...webhook, body: webhook.body.subarray(0, webhook.body.length >> 1) }),
 }
 
-/** Corrupts a webhook in a random way. Ingest must not accept the result. */
+/** Ingest must not accept the corrupted webhook. */
 function corruptWebhook(webhook: Webhook, random: Random): { what: string; webhook: Webhook } {
   const what = random.pick(Object.keys(corruptions))
   return { what, webhook: corruptions[what]!(webhook, random) }

@@ -1,11 +1,10 @@
 import { countOpen } from '../judge/drain.ts'
 import type { Scene } from '../promise.ts'
 
-/** Traffic pauses if a busy machine falls behind by more than this many rows and webhooks. */
+/** Traffic pauses while a busy machine is behind by more than this many rows and webhooks. */
 const BEHIND = 300
 const LOOKS_EVERY_MS = 1_000
 
-/** Generates traffic while `work` runs. Stops when the work or the traffic ends. */
 export async function underTraffic(
   { traffic, sender, judge }: Scene,
   { perSecond, behind = BEHIND }: { perSecond: number; behind?: number },
@@ -18,8 +17,8 @@ export async function underTraffic(
         (open) => {
           openRows = open
         },
-        // If the database is down, keeps the last count. Deliveries that aren't accepted stay with the sender, which
-        // counts them.
+        // If the database is down, keeps the last count. `sender.waiting` counts the deliveries that aren't accepted
+        // yet.
         () => {},
       ),
     LOOKS_EVERY_MS,

@@ -17,7 +17,6 @@ const why = {
   operator: { name: 'the test harness', userId: null },
 }
 
-/** Makes the database reject rows about these pull requests, as if a partition were missing. */
 async function refuse({ judge }: Scene, numbers: readonly number[]): Promise<void> {
   await judge.pool.query(`
     create table refused_pull_requests (number integer primary key);
@@ -38,10 +37,6 @@ async function mend({ judge, github }: Scene): Promise<void> {
   await github.clearFaults()
 }
 
-/**
- * Makes `letters` merges fail permanently: half because the database rejects their rows, half because GitHub doesn't
- * return the pull request.
- */
 async function makeDeadLetters(scene: Scene, letters: number): Promise<FailedWork[]> {
   const { traffic, sender, judge, github } = scene
   const numbers: number[] = []

@@ -16,10 +16,6 @@ function assertNone(place: Place, canaries: readonly Canary[]): void {
   if (hits.length > 0) throw new Error(`found in ${place.name}: ${hits.map(({ name }) => name).join(', ')}`)
 }
 
-/**
- * Asserts that no canary is found where it doesn't belong. Canaries that belong in tables must be found there. Returns
- * how much was searched.
- */
 async function scan(scene: Scene, { canaries, answers }: { canaries: Canary[]; answers: Answers }) {
   const never = canaries.filter(({ isShown }) => !isShown)
   let bytes = 0

@@ -11,7 +11,6 @@ const mix: Partial<Record<Disturbance, number>> = {
   'stop PostgreSQL at once': 25,
 }
 
-/** Workers die and PostgreSQL restarts, while the queue is in PostgreSQL and there is no Redis. */
 async function withoutRedis(run: Run, faults: number): Promise<Counts> {
   const scene = await run.openScene({ queue: 'postgres' })
   const counts: Record<string, number> = {}

@@ -7,14 +7,14 @@ const REPOSITORY = 'northbeam/manifest-worker'
 const BURIED_WITHIN_S = 300
 const INNOCENTS = 10
 const KILLS = 10
-/** The delay of each call to GitHub, so that an analysis can be killed partway. */
+/** The delay of each call to GitHub. Without it, an analysis would end before the test can kill it. */
 const SLOW_MS = 400
 
 interface RunRow {
   number: number
   state: string
   code: string | null
-  /** The number of times the run's job has crashed; null once the job is completed. */
+  /** The number of times the run's job has crashed. Null once the job is completed. */
   crashes: number | null
   fence: number | null
   status: string
@@ -28,7 +28,6 @@ async function readRuns({ judge }: Scene): Promise<RunRow[]> {
   return rows
 }
 
-/** One pull request kills every process that analyzes it, while ten other pull requests wait. */
 async function isolatePoison(scene: Scene): Promise<Counts> {
   const number = await scene.traffic.reserve(REPOSITORY)
   const all = [...scene.workers, scene.isolated]

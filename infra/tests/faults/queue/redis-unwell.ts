@@ -26,9 +26,6 @@ const illnesses: Record<string, Illness> = {
   full: { begin: setMemory('1'), end: setMemory('0') },
 }
 
-/**
- * Merges pull requests and loads a page until the time is up. Returns the duration of the slowest call in milliseconds.
- */
 async function keepCalling(scene: Scene, seconds: number): Promise<number> {
   const end = performance.now() + seconds * 1_000
   const from = scene.ledger.answers.length

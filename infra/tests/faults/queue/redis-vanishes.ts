@@ -19,7 +19,6 @@ async function vanish({ stores }: Scene, way: Way): Promise<void> {
   await stores.startRedis()
 }
 
-/** Seconds until every row that was due when Redis came back is queued again or done. */
 async function secondsUntilRungAgain({ judge, stores }: Scene): Promise<number> {
   const from = performance.now()
   const { rows } = await judge.pool.query<{ queue: string; id: string }>(`

@@ -29,9 +29,6 @@ const STRUCK_WITHIN_S = 120
 export interface Strike {
   blows: Blow[]
   round: number
-  /**
-   * Called repeatedly to create work, so that the victims reach their failpoints. The default merges a pull request.
-   */
   provoke?: () => Promise<unknown>
 }
 
@@ -50,7 +47,6 @@ export async function strike(scene: Scene, { blows, round, provoke }: Strike): P
   const all = await waitFor(
     async () => {
       if (victims.every(hasStopped)) return true
-      // Until all victims have started, new work would only accumulate for the ordinary workers.
       if (victims.every(hasStarted)) await goOn()
       return false
     },
@@ -76,7 +72,6 @@ function hasStopped(victim: ServiceProcess): boolean {
   return found === null || /^[TZ]/.test(found.state)
 }
 
-/** Whether a thawed worker's log shows that it lost or requeued its job. */
 export function wasFencedOff(victim: ServiceProcess): boolean {
   return /job (lost|interrupted|retried|snoozed|stopped)/.test(readFileSync(victim.logFile, 'utf8'))
 }

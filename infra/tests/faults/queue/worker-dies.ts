@@ -8,7 +8,9 @@ const LEASE_S = 2
 const RESUMES_WITHIN_S = LEASE_S + 15
 const AT_ONCE = 5
 
-/** Workers die and freeze at random places. The others must finish all their work within the lease plus 15 s. */
+/**
+ * Workers die and freeze at random places. Other workers must finish all their work within the lease plus 15 seconds.
+ */
 async function workerDies(run: Run, rounds: number): Promise<Counts> {
   const scene = await run.openScene({ leaseSeconds: LEASE_S })
   const { random } = run

@@ -5,22 +5,20 @@ import { waitFor } from '../../../local/machine/wait.ts'
 
 export interface Balancer {
   url: string
-  /** Resolves when the balancer considers every process ready. */
   allReady(): Promise<void>
   close(): Promise<void>
 }
 
-/** The interval between checks. A process that is shutting down must keep answering for longer than this. */
+/** The interval between checks. A process that is shutting down must keep responding for longer than this. */
 export const LOOKS_EVERY_MS = 100
 const ALL_READY_WITHIN_S = 60
 
-/** The result of the last /readyz check. */
 type Found = 'ready' | 'not ready' | 'away'
 
 /**
- * A minimal load balancer. It polls /readyz and sends each call, over keep-alive connections, to the next process
- * that was ready at the last check. If none was ready, it picks one that answered, as other balancers do. It never
- * retries, so if a process fails to answer, the client gets a 502.
+ * A minimal load balancer. It polls /readyz and sends each call to the next process that was ready at the last check.
+ * If no process was ready, it picks one that responded, as real balancers do. It never retries, so if a process fails
+ * to respond, the client gets a 502.
  */
 export async function openBalancer(urls: readonly string[]): Promise<Balancer> {
   const agent = new Agent({ keepAlive: true })
@@ -68,7 +66,6 @@ async function lookAt(url: string): Promise<Found> {
 interface Call {
   incoming: IncomingMessage
   answer: ServerResponse
-  /** undefined if no process answers. */
   to: string | undefined
   agent: Agent
 }

@@ -13,25 +13,19 @@ const TEN_MINUTES_S = 600
 const BILLING_S = 310
 const ALERT_ABOVE_S = 60
 const LEASE_S = 2
-/** Calls to GitHub take so long that an analysis outlasts its lease and has to renew it. */
+/** Calls to GitHub take so long that an analysis must renew its lease. */
 const CALL_MS = 400
-/** A light load, because this test isn't about how much a machine can handle. */
+/** The load is light, because this test isn't about how much load a machine can handle. */
 const LOAD = { perSecond: 4, behind: 10 }
-/** A rate limit whose reset time comes from GitHub's clock. */
 const pauses: GithubFault = { kind: 'primary', probability: 0.02, retryAfter: 2, seed: 3 }
 
 interface Skewed {
   processes: ServiceProcess[]
   gateways: string[]
   ingests: string[]
-  /** Where each process reports its clock skew, and the skew it should report. */
   metrics: { url: string; seconds: number }[]
 }
 
-/**
- * Two workers, two gateways and two ingests. One of each runs ten minutes fast, and the other ten minutes slow.
- * Billing runs a little fast.
- */
 async function openSkewed(scene: Scene): Promise<Skewed> {
   const skew: Skewed = { processes: [], gateways: [], ingests: [], metrics: [] }
   const add = async (
@@ -72,7 +66,6 @@ async function assertTold({ metrics }: Skewed): Promise<string> {
 
 async function wrongClocks(run: Run, jobs: number): Promise<Counts> {
   const scene = await run.openScene({ leaseSeconds: LEASE_S })
-  // A killed worker would leave jobs that count as stalled.
   await Promise.all([...scene.workers, scene.ingest].map((one) => one.stop()))
   const wrong = await openSkewed(scene)
   scene.sender.sendTo(wrong.ingests[0]!)
@@ -107,8 +100,8 @@ export const o3: FaultPromise = {
 }
 
 /**
- * Settings that shift a Node process's clock by `seconds`. Its monotonic clock and timers stay unchanged, because a
- * wrong clock runs at the same speed as a correct clock.
+ * Returns settings that shift a Node process's clock by `seconds`. The monotonic clock and timers stay unchanged,
+ * because a wrong clock runs at the same speed as a correct clock.
  */
 function skewed(seconds: number): Record<string, string> {
   const code = `

@@ -2,10 +2,6 @@ import { readFileSync } from 'node:fs'
 import type { Scene } from '../promise.ts'
 import type { ServiceProcess } from '../stage/service-process.ts'
 
-/**
- * Asserts that every worker that stopped had requeued its jobs. Rejects if a worker logged a job as resumed after a
- * crash, or if BullMQ recorded a stalled job. Otherwise returns 0, the number of such jobs.
- */
 export async function countStalled(
   stores: Scene['stores'],
   workers: readonly ServiceProcess[],

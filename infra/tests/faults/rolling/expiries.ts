@@ -6,16 +6,15 @@ import { sql } from 'kysely'
 import type { Scene } from '../promise.ts'
 
 export const STRIPE_SECRET = 'whsec_of_the_skewed'
-/** Less than the clock skew, so a process that trusts the local clock gets the wrong answer. */
+/** Less than the clock skew, so a process that trusts the local clock gets the wrong result. */
 const MARGIN_S = 240
 const GRACE_S = 72 * 3_600
 
-/** Something that expires, and a way to check whether a gateway still accepts it. */
 interface Expiry {
   what: string
   /**
-   * Creates it, to expire in `left` seconds, or expired if `left` is negative. Returns a function that asks a gateway
-   * whether it is still valid.
+   * Creates something that expires in `left` seconds, or has already expired if `left` is negative. Returns a function
+   * that asks a gateway whether it's still valid.
    */
   plant(left: number): Promise<(gatewayUrl: string) => Promise<boolean>>
 }
@@ -78,7 +77,6 @@ function expiriesOn({ judge: { db } }: Scene): Expiry[] {
   ]
 }
 
-/** Every gateway must accept what hasn't expired and reject what has. Returns the number of correct answers. */
 export async function assertExpiries(scene: Scene, gatewayUrls: readonly string[]): Promise<number> {
   let right = 0
   for (const { what, plant } of expiriesOn(scene)) {
@@ -95,8 +93,8 @@ export async function assertExpiries(scene: Scene, gatewayUrls: readonly string[
 }
 
 /**
- * Every ingest must accept an event that was just signed, and reject one signed too long ago or in the future. Returns
- * the number of correct answers.
+ * Every ingest must accept an event that was just signed, and reject an event signed too long ago or in the future.
+ * Returns the number of correct responses.
  */
 export async function assertSignatures(ingestUrls: readonly string[]): Promise<number> {
   for (const url of ingestUrls) {

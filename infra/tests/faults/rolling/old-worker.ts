@@ -8,7 +8,6 @@ import { sourcePlaces, workspaceSources } from '../../../local/build/source-plac
 import { projectRoot } from '../../../local/project-root.ts'
 
 export interface OldWorker {
-  /** The commit's short hash and date. */
   commit: string
   bundle: string
   remove(): void
@@ -20,8 +19,8 @@ const HOURS_BACK = [24, 12, 6, 3]
 type Git = (...args: string[]) => string
 
 /**
- * Bundles the worker of an earlier commit from that commit's sources. The commit must have the current migration
- * baseline, because older workers expect tables that no longer exist. Returns null if no commit qualifies.
+ * Bundles the worker of an earlier commit. The commit must have the current migration baseline, because older workers
+ * expect tables that no longer exist. Returns null if no commit qualifies.
  */
 export async function bundleOldWorker(say: (line: string) => void): Promise<OldWorker | null> {
   const root = projectRoot()
@@ -60,7 +59,6 @@ interface Commit {
   name: string
 }
 
-/** Finds a commit that has this baseline: the first match in `HOURS_BACK`, else the oldest match. */
 function findCommit(git: Git, baseline: string | undefined): Commit | null {
   const hasBaseline = ({ sha }: Commit) => baseline !== undefined && readBaseline(git, sha) === baseline
   const wanted = HOURS_BACK.flatMap((hours) => listCommits(git, '-1', `--before=${hours} hours ago`))

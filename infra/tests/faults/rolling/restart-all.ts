@@ -8,26 +8,24 @@ import { assertReplaced } from './assert-replaced.ts'
 import { type Balancer, LOOKS_EVERY_MS, openBalancer } from './balancer.ts'
 import { countStalled } from './count-stalled.ts'
 
-/** Light, since this doesn't test how much load a machine can take. */
+/** The load is light, because this test isn't about how much load a machine can handle. */
 const LOAD = { perSecond: 5, behind: 15 }
 /** Long enough for several checks by the balancer, even if a busy machine delays them. */
 const DRAIN_SECONDS = '0.7'
 /**
- * Long enough to be renewed while processes start on a busy machine. A long lease doesn't slow the test down, because
- * the test fails if any job has to wait for a lease to expire.
+ * Long enough to be renewed while processes start on a busy machine. The test fails if any job must wait for a lease to
+ * expire.
  */
 const LEASE_S = 15
 const READS_EVERY_MS = 50
 const READS = ['/api/pull-requests', '/api/dashboard', '/api/practice/due-count']
 
 interface Fleet {
-  /** Groups of processes to replace at the same time. No group has two processes that share a balancer. */
   waves: ServiceProcess[][]
   doors: Balancer[]
   gatewayUrl: string
 }
 
-/** Replaces ingest and the gateway with two processes each, behind a balancer, and adds billing. */
 async function openFleet(scene: Scene): Promise<Fleet> {
   const env = { DRAIN_SECONDS }
   const make = (service: 'webhook-ingest' | 'gateway', name: string) => scene.make(service, name, { env })
@@ -55,7 +53,6 @@ async function openFleet(scene: Scene): Promise<Fleet> {
   }
 }
 
-/** Simulates a person who keeps loading screens until `signal` aborts; every response must be a 200. */
 async function readScreens(scene: Scene, url: string, signal: AbortSignal): Promise<number> {
   let read = 0
   while (!signal.aborted) {
@@ -69,10 +66,6 @@ async function readScreens(scene: Scene, url: string, signal: AbortSignal): Prom
   return read
 }
 
-/**
- * Stops all processes of the wave; each is restarted as soon as it has exited. Returns the seconds that the slowest
- * process took to exit.
- */
 async function replace(wave: readonly ServiceProcess[]): Promise<number> {
   const ends = await Promise.all(wave.map(async (service) => ({ service, ...(await service.roll()) })))
   for (const { service, ...end } of ends) assertReplaced(service, end)

@@ -3,7 +3,6 @@ import type { Scene } from '../promise.ts'
 
 const WITHIN_S = 180
 
-/** Resolves when `more` additional analyses are done. */
 export async function untilHandled({ judge }: Scene, more: number): Promise<void> {
   const count = async () => {
     const { rows } = await judge.pool.query<{ count: number }>(

@@ -7,12 +7,12 @@ import { countStalled } from './count-stalled.ts'
 import { bundleOldWorker, type OldWorker } from './old-worker.ts'
 import { untilHandled } from './until-handled.ts'
 
-/** Light, since this doesn't test how much load a machine can take. */
+/** The load is light, because this test isn't about how much load a machine can handle. */
 const LOAD = { perSecond: 6, behind: 15 }
 const MAX_TRIES = 40
 const NAME = '2999-01-01-1-example'
 
-/** Changes that a release may make while the previous version still runs: new tables, columns and indexes. */
+/** Changes that a release may make while the previous version still runs. */
 const expand = [
   `create table example_notes (id uuid primary key default gen_random_uuid(), delivery_id bigint references deliveries (id))`,
   `alter table deliveries add column example_note text`,
@@ -30,9 +30,9 @@ const contract = [
 ]
 
 /**
- * Runs the statements. A statement that waits for a table lock blocks later queries on the table, so it times out soon
- * and is retried. A statement with `concurrently` has no lock timeout: it blocks no queries, and would leave an
- * invalid index if it timed out.
+ * Runs the statements. While a statement waits for a table lock, it blocks later queries on the table, so it times out
+ * soon and is retried. Statements with `concurrently` have no lock timeout, because they block no queries and a timeout
+ * would leave an invalid index.
  */
 async function make({ judge }: Scene, statements: readonly string[]): Promise<void> {
   const client = await judge.pool.connect()
@@ -57,14 +57,13 @@ async function repeatWhileLocked(ask: () => Promise<unknown>): Promise<void> {
 }
 
 interface Sizes {
-  /** The number of analyses to complete at each stage of the upgrade. */
   jobs: number
   old: OldWorker | null
 }
 
 /**
- * Expands the tables while services run, restarts a worker and webhook-ingest on newer tables than they were built
- * for, and then contracts the tables again. The full run also runs a worker from an earlier commit, if there is one.
+ * Expands the tables while services run, restarts a worker and webhook-ingest on the newer tables, and then contracts
+ * the tables again. The full run also runs a worker from an earlier commit, if there is one.
  */
 async function upgrade(run: Run, { jobs, old }: Sizes): Promise<Counts> {
   const scene = await run.openScene()
@@ -96,7 +95,6 @@ async function upgrade(run: Run, { jobs, old }: Sizes): Promise<Counts> {
   }
 }
 
-/** Throws if any attempt failed, whichever worker made it. */
 async function assertNoneFailed({ judge }: Scene): Promise<void> {
   const { rows } = await judge.pool.query(`
     select 'delivery' as what, id::text, error from deliveries where error is not null

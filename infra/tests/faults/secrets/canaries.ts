@@ -6,12 +6,11 @@ export interface Canary {
   name: string
   text: string
   tables: readonly string[]
-  /** True if responses to the text's owner may contain it. Responses to others must never contain it. */
+  /** True if responses to the text's owner may contain it. Responses to other people must never contain it. */
   isShown: boolean
 }
 
 export const TITLE = 'CANARY-4b1d-in-a-title'
-/** Made-up values that the test sends from outside. */
 export const GIVEN = {
   'code of a sign-in': `gho-code-${randomBytes(12).toString('hex')}`,
   'token of a caller': `dbf_${randomBytes(24).toString('base64url')}`,
@@ -22,7 +21,6 @@ export const INVITED = `canary-${randomBytes(6).toString('hex')}@mail.example`
 const CODE = ['mistakes', 'pr_analysis', 'recurring_mistakes', 'practice_cards']
 const LONG_ENOUGH = 20
 
-/** Every secret, every person's email address, and some texts that people wrote, as of the end of the test. */
 export async function collectCanaries(scene: Scene, cookie: string): Promise<Canary[]> {
   return [
     ...listSecrets(scene, cookie),
@@ -68,7 +66,6 @@ async function readAddresses({ judge, repositories }: Scene): Promise<Canary[]> 
   }))
 }
 
-/** A pull request's title, and the code and descriptions of up to 20 mistakes. */
 async function readWrittenTexts({ judge }: Scene): Promise<Canary[]> {
   const { rows } = await judge.pool.query<{ hunk: string; description: string }>(
     'select hunk, description from mistakes where hunk is not null limit 20',

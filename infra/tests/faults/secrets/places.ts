@@ -2,15 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Scene } from '../promise.ts'
 
-/** Something to search for canaries, such as a log or a table, with its contents as text. */
 export interface Place {
   name: string
   text: Buffer
 }
 
-/**
- * Everything Redis has written: an uncompressed snapshot, and the log of every command, which includes deleted values.
- */
+/** Returns an uncompressed snapshot of Redis and the log of every command. The log includes deleted values. */
 export async function readRedis({ stores }: Scene): Promise<Place> {
   await stores.askRedis(async (redis) => {
     await redis.config('SET', 'rdbcompression', 'no')
@@ -33,7 +30,6 @@ export function readLogs({ ingest, workers, isolated, gateway }: Scene): Place[]
   }))
 }
 
-/** Each service's metrics, fetched from the port that the service logs. */
 export async function readMetrics(scene: Scene): Promise<Place[]> {
   const places: Place[] = []
   for (const { name, text } of readLogs(scene)) {

@@ -33,13 +33,10 @@ const SCREENS = [
 ]
 
 export interface Answers {
-  /** Responses that show the demo's first person their own data. */
   own: Place[]
-  /** Responses to requests that were rejected or came without a session. */
   others: Place[]
 }
 
-/** Loads every screen, invites an undeliverable email address, and makes requests that are rejected. */
 export async function visit(scene: Scene): Promise<Answers> {
   const own = await invite(scene)
   for (const path of SCREENS) {

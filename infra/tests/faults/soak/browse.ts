@@ -22,12 +22,12 @@ interface Pace {
 
 export interface Looks {
   looks: number
-  /** The number of loads that got a 503, or a 429 because no stream was free. Both may occur on a busy machine. */
+  /** The number of loads that got a 503, or a 429 because no stream was free. Both can happen on a busy machine. */
   putOff: number
 }
 
 /**
- * Simulates people who load screens, each with a live stream that stays open for one load. Rejects on any status but
+ * Simulates people who load screens, each with a live stream that stays open for one load. Rejects on any status except
  * 200, 429 and 503.
  */
 export async function browse({ askGateway }: Scene, { perSecond, milliseconds }: Pace): Promise<Looks> {
@@ -35,7 +35,7 @@ export async function browse({ askGateway }: Scene, { perSecond, milliseconds }:
   const looks: Promise<number | Error>[] = []
   let due = performance.now()
   while (performance.now() < until) {
-    // Caught immediately, because nothing awaits this promise until later.
+    // The error is caught here, because nothing awaits this promise until later.
     looks.push(lookAt(askGateway, SCREENS[looks.length % SCREENS.length]!).catch((error: Error) => error))
     due = Math.max(due + 1_000 / perSecond, performance.now() - 1_000)
     await pause(Math.max(0, due - performance.now()))

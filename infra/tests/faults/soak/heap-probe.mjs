@@ -3,13 +3,16 @@ import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
-/** Loaded before a service starts. On SIGUSR2, collects garbage and writes the process's vitals to a file. */
+/**
+ * This module is loaded before a service starts. On SIGUSR2, it collects garbage and writes the process's vitals to a
+ * file.
+ */
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc')
 
 process.on('SIGUSR2', () => {
   collectGarbage()
-  // A second collection removes what the first one made unreachable, such as objects held by finalizers.
+  // A second collection removes objects that became unreachable during the first one.
   setImmediate(() => {
     collectGarbage()
     writeVitals()

@@ -6,10 +6,6 @@ import type { Vitals } from './take-vitals.ts'
 const MIB = 2 ** 20
 const MINUTE = 1 / 60
 
-/**
- * Forty rounds, half a minute apart, with one process. `change` returns the vitals that differ after the given number
- * of hours.
- */
 function createRounds(
   change: (hours: number) => Partial<Vitals>,
   connections = (_hours: number) => 7,

@@ -2,7 +2,6 @@ import type { Counts } from '../promise.ts'
 import type { Vitals } from './take-vitals.ts'
 import { type Trend, theilSen } from './theil-sen.ts'
 
-/** Resource use at rest, `hours` after the start. */
 export interface Round {
   hours: number
   vitals: Record<string, Vitals>
@@ -10,15 +9,11 @@ export interface Round {
 }
 
 const MIB = 2 ** 20
-/** MiB per hour. */
+/** The maximum growth in MiB per hour. */
 const MAX_SLOPE = 1
 /** The share of rounds to skip at the start, when code is compiled and caches fill. */
 const WARM_UP = 0.25
 
-/**
- * Asserts that resource use doesn't grow after the warm-up. Returns a description of each trend. Throws if a trend
- * rises.
- */
 export function assertLevel(all: readonly Round[]): Counts {
   const rounds = all.slice(Math.ceil(all.length * WARM_UP))
   const counts: Counts = { rounds: all.length, 'rounds after the warm-up': rounds.length }

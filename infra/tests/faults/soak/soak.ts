@@ -12,9 +12,8 @@ import { assertLevel, type Round } from './level.ts'
 import { probeSettings, takeVitals, type Vitals } from './take-vitals.ts'
 
 /**
- * The ordinary load is that of a company with 200 developers, who cause 5,000 deliveries and load 8,000 screens in
- * eight hours: 625 and 1,000 per hour. Twenty times that is 3.5 deliveries and 5.6 loads per second on average,
- * including pauses.
+ * At a company with 200 developers, the load is 625 deliveries and 1,000 screens per hour. Twenty times that load is
+ * 3.5 deliveries and 5.6 screens per second on average, including pauses.
  */
 const HAPPENINGS_PER_SECOND = 4
 const LOOKS_PER_SECOND = 10
@@ -22,12 +21,12 @@ const LOADED_MS = 20_000
 /** Longer than the idle timeouts of servers (5 s) and of connection pools (10 s). */
 const QUIET_MS = 11_000
 /**
- * Traffic pauses above this many open deliveries and runs, so that even a busy machine drains quickly in each round.
+ * Traffic pauses above this many open deliveries and runs, because even a busy machine must drain quickly in each
+ * round.
  */
 const BEHIND = 40
 const DRAINED_WITHIN_S = 300
 
-/** Runs rounds of load, each until no work is left. Resource use at rest must not grow from round to round. */
 async function soak(run: Run, minutes: number): Promise<Counts> {
   const folder = mkdtempSync(join(tmpdir(), 'debrief-vitals-'))
   try {
@@ -37,7 +36,7 @@ async function soak(run: Run, minutes: number): Promise<Counts> {
       workerEnv: {
         AGENT_REPOSITORY_HOURLY: '1000000',
         AGENT_PULL_REQUEST_SECONDS: '0',
-        // Small enough that the cache fills up during the warm-up. Later growth would look like a leak.
+        // The cache must fill up during the warm-up, because later growth would look like a leak.
         GROUPING_CACHE_MB: '4',
       },
     })

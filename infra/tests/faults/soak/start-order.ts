@@ -28,10 +28,6 @@ function permuteServices(services: Order): Order[] {
   )
 }
 
-/**
- * Starts the services one by one while PostgreSQL and Redis are stopped. In about half of the rounds, the database has
- * no tables yet. Then starts the stores in random order and applies the migrations.
- */
 async function startOrders(run: Run, orders: readonly Order[]): Promise<Counts> {
   const scene = await run.openScene()
   const own = [scene.ingest, ...scene.workers, scene.isolated, scene.gateway]
@@ -84,7 +80,6 @@ function getLink(
   return service === 'analysis-worker' ? workerPostgres : gatewayPostgres
 }
 
-/** Waits for the service's first log line, so that the next service starts after it. */
 async function startAlone(service: ServiceProcess): Promise<void> {
   service.start()
   await waitFor(() => statSync(service.logFile).size > 0, { seconds: SPEAKS_WITHIN_S })

@@ -6,19 +6,16 @@ import type { ServiceProcess } from '../stage/service-process.ts'
 
 /** Measured on an idle process, after a garbage collection. */
 export interface Vitals {
-  /** Bytes used by objects, including the off-heap memory they hold. */
   heap: number
   rss: number
-  /** The maximum number of listeners on one object: the process, or one of its sockets, timers and servers. */
+  /** The maximum number of listeners on one object, such as the process, a socket or a timer. */
   listeners: number
   timers: number
-  /** Open file descriptors: files, sockets, pipes. */
   descriptors: number
 }
 
 const WITHIN_S = 30
 
-/** Settings that make a process write its vitals to this folder. */
 export const probeSettings = (folder: string) => ({
   NODE_OPTIONS: `--import=${fileURLToPath(new URL('./heap-probe.mjs', import.meta.url))}`,
   HEAP_PROBE_FOLDER: folder,

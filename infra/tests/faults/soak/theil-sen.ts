@@ -1,7 +1,7 @@
 import { quantile } from '../../bench/harness/statistics.ts'
 
 export interface Trend {
-  /** The median of the slopes between all pairs of points, which a few outliers don't affect. */
+  /** The median of the slopes between all pairs of points. A few outliers don't affect it. */
   slope: number
   /** The lower bound of the 95% interval. */
   low: number
@@ -12,9 +12,9 @@ export interface Trend {
 const Z = 1.96
 
 /**
- * The slope of y over x by the Theil–Sen estimator, with Sen's confidence interval
- * (https://doi.org/10.1080/01621459.1968.10480934). All values are NaN for fewer than three points. No two points may
- * have the same x.
+ * Estimates the slope of y over x by the Theil–Sen method, with Sen's confidence interval
+ * (https://doi.org/10.1080/01621459.1968.10480934). All values are NaN for fewer than three points. Each point must
+ * have a different x.
  */
 export function theilSen(points: readonly { x: number; y: number }[]): Trend {
   const count = points.length

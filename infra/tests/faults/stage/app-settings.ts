@@ -1,21 +1,17 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 
-/** The operator's App, as configured in Debrief and in the simulator. */
 export interface AppSettings {
   id: number
   /** PEM. */
   privateKey: string
-  /** Settings for Debrief's services. */
   ours: Record<string, string>
   simulators: Record<string, string>
 }
 
-/** The simulator's App always has this id and slug. */
 const ID = 1_010_101
 const SLUG = 'debrief'
 export const BOT = `${SLUG}[bot]`
 
-/** `webhookUrl`: where GitHub sends the events of the App's installations. */
 export function newApp(webhookUrl: string): AppSettings {
   const pair = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const privateKey = pair.privateKey.export({ type: 'pkcs1', format: 'pem' }).toString()

@@ -16,8 +16,7 @@ const entries = {
 export type Program = keyof typeof entries
 
 /**
- * Bundles the programs as `make run` does, but into a separate folder, so that a simultaneous build doesn't affect
- * them.
+ * Bundles the programs as `make run` does. Uses a separate folder, because a simultaneous build must not affect them.
  */
 export async function bundlePrograms(folder: string): Promise<(program: Program) => string> {
   const root = projectRoot()

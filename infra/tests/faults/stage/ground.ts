@@ -9,15 +9,12 @@ import { besideIn } from './leftovers.ts'
 import { makeFolder } from './make-folder.ts'
 import { ask, Stores } from './stores.ts'
 
-/** Resources that successive test environments share: the bundles, and test servers for PostgreSQL and Redis. */
 export interface Ground {
   folder: string
   stores: Stores
   getBundlePath: (program: Program) => string
-  /** Makes sure both servers run, empties Redis, and creates a database with all tables. Returns its address. */
   clear(onto?: { tablespace?: string }): Promise<string>
   drop(databaseUrl: string): Promise<void>
-  /** Returns the same resources, but with separate servers that use these PostgreSQL binaries. */
   beside(binaries: Binaries): Promise<Ground>
   close(): Promise<void>
 }
@@ -89,9 +86,6 @@ async function revive(stores: Stores): Promise<void> {
   })
 }
 
-/**
- * Does what the migrate service does at each start: creates all tables, and each service's role with its privileges.
- */
 export async function bringUpToDate(databaseUrl: string): Promise<void> {
   await migrateToLatest(databaseUrl)
   await grantRoles(databaseUrl, { passwords: rolePasswords })

@@ -4,10 +4,9 @@ import { join } from 'node:path'
 
 export const folderOfDisk = (folder: string) => join(folder, 'small-disk')
 
-/** The folder for servers that belong to a single test environment. */
 export const besideIn = (folder: string) => join(folder, 'beside')
 
-/** Unmounts the disk that a killed run left in its folder; otherwise the folder can't be removed. */
+/** Unmounts the disk that a killed run left in its folder. A folder with a mounted disk can't be removed. */
 export function unmountLeftover(folder: string): void {
   const place = folderOfDisk(folder)
   if (existsSync(place)) spawnSync('umount', ['-l', place], { stdio: 'ignore' })

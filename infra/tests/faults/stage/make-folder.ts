@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /**
- * Creates a temporary folder that the database server's account can enter. If this run is killed, the next one deletes
+ * Creates a temporary folder that the database server's account can enter. If this run is killed, the next run deletes
  * the folder.
  */
 export function makeFolder(): string {
@@ -12,7 +12,6 @@ export function makeFolder(): string {
   return folder
 }
 
-/** Copies the logs of all processes to a folder that isn't deleted, and returns its path. */
 export function keepLogs(folder: string): string {
   const kept = mkdtempSync(join(tmpdir(), 'debrief-logs-'))
   for (const log of logsIn(folder)) copyFileSync(join(folder, log), join(kept, log))

@@ -22,13 +22,10 @@ export type Service = Exclude<Program, 'migrate' | 'simulators'>
 
 interface ServiceOptions {
   args?: string[]
-  /** Added to the settings that every service of this kind gets. */
   env?: Record<string, string>
-  /** The program to run instead of this checkout's. */
   bundle?: string
 }
 
-/** Adds a service to the test environment without starting it. It stops when the test environment is closed. */
 export type MakeService = (
   service: Service,
   name?: string,
@@ -37,7 +34,7 @@ export type MakeService = (
 
 const ISOLATED = '--isolated'
 
-/** Serves metrics on any free port, because several processes of a kind run at the same time. */
+/** Metrics use any free port, because several processes of a kind run at the same time. */
 const FREE_METRICS: Record<Service, Record<string, string>> = {
   'webhook-ingest': { INGEST_METRICS_PORT: '0' },
   'analysis-worker': { WORKER_METRICS_PORT: '0', WORKER_ISOLATED_METRICS_PORT: '0' },
@@ -108,7 +105,6 @@ interface Launched {
   env: Record<string, string>
 }
 
-/** Creates a process that stops when the test environment is closed. */
 export function launch(
   { ground, undo, options }: Parts,
   { port, env, ...settings }: Launched,

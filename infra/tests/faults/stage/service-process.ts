@@ -10,7 +10,6 @@ export interface ServiceSettings {
   env: Record<string, string>
   args?: string[]
   logFile: string
-  /** The service's address; its /readyz responds with 200 when it is ready. */
   url: string
 }
 
@@ -39,7 +38,6 @@ export class ServiceProcess {
     return this.#child.pid
   }
 
-  /** From the next start on, adds these arguments to the configured ones. */
   useArguments(args: string[]): void {
     this.#args = [...(this.#settings.args ?? []), ...args]
   }
@@ -49,7 +47,6 @@ export class ServiceProcess {
     this.#spawn()
   }
 
-  /** Starts the process, but doesn't restart it when it exits. */
   startOnce(): void {
     this.#wanted = false
     this.#spawn()
@@ -74,7 +71,7 @@ export class ServiceProcess {
       throw new Error(`${this.name} was not ready within ${seconds} s; see ${this.#settings.logFile}`)
   }
 
-  /** Sends SIGKILL; the process is restarted immediately. */
+  /** Sends SIGKILL. The process restarts immediately. */
   async kill(): Promise<void> {
     const child = this.#child
     if (!child?.pid || !this.isRunning) return
@@ -85,7 +82,7 @@ export class ServiceProcess {
   }
 
   /**
-   * Sends SIGTERM, as an upgrade does. The process is restarted once it has exited. Returns how it exited and after how
+   * Sends SIGTERM, as an upgrade does. The process restarts once it has exited. Returns how it exited and after how
    * many seconds.
    */
   async roll(): Promise<{ how: string; seconds: number }> {
@@ -105,7 +102,7 @@ export class ServiceProcess {
     await this.roll()
   }
 
-  /** Sends SIGKILL; the process stays down until `start`. */
+  /** Sends SIGKILL. The process stays down until `start`. */
   async killForGood(): Promise<void> {
     this.#wanted = false
     await this.kill()

@@ -5,11 +5,10 @@ import { chooseAccount } from '../../../local/machine/account.ts'
 import { folderOfDisk } from './leftovers.ts'
 import { ask } from './stores.ts'
 
-/** A separate disk for the database's tables. When it is full, PostgreSQL and its log keep working. */
+/** A separate disk for the database's tables. When the disk is full, PostgreSQL and its log keep working. */
 export interface SmallDisk {
-  /** The tablespace on this disk. */
   name: string
-  /** Fills the disk and keeps it full until `free`, even if space is freed in the meantime. */
+  /** Fills the disk and keeps it full until `free`, even if PostgreSQL frees space in the meantime. */
   fill(): void
   free(): void
   close(): Promise<void>
@@ -59,7 +58,6 @@ export async function openSmallDisk(
 const CHUNK = Buffer.alloc(1024 * 1024)
 const MIN_SIZE = 4_096
 
-/** Appends until nothing more fits. */
 function takeAll(file: string): void {
   const handle = openSync(file, 'a')
   try {

@@ -26,25 +26,21 @@ export interface Stage {
   workers: [ServiceProcess, ServiceProcess]
   isolated: ServiceProcess
   make: MakeService
-  /** Adds a worker to the test environment without starting it. It stops when the test environment is closed. */
   makeWorker(name: string, args?: string[]): Promise<ServiceProcess>
   gateway: ServiceProcess
   ingestUrl: string
   gatewayUrl: string
   keys: ReturnType<typeof readKeyRing>
-  /** The only key in the key ring, as it appears in the settings. */
   keyText: string
-  /** The connection for checking the results. It bypasses the breakable links. */
   judge: Connection
-  /** The port GitHub sends webhooks to; the test harness listens there in place of ingest. */
+  /** GitHub sends webhooks to this port, where the test harness listens in place of ingest. */
   hookPort: number
-  /** The operator's App, or null if the test environment has none. */
+  /** The operator's App, or null if the test environment has no App. */
   app: AppSettings | null
   /**
    * The disk that holds the tables. Null if the tables aren't on a separate disk, or if this machine can't mount one.
    */
   disk: SmallDisk | null
-  /** Copies the logs to a folder that isn't deleted, and returns its path. */
   keepLogs(): string
   close(): Promise<void>
 }
@@ -123,10 +119,6 @@ function launchGithub(
   return launch(parts, { name: 'simulators', port, env, bundle, args: [] })
 }
 
-/**
- * Removes the logs of earlier test environments and creates a new database, on a separate disk or server if the options
- * require one. Adds functions to `undo` that remove everything again.
- */
 async function clearGround(
   usual: Ground,
   {

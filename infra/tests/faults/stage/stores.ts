@@ -8,7 +8,6 @@ import type { Binaries } from '../../../local/postgres/binaries/find-binaries.ts
 import { identify } from '../../../local/postgres/system-identifier.ts'
 import type { TcpProxy } from './tcp-proxy.ts'
 
-/** A PostgreSQL and a Redis that persist to disk as in production and keep their ports across restarts. */
 export class Stores {
   readonly #folder: string
   readonly #binaries: Binaries | null
@@ -42,7 +41,7 @@ export class Stores {
     return join(this.#folder, 'redis')
   }
 
-  /** Stops PostgreSQL without flushing anything, as a power cut would. Committed data survives. */
+  /** Stops PostgreSQL without flushing, as a power cut would. Committed data survives. */
   stopPostgresAtOnce(): Promise<void> {
     return this.postgres.stop('immediate')
   }
@@ -57,7 +56,6 @@ export class Stores {
     })
   }
 
-  /** Destroys the server with all its data and starts an empty one in its place. */
   async replacePostgres(): Promise<void> {
     await this.postgres.kill()
     rmSync(join(this.#folder, 'postgres'), { recursive: true })
@@ -86,12 +84,11 @@ export class Stores {
     this.redis = started
   }
 
-  /** Deletes everything Redis has written. Redis must not be running. */
+  /** Redis must not be running. */
   wipeRedisFolder(): void {
     rmSync(this.redisFolder, { recursive: true, force: true })
   }
 
-  /** Saves a copy of Redis's current files for `restoreOldAof`. */
   copyAof(): void {
     rmSync(this.#oldAof, { recursive: true, force: true })
     cpSync(join(this.redisFolder, 'appendonlydir'), this.#oldAof, { recursive: true })
@@ -122,10 +119,6 @@ export class Stores {
     }
   }
 
-  /**
-   * A server left over from another run once made a test pass falsely, so this checks that the servers behind the links
-   * are the ones we started.
-   */
   async assertOurs(links: { postgres: TcpProxy; redis: TcpProxy }): Promise<void> {
     const info = await this.askRedis((redis) => redis.info('server'), links.redis.instead(this.redis.url))
     const runId = /^run_id:(\w+)/m.exec(info)?.[1]

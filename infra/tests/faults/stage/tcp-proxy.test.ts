@@ -23,7 +23,6 @@ afterEach(async () => {
 interface Dialed {
   socket: Socket
   heard(): string
-  /** Resolves when the connection is closed, by a reset or a normal end. */
   ended: Promise<void>
 }
 

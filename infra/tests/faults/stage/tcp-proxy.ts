@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
 
-/** How the link treats traffic: passes it on, withholds it, drops only the server's end, or refuses connections. */
 type Manner = 'pass' | 'blackhole' | 'half-open' | 'refuse'
 
 interface Pair {
@@ -10,14 +9,13 @@ interface Pair {
 }
 
 interface Cut {
-  /** Bytes that may still pass before both ends are reset. */
   left: number
   done(): void
 }
 
 /**
- * A link between two processes that can fail in every way a network can. `blackhole` withholds bytes and passes them on
- * once it ends, as TCP resends lost packets.
+ * A link between two processes that can fail as a network can. `blackhole` withholds bytes and passes them on once it
+ * ends, as TCP resends lost packets.
  */
 export class TcpProxy {
   readonly #server: Server
@@ -44,14 +42,12 @@ export class TcpProxy {
     return (this.#server.address() as AddressInfo).port
   }
 
-  /** Returns `url` with this link's port. */
   instead(url: string): string {
     const through = new URL(url)
     through.port = String(this.port)
     return through.href.replace(/\/$/, '')
   }
 
-  /** Silently stops traffic in both directions. */
   blackhole(): void {
     this.#manner = 'blackhole'
     for (const { client, server } of this.#pairs) for (const end of [client, server]) end.pause()
@@ -77,8 +73,8 @@ export class TcpProxy {
   }
 
   /**
-   * Once `bytes` bytes have passed in both directions together, resets the connection that carries the last of them, in
-   * the middle of a message.
+   * Counts the bytes in both directions together. After `bytes` bytes, resets the connection that carries the last
+   * byte.
    */
   cutAfter(bytes: number): Promise<void> {
     this.#cut?.done()
@@ -137,7 +133,6 @@ export class TcpProxy {
     })
   }
 
-  /** Whether the cut falls within this chunk. Sends the part before the cut. */
   #crosses(chunk: Buffer, to: Socket): boolean {
     if (!this.#cut) return false
     this.#cut.left -= chunk.length
@@ -150,7 +145,6 @@ export class TcpProxy {
   }
 }
 
-/** Bytes already written are sent before the reset. */
 function reset({ client, server }: Pair): void {
   for (const end of [client, server]) if (!end.destroyed) end.resetAndDestroy()
 }

@@ -3,14 +3,12 @@ import { aboutGithubToken, type KeyRing } from '@debrief/service-kit/key-ring'
 import { connectRepository, createUser, subscribe } from '@debrief/testing/factories'
 import type { GithubControl } from '../load/github-control.ts'
 
-/** A repository that one tenant has connected, with the tenant's own webhook and secret. */
 export interface ConnectedRepository {
   id: string
   fullName: string
   secret: string
   userId: string
   login: string
-  /** The GitHub token in plain text. */
   token: string
 }
 
@@ -19,8 +17,8 @@ const manifestWorker = { fullName: 'northbeam/manifest-worker', githubRepoId: 70
 const fareTables = { fullName: 'northbeam/fare-tables', githubRepoId: 702115371 }
 
 /**
- * Two tenants with ample quota share one repository (one event, two webhooks, one delivery id). A third tenant has
- * little quota left.
+ * Two tenants with ample quota share one repository, so one event goes to two webhooks under one delivery id. A third
+ * tenant has little quota left.
  */
 const wanted = [
   { login: 'marta-olsen', githubId: 48213377, plan: 'teams', repositories: [ferryApi] },
@@ -30,7 +28,6 @@ const wanted = [
 
 const MANY_SEATS = 100_000
 
-/** Creates people with plans, tokens and connected repositories; everyone's pull requests are analyzed. */
 export async function connectTenants(
   db: Database,
   {

@@ -14,7 +14,6 @@ export const mix = {
 
 export type Disturbance = keyof typeof mix
 
-/** Causes one disturbance. Resolves when the affected process runs again, except that a frozen worker thaws later. */
 export function disturb(what: Disturbance, stage: Stage, random: Random): Promise<void> {
   return disturbances[what](stage, random)
 }

@@ -6,7 +6,6 @@ import { underTraffic } from '../load/under-traffic.ts'
 import type { Counts, FaultPromise, Run, Scene } from '../promise.ts'
 import { type Disturbance, disturb, mix } from './disturb.ts'
 
-/** With the shared repository's second webhook and the duplicates, this gives about 16 deliveries per second. */
 const HAPPENINGS_PER_SECOND = 9
 
 const githubFaults = (seed: number): GithubFault[] => [

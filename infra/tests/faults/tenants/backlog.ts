@@ -9,7 +9,7 @@ const INGEST_P99_MS = 500
 const SLACK_MS = 2_000
 /** GitHub's simulated response time, which gives jobs a measurable duration. */
 const GITHUB_MS = 100
-/** Two workers with four slots each. */
+/** Two workers have four slots each. */
 const SLOTS = 8
 
 async function openFlooded(
@@ -29,7 +29,6 @@ async function redisBytes({ stores }: Scene): Promise<number> {
   return Number(/^used_memory:(\d+)/m.exec(info)?.[1])
 }
 
-/** The median time, in milliseconds, to deliver due jobs. The workers receive them slightly later. */
 async function timeDelivery({ judge }: Scene): Promise<number> {
   const times: number[] = []
   for (let look = 0; look < 20; look += 1) {
@@ -78,7 +77,7 @@ async function countRouted({ judge }: Scene): Promise<number> {
   return rows[0]!.routed
 }
 
-/** One tenant floods the queue while fifty others add one job each at the same moment. */
+/** One tenant floods the queue while fifty other tenants add one job each at the same moment. */
 async function noise(run: Run, { waiting, others }: { waiting: number; others: number }): Promise<Counts> {
   const { scene, job } = await openFlooded(run, waiting)
   const quiet: string[] = []

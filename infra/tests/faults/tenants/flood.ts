@@ -3,7 +3,6 @@ import { connectRepository, createUser } from '@debrief/testing/factories'
 import { waitFor } from '../../../local/machine/wait.ts'
 import type { Scene } from '../promise.ts'
 
-/** Creates a tenant with `runs` runs, due an hour ago or tomorrow. Their pull requests don't exist on GitHub. */
 export async function addTenant(
   { judge, github, keys }: Scene,
   { runs, isDue }: { runs: number; isDue: boolean },
@@ -28,7 +27,6 @@ export async function addTenant(
   return user.id
 }
 
-/** Makes the tenants' runs due. Returns, for each tenant, the milliseconds until its first run started. */
 export async function timeStarts({ judge }: Scene, tenants: string[]): Promise<number[]> {
   const begun = new Map<string, number>()
   const from = performance.now()
@@ -52,10 +50,6 @@ export async function timeStarts({ judge }: Scene, tenants: string[]): Promise<n
   return [...begun.values()]
 }
 
-/**
- * Estimates the duration of one of this tenant's jobs, in milliseconds, from the number of jobs that start in three
- * seconds.
- */
 export async function timeJob(
   { judge }: Scene,
   { tenant, slots }: { tenant: string; slots: number },

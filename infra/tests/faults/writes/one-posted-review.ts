@@ -14,7 +14,6 @@ const DRAINED_WITHIN_S = 90
 const CHORE_S = 2
 const SWEPT_WITHIN_S = 15
 
-/** The failpoints before and after each posting call, and around the write that records the pending review. */
 const PLACES = [
   'before_lookup',
   'after_lookup',
@@ -33,7 +32,7 @@ const githubFaults = (seed: number) => [
 ]
 
 /**
- * Workers freeze at each posting step until others have taken over and finished. Once thawed, they must not post
+ * Workers freeze at each posting step until other workers have taken over and finished. Thawed workers must not post
  * anything.
  */
 async function onePostedReview(run: Run, rounds: string[][]): Promise<Counts> {
@@ -76,10 +75,6 @@ async function onePostedReview(run: Run, rounds: string[][]): Promise<Counts> {
   }
 }
 
-/**
- * Freezes one worker at each failpoint while the ordinary workers are down. Thaws them all once the ordinary workers
- * have finished.
- */
 async function freezeAt(
   { random }: Run,
   { scene, mentions, round, places }: { scene: Scene; mentions: Mentions; round: number; places: string[] },
@@ -96,8 +91,8 @@ async function freezeAt(
     },
   })
   await github.clearFaults()
-  // Creates the pending review, in case the worker froze before it could. The worker and its successor must then handle
-  // a review that already exists.
+  // Creates the pending review in case the worker froze before it could. Any worker that continues must then handle the
+  // existing review.
   const left = await leaveBehind(scene, { mentions, where: `state = 'waiting'` })
   await github.useFaults(githubFaults(random.seed - round))
   void scene.links.workerGithub.cutAfter(random.between(2_000, 200_000))
@@ -125,7 +120,6 @@ async function countWaiting({ judge }: Scene): Promise<number> {
   return rows[0]!.waiting
 }
 
-/** Leaves pending reviews on the pull requests of the four latest runs that match `where`. */
 async function leaveBehind(
   scene: Scene,
   { mentions: { repository }, where }: { mentions: Mentions; where: string },

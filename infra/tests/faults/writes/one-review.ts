@@ -7,10 +7,6 @@ import { strike, wasFencedOff } from '../queue/strike.ts'
 const REPOSITORY = 'northbeam/ferry-api'
 const CLICKS = 10
 
-/**
- * Finds the id of the pull request in the repository that the demo's first person connected. The gateway calls are made
- * as this person.
- */
 async function findOwn({ judge, repositories }: Scene, number: number): Promise<string> {
   const own = repositories.find(({ login }) => login === 'marta-olsen')
   const { rows } = await judge.pool.query<{ id: string }>(
@@ -67,10 +63,6 @@ function assertEffects(found: Effects, versions: number): void {
     )
 }
 
-/**
- * In each round, sends ten simultaneous requests to analyze the same pull request. Meanwhile, a worker is frozen in the
- * middle of an analysis.
- */
 async function oneReview(run: Run, rounds: number): Promise<Counts> {
   const scene = await run.openScene()
   let accepted = 0

@@ -16,17 +16,10 @@ const DONE_WITHIN_S = 300
 interface Form {
   rounds: number
   messages: number
-  /** How often a random worker is killed in each round, besides the worker that is killed right after a request. */
   kills: number
-  /** How often the receiver responds in each way, as relative weights. */
   fates: Record<Fate, number>
 }
 
-/**
- * In each round, queues messages for several webhooks and sends them to a receiver that often fails. Freezes one worker
- * and kills another right after a request, and kills random workers at random times. Skips the pauses between attempts,
- * and rotates the secrets between rounds.
- */
 async function webhooksOut(run: Run, { rounds, messages, kills, fates }: Form): Promise<Counts> {
   const { random } = run
   const receiver = await startFaultyReceiver(() => random.weighted(fates), { mostFaults: MOST_FAULTS })

@@ -11,7 +11,8 @@ const RESUMES_WITHIN_S = LEASE_S + 15
 const DONE_PLACE = 'analyze.after_complete'
 
 /**
- * Workers freeze before each write until others have taken over and finished. Once thawed, they must change nothing.
+ * Workers freeze before each write until other workers have taken over and finished. Thawed workers must change
+ * nothing.
  */
 async function zombies(run: Run, rounds: number): Promise<Counts> {
   const scene = await run.openScene({ leaseSeconds: LEASE_S })

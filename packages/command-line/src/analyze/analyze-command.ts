@@ -25,7 +25,6 @@ interface Options {
   analyzer: 'builtin' | 'model'
 }
 
-/** `debrief analyze`: reviews the pull request at an address or in a folder. */
 export async function analyzeCommand(target: string, options: Options, terminal: Terminal): Promise<void> {
   const settings = readSettings()
   allowPrivateGithub(settings.GITHUB_PRIVATE_NETWORK)
@@ -45,7 +44,6 @@ async function read(target: string, settings: Settings): Promise<PullRequestMate
   return address === null ? readResponses(target) : readFromGithub(address, { apiUrl, token })
 }
 
-/** Creates the model analyzer. Its errors tell the user what to do, because this command doesn't retry. */
 function modelAnalyzer(settings: Settings): Analyzer {
   const options = toModelOptions(settings)
   if (options === null)
@@ -71,7 +69,6 @@ function explain(error: ModelFailure, settings: Settings): string {
 
 function describe(error: ModelFailure, settings: Settings): string {
   const { message, retryAfter, detail } = error
-  // While calls are paused, describes the failure that caused the pause.
   const kind = error.kind === 'paused' ? error.because : error.kind
   const wait = retryAfter ? ` in ${count(Math.ceil(retryAfter), 'second')}` : ' in a minute'
   switch (kind) {

@@ -5,10 +5,6 @@ import {
 } from '@debrief/contracts/reviews/analysis-result'
 import { z } from 'zod'
 
-/**
- * The output of `debrief analyze --json`. Every property is always present. `analyzer` is `builtin` or `openai`, as in
- * stored reviews.
- */
 export const answerSchema = analysisResultSchema
   .omit({
     analyzerVersion: true,

@@ -44,7 +44,7 @@ interface Access {
   token: string | null
 }
 
-/** Reads a pull request from GitHub. Throws a Problem that says what to do. */
+/** Throws a Problem whose message tells the user what to do. */
 export async function readFromGithub(
   address: PullRequestAddress,
   access: Access,
@@ -69,10 +69,7 @@ function describePause(retryAt: Date, { token }: Access): string {
   return `You’ve reached GitHub’s rate limit, which resets at ${time}. Try again then${help}`
 }
 
-/**
- * Returns a message that says what to do if the pull request or repository can't be read. Null if the error's own
- * message is good enough.
- */
+/** Returns a message that tells the user what to do. Returns null if the error's own message is clear enough. */
 export function describeFailure(
   { kind, githubStatus, detail }: GithubFailure,
   [noun, name]: [noun: 'Pull request' | 'Repository', name: string],

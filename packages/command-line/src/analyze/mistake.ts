@@ -5,10 +5,8 @@ import { type Canvas, clipStart, cut, hang, limitLines, showLine, showText, wrap
 const MAX_PLACES = 6
 const MAX_QUOTED_LINES = 12
 const MAX_CODE_LINES = 24
-/** The maximum number of rows for one long line of code. */
 const MAX_ROWS = 5
 
-/** Writes one mistake: title, facts, places, description, the quoted comment, and the code before and after. */
 export function writeMistake(mistake: Mistake, number: number, { paint, width }: Canvas): string[] {
   const { severity, category, confidence, description } = mistake
   const inset = { paint, width: width - 2 }
@@ -48,7 +46,6 @@ function describeOutcome({ outcome, fixedIn }: Mistake): string[] {
   return outcome === 'unknown' ? ['outcome unknown'] : []
 }
 
-/** Lists the places where the mistake occurs, without duplicates. The mistake's main place comes first. */
 function listPlaces({ path, side, startLine, endLine, occurrences }: Mistake): string[] {
   const places = [{ path, side, startLine, endLine }, ...occurrences].map((place) => {
     const lines = place.startLine === place.endLine ? place.startLine : `${place.startLine}-${place.endLine}`
@@ -57,7 +54,6 @@ function listPlaces({ path, side, startLine, endLine, occurrences }: Mistake): s
   return limitLines([...new Set(places)], MAX_PLACES, (more) => `and ${more} more places`)
 }
 
-/** Writes the reviewer's comment, with an empty line before it. */
 export function writeQuote(
   { quote }: { quote: Pick<NonNullable<Mistake['quote']>, 'author' | 'isBot' | 'body' | 'url'> | null },
   { paint, width }: Canvas,
@@ -72,9 +68,7 @@ export function writeQuote(
   ]
 }
 
-/**
- * Writes the code as a diff, or only the code before the fix if the code after it is unknown. The first line is empty.
- */
+/** Writes a diff, or only `codeBefore` if `codeAfter` is null. The first line is empty. */
 export function writeCode(
   { codeBefore, codeAfter }: Pick<Mistake, 'codeBefore' | 'codeAfter'>,
   { paint, width }: Canvas,
@@ -98,7 +92,6 @@ export function writeCode(
   return ['', ...lines, ...(more > 0 ? [paint('dim', `… ${more} more lines`)] : [])]
 }
 
-/** The lines of both versions, marked with + or - if they changed. */
 export function compareCode(before: string, after: string) {
   const end = (text: string) => (text === '' || text.endsWith('\n') ? text : `${text}\n`)
   return diffLines(end(before), end(after)).lines.map(({ kind, text }) => ({
@@ -108,8 +101,8 @@ export function compareCode(before: string, after: string) {
 }
 
 /**
- * Splits a line of code into at most MAX_ROWS rows, and adds a row with … if the line is longer. All rows but the first
- * are indented, so that they don't look like separate lines.
+ * Splits a line of code into at most MAX_ROWS rows, plus a row with … if the line is longer. Later rows are indented so
+ * that they don't look like separate lines.
  */
 function cutCode(text: string, width: number): string[] {
   const rows = cut(text.slice(0, MAX_ROWS * width + 1), width - 2).map((row, index) =>
@@ -118,7 +111,6 @@ function cutCode(text: string, width: number): string[] {
   return rows.length > MAX_ROWS ? [...rows.slice(0, MAX_ROWS), '  …'] : rows
 }
 
-/** Removes the indentation that all lines share. */
 export function removeMargin(code: string): string[] {
   const lines = code.split('\n')
   const margins = lines.filter((line) => line.trim() !== '').map((line) => line.search(/[^ \t]|$/))

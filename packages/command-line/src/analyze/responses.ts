@@ -27,7 +27,7 @@ const usable = z.object({
   conversation: z.array(z.object({ id: z.number().int(), body: z.string() })),
 })
 
-/** Reads a pull request from a folder with GitHub's responses. Throws a Problem if one is missing or can't be read. */
+/** Reads a pull request from a folder of GitHub responses. Throws a Problem if a response is missing or unreadable. */
 export function readResponses(path: string): PullRequestMaterial {
   const folder = resolvePath(path)
   if (!isFolder(folder, path))

@@ -1,16 +1,15 @@
 import type { CheckFinding } from '@debrief/analysis/self-check/check-files'
 import type { Like } from '@debrief/analysis/self-check/liken'
 
-/** The output of `debrief check --format json`. */
 export interface CheckAnswer {
-  /** What the change is compared with, such as `origin/main` or `the last commit`. Null if the input is a diff. */
+  /** What the change was compared with, such as `origin/main` or `the last commit`. Null if the input is a diff. */
   base: string | null
   files: number
   findings: Finding[]
   unread: { path: string; reason: string }[]
   /**
-   * How many standards apply to at least one of the files, and how many recurring mistakes the findings were compared
-   * with. Null if no Debrief server is configured, or if the server is unavailable.
+   * Counts only standards that apply to at least one changed file. Null if no Debrief server is configured, or if the
+   * server is unavailable.
    */
   heldAgainst: { standards: number; recurringMistakes: number } | null
 }

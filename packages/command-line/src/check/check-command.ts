@@ -28,11 +28,7 @@ interface Options {
 /** Text that is written to a file isn't colored. */
 const FILE: Canvas = { width: 100, paint: (_, text) => text }
 
-/**
- * `debrief check`: applies the built-in rules to local changes or to a diff. If a Debrief server is configured,
- * compares the findings with the team's standards and the person's recurring mistakes. Returns false if a finding is at
- * least as severe as `failOn`. Throws a Problem if the check can't be completed.
- */
+/** Returns false if a finding is at least as severe as `failOn`. Throws a Problem if the check can't be completed. */
 export async function checkCommand(options: Options, terminal: Terminal): Promise<boolean> {
   const { output, failOn } = options
   const format = chooseFormat(options)
@@ -100,7 +96,6 @@ interface Server {
   token: string
 }
 
-/** The Debrief server from the settings. Null if none is configured. */
 function readServer(): Server | null {
   const { DEBRIEF_URL: url, DEBRIEF_TOKEN: token } = readCheckSettings()
   if (!url && !token) return null
@@ -111,7 +106,6 @@ function readServer(): Server | null {
   return { url, token }
 }
 
-/** If the server is unavailable, tells the user and returns null. */
 async function readKnown(server: Server, terminal: Terminal): Promise<Known[] | null> {
   const { askDebrief } = await import('./ask-debrief.ts')
   try {

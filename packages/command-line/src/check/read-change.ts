@@ -17,7 +17,6 @@ interface Request {
 interface Start {
   /** The id of a commit, or of the empty tree if there are no commits yet. */
   id: string
-  /** The name that is shown to the user, such as `origin/main`. */
   name: string
 }
 
@@ -27,7 +26,7 @@ const DIFF =
     ' ',
   )
 
-/** In bytes. Nobody writes larger files by hand. */
+/** In bytes. People rarely write larger files by hand. */
 const MAX_FILE = 2 * 1024 * 1024
 
 /**
@@ -44,7 +43,7 @@ export async function readChange({ folder, base, staged }: Request): Promise<Cha
   const added: MaterialFile[] = []
   for (const path of untracked.split('\0').filter(Boolean))
     added.push(describeAdded(path, await readText(join(root, path))))
-  // Files whose version in the working tree differs from the staged one.
+  // The staged version of these files differs from the version in the working tree.
   const changedSince = new Set(
     staged ? (await git('diff', '--name-only', '--no-renames', '--no-relative', '-z')).split('\0') : [],
   )
@@ -58,10 +57,10 @@ export async function readChange({ folder, base, staged }: Request): Promise<Cha
 }
 
 /**
- * Finds the commit to compare with: with `staged`, the last commit; otherwise, the commit where the branch diverged
- * from `base`, or `base` itself if they share no history. `base` defaults to the branch's upstream, the remote's main
- * branch, `main` or `master`, whichever exists first. If none of them exists, compares with the last commit. If there
- * are no commits yet, compares with the empty tree.
+ * Finds the commit to compare with. With `staged`, that's the last commit. Otherwise, it's the commit where the branch
+ * diverged from `base`, or `base` itself if the branches share no history. `base` defaults to the branch's upstream,
+ * the remote's main branch, `main` or `master`, whichever exists first. If none of them exists, compares with the last
+ * commit. If there are no commits yet, compares with the empty tree.
  */
 async function findStart(git: Git, { base, staged }: Omit<Request, 'folder'>): Promise<Start> {
   const head = await orNull(git('rev-parse', '--verify', '--quiet', 'HEAD'))
@@ -74,7 +73,7 @@ async function findStart(git: Git, { base, staged }: Omit<Request, 'folder'>): P
     )
     if (commit === null) continue
     const fork = await orNull(git('merge-base', head, commit))
-    // If we compared with the other branch's tip, changes on that branch would look like changes on this one.
+    // Comparing with the base branch's tip would make changes on the base branch look like changes on this branch.
     if (fork === null && base !== undefined && (await isShallow(git))) throw tooShallow(name)
     return { id: fork ?? commit, name }
   }
@@ -104,7 +103,6 @@ function describeAdded(path: string, text: string | null): MaterialFile {
   return { path, previousPath: null, status: 'added', additions: lines.length, deletions: 0, patch }
 }
 
-/** Reads a file. Returns null if there is no text to read: the file is missing, a link, binary, or too large. */
 async function readText(path: string): Promise<string | null> {
   const file = await lstat(path).catch(() => null)
   if (!file?.isFile() || file.size > MAX_FILE) return null
@@ -112,7 +110,6 @@ async function readText(path: string): Promise<string | null> {
   return text === null || text.includes('\0') ? null : text
 }
 
-/** Reads the staged version of a file. Returns null if it's binary or too large. */
 async function readStaged(git: Git, path: string): Promise<string | null> {
   const text = await git('show', '--no-textconv', `:0:${path}`)
   return text.length > MAX_FILE || text.includes('\0') ? null : text
@@ -130,7 +127,6 @@ const OPTIONS = '--no-optional-locks -c core.fsmonitor=false -c core.quotePath=o
 )
 
 interface Git {
-  /** Runs git and returns its output. Throws a Problem if git fails. */
   (...args: string[]): Promise<string>
 }
 

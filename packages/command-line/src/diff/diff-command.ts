@@ -8,18 +8,16 @@ import { NO_FILES, readDiff } from './read-diff.ts'
 
 const lines = z.array(z.number().int().positive())
 
-/** The output of `debrief diff --json`. */
 export const diffAnswerSchema = z.strictObject({
   files: z.array(
     z.strictObject({
       /** The path after the change, or before it if the file was removed. Empty if the patch names no file. */
       path: z.string(),
-      /** Null unless the file was renamed or copied. */
       previousPath: z.string().nullable(),
       status: z.enum(['added', 'removed', 'modified', 'renamed', 'copied']),
       additions: z.number().int().nonnegative(),
       deletions: z.number().int().nonnegative(),
-      /** Where GitHub accepts review comments: new line numbers in RIGHT, old ones in LEFT. */
+      /** Lines where GitHub accepts review comments: old line numbers in LEFT, new line numbers in RIGHT. */
       commentableLines: z.strictObject({ LEFT: lines, RIGHT: lines }),
     }),
   ),
@@ -27,7 +25,7 @@ export const diffAnswerSchema = z.strictObject({
 
 export type DiffAnswer = z.infer<typeof diffAnswerSchema>
 
-/** Describes a whole diff, or only the hunks of one file, as in GitHub's `patch` field. */
+/** `text` is a diff of any number of files, or the hunks of one file, as in GitHub's `patch` field. */
 function describeDiff(text: string): DiffAnswer {
   const files = parseDiff(text)
   if (files.length > 0) return { files: files.map(describeFile) }
@@ -63,7 +61,6 @@ const listSides = (hunks: Hunk[]) => ({
 
 type File = DiffAnswer['files'][number]
 
-/** `debrief diff`: lists the files of a diff with the lines that can be commented on. */
 export async function diffCommand(
   path: string,
   { json }: { json?: true | undefined },
@@ -79,7 +76,6 @@ export async function diffCommand(
 const writeJson = ({ files }: DiffAnswer) =>
   `{"files":[${files.map((file) => `\n${showJson(file)}`).join(',')}${files.length > 0 ? '\n' : ''}]}`
 
-/** Writes one line for each file and, below it, the lines that can be commented on. */
 function writeTable({ files }: DiffAnswer, { paint, width }: Canvas): string {
   const widest = (side: 'additions' | 'deletions') =>
     Math.max(0, ...files.map((file) => `+${file[side]}`.length))

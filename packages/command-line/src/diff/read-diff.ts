@@ -4,11 +4,9 @@ import { buffer } from 'node:stream/consumers'
 import { resolvePath } from '../config.ts'
 import { notReadable } from '../problems.ts'
 
-/** For input in which no changed files were found. */
 export const NO_FILES =
   'The input has no changed files. Use a unified diff, such as the output of `git diff`.'
 
-/** Reads a diff from a file, or from standard input if the path is `-`. */
 export async function readDiff(path: string, stdin: Readable): Promise<string> {
   try {
     return decode(path === '-' ? await buffer(stdin) : readFileSync(resolvePath(path)))

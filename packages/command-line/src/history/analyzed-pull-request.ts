@@ -8,22 +8,18 @@ import { type Evidence, readEvidence } from '@debrief/analysis/suggested-standar
 import type { AnalysisContext, PullRequestMaterial } from '@debrief/contracts/pull-requests/material'
 import type { Mistake } from '@debrief/contracts/reviews/analysis-result'
 
-/** The part of a pull request and its review that the report needs. The cache stores it as JSON. */
 export interface AnalyzedPullRequest {
   /** Owner and name. */
   repository: string
   number: number
   title: string
   url: string
-  /** The author's username. Null if the account was deleted. */
   author: string | null
   /** ISO 8601. */
   mergedAt: string
-  /** The languages and kinds of the changed files, such as "TypeScript/source". */
   opportunities: string[]
   /** The number of review comments by people other than the author. */
   comments: number
-  /** The usernames of the people who wrote review comments, without the author. */
   reviewers: string[]
   mistakes: FoundMistake[]
   evidence: Evidence[]
@@ -54,12 +50,9 @@ export interface FoundMistake
   opportunity: string | null
 }
 
-/** The command has no database, so it knows no standards, recurring mistakes or disputes. */
 const NO_CONTEXT: AnalysisContext = { standards: [], recurringGroups: [], disputes: [] }
 
-/**
- * Analyzes a merged pull request with the built-in analyzer. Yields to the event loop first, so that Ctrl-C is handled.
- */
+/** Yields to the event loop first, so that Ctrl-C is handled. */
 export async function analyzePullRequest(
   read: PullRequestMaterial & { mergedAt: string },
   signal: AbortSignal,
@@ -84,7 +77,6 @@ export async function analyzePullRequest(
   }
 }
 
-/** The authors of the review comments, without the pull request's author and bots. */
 function findReviewers({ author, threads }: PullRequestMaterial): string[] {
   return threads
     .flatMap(({ comments }) => comments)
@@ -124,8 +116,5 @@ interface Merge {
   number: number
 }
 
-/**
- * Whether `a` comes before `b` in merge order. Pull requests that were merged at the same time are ordered by number.
- */
 export const isBefore = (a: Merge, b: Merge) =>
   a.mergedAt === b.mergedAt ? a.number < b.number : a.mergedAt < b.mergedAt

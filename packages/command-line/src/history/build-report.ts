@@ -25,13 +25,13 @@ interface Read {
   author: string | null
   leftOut: LeftOut
   /**
-   * The current time or, for a folder, the time of the last merge. The time since a mistake's last occurrence is
-   * counted up to then.
+   * The current time or, for a folder, the time of the last merge. The report counts the days since a mistake's last
+   * occurrence up to this time.
    */
   today: Date
 }
 
-/** Builds the report from pull requests in merge order. The same pull requests always give the same report. */
+/** `pulls` must be in merge order. */
 export function buildReport({ pulls, author, leftOut, today }: Read): HistoryReport {
   const cameBack = groupHistory(pulls)
     .filter(({ occurrences }) => new Set(occurrences.map(({ pull }) => pull)).size > 1)
@@ -103,10 +103,6 @@ function lastOf({ pullRequests }: RecurringMistake): PullRequestLink {
 
 const showsBetter = (one: Occurrence, other: Occurrence) => rateExample(one) > rateExample(other)
 
-/**
- * Rates how well an occurrence works as an example. A person's comment counts most; short code before and after the fix
- * also counts.
- */
 function rateExample({ mistake: { quote, codeBefore, codeAfter, fixedIn, confidence } }: Occurrence): number {
   const said = quote === null || quote.isBot ? 0 : 4 + rateLength(quote.body, 120, 600)
   const code = [codeBefore, codeAfter].map((text) => (text === null ? 0 : rateLength(text, 1, 500)))
@@ -179,8 +175,8 @@ function listMonths(pulls: readonly AnalyzedPullRequest[]): string[] {
 }
 
 /**
- * Chooses a person's comment. Comments that the report doesn't show yet come first, then those on the most serious
- * mistake, then those that show their mistake best, then the newest.
+ * Chooses a person's comment. Prefers comments that the report doesn't show yet, then the most serious mistakes, then
+ * the best examples, then the newest comments.
  */
 function chooseComment(
   pulls: readonly AnalyzedPullRequest[],

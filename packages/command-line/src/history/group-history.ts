@@ -8,25 +8,18 @@ export interface Occurrence {
   mistake: FoundMistake
 }
 
-/** Mistakes that Debrief considers the same. */
 export interface MistakeGroup {
   title: string
   description: string
   category: Category
-  /** In alphabetical order. */
   programmingLanguages: string[]
-  /** The lesson's id, or null. */
   lesson: string | null
-  /** In merge order, oldest first. */
   occurrences: Occurrence[]
   /** Mistakes outside the group that could also be its occurrences (D39), oldest first. */
   possibleRepeats: Occurrence[]
 }
 
-/**
- * The owner of all mistakes. Because there is only one, the mistakes of all authors are grouped together, as a team's
- * are.
- */
+/** All mistakes belong to this one owner, so that mistakes of different authors are grouped together. */
 const OWNER = 'history'
 
 /**

@@ -20,7 +20,6 @@ async function report(...args: string[]): Promise<HistoryReport> {
   return JSON.parse(stdout)
 }
 
-/** Writes pull requests with the same mistake, numbered from 1 and merged one week apart. Returns the folder. */
 function writeHistory(...pulls: Parameters<typeof writeResponses>[0][]): string {
   const folder = mkdtempSync(join(tmpdir(), 'debrief-history-'))
   for (const [index, pull] of pulls.entries()) {

@@ -20,15 +20,13 @@ interface Options {
   author?: string | undefined
   html?: string | undefined
   json?: true | undefined
-  /** False with --no-cache. */
   cache: boolean
 }
 
-/** `debrief history`: reports what the reviews of a repository's merged pull requests say. */
 export async function historyCommand(target: string, options: Options, terminal: Terminal): Promise<void> {
   const interrupt = new AbortController()
   const stop = () => interrupt.abort()
-  // After the first Ctrl-C, another one ends the process immediately.
+  // `once` lets a second Ctrl-C end the process immediately.
   process.once('SIGINT', stop)
   try {
     const author = options.author?.replace(/^@/, '') ?? null

@@ -5,7 +5,6 @@ import type { Silence } from './judge-group.ts'
 
 /** The output of `debrief history --json`. Every property is always present. Times are in ISO 8601. */
 export interface HistoryReport {
-  /** Owner and name of each repository. */
   repositories: string[]
   /** The username given with --author. Null if the report covers everyone. */
   author: string | null
@@ -18,14 +17,13 @@ export interface HistoryReport {
   authors: { login: string; pullRequests: number }[]
   /** The number of review comments by people other than the author. */
   comments: number
-  /** The number of people who wrote these comments. */
   reviewers: number
   mistakes: number
-  /** Mistakes that happened in at least two pull requests. Those in the most pull requests come first. */
+  /** Mistakes that happened in at least two pull requests. Mistakes in the most pull requests come first. */
   cameBack: RecurringMistake[]
   /**
-   * The mistakes in `cameBack` that stopped, then those that are improving. In each part, those with the most later
-   * opportunities come first.
+   * Stopped mistakes come first, then improving ones. Within each part, mistakes with the most later opportunities come
+   * first.
    */
   stopped: StoppedMistake[]
   /**
@@ -33,17 +31,13 @@ export interface HistoryReport {
    */
   months: { month: string; pullRequests: number; mistakes: Partial<Record<Category, number>> }[]
   worthRemembering: RememberedComment | null
-  /** Requests that reviewers repeated, most frequent first. */
   standards: StandardToWrite[]
   leftOut: LeftOut
 }
 
-/** The number of pull requests that the report leaves out, by reason. */
 export interface LeftOut {
-  /** Pull requests that bots opened. */
   bots: number
   notMerged: number
-  /** Pull requests that no longer exist or couldn't be read. */
   unreadable: number
   /** Pull requests beyond the newest 2,000. */
   beyondLimit: number
@@ -65,21 +59,17 @@ export interface RecurringMistake {
   programmingLanguages: string[]
   /** The id of the lesson that explains the mistake. Null if no lesson clearly applies. */
   lesson: string | null
-  /** The number of occurrences, even if several are in one pull request. */
   occurrences: number
   /** High for 5 or more occurrences, medium for 3 or 4, otherwise low. */
   severity: Severity
   silence: Silence
-  /** Newest first, each with the places of its occurrences. */
   pullRequests: (PullRequestLink & { places: Place[] })[]
-  /** The occurrence that shows the mistake best. */
   example: Example
 }
 
 export interface Place {
   path: string
   line: number
-  /** The URL of the reviewer's comment. Null if a rule found the mistake. */
   commentUrl: string | null
 }
 
@@ -90,7 +80,7 @@ export interface Example {
   quote: Quote | null
   codeBefore: string | null
   codeAfter: string | null
-  /** The commit that fixed the mistake, or null. */
+  /** The SHA of the commit that fixed the mistake. Null if no fix was found. */
   fixedIn: string | null
   outcome: Outcome | null
 }
@@ -112,7 +102,6 @@ export interface StoppedMistake {
 }
 
 export interface RememberedComment {
-  /** The mistake that the comment is about. */
   title: string
   category: Category
   severity: Severity
@@ -121,14 +110,11 @@ export interface RememberedComment {
 
 export interface StandardToWrite {
   title: string
-  /** The rule to follow, in Markdown. */
   rule: string
   category: Category
   lesson: string | null
-  /** The reviewers who asked for this standard. */
   reviewers: string[]
   /** Newest first. */
   pullRequests: PullRequestLink[]
-  /** One of the comments that asked for this standard. */
   quote: Quote
 }

@@ -5,7 +5,6 @@ import { judgeGroup } from './judge-group.ts'
 const DAY = 86_400_000
 const START = Date.UTC(2026, 0, 1)
 
-/** A pull request that was merged on this day. By default, it's by ada and changes TypeScript. */
 const pull = (day: number, author = 'ada', key = 'TypeScript/source') =>
   ({
     author,

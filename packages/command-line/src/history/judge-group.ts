@@ -7,15 +7,14 @@ import type { MistakeGroup } from './group-history.ts'
 export interface Silence {
   verdict: SilenceVerdict
   daysSince: number
-  /** The number of later pull requests in which the mistake could have happened. */
   opportunitiesSince: number
 }
 
 const DAY = 86_400_000
 
 /**
- * Judges the time from the last occurrence to `today`. Counts only pull requests by people who made the mistake,
- * because other people's pull requests say nothing about it. `pulls` may be in any order.
+ * Judges the time from the last occurrence to `today`. Counts only pull requests by people who made the mistake.
+ * `pulls` may be in any order.
  */
 export function judgeGroup(
   { occurrences, possibleRepeats }: MistakeGroup,

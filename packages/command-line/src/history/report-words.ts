@@ -9,7 +9,7 @@ import type {
 } from './history-report.ts'
 import type { Silence } from './judge-group.ts'
 
-/** The sentences that the terminal report and the HTML report share. They may contain untrusted text. */
+/** The texts in this file may contain untrusted names and titles, and aren't escaped. */
 
 export const CATEGORY_NAMES: Record<Category, string> = {
   'code-quality': 'Code quality',
@@ -31,10 +31,8 @@ export const describeDay = (time: string) =>
     timeZone: 'UTC',
   })
 
-/** The maximum number of names in a sentence. */
 export const MAX_NAMES = 5
 
-/** Lists at most `max` names, for example "a, b and c" or "a, b and 2 others". */
 export function listNames(names: readonly string[], max = MAX_NAMES): string {
   const shown = names.length > max ? [...names.slice(0, max), count(names.length - max, 'other')] : names
   return shown.length < 2 ? shown.join('') : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}`
@@ -48,7 +46,6 @@ export function describeTitle({ repositories, author }: HistoryReport): string {
   return author === null ? `What reviewers say in ${where}` : `What reviewers tell ${author} in ${where}`
 }
 
-/** Describes the pull requests, the review comments and the mistakes that Debrief found, in up to four sentences. */
 export function describeReading(report: HistoryReport): string {
   const { pullRequests, authors, comments, reviewers, mistakes, cameBack, from, to } = report
   const days = from === null || to === null ? '' : `, merged from ${describeDay(from)} to ${describeDay(to)}`
@@ -78,7 +75,6 @@ export function describeLeftOut({ leftOut }: HistoryReport): string | null {
   return parts.length === 0 ? null : `Left out: ${listNames(parts)}.`
 }
 
-/** Says how often a mistake happened. */
 export function describeFrequency({ occurrences, pullRequests }: RecurringMistake): string {
   const pulls = count(pullRequests.length, 'pull request')
   return occurrences === pullRequests.length ? pulls : `${count(occurrences, 'time')} in ${pulls}`
@@ -92,10 +88,6 @@ export function describeSilence({ silence, last }: Pick<StoppedMistake, 'silence
 
 export const describeVerdict = ({ verdict }: Silence) => (verdict === 'stopped' ? 'Stopped' : 'Improving')
 
-/**
- * Names the section after its contents. It often contains only mistakes that are improving, because it takes many pull
- * requests before a mistake counts as stopped.
- */
 export function titleStopped(stopped: readonly StoppedMistake[]): string {
   const verdicts = new Set(stopped.map(({ silence }) => silence.verdict))
   if (!verdicts.has('stopped')) return 'Improving'
@@ -109,7 +101,6 @@ export function explainVerdicts(stopped: readonly StoppedMistake[]): string {
     : `There is too little evidence to say that any of these mistakes stopped. ${people}`
 }
 
-/** The comment's words, without images, and without suggested code if the example shows the code. */
 export function toWords({ quote, codeAfter }: Pick<Example, 'quote' | 'codeAfter'>): string | null {
   if (quote === null) return null
   const words = quote.body
@@ -121,7 +112,6 @@ export function toWords({ quote, codeAfter }: Pick<Example, 'quote' | 'codeAfter
   return words === '' ? 'Suggested the change above.' : words
 }
 
-/** Describes what happened to the flagged code, such as "fixed in 2f717fb". Null if that's unknown. */
 export function describeOutcome({ outcome, fixedIn }: Pick<Example, 'outcome' | 'fixedIn'>): string | null {
   const commit = fixedIn === null ? '' : ` in ${fixedIn.slice(0, 7)}`
   if (outcome === 'fixed' || (outcome === null && fixedIn !== null)) return `fixed${commit}`
@@ -131,15 +121,13 @@ export function describeOutcome({ outcome, fixedIn }: Pick<Example, 'outcome' | 
 }
 
 export interface Chart {
-  /** Months, quarters or years, oldest first. */
   periods: string[]
   rows: { name: string; values: number[] }[]
 }
 
-/** The maximum number of columns that fit. */
+/** The maximum number of columns in the chart. */
 const MAX_PERIODS = 13
 
-/** Counts the mistakes of each category by month, or by quarter or year if there are too many months. */
 export function chartMistakes({ months }: HistoryReport): Chart {
   const ways = [
     ({ month }: { month: string }) => month,
@@ -161,14 +149,12 @@ export function chartMistakes({ months }: HistoryReport): Chart {
   return { periods, rows: [...rows, { name: 'Pull requests', values: pulls }] }
 }
 
-/** Says who asked for a standard, and in which pull requests. */
 export function describeRequests({ reviewers, pullRequests }: StandardToWrite): string {
   const by = reviewers.length === 0 ? 'Bots' : listNames(reviewers, 3)
   const numbers = pullRequests.map(({ number }) => `#${number}`)
   return `${by} asked for it in ${count(pullRequests.length, 'pull request')}: ${listNames(numbers, 6)}.`
 }
 
-/** Shortens `2026-03` to `Mar`, and `2025 Q1` to `Q1 25`. */
 export function shortenPeriod(period: string): string {
   if (/^\d{4}-/.test(period))
     return new Date(`${period}-01`).toLocaleDateString('en-US', { month: 'short', timeZone: 'UTC' })

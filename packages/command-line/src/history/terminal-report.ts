@@ -35,10 +35,6 @@ const MAX_STANDARDS = 8
 const MAX_CODE_LINES = 14
 const NAME_COLUMNS = 18
 
-/**
- * Writes the report. Lines have at most `width` columns, except for URLs, and contain no characters that a terminal
- * would interpret.
- */
 export function writeHistory(report: HistoryReport, canvas: Canvas): string {
   const inset = { ...canvas, width: canvas.width - 2 }
   const section = (title: string, lines: string[]) =>
@@ -109,7 +105,6 @@ function writeMistake(
   ]
 }
 
-/** Writes the example's place, its code, and the reviewer's comment. */
 function writeExample(example: Example, canvas: Canvas): string[] {
   const { path, line, pullRequest, quote } = example
   const outcome = describeOutcome(example)
@@ -122,7 +117,6 @@ function writeExample(example: Example, canvas: Canvas): string[] {
   ]
 }
 
-/** The text's first paragraph. The HTML report shows the whole text. */
 const firstParagraph = (text: string) => text.split(/\n\s*\n/)[0] ?? ''
 
 function writePull(

@@ -13,7 +13,6 @@ interface ReplayOptions extends WorkFilter {
   dryRun?: true | undefined
 }
 
-/** Runs failed jobs again. Replaying all of them requires --all. */
 export async function replay(
   options: ReplayOptions,
   { database, operator, canvas }: Context,
@@ -57,7 +56,7 @@ export async function resume(options: SwitchOptions, context: Context): Promise<
 }
 
 /**
- * Pauses these kinds of jobs, then waits up to `within` seconds for running ones to finish. The kinds stay paused even
+ * Pauses these kinds of jobs, then waits up to `within` seconds for running jobs to finish. The kinds stay paused even
  * if some jobs are still running.
  */
 export async function drain(

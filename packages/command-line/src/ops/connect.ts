@@ -7,16 +7,12 @@ import type { Canvas } from '../text.ts'
 
 export interface Context {
   database: Connection
-  /** The URL of the database, including the password. */
   databaseUrl: string
-  /** The account that runs the command. */
   operator: Operator
-  /** TOKEN_KEYS, if set. */
   tokenKeys: string | undefined
   canvas: Canvas
 }
 
-/** A command's output: `json` with --json, otherwise `text`. */
 export interface Answer {
   json: unknown
   text: string
@@ -26,7 +22,6 @@ export interface Answer {
   isFine?: boolean
 }
 
-/** Connects to DATABASE_URL while the command runs. Throws a Problem if the connection fails. */
 export async function withDebrief<Result>(
   canvas: Canvas,
   work: (context: Context) => Promise<Result>,

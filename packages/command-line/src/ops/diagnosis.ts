@@ -8,7 +8,6 @@ import type { Answer, Context } from './connect.ts'
 
 const ADDRESS = /^(?:https?:\/\/[^/]+\/)?([\w.-]+\/[\w.-]+)(?:#|\/pull\/)(\d{1,9})(?:[/?#].*)?$/
 
-/** Explains why a pull request does or doesn't have a review. */
 export async function explain(address: string, { database, canvas }: Context): Promise<Answer> {
   const [, fullName, number] = ADDRESS.exec(address) ?? []
   if (fullName === undefined)
@@ -38,7 +37,6 @@ function writeExplained({ fullName, number, explanations }: Explained, { paint, 
 
 const MAX_ROWS = 5
 
-/** Checks all invariants and, with TOKEN_KEYS, whether stored secrets can be decrypted. */
 export async function verifyAll({ database, tokenKeys, canvas }: Context): Promise<Answer> {
   const { asked, broken } = await verify(database.pool)
   const secrets = tokenKeys

@@ -18,7 +18,6 @@ export async function showQueues({ database, canvas }: Context): Promise<Answer>
   return { json: queues, text: writeTable(rows, canvas) }
 }
 
-/** Lists failed jobs: counts by error, then each job. */
 export async function showFailed(
   { limit, ...filter }: WorkFilter & { limit: number },
   { database: { db }, canvas }: Context,
@@ -39,7 +38,6 @@ export async function showFailed(
   return { json: { groups, rows }, text }
 }
 
-/** Lists received webhooks and their outcomes. */
 export async function showDeliveries(
   { limit, ...filter }: DeliveryFilter & { limit: number },
   { database, canvas }: Context,
@@ -57,10 +55,6 @@ export async function showDeliveries(
   return { json: deliveries, text: rows.length > 0 ? writeTable(rows, canvas) : 'No deliveries match.' }
 }
 
-/**
- * Lists the latest check of each webhook, and the lost deliveries. With `now`, first schedules an immediate check of
- * every webhook.
- */
 export async function showLost(
   { now, limit }: { now?: true | undefined; limit: number },
   { database: { db }, canvas }: Context,
@@ -102,7 +96,6 @@ export async function showLost(
 const shortTime = (time: Date | string | null) =>
   time === null ? '' : new Date(time).toISOString().slice(5, 19).replace('T', ' ')
 
-/** `45 s`, `12 min`, `3 h`, `2 d` */
 function shortSpan(seconds: number | null): string {
   if (seconds === null) return ''
   if (seconds < 120) return `${Math.max(0, Math.round(seconds))} s`

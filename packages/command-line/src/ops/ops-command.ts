@@ -6,10 +6,6 @@ import type { Answer, Context } from './connect.ts'
 
 type AnswerWith = (json: true | undefined, work: (context: Context) => Promise<Answer>) => Promise<void>
 
-/**
- * Adds the commands of `debrief ops`. Their code is loaded when one of them runs. Passes the answer's `isFine` to
- * `finish`.
- */
 export function addOpsCommands(ops: Command, terminal: Terminal, finish: (isFine: boolean) => void): void {
   const answerWith: AnswerWith = async (isJson, work) => {
     const { withDebrief } = await import('./connect.ts')

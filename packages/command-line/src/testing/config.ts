@@ -3,13 +3,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { prepareDemo } from '@debrief/simulators/demo/prepare-demo'
 
-/** The folder with real pull requests and other shared data. */
 export const sharedData =
   process.env.DEBRIEF_SHARED_DATA || fileURLToPath(new URL('../../../../../shared/data', import.meta.url))
 
-/**
- * The subfolders of a folder in the shared data. If that folder is missing, logs a warning and returns an empty list.
- */
 export function sharedFolders(name: string): string[] {
   const folder = join(sharedData, name)
   if (!existsSync(folder)) {

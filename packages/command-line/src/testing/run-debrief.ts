@@ -12,8 +12,8 @@ import { run } from '../run.ts'
 import { bareEnvironment } from './config.ts'
 
 /**
- * Sets only these settings, and changes to an empty folder without .env, so that the developer's settings don't affect
- * tests. The cache is in the same folder.
+ * Sets only these settings and changes to an empty folder, so that the developer's settings and .env don't affect
+ * tests.
  */
 export function withSettings(given: Record<string, string> = {}): void {
   process.chdir(mkdtempSync(join(tmpdir(), 'debrief-')))
@@ -36,7 +36,6 @@ interface Options {
   isTTY?: boolean
 }
 
-/** Runs a command in this process. */
 export async function runHere(args: string[], { stdin = '', columns, isTTY }: Options = {}): Promise<Ended> {
   const stdout = Object.assign(new PassThrough(), columns && { columns }, isTTY && { hasColors })
   const stderr = new PassThrough()
@@ -48,10 +47,8 @@ export async function runHere(args: string[], { stdin = '', columns, isTTY }: Op
   return { code, stdout: out, stderr: err }
 }
 
-/** Standard error without the progress that commands report every 10 seconds. */
 export const withoutProgress = (stderr: string) => stderr.replaceAll(/^(?:Analyzed|Found|Looking) .*\n/gm, '')
 
-/** Whether Node would use colors on an xterm, no matter where the tests run. NO_COLOR turns colors off. */
 const hasColors = () => {
   const { NO_COLOR } = process.env
   return WriteStream.prototype.hasColors(16, { TERM: 'xterm', ...(NO_COLOR && { NO_COLOR }) })
@@ -59,7 +56,6 @@ const hasColors = () => {
 
 const program = fileURLToPath(new URL('../debrief.mjs', import.meta.url))
 
-/** Runs the program in a separate process. It gets only the variables in `env`, PATH and HOME. */
 export async function spawnDebrief(
   args: string[],
   {

@@ -11,14 +11,9 @@ interface Given {
   mergedAt?: string | null
   number?: number
   author?: { login: string; type?: string }
-  /** The folder to write to. By default, a new one. */
   folder?: string
 }
 
-/**
- * Writes GitHub's responses for a pull request that adds one file and has one comment on its last line. Returns the
- * folder.
- */
 export function writeResponses({
   title = 'Assign berths',
   path = 'src/assign.ts',

@@ -8,18 +8,15 @@ const none = z.object({})
 
 const suppressionSchema = z.object({
   id: z.uuid(),
-  /** The finding's title. */
   title: z.string(),
   category: z.enum(CATEGORIES),
   repository: z.string(),
   path: z.string(),
   verb: z.enum(REPLY_VERBS),
   scope: z.enum(SUPPRESSION_SCOPES),
-  /** The text of the reply after the verb. Can be empty. */
+  /** The reply's text after the verb. Can be empty. */
   reason: z.string(),
-  /** The GitHub username of the person who replied. */
   by: z.string(),
-  /** The URL of the reply on GitHub. */
   url: z.string(),
   createdAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
@@ -39,23 +36,21 @@ const shareSchema = z.object({
   comments: z.number().int(),
 })
 
-/** A share, and its 95% interval between 0 and 1. The interval is null if there are no comments. */
+/** `interval` is the 95% interval of the share, from 0 to 1. It's null if there are no comments. */
 const withInterval = shareSchema.extend({
   interval: z.object({ low: z.number(), high: z.number() }).nullable(),
 })
 
 const feedbackSchema = z.object({
-  /** For whom the agent's comments are counted: the viewer's team, or the viewer if they aren't on a team. */
+  /** `team` if the viewer is on a team, otherwise `viewer`. */
   audience: z.enum(['team', 'viewer']),
-  /** Whether the viewer may turn muted categories back on. On a team, only the manager may. */
+  /** On a team, only the manager may turn muted categories back on. */
   mayUnmute: z.boolean(),
   total: withInterval.extend({
-    /** The number of comments whose outcome is unknown, for example because the code can't be compared. */
     unknown: z.number().int(),
     thumbsUp: z.number().int(),
     thumbsDown: z.number().int(),
   }),
-  /** Categories that have comments or are muted, most comments first. */
   categories: z.array(
     withInterval.extend({
       category: z.enum(CATEGORIES),
@@ -63,8 +58,8 @@ const feedbackSchema = z.object({
     }),
   ),
   /**
-   * The last six months in which pull requests with the agent's comments were merged, oldest first. Comments with an
-   * unknown outcome don't count.
+   * Counts by the month of the merge, oldest first, for the last six months with data. Comments with an unknown outcome
+   * don't count.
    */
   months: z.array(shareSchema.extend({ month: z.iso.date() })),
   /** Active suppressions, newest first, up to 200. */

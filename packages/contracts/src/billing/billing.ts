@@ -12,11 +12,10 @@ const interval = z.enum(BILLING_INTERVALS)
 const address = z.object({ url: z.url() })
 const dollars = z.number().nonnegative()
 const planPrice = z.object({
-  /** The price per billing interval. For the Teams plan, it includes two seats. */
+  /** The price per billing interval. On the Teams plan, the price includes two seats. */
   base: dollars,
   /** The price of an extra seat. Null if the plan doesn't offer extra seats. */
   seat: dollars.nullable(),
-  /** The monthly price shown on the plan's card. */
   perMonth: dollars,
 })
 
@@ -34,24 +33,21 @@ export const listPlans = endpoint({
   name: 'GET /api/billing/plans',
   summary: 'List all plans with their prices, and get the viewer’s current plan',
   answer: z.object({
-    /** If `off`, everyone has an unlimited Teams plan, so there is nothing to buy (D10). */
+    /** `off`: everyone has an unlimited Teams plan (D10). */
     billing: z.enum(['on', 'off']),
     plans: z.array(planSchema),
     own: z.object({
       /**
-       * The plan of the viewer's active or trialing subscription. Null if there is no subscription, or its price
+       * The plan of the viewer's active or trialing subscription. Null if there is no subscription, or if its price
        * doesn't match a plan.
        */
       current: planType.nullable(),
       interval: interval.nullable(),
       hasSubscription: z.boolean(),
-      /** Whether the viewer is a customer in Stripe, and can therefore open subscription management. */
       hasCustomer: z.boolean(),
-      /** Whether the viewer or their team already had a trial. Each person and each team gets only one (D27). */
+      /** Whether the viewer or their team already had a trial. Each person and each team gets only one trial (D27). */
       hadTrial: z.boolean(),
-      /** The name of the team that pays for the viewer, if any. */
       coveredBy: z.string().nullable(),
-      /** The viewer's own subscription, even if it's unpaid or has ended. Null if there isn't one. */
       subscription: z
         .object({
           planType: planType.nullable(),
@@ -95,14 +91,11 @@ export const previewSeats = endpoint({
   body: quantity,
   answer: z.object({
     quantity: z.number().int(),
-    /** The number of extra seats after the purchase. */
     extraSeats: z.number().int(),
     currency: z.literal('usd'),
     /** The charge for the rest of this billing period. 0 during a trial. */
     prorationCents: z.number().int(),
-    /** The total of the next invoice, including the new seats. */
     nextInvoiceCents: z.number().int(),
-    /** The end of the current billing period. Null if it's unknown. */
     nextInvoiceAt: z.iso.datetime().nullable(),
   }),
 })
@@ -117,7 +110,6 @@ export const buySeats = endpoint({
   body: quantity,
   answer: z.object({
     message: z.string(),
-    /** The number of extra seats after the purchase. */
     extraSeats: z.number().int(),
   }),
 })
@@ -129,7 +121,6 @@ const meter = z.object({
 })
 
 export const subscriptionSchema = z.object({
-  /** `own`: the viewer's subscription. `team`: the subscription of their team's manager. */
   through: z.enum(['own', 'team']),
   /** Null if the subscription's price doesn't match a plan (D28). */
   planType: planType.nullable(),
@@ -158,7 +149,7 @@ export const subscriptionSchema = z.object({
 })
 
 export const subscriptionViewSchema = z.object({
-  /** If `off`, everyone has an unlimited Teams plan (D10). */
+  /** `off`: everyone has an unlimited Teams plan (D10). */
   billing: z.enum(['on', 'off']),
   subscription: subscriptionSchema.nullable(),
   /** Null if no plan is active. */
@@ -172,7 +163,6 @@ export const subscriptionViewSchema = z.object({
       renewsAt: z.iso.datetime(),
     })
     .nullable(),
-  /** Whether to show the Manage button. Only managers who have a subscription see it. */
   mayManage: z.boolean(),
 })
 export type SubscriptionView = z.infer<typeof subscriptionViewSchema>
@@ -189,10 +179,7 @@ export const refreshSubscription = endpoint({
   name: 'POST /api/billing/refresh',
   summary: 'Refresh the viewer’s subscription from Stripe, for example after a payment',
   answer: z.object({
-    /**
-     * False if the refresh timed out, or if the viewer isn't a customer in Stripe. The stored subscription then stays
-     * as it was.
-     */
+    /** False if the refresh timed out, or if the viewer isn't a customer in Stripe. */
     refreshed: z.boolean(),
   }),
 })

@@ -14,20 +14,18 @@ export const showEnding = endpoint({
     'Get the viewer’s options for canceling their own subscription or withdrawing from it for a refund',
   body: none,
   answer: z.object({
-    /** Null if the viewer doesn't pay for a subscription that is still running. */
+    /** Null if the viewer doesn't pay for a running subscription. */
     ending: z
       .object({
         /** Null if the subscription's price doesn't match a plan. */
         planType: z.enum(PLAN_TYPES).nullable(),
         isTrial: z.boolean(),
-        /** Whether the subscription is already canceled. The viewer can undo this until `endsAt`. */
         isCanceled: z.boolean(),
         /**
          * When the subscription ends, or would end if it were canceled now. Null if an unpaid subscription would end
          * immediately.
          */
         endsAt: z.iso.datetime().nullable(),
-        /** The members of the viewer's team, who lose access when the subscription ends. */
         members: z.array(z.string()),
         /** Null if the withdrawal period is over. */
         withdrawal: z
@@ -35,7 +33,6 @@ export const showEnding = endpoint({
             until: z.iso.datetime(),
             paidCents: cents,
             refundCents: cents,
-            /** Complete days since the start of the billing period. */
             usedDays: z.number().int(),
             periodDays: z.number().int(),
           })
@@ -54,17 +51,14 @@ export const endPlan = endpoint({
   idempotent: true,
   body: z.object({
     kind: z.enum(ENDING_KINDS),
-    /** The refund that the viewer saw. Required to withdraw; a different refund is rejected with 409. */
+    /** The refund that the viewer saw. Required to withdraw. The call responds 409 if the refund has changed. */
     refundCents: cents.optional(),
   }),
   answer: z.object({
     kind: z.enum(ENDING_KINDS),
-    /** When the viewer sent the request. */
     requestedAt: z.iso.datetime(),
-    /** When the subscription ends or ended. Null if the viewer keeps it. */
     endsAt: z.iso.datetime().nullable(),
     refundCents: cents,
-    /** The address to which the confirmation is sent. Null if the account has no address. */
     emailedTo: z.string().nullable(),
   }),
 })

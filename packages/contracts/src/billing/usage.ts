@@ -32,12 +32,11 @@ export const usageLineSchema = z.object({
   pullRequest: z.object({ id: z.uuid(), userId: z.uuid() }).nullable(),
   at: z.iso.datetime(),
   finishedAt: z.iso.datetime().nullable(),
-  /** The start of the usage month that this entry counts toward. */
   monthStart: z.iso.datetime(),
 })
 export type UsageLine = z.infer<typeof usageLineSchema>
 
-/** The year is limited, because the usage month of a day in the year 0 or 9999 can include another year without an ISO date. */
+/** Near the years 0 and 9999, a usage month can extend into a year that isn't valid in an ISO date. */
 const day = z.iso
   .date()
   .refine((text) => text >= '2000-01-01' && text < '2100-01-01', 'must be from 2000 to 2099')
@@ -48,9 +47,7 @@ const filters = {
    * If omitted, all usage is returned.
    */
   period: z.union([z.enum(['current', 'year']), day]).optional(),
-  /** Owner and name, such as "northbeam/ferry-api". */
   repository: typedLine(MAX_FILTER_LENGTH).optional(),
-  /** The id of the person who used the quota. */
   person: z.uuid().optional(),
 }
 export type UsageFilters = { [Name in keyof typeof filters]?: z.output<(typeof filters)[Name]> }
@@ -67,22 +64,21 @@ export const summarizeUsage = endpoint({
   body: none,
   status: 200,
   answer: z.object({
-    /** Null if the query names no period. */
+    /** Null if the query has no period. */
     start: z.iso.datetime().nullable(),
     end: z.iso.datetime(),
-    /** The starts of the last 12 usage months, newest first. */
     months: z.array(z.iso.datetime()),
     /** Days in UTC, oldest first. Days without usage are omitted. */
     days: z.array(z.object({ day: z.iso.date(), ...sums })),
-    /** Everyone who has usage, even if the query names a person, so that viewers can switch to someone else. */
+    /** Includes everyone who has usage, even if the query names one person. */
     people: z.array(
       z.object({
-        /** Null for deleted accounts. */
+        /** Null if the account was deleted. */
         person: z.object({ id: z.uuid(), username: z.string(), avatarUrl: z.string().nullable() }).nullable(),
         ...sums,
       }),
     ),
-    /** Usage in every repository, even if the query names one. */
+    /** Includes every repository with usage, even if the query names one repository. */
     repositories: z.array(z.object({ repository: z.string(), ...sums })),
   }),
 })
@@ -99,9 +95,8 @@ export const listUsage = endpoint({
   body: none,
   status: 200,
   answer: z.object({
-    /** Null if no plan is active. */
     month: usageMeterSchema.nullable(),
-    /** Whether the entries include the whole team's usage, because its members share the limits. */
+    /** True if the team shares its limits. The lines then include the whole team's usage. */
     ofTeam: z.boolean(),
     lines: z.array(usageLineSchema),
     next: z.string().nullable(),

@@ -11,33 +11,27 @@ const one = z.object({ chatChannelId: z.uuid() })
 const chatChannelSchema = z.object({
   id: z.uuid(),
   service: z.enum(CHAT_SERVICES),
-  /** What the person calls the channel. */
   name: z.string(),
-  /**
-   * The host of the webhook’s address. The address itself is never returned, only its last four characters (`ending`).
-   */
   host: z.string(),
   ending: z.string(),
   /**
-   * The kinds of messages that a team’s channel gets. Empty for the viewer’s own channel, which gets what the viewer
-   * chose in their settings.
+   * The kinds of messages that a team's channel gets. Empty for the viewer's own channel, which follows the viewer's
+   * settings.
    */
   kinds: z.array(z.enum(TEAM_CHAT_KINDS)),
-  /** testing: the test message hasn’t been accepted yet. */
+  /** `testing`: the service hasn't accepted the test message yet. */
   state: z.enum(['testing', 'active', 'paused']),
   /** Why Debrief can’t post to the channel. Null if no problem is known, or if a person paused the channel. */
   problem: z.enum(CHAT_PROBLEMS).nullable(),
-  /** Explains `problem` and what to do about it. Null if `problem` is null. */
   problemText: z.string().nullable(),
   createdAt: z.iso.datetime(),
-  /** When the last message was accepted. Null if none was. */
+  /** When the service last accepted a message. Null if it hasn't accepted a message yet. */
   acceptedAt: z.iso.datetime().nullable(),
 })
 export type ShownChatChannel = z.infer<typeof chatChannelSchema>
 
 const listSchema = z.object({
   own: z.array(chatChannelSchema),
-  /** The channels of the team that the viewer manages. Null if they don’t manage one. */
   team: z.object({ id: z.uuid(), channels: z.array(chatChannelSchema) }).nullable(),
 })
 export type ChatChannels = z.infer<typeof listSchema>
@@ -63,13 +57,10 @@ export const addChatChannel = endpoint({
   query: none,
   body: z.object({
     name: typedLine(MAX_CHANNEL_NAME_LENGTH),
-    /** The address of a Slack incoming webhook or of a Teams workflow. */
     address: z.string().max(2_000),
-    /** The team that the viewer manages; null for the viewer’s own channel. */
     teamId: z.uuid().nullable(),
-    /** The kinds of messages that a team’s channel gets; at least one. Empty for the viewer’s own channel. */
+    /** At least one for a team's channel. Empty for the viewer's own channel. */
     kinds,
-    /** The sentence that the person confirmed. */
     consent: z.literal(CHAT_CONSENT),
   }),
   status: 201,

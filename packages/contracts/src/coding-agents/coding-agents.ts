@@ -11,9 +11,7 @@ import { codingAgentLinkSchema } from './link.ts'
 const none = z.object({})
 
 export const listedAgentSchema = codingAgentLinkSchema.extend({
-  /** The number of the agent's merged pull requests that have a review. */
   analyzed: z.number().int(),
-  /** The number of mistakes that the agent made more than once. */
   repeated: z.number().int(),
   lastMergedAt: z.iso.datetime(),
 })
@@ -28,11 +26,9 @@ export const agentMistakeSchema = z.object({
   lesson: lessonLinkSchema.nullable(),
   count: z.number().int(),
   lastAt: z.iso.datetime(),
-  /** Whether the mistake has stopped, and how certain that is. */
   silence: silenceSchema,
   /** How often the mistake happened per opportunity (D22a). */
   rate: rateSchema,
-  /** The newest pull requests with the mistake in the team's repositories, at most MAX_LISTED. */
   pullRequests: z.array(
     z.object({
       number: z.number().int(),
@@ -42,36 +38,27 @@ export const agentMistakeSchema = z.object({
       mergedAt: z.iso.datetime(),
     }),
   ),
-  /** The team standard that covers the mistake, if any. */
   standard: z
     .object({
       id: z.uuid(),
       title: z.string(),
-      /** When somebody on the team first downloaded an editor file with the standard. */
       exportedAt: z.iso.datetime().nullable(),
-      /** When somebody's assistant first read the standard over MCP. */
       readOverMcpAt: z.iso.datetime().nullable(),
-      /** When Debrief's pull request with the standard was first merged into a repository of the team. */
       mergedAt: z.iso.datetime().nullable(),
-      /** The full names of the repositories into which the standard was merged, in the order of the merges. */
       mergedInto: z.array(z.string()),
       /**
-       * Compares how often the mistake happened before and after the earliest of these times, when the standard first
-       * reached a coding agent. A merge counts only in its own repository. Null if all of the times are null.
+       * Compares how often the mistake happened before and after the standard first reached a coding agent. A merge
+       * counts only for its own repository. Null if the standard hasn't reached an agent yet.
        */
       effect: effectSchema.nullable(),
     })
     .nullable(),
-  /**
-   * Markdown that tells a coding agent not to repeat the mistake, to paste into the agent's instructions. Null if there
-   * is a standard.
-   */
+  /** Markdown to paste into the coding agent's instructions. Null if a standard covers the mistake. */
   instruction: z.string().nullable(),
 })
 export type AgentMistake = z.infer<typeof agentMistakeSchema>
 
 export const shownAgentSchema = listedAgentSchema.extend({
-  /** Most frequent first, at most MAX_MISTAKES. */
   mistakes: z.array(agentMistakeSchema),
 })
 export type ShownAgent = z.infer<typeof shownAgentSchema>
@@ -85,7 +72,7 @@ export const listCodingAgents = endpoint({
   body: none,
   status: 200,
   answer: z.object({
-    /** Null if the viewer isn't on a team. The list then contains the agents in the viewer's own repositories. */
+    /** Null if the viewer isn't on a team. `agents` then covers the viewer's own repositories. */
     team: z.object({ name: z.string() }).nullable(),
     /** By name. */
     agents: z.array(listedAgentSchema),

@@ -1,2 +1,2 @@
-/** The number of weeks that are counted together, because single weeks have few pull requests. */
+/** Numbers cover this many weeks, because a single week has few pull requests. */
 export const ROLLING_WEEKS = 4

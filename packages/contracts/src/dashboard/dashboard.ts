@@ -10,7 +10,6 @@ const none = z.object({})
 
 export const TREND_WEEKS = 26
 export const MAX_STANDARDS_MARKED = 30
-/** The practice figures cover this many weeks. */
 export const PRACTICE_WEEKS = 12
 
 export const recentReviewSchema = z.object({
@@ -26,10 +25,6 @@ export const recentReviewSchema = z.object({
 })
 export type RecentReview = z.infer<typeof recentReviewSchema>
 
-/**
- * The most serious mistake that a reviewer flagged in the person's ten newest reviews, with the reviewer's comment.
- * Bots' comments and disputed mistakes are excluded.
- */
 export const worthRememberingSchema = z.object({
   mistakeId: z.uuid(),
   reviewId: z.uuid(),
@@ -44,8 +39,7 @@ export const worthRememberingSchema = z.object({
 export type WorthRemembering = z.infer<typeof worthRememberingSchema>
 
 /**
- * A week, identified by its Monday, with the number of pull requests merged in it and the number of repeats in them.
- * Every occurrence of a recurring mistake after the person's first one is a repeat.
+ * `week` is the week's Monday. A repeat is any occurrence of a recurring mistake after the person's first occurrence.
  */
 export const weekSchema = z.object({
   week: z.iso.date(),
@@ -55,9 +49,8 @@ export const weekSchema = z.object({
 export type Week = z.infer<typeof weekSchema>
 
 export const usageMeterSchema = z.object({
-  /** The maximum number of analyses per usage month. Null if unlimited. */
   limit: z.number().int().nullable(),
-  /** The number of analyses used, including those that are queued or running. */
+  /** Includes queued and running analyses. */
   used: z.number().int(),
   remaining: z.number().int().nullable(),
   /** Whether the team's members share the limit (D7). */
@@ -66,11 +59,8 @@ export const usageMeterSchema = z.object({
 })
 export type UsageMeter = z.infer<typeof usageMeterSchema>
 
-/** The first steps that can't be derived from the dashboard's other fields. */
 export const firstStepsSchema = z.object({
-  /** Whether the person has ever finished an exercise. */
   practiced: z.boolean(),
-  /** Whether the team that the person manages has another member or an invitation. */
   invited: z.boolean(),
 })
 export type FirstSteps = z.infer<typeof firstStepsSchema>
@@ -89,14 +79,11 @@ export const showDashboard = endpoint({
     pullRequests: z.object({
       merged: z.number().int(),
       analyzed: z.number().int(),
-      /** The number of pull requests whose analysis is pending or running. */
       open: z.number().int(),
-      /** The number of pull requests merged since Monday (UTC). */
       thisWeek: z.number().int(),
     }),
     reviews: z.object({
       count: z.number().int(),
-      /** The number of reviews with a score. The averages cover only these reviews. */
       scored: z.number().int(),
       averageScore: z.number().int().nullable(),
       /** Average scores by week of the merge, for the last eight weeks, oldest first. Null for weeks without scores. */
@@ -108,15 +95,15 @@ export const showDashboard = endpoint({
      */
     recurring: z.object({ count: z.number().int(), high: z.number().int(), quiet: z.number().int() }),
     /**
-     * The number of answers that the person rated in the last twelve weeks, and the number in which they remembered the
-     * fix. Null on someone else's dashboard.
+     * Counts the answers rated in the last twelve weeks. `recalled` counts the answers in which the person remembered
+     * the fix. Null on someone else's dashboard.
      */
     practice: z.object({ answered: z.number().int(), recalled: z.number().int() }).nullable(),
     /** Null on someone else's dashboard. */
     firstSteps: firstStepsSchema.nullable(),
     /**
-     * The number of months that the first look on the dashboard covers (D36). Null if no import has finished, the person
-     * dismissed it, or it's someone else's dashboard.
+     * The number of months that the first look covers (D36). Null if no import has finished, the person dismissed the
+     * first look, or the dashboard is someone else's.
      */
     firstLookMonths: z.number().int().nullable(),
     /** Null on someone else's dashboard. */
@@ -124,13 +111,13 @@ export const showDashboard = endpoint({
     /** Oldest first. */
     trend: z.array(weekSchema),
     /**
-     * The newest standards that were approved during the trend's weeks and that the person has violated, up to
-     * MAX_STANDARDS_MARKED. Sorted oldest first.
+     * Standards that were approved during the trend's weeks and that the person has violated, oldest first. At most the
+     * newest MAX_STANDARDS_MARKED.
      */
     standardsSet: z.array(z.object({ id: z.uuid(), title: z.string(), at: z.iso.datetime() })),
     /**
-     * The number of mistakes by category, for each week of the trend. Each number covers that week and the three weeks
-     * before it. Categories without a mistake are omitted; the others are always in the same order.
+     * Mistakes by category, for each week of the trend. Each number covers that week and the three weeks before it.
+     * Categories without a mistake are omitted.
      */
     categories: z.array(z.object({ category: z.enum(CATEGORIES), weeks: z.array(z.number().int()) })),
     worthRemembering: worthRememberingSchema.nullable(),

@@ -8,10 +8,7 @@ const none = z.object({})
 export const heatMapRowSchema = z.object({
   id: z.uuid(),
   name: z.string(),
-  /**
-   * Only cells to which at least five people contribute (D45a). A missing category is hidden or has no mistakes;
-   * the response doesn't reveal which.
-   */
+  /** Only cells with mistakes by at least five people (D45a). A missing category may be hidden or have no mistakes. */
   cells: z.array(z.object({ category: z.enum(CATEGORIES), mistakes: z.number().int() })),
 })
 
@@ -22,18 +19,14 @@ export const showHeatMap = endpoint({
     'Get the team’s mistake counts by repository and category. Counts from fewer than five people are hidden',
   params: none,
   query: z.object({
-    /** The first day of one of `periods`. The newest period by default. */
     period: z.iso.date().optional(),
   }),
   body: none,
   status: 200,
   answer: z.object({
-    /** The first day of each complete 12-week period, newest first. Periods don't overlap. */
     periods: z.array(z.iso.date()),
     period: z.iso.date().nullable(),
-    /** The last day of the period. */
     until: z.iso.date().nullable(),
-    /** The team's repositories, sorted by name. */
     repositories: z.array(heatMapRowSchema),
   }),
 })

@@ -9,7 +9,6 @@ const none = z.object({})
 const { repositories, pullRequests, reviews, usage } = showDashboard.answer.shape
 
 export const MEMBER_WEEKS = 12
-/** Repeats are counted by category for this many weeks. */
 export const CATEGORY_WEEKS = 8
 
 const person = z.object({ id: z.uuid(), username: z.string(), avatarUrl: z.string().nullable() })
@@ -17,10 +16,8 @@ const person = z.object({ id: z.uuid(), username: z.string(), avatarUrl: z.strin
 export const teamMemberSchema = person.extend({
   isManager: z.boolean(),
   weeks: z.array(weekSchema),
-  /** The number of the member's reviews that have a score. The average covers only these reviews. */
   scored: z.number().int(),
   averageScore: z.number().int().nullable(),
-  /** The mistake that the member repeated most often during `weeks`. Null if they repeated none. */
   mostRepeated: z.object({ groupId: z.uuid(), title: z.string(), count: z.number().int() }).nullable(),
 })
 export type TeamMember = z.infer<typeof teamMemberSchema>
@@ -59,36 +56,26 @@ export const showTeamDashboard = endpoint({
     pullRequests,
     reviews,
     usage,
-    /**
-     * `count` and `high` cover the members' recurring mistakes; `high` counts mistakes with at least 5 occurrences.
-     * `suggested` is the number of suggested standards, including those that were discovered in review comments.
-     */
     recurring: z.object({
       count: z.number().int(),
       high: z.number().int(),
       suggested: z.number().int(),
     }),
-    /** The number of team standards, and the number of violations this week and last week. Weeks start on Monday. */
     standards: z.object({
       count: z.number().int(),
       brokenThisWeek: z.number().int(),
       brokenLastWeek: z.number().int(),
     }),
     /**
-     * Practice in the last twelve weeks: how many members practiced, how many answers they rated, and in how many of
-     * these they remembered the fix. Null unless enough members practiced (D23).
+     * Covers the last twelve weeks. `recalled` counts the answers in which members remembered the fix. Null if too few
+     * members practiced (D23).
      */
     practice: z
       .object({ people: z.number().int(), answered: z.number().int(), recalled: z.number().int() })
       .nullable(),
     /** Sorted by when they joined, with the manager first. People are never ranked (D23a). */
     members: z.array(teamMemberSchema),
-    /** Repeats in the last eight weeks by category, most frequent first. Categories without repeats are omitted. */
     categories: z.array(z.object({ category: z.enum(CATEGORIES), repeats: z.number().int() })),
-    /**
-     * The newest pull requests and reviews, newest first. A pull request with a listed review appears only as the
-     * review.
-     */
     activity: z.array(teamActivitySchema),
   }),
 })

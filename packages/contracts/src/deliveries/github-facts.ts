@@ -17,7 +17,7 @@ export interface RepositoryFacts {
   updatedAt: string | null
 }
 
-/** Counts are null for pull_request_review and pull_request_review_comment events, which don't include them. */
+/** The counts are null for pull_request_review and pull_request_review_comment events, which don't include them. */
 export interface PullRequestFacts {
   number: number
   title: string
@@ -25,7 +25,6 @@ export interface PullRequestFacts {
   /** Null if the account was deleted. GitHub shows it as "ghost". */
   author: AccountFacts | null
   state: 'open' | 'closed'
-  /** In a locked conversation, only people with write access can comment. */
   isLocked: boolean
   merged: boolean
   mergedAt: string | null
@@ -56,7 +55,7 @@ export interface CommentFacts {
 export interface ReviewFacts {
   id: number
   author: AccountFacts | null
-  /** Uppercase, as in the REST API. Webhooks contain the state in lowercase. */
+  /** Uppercase, as in the REST API. Webhooks use lowercase. */
   state: string
   body: string
   submittedAt: string | null
@@ -72,7 +71,6 @@ export function accountFacts(value: unknown): AccountFacts | null {
   return { login, id, isBot: account.type === 'Bot' || login.endsWith('[bot]') }
 }
 
-/** Returns null if the id or the full name is missing or invalid. */
 export function repositoryFacts(value: unknown): RepositoryFacts | null {
   const repository = asObject(value)
   const githubId = asId(repository?.id)
@@ -91,10 +89,7 @@ export function repositoryFacts(value: unknown): RepositoryFacts | null {
   }
 }
 
-/**
- * Returns null if the number is missing. If the payload doesn't say whether the pull request is merged, it counts as
- * unmerged.
- */
+/** Returns null if the number is missing. Without merge information, the pull request counts as unmerged. */
 export function pullRequestFacts(value: unknown): PullRequestFacts | null {
   const pull = asObject(value)
   const number = asNumber(pull?.number)

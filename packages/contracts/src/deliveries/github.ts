@@ -13,15 +13,14 @@ import {
 } from './github-facts.ts'
 import { asFullName, asId, asList, asNumber, asObject, asText, type Json } from './read-json.ts'
 
-// The parsers in this file read only the fields that Debrief uses. They don't validate the rest, because GitHub's
-// examples violate GitHub's schema. They never throw, and return null for any event of another kind.
+// These parsers read only the fields that Debrief uses. They don't validate the rest, because GitHub's examples violate
+// GitHub's schema. They never throw. They return null for other kinds of events.
 
 interface RepositoryEventFacts {
-  /** Empty if the event has no action. */
   action: string
   repository: RepositoryFacts
   sender: AccountFacts | null
-  /** The GitHub App's installation. Null for a repository webhook. */
+  /** The id of the GitHub App's installation. Null for a repository webhook. */
   installationId: number | null
 }
 
@@ -39,7 +38,6 @@ export interface ReviewCommentEvent extends RepositoryEventFacts {
   comment: CommentFacts & { path: string | null; inReplyToId: number | null; reviewId: number | null }
 }
 
-/** A comment in the conversation of an issue or a pull request. */
 export interface IssueCommentEvent extends RepositoryEventFacts {
   issue: {
     number: number
@@ -52,16 +50,14 @@ export interface IssueCommentEvent extends RepositoryEventFacts {
 }
 
 export interface RepositoryEvent extends RepositoryEventFacts {
-  /** The full name before a rename or transfer. Null for other actions. */
   previousFullName: string | null
 }
 
-/** A push that can change a repository's standards files: to the branch with the standards, or to the default branch. */
+/** A push to the standards branch, or a push to the default branch that may change standards files. */
 export interface PushEvent extends RepositoryEventFacts {
   branch: string
 }
 
-/** A request on GitHub to run one of the App's checks again. */
 export type CheckEvent = RepositoryEventFacts
 
 export interface PingEvent {
@@ -121,7 +117,7 @@ export function readRepositoryEvent(payload: unknown): RepositoryEvent | null {
   return event && { ...event, previousFullName: previousFullName(event.repository, asObject(body?.changes)) }
 }
 
-/** Null for a push that can't change a file with standards. */
+/** Returns null if the push can't change a file with standards. */
 export function readPushEvent(payload: unknown): PushEvent | null {
   const body = asObject(payload)
   const event = repositoryEvent(body)
@@ -132,7 +128,7 @@ export function readPushEvent(payload: unknown): PushEvent | null {
   return isConcerned ? { ...event, branch } : null
 }
 
-/** For a force push to an older commit, GitHub lists no commits, so the push may have changed anything. */
+/** GitHub lists no commits for a force push to an older commit. Without commits, any file may have changed. */
 function mayChangeStandards(body: Json): boolean {
   const commits = asList(body.commits).map(asObject)
   const paths = commits.flatMap((commit) =>
@@ -141,7 +137,7 @@ function mayChangeStandards(body: Json): boolean {
   return commits.length === 0 || paths.some((path) => path !== null && isStandardsPath(path))
 }
 
-/** Null unless somebody asked to run a check again. The event is `check_run` or `check_suite`. */
+/** Reads a `check_run` or `check_suite` event. Returns null unless somebody asked to run a check again. */
 export function readCheckEvent(payload: unknown): CheckEvent | null {
   const event = repositoryEvent(asObject(payload))
   return event?.action === 'rerequested' ? event : null

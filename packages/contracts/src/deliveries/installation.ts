@@ -6,22 +6,14 @@ export interface InstallationRepository {
   fullName: string
 }
 
-/**
- * A change to a GitHub App installation. The event is `installation`, `installation_repositories` or
- * `installation_target`.
- */
 export interface InstallationEvent {
   action: string
   installationId: number
-  /** The account on which the GitHub App is installed. */
   account: AccountFacts | null
   accountType: string
-  /** Null if the event doesn't contain this field. */
   selection: 'all' | 'selected' | null
   suspendedAt: string | null
-  /** The person who changed the installation. */
   sender: AccountFacts | null
-  /** All repositories that the installation can access, for the actions `created` and `deleted`. */
   repositories: InstallationRepository[]
   added: InstallationRepository[]
   removed: InstallationRepository[]

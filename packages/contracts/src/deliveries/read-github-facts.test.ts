@@ -17,10 +17,7 @@ const kinds: Record<string, string> = {
   installation: 'installation',
   installation_repositories: 'installation',
 }
-/**
- * Events that have facts only if the App for standards must do something: run its check again, or compare files that
- * were pushed.
- */
+/** Examples of these events have facts only in some cases, such as a request to run a check again. */
 const partly: Record<string, string> = { push: 'push', check_run: 'check', check_suite: 'check' }
 
 describe('the facts of a delivery', () => {

@@ -18,7 +18,6 @@ import {
 } from './github.ts'
 import { type InstallationEvent, readInstallationEvent } from './installation.ts'
 
-/** The part of a GitHub delivery that Debrief stores: only the fields that handlers read. */
 export type GithubFacts =
   | { kind: 'pull_request'; event: PullRequestEvent }
   | { kind: 'review'; event: ReviewEvent }
@@ -47,10 +46,6 @@ const readers: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   ['installation_target', (payload) => facts('installation', readInstallationEvent(payload))],
 ])
 
-/**
- * Returns null if no handler reads this event, or if the payload lacks a required field. `event` is the X-GitHub-Event
- * header.
- */
 export function readGithubFacts(event: string, payload: unknown): GithubFacts | null {
   return readers.get(event)?.(payload) ?? null
 }

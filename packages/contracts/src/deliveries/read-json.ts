@@ -1,4 +1,4 @@
-/** JSON from another system. The readers in this file return null for a value of the wrong type, and never throw. */
+/** JSON from another system. The readers in this file never throw. */
 export type Json = Readonly<Record<string, unknown>>
 
 export function asObject(value: unknown): Json | null {
@@ -12,7 +12,6 @@ export function asList(value: unknown): readonly unknown[] {
 // PostgreSQL can't store U+0000 in text, or unpaired surrogates in jsonb.
 const UNSTORABLE = /\0|\p{Surrogate}/gu
 
-/** Replaces characters that PostgreSQL can't store with U+FFFD. */
 export function asText(value: unknown): string | null {
   return typeof value === 'string' ? value.replace(UNSTORABLE, '\uFFFD') : null
 }
@@ -42,7 +41,6 @@ function epoch(value: unknown): number {
   return typeof value === 'number' ? value * 1000 : Number.NaN
 }
 
-/** A full commit SHA has 40 hex digits (SHA-1) or 64 (SHA-256). */
 export function asSha(value: unknown): string | null {
   return typeof value === 'string' && /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(value) ? value : null
 }

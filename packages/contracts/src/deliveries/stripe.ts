@@ -1,8 +1,8 @@
 import { asObject, asText, type Json } from './read-json.ts'
 
 /**
- * The part of a Stripe event that Debrief stores. The handler needs only the customer, because it fetches the current
- * state from Stripe. The order of events therefore doesn't matter (D28).
+ * The part of a Stripe event that Debrief stores. The handler fetches the customer's current state from Stripe, so the
+ * order of events doesn't matter (D28).
  */
 export interface StripeFacts {
   eventId: string
@@ -31,9 +31,7 @@ export function readStripeFacts(payload: unknown): StripeFacts | null {
   }
 }
 
-/**
- * The object can be a customer. Otherwise, its `customer` field contains the customer's id or the expanded customer.
- */
+/** The `customer` field contains either the customer's id or the expanded customer. */
 function findCustomerId(about: Json): string | null {
   const named = about.object === 'customer' ? about.id : (asObject(about.customer)?.id ?? about.customer)
   return typeof named === 'string' && CUSTOMER_ID.test(named) ? named : null

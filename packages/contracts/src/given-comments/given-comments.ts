@@ -8,14 +8,13 @@ import { GIVEN_OUTCOMES, GIVEN_PERIODS, MAX_NOTE_LENGTH, SUPPORTS } from './cons
 
 const none = z.object({})
 
-/** A review comment that asks for a change and that the viewer wrote on someone else's pull request (D43). */
+/** A change that the viewer requested on someone else's pull request (D43). */
 export const givenCommentSchema = z.object({
   id: z.uuid(),
-  /** The comment's page on GitHub. */
   url: z.string(),
   body: z.string(),
   path: z.string(),
-  /** The commented lines, as numbered when the comment was written. Null if the comment is on a whole file. */
+  /** The first line, as numbered when the comment was written. Null if the comment is on a whole file. */
   startLine: z.number().int().nullable(),
   endLine: z.number().int().nullable(),
   outcome: z.enum(GIVEN_OUTCOMES),
@@ -28,22 +27,18 @@ export const givenCommentSchema = z.object({
     title: z.string(),
     url: z.string(),
   }),
-  /** When the viewer kept the comment. Null if it isn't kept. */
   keptAt: z.iso.datetime().nullable(),
   note: z.string().nullable(),
 })
 export type GivenComment = z.infer<typeof givenCommentSchema>
 
 const filters = {
-  /** Text to find in the comment, the note or the pull request's title, ignoring case. */
   search: typedLine(MAX_FILTER_LENGTH).optional(),
   repository: typedLine(MAX_FILTER_LENGTH).optional(),
   outcome: z.enum(GIVEN_OUTCOMES).optional(),
   support: z.enum(SUPPORTS).optional(),
   period: z.enum(GIVEN_PERIODS).optional(),
-  /** If set, only kept comments are returned. */
   kept: z.literal('true').optional(),
-  /** The id of the only comment to return. */
   comment: z.uuid().optional(),
 }
 export type GivenFilters = { [Name in keyof typeof filters]?: z.output<(typeof filters)[Name]> }
@@ -64,7 +59,6 @@ export const listGivenComments = endpoint({
   status: 200,
   answer: z.object({
     comments: z.array(givenCommentSchema),
-    /** The cursor for the next page. Null on the last page. */
     next: z.string().nullable(),
   }),
 })
@@ -91,17 +85,14 @@ export const summarizeGivenComments = endpoint({
   answer: z.object({
     outcomes,
     bySupport: z.record(z.enum(SUPPORTS), outcomes),
-    /** Every month from the first comment's to the last comment's, oldest first. `month` looks like "2026-11". */
+    /** Includes every month from the first to the last comment, oldest first. A month looks like "2026-11". */
     months: z.array(z.object({ month: z.string(), outcomes })),
-    /** The number of the viewer's comments, regardless of the filters. */
     all: z.number().int(),
-    /** The number of kept comments, regardless of the filters. */
     kept: z.number().int(),
-    /** The repositories of all the viewer's comments. */
     repositories: z.array(z.string()),
     /**
-     * For each 12-week period, newest first: how many mistakes the viewer flagged, and how many of them didn't happen
-     * again in the next 12 weeks. Includes only periods with mistakes by at least five people. Ignores the filters.
+     * The mistakes that the viewer flagged in each 12-week period, newest first. `stopped` counts those that didn't
+     * happen again in the next 12 weeks. Omits periods with mistakes by fewer than five people.
      */
     stopped: z.array(
       z.object({

@@ -14,25 +14,21 @@ const pullRequestSchema = z.object({
   repository: z.string(),
   url: z.string(),
   mergedAt: z.iso.datetime(),
-  /** The review with the mistake. Like `mistakeId`, null if the viewer is reading someone else's first look. */
+  /** Null if the viewer is reading someone else's first look. */
   reviewId: z.uuid().nullable(),
   mistakeId: z.uuid().nullable(),
 })
 export type FoundPullRequest = z.infer<typeof pullRequestSchema>
 
-/** A recurring mistake that happened in at least two pull requests of the period. */
 const cameBackSchema = z.object({
-  /** The id of the recurring mistake. Only its owner can open it. */
   id: z.uuid(),
   title: z.string(),
   category: z.enum(CATEGORIES),
   lesson: lessonLinkSchema.nullable(),
   isStandard: z.boolean(),
-  /** Whether the mistake stopped: its absence is unlikely to be chance (D22a). */
+  /** True if chance is unlikely to explain the mistake's absence (D22a). */
   hasStopped: z.boolean(),
-  /** The number of the period's pull requests in which the mistake happened. */
   count: z.number().int(),
-  /** The newest pull requests with the mistake, up to 10, newest first. */
   pullRequests: z.array(pullRequestSchema),
 })
 export type CameBack = z.infer<typeof cameBackSchema>
@@ -42,22 +38,17 @@ const stoppedSchema = z.object({
   title: z.string(),
   category: z.enum(CATEGORIES),
   count: z.number().int(),
-  /** When the last pull request with the mistake was merged. */
   lastAt: z.iso.datetime(),
-  /** The number of pull requests since then in which the mistake could have happened, but didn't. */
   opportunitiesSince: z.number().int(),
 })
 export type Stopped = z.infer<typeof stoppedSchema>
 
 const rememberedSchema = z.object({
-  /** The title of the mistake that the comment is about. */
   title: z.string(),
   category: z.enum(CATEGORIES),
   severity: z.enum(SEVERITIES),
   isFixed: z.boolean(),
-  /** The number of the period's pull requests with the same mistake, including this one. */
   count: z.number().int(),
-  /** The reviewer's comment, verbatim. */
   quote: z.object({
     author: z.string(),
     avatarUrl: z.string().nullable(),
@@ -69,24 +60,15 @@ const rememberedSchema = z.object({
 export type Remembered = z.infer<typeof rememberedSchema>
 
 const findingsSchema = z.object({
-  /**
-   * The number of whole months that the first look covers, counted back from now, up to 12. 0 if less than a month is
-   * known.
-   */
+  /** The number of whole months that the first look covers, up to 12. 0 if there is less than one month of data. */
   months: z.number().int(),
-  /** When the first and the last pull request of the period were merged. Null if there are no pull requests. */
   period: z.object({ from: z.iso.datetime(), to: z.iso.datetime() }).nullable(),
-  /** The number of merged pull requests with a review in the period. */
   pullRequests: z.number().int(),
-  /** The number of mistakes in these reviews. Disputed mistakes don't count. */
+  /** Excludes disputed mistakes. */
   mistakes: z.number().int(),
-  /** The number of mistakes that came back in the period. */
   recurring: z.number().int(),
-  /** Up to 5 of the mistakes that came back. Those in the most pull requests come first. */
   cameBack: z.array(cameBackSchema),
-  /** The mistakes that stopped. Those in the most pull requests come first. */
   stopped: z.array(stoppedSchema),
-  /** The review comment most worth remembering. Null if no reviewer wrote one. */
   remembered: rememberedSchema.nullable(),
 })
 export type Findings = z.infer<typeof findingsSchema>
@@ -100,25 +82,18 @@ const exerciseSchema = z.object({
 })
 
 export const firstLookSchema = findingsSchema.extend({
-  /** Suggestions for the team that the viewer manages, most frequent first, up to 3. */
   suggestions: z.array(suggestedStandardSchema),
-  /** If there's no suggestion, the recurring mistake that would make the best standard. */
   candidate: z
     .object({
       id: z.uuid(),
       title: z.string(),
       count: z.number().int(),
-      /** Whether the viewer manages a team, and can therefore convert the mistake into a standard. */
       canConvert: z.boolean(),
     })
     .nullable(),
-  /** The first exercises of today's session, up to 5. */
   exercises: z.array(exerciseSchema),
-  /**
-   * The viewer's team, and whether its members may read the viewer's first look. Null if the viewer isn't on a team.
-   */
+  /** Null if the viewer isn't on a team. `isShared` says whether its members may read the viewer's first look. */
   team: z.object({ name: z.string(), isShared: z.boolean() }).nullable(),
-  /** Whether the viewer dismissed the first look on the dashboard. Null if no import has finished. */
   dismissed: z.boolean().nullable(),
 })
 export type FirstLook = z.infer<typeof firstLookSchema>

@@ -13,29 +13,28 @@ export const historyImportSchema = z.object({
   repository: z.object({ id: z.uuid(), fullName: z.string() }),
   months,
   /**
-   * Whether the import covers only the viewer's pull requests, because the viewer joined the team after the
+   * True if the import covers only the viewer's pull requests. This happens if the viewer joined the team after the
    * repository's import (D35a).
    */
   onlyOwn: z.boolean(),
   /**
    * `counting`: Debrief lists the merged pull requests for the estimate. `ready`: the import waits for the viewer's
-   * consent. `canceled`: analyzed pull requests stay until they're removed. `failed`: `reason` says why. A failed
-   * import can be resumed.
+   * consent. `failed`: `reason` says why, and the viewer can resume the import.
    */
   state: z.enum(['counting', 'ready', 'running', 'paused', 'completed', 'canceled', 'failed']),
-  /** Why the import waits or failed, as a sentence; null otherwise. */
+  /** Why the import waits or failed, as a sentence. Null otherwise. */
   reason: z.string().nullable(),
-  /** When the import continues if it waits for GitHub's rate limit; null otherwise. */
+  /** When the import continues after waiting for GitHub's rate limit. Null if it isn't waiting. */
   continuesAt: z.iso.datetime().nullable(),
-  /** Null until all pull requests are listed. */
+  /** Null until Debrief has listed all pull requests. */
   estimate: z
     .object({
-      /** The number of merged pull requests in the period, at most 2,000. `more` says whether there are more. */
+      /** At most 2,000. `more` says whether the period has more. */
       pullRequests: z.number().int(),
       more: z.boolean(),
       /**
-       * The number of pull requests that will be analyzed with `team` and with `everyone`. Neither includes pull
-       * requests by bots other than coding agents, or ones that already have a review.
+       * How many pull requests each choice of authors would analyze. Excludes pull requests that already have a review,
+       * and those by bots other than coding agents.
        */
       analyzed: z.object({ team: z.number().int(), everyone: z.number().int() }),
       /** The number of authors who aren't on the viewer's team. `everyone` includes their pull requests. */
@@ -48,7 +47,6 @@ export const historyImportSchema = z.object({
   analyzeAuthors,
   progress: z.object({
     found: z.number().int(),
-    /** The number of pull requests that were read from GitHub, including those that are only listed. */
     read: z.number().int(),
     analyzed: z.number().int(),
     mistakes: z.number().int(),
@@ -63,9 +61,7 @@ export const historyImportSchema = z.object({
 export type HistoryImport = z.infer<typeof historyImportSchema>
 
 export const historySchema = z.object({
-  /** The newest import of each repository, open ones first. */
   imports: z.array(historyImportSchema),
-  /** Repositories without an import by the viewer. */
   offers: z.array(z.object({ repositoryId: z.uuid(), fullName: z.string(), onlyOwn: z.boolean() })),
 })
 export type History = z.infer<typeof historySchema>
@@ -111,8 +107,8 @@ export const startHistory = endpoint({
   body: z.object({
     analyzeAuthors,
     /**
-     * The number of other people whose pull requests the viewer agreed to have analyzed: the estimate's `otherPeople`.
-     * With `everyone`, the call fails with status 409 if that number has changed.
+     * The value of `otherPeople` that the viewer agreed to. With `everyone`, the call responds 409 if the number has
+     * changed.
      */
     people: z.number().int().min(0),
   }),

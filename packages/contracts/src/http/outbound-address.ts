@@ -1,4 +1,3 @@
-/** The reasons why Debrief refuses an address that a person entered. */
 export const ADDRESS_REFUSALS = [
   'invalid',
   'credentials',
@@ -20,12 +19,12 @@ export const ADDRESS_REFUSAL_TEXTS: Record<AddressRefusal, string> = {
 
 export const MAX_ADDRESS_LENGTH = 2_000
 
-/** Characters that `new URL` removes or replaces, so that the URL would differ from what the person sees. */
+/** `new URL` removes or replaces these characters. The URL would then differ from what the person sees. */
 const REPLACED_BY_URL = /[\p{Cc}\p{Cf}\s\\]/u
 
 /**
- * Validates an address without using the network. Whether the operator allows its network or `http://` is checked later, by
- * the server. Any port except 0 is valid, because operators allow networks, not ports.
+ * Validates an address without using the network. The server checks later whether the operator allows its network and
+ * `http://`. Any port except 0 is valid, because operators allow networks, not ports.
  */
 export function parseOutboundAddress(text: string): { url: URL } | { refused: AddressRefusal } {
   if (text.length > MAX_ADDRESS_LENGTH || REPLACED_BY_URL.test(text)) return { refused: 'invalid' }

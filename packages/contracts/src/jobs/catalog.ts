@@ -1,4 +1,3 @@
-/** The worker runs these kinds of jobs. TypeScript reports an error if one of them has no handler. */
 export const workerKinds = [
   'route-delivery',
   'analyze-pull-request',

@@ -1,10 +1,8 @@
 import type { AppPath } from '../pages.ts'
 
-/** The screens whose lists can be searched, filtered and sorted. */
 export const LIST_SCREENS = ['pull-requests', 'reviews', 'recurring-mistakes', 'team-standards'] as const
 export type ListScreen = (typeof LIST_SCREENS)[number]
 
-/** The screens whose filters can be saved as views. */
 export const VIEW_SCREENS = [...LIST_SCREENS, 'usage'] as const
 export type ViewScreen = (typeof VIEW_SCREENS)[number]
 
@@ -16,16 +14,14 @@ export const VIEW_PATHS = {
   usage: '/settings/usage',
 } as const satisfies Record<ViewScreen, AppPath>
 
-/** The maximum age of an entry, in days. */
 export const PERIODS = ['7', '30', '90', '365'] as const
 export const RESOLUTIONS = ['resolved', 'unresolved', 'unknown'] as const
 
-/** Values of the filter `assisted` in addition to the ids of coding agents: with and without an agent's help (D42). */
+/** Filter values besides the ids of coding agents: with any agent's help, or without an agent's help (D42). */
 export const ASSISTED = { any: 'any', none: 'none' } as const
 
 export const MAX_FILTER_LENGTH = 200
 
-/** The filters of each screen, in the order in which the screen shows them. */
 export const LIST_FILTERS = {
   'pull-requests': ['search', 'repository', 'author', 'assisted', 'language', 'period'],
   reviews: [
@@ -45,7 +41,6 @@ export const LIST_FILTERS = {
 } as const satisfies Record<ListScreen, readonly string[]>
 export type ListFilter = (typeof LIST_FILTERS)[ListScreen][number]
 
-/** The sort orders of each screen's list. The first is the default. */
 export const LIST_SORTS = {
   'pull-requests': ['newest', 'oldest', 'comments', 'changes'],
   reviews: ['newest', 'oldest', 'lowest', 'highest'],

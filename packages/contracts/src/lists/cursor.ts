@@ -3,19 +3,17 @@ import { isRealTime } from '../page-end.ts'
 const TIME = String.raw`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z`
 const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 /**
- * A cursor contains the last entry's time with microseconds, and its id. If the list is sorted by a number, the last
- * entry's number comes first.
+ * A cursor contains the last entry's time, with microseconds, and id. In a list that is sorted by a number, the number
+ * comes first.
  */
 const CURSOR = new RegExp(`^(?:(-?\\d{1,9})_)?(${TIME})_(${UUID})$`)
 
 export interface Cursor {
-  /** Null if the list is sorted by time. */
   number: number | null
   at: string
   id: string
 }
 
-/** Null if the text isn't a cursor. */
 export function parseCursor(text: string | undefined): Cursor | null {
   if (text === undefined) return null
   const [, number, at, id] = CURSOR.exec(text) ?? []

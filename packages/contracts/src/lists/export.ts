@@ -19,13 +19,11 @@ type ExportQuery<Shape extends z.ZodRawShape> = z.ZodObject<
 interface Declared<Name, Params, Shape extends z.ZodRawShape, Row, Who> {
   name: Name
   summary: string
-  /** The endpoint that lists the rows in pages. The export has the same filters, order and access. */
+  /** The endpoint of the list. The export has the same filters, order and access. */
   list: { params: Params; query: z.ZodObject<Shape>; access?: Who; scope?: ApiScope }
-  /** The schema of an exported row. */
   row: Row
 }
 
-/** An endpoint that streams all rows of a list. */
 export type ExportEndpoint<
   Name extends CallName = CallName,
   Params extends z.ZodObject = z.ZodObject,
@@ -34,7 +32,6 @@ export type ExportEndpoint<
   Who extends Access = Access,
 > = Endpoint<Name, Params, Query, z.ZodObject, z.ZodType<Streamed, Streamed>, Who> & { row: Row }
 
-/** Declares the endpoint that downloads a whole list as CSV or JSON. */
 export function exportEndpoint<
   const Name extends CallName,
   Params extends z.ZodObject,

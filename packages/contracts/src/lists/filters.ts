@@ -19,20 +19,15 @@ import {
 import { parseCursor } from './cursor.ts'
 
 const filters = {
-  /** Text to find in titles, ignoring case. For pull requests and reviews, it can also be the number. */
   search: typedLine(MAX_FILTER_LENGTH).optional(),
-  /** Owner and name, such as "northbeam/ferry-api". */
   repository: typedLine(MAX_FILTER_LENGTH).optional(),
   author: typedLine(MAX_FILTER_LENGTH).optional(),
-  /** The id of the coding agent that assisted the author, or `any` or `none`. */
   assisted: typedLine(MAX_FILTER_LENGTH).optional(),
   language: typedLine(MAX_FILTER_LENGTH).optional(),
   category: z.enum(CATEGORIES).optional(),
   severity: z.enum(SEVERITIES).optional(),
   resolution: z.enum(RESOLUTIONS).optional(),
-  /** A lesson's id. */
   lesson: typedLine(MAX_FILTER_LENGTH).optional(),
-  /** The maximum age in days. */
   period: z.enum(PERIODS).optional(),
 }
 export type Filters = { [Name in keyof typeof filters]?: z.output<(typeof filters)[Name]> }
@@ -44,7 +39,6 @@ const cursor = z
 
 type Fields<Screen extends ListScreen> = Pick<typeof filters, (typeof LIST_FILTERS)[Screen][number]>
 
-/** The query parameters of a screen's list: its filters, its order and the end of the previous page. */
 export function listQuery<Screen extends ListScreen>(screen: Screen) {
   const names: readonly (keyof typeof filters)[] = LIST_FILTERS[screen]
   const sorts = LIST_SORTS[screen] as unknown as readonly [ListSort<Screen>]

@@ -7,12 +7,10 @@ const none = z.object({})
 const one = z.object({ viewId: z.uuid() })
 const name = typedLine(MAX_VIEW_NAME_LENGTH)
 
-/** A screen's filters, with the order or grouping, which a person saved under a name. */
 export const savedViewSchema = z.object({
   id: z.uuid(),
   screen: z.enum(VIEW_SCREENS),
   name: z.string(),
-  /** The view as the query string of the screen's URL, such as "category=security&sort=oldest". */
   query: z.string(),
 })
 export type SavedView = z.infer<typeof savedViewSchema>

@@ -6,18 +6,13 @@ export const DISPUTE_STATES = ['open', 'accepted', 'rejected'] as const
 
 export const MAX_NOTE_LENGTH = 1_000
 
-/**
- * The severity buttons (specification, point 2). Here, severity depends on how often the viewed person made the
- * mistake.
- */
+/** The severity buttons (specification, point 2). Severity depends on how often the viewed person made the mistake. */
 export const RECURRING_FILTERS = ['all', 'high', 'medium', 'low'] as const
 export type RecurringFilter = (typeof RECURRING_FILTERS)[number]
 
-/** The number of weeks in a sparkline, including the current week. */
 export const SPARK_WEEKS = 12
 /** Counting stops at this number of opportunities, which is displayed as "200 or more". */
 export const MAX_OPPORTUNITIES = 200
-/** The maximum number of pull requests in the strip that shows in which ones a mistake occurred. */
 export const STRIP_LENGTH = 21
 
 export const SILENCE_VERDICTS = ['recent', 'too-little-evidence', 'unsure', 'improving', 'stopped'] as const

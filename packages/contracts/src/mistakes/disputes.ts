@@ -12,7 +12,8 @@ export const disputeSchema = z.object({
   note: z.string().nullable(),
   createdAt: z.iso.datetime(),
   /**
-   * The username of the person who settled the dispute. Null while the dispute is open, or if that account was deleted.
+   * The username of the person who settled the dispute. Null while the dispute is open, or if the person's account was
+   * deleted.
    */
   settledBy: z.string().nullable(),
 })
@@ -23,7 +24,7 @@ const shared = {
   query: none,
   status: 200,
 } as const
-/** The review's new score, or null if the review has no score. */
+/** `score` is the review's new score. It's null if the review has no score. */
 const answer = z.object({ reviewId: z.uuid(), score: z.number().int().nullable() })
 
 export const disputeMistake = endpoint({
@@ -33,7 +34,6 @@ export const disputeMistake = endpoint({
     'Dispute a mistake in the viewer’s own review. The mistake doesn’t count unless the dispute is rejected or withdrawn',
   body: z.object({
     reason: z.enum(DISPUTE_REASONS),
-    /** Required if the reason is `other`. */
     note: typedText(MAX_NOTE_LENGTH).optional(),
   }),
   answer,

@@ -2,7 +2,6 @@ import { CATEGORIES } from '@debrief/domain/mistakes/categories'
 import { SEVERITIES } from '@debrief/domain/mistakes/severity'
 import { z } from 'zod'
 
-/** A link to the page of a lesson, /lessons/<id>. */
 export const lessonLinkSchema = z.object({ id: z.string(), name: z.string() })
 export type LessonLink = z.infer<typeof lessonLinkSchema>
 
@@ -21,10 +20,8 @@ export const lessonSchema = listedLessonSchema.extend({
   spot: z.string(),
   fix: z.string(),
   fine: z.string(),
-  /** `language` is the info string of a Markdown code fence, such as ts. */
   examples: z.array(z.object({ language: z.string(), bad: z.string(), good: z.string() })),
   references: z.array(z.object({ title: z.string(), url: z.string() })),
-  /** The built-in rules that detect this mistake. */
   rules: z.array(z.string()),
 })
 export type PublicLesson = z.infer<typeof lessonSchema>

@@ -5,9 +5,8 @@ import { typedLine, typedText } from '../http/typed-text.ts'
 const none = z.object({})
 const ofGroup = { params: z.object({ groupId: z.uuid() }), query: none, status: 200 } as const
 const answer = z.object({
-  /** The changed group or, after a merge, the group it was merged into. Null if it became empty and was deleted. */
+  /** After a merge, the group that remains. Null if the group became empty and was deleted. */
   groupId: z.uuid().nullable(),
-  /** What `POST …/history/:changeId/undo` needs to undo this change. Null if it can't be undone. */
   undo: z.object({ groupId: z.uuid(), changeId: z.string() }).nullable(),
 })
 
@@ -48,7 +47,6 @@ export const answerRepeat = endpoint({
   summary: 'Confirm or reject a possible repeat. A confirmed repeat is added to the recurring mistake',
   params: z.object({
     groupId: z.uuid(),
-    /** The id of the mistake that may be a repeat. */
     repeatId: z.uuid(),
   }),
   body: z.object({ isSame: z.boolean() }),

@@ -17,8 +17,8 @@ export const silenceSchema = z.object({
   daysSince: z.number().int(),
   verdict: z.enum(SILENCE_VERDICTS),
   /**
-   * The number of merged and analyzed pull requests in which the mistake could have happened since it last occurred, up
-   * to MAX_OPPORTUNITIES. Null if the last occurrence is too recent for a verdict.
+   * The number of analyzed pull requests since the last occurrence in which the mistake could have happened, up to
+   * MAX_OPPORTUNITIES. Null if the last occurrence is too recent for a verdict.
    */
   opportunitiesSince: z.number().int().nullable(),
   /**
@@ -29,15 +29,12 @@ export const silenceSchema = z.object({
 })
 export type SilenceSince = z.infer<typeof silenceSchema>
 
-/** A group in the list of recurring mistakes. All numbers cover only the viewed person. */
 export const recurringMistakeSchema = z.object({
   id: z.uuid(),
   title: z.string(),
   category: z.enum(CATEGORIES),
   programmingLanguage: z.string().nullable(),
-  /** The lesson that explains the mistake. Null if no lesson clearly applies. */
   lesson: lessonLinkSchema.nullable(),
-  /** Whether the group belongs to a team rather than a person. */
   isTeams: z.boolean(),
   isStandard: z.boolean(),
   /** Whether the manager sees the group as a suggested standard (D21). */
@@ -75,9 +72,7 @@ export const listRecurringMistakes = endpoint({
   status: 200,
   answer: z.object({
     groups: z.array(recurringMistakeSchema),
-    /** For each severity, the number of groups that match the other filters. */
     counts: recurringCountsSchema,
-    /** The cursor for the next page. Null on the last page. */
     next: z.string().nullable(),
   }),
 })
@@ -92,14 +87,12 @@ export const exportRecurringMistakes = exportEndpoint({
 const occurrenceSchema = z.object({
   kind: z.literal('occurrence'),
   id: z.uuid(),
-  /** When the pull request was merged. */
   at: z.iso.datetime(),
   title: z.string(),
   reviewId: z.uuid(),
   pullRequest: z.object({
     title: z.string(),
     number: z.number().int(),
-    /** Owner and name, such as "northbeam/ferry-api". */
     repository: z.string(),
     url: z.string(),
   }),
@@ -107,7 +100,6 @@ const occurrenceSchema = z.object({
   side: z.enum(['LEFT', 'RIGHT']),
   startLine: z.number().int(),
   endLine: z.number().int(),
-  /** The reviewer's comment, verbatim. Null if no reviewer flagged the mistake. */
   quote: z
     .object({
       author: z.string(),
@@ -123,12 +115,10 @@ export type Occurrence = z.infer<typeof occurrenceSchema>
 /** The person's answers to exercises about the group's mistakes, between one occurrence and the next. */
 const practicedSchema = z.object({
   kind: z.literal('practice'),
-  /** The id of the occurrence after which the person practiced. */
   id: z.uuid(),
-  /** The time of the latest answer. */
   at: z.iso.datetime(),
   answers: z.number().int().positive(),
-  /** The number of correct answers. If Debrief can't tell whether an answer is correct, the person's rating decides. */
+  /** The number of correct answers. If Debrief can't judge an answer, the person's rating decides. */
   recalled: z.number().int(),
 })
 export type Practiced = z.infer<typeof practicedSchema>
@@ -137,11 +127,8 @@ const timelineEntrySchema = z.discriminatedUnion('kind', [occurrenceSchema, prac
 export type TimelineEntry = z.infer<typeof timelineEntrySchema>
 
 export const timelineSchema = z.object({
-  /** Newest first. Each occurrence may have one entry for the practice after it. */
   entries: z.array(timelineEntrySchema),
-  /** The number of occurrences on later pages. */
   earlier: z.number().int(),
-  /** The cursor for the next page. Null on the last page. */
   next: z.string().nullable(),
 })
 export type Timeline = z.infer<typeof timelineSchema>
@@ -149,7 +136,6 @@ export type Timeline = z.infer<typeof timelineSchema>
 const groupChangeSchema = z.object({
   id: z.string(),
   kind: z.enum(['renamed', 'merged', 'moved']),
-  /** A sentence that describes the change. */
   text: z.string(),
   /** The username of the person who made the change. Null if their account was deleted. */
   by: z.string().nullable(),
@@ -164,14 +150,13 @@ export const shownRecurringMistakeSchema = recurringMistakeSchema.extend({
   /** The kinds of files in which the mistake can happen, such as "TypeScript source". Empty if unknown. */
   opportunity: z.array(z.string()),
   /**
-   * The number of the group's exercises that the person has tried, and the number that they answered correctly in their
-   * latest attempt.
+   * `practiced` counts the group's exercises that the person has tried. `recalled` counts those that they answered
+   * correctly in their latest attempt.
    */
   practice: z.object({ practiced: z.number().int(), recalled: z.number().int() }),
   /** The latest pull requests in which the mistake could have happened, oldest first, up to STRIP_LENGTH. */
   strip: z.array(
     z.object({
-      /** When the pull request was merged. */
       at: z.iso.datetime(),
       occurred: z.boolean(),
       title: z.string(),
@@ -179,7 +164,6 @@ export const shownRecurringMistakeSchema = recurringMistakeSchema.extend({
       number: z.number().int(),
     }),
   ),
-  /** When the team made the mistake a standard. Null if it isn't one. */
   standardSince: z.iso.datetime().nullable(),
   /** Code before and after the fix, from the newest occurrence that has both. */
   change: z
@@ -195,21 +179,16 @@ export const shownRecurringMistakeSchema = recurringMistakeSchema.extend({
   /** New mistakes that may be repeats of this one (D39), newest first. */
   possibleRepeats: z.array(occurrenceSchema),
   history: z.array(groupChangeSchema),
-  /**
-   * Whether the viewer may rename and merge the group. In a personal group only the owner may, and in a team's group
-   * only the manager.
-   */
+  /** In a personal group, only the owner may rename and merge the group. In a team's group, only the manager may. */
   mayChange: z.boolean(),
-  /** Whether the viewer may confirm or reject possible repeats. Only the person who made the mistakes may. */
+  /** Only the person who made the mistakes may confirm or reject possible repeats. */
   mayAnswer: z.boolean(),
   /**
-   * Whether the viewer may move the listed occurrences. The person who made the mistakes may, except if the group is a
-   * standard. In a team's group, the manager always may.
+   * The person who made the mistakes may move them, unless the group is a standard. In a team's group, the manager
+   * always may.
    */
   mayMove: z.boolean(),
-  /**
-   * Whether the viewer sees 'Convert to Standard'. Only managers see it, and only if the group isn't a standard yet.
-   */
+  /** True only for managers, and only if the group isn't a standard yet. */
   mayConvert: z.boolean(),
 })
 export type ShownRecurringMistake = z.infer<typeof shownRecurringMistakeSchema>

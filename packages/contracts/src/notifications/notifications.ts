@@ -8,22 +8,15 @@ import { MAX_UNREAD } from './constants.ts'
 const none = z.object({})
 const own = { access: 'signed-in', params: none, query: none, body: none, status: 200 } as const
 
-/** The number of unread notifications in the app, up to MAX_UNREAD. */
 export const unreadSchema = z.number().int().min(0).max(MAX_UNREAD)
 
 export const notificationSchema = z.object({
   id: z.uuid(),
   kind: z.enum(NOTIFICATION_KINDS),
-  /** What happened, such as "Review ready". */
   news: z.string(),
-  /**
-   * The title of the pull request or mistake, which category was muted, which channel or webhook was paused, or who
-   * invited the viewer to which team.
-   */
   subject: z.string(),
-  /** The pull request, such as "northbeam/ferry-api #412". Null if the notification isn’t about one. */
+  /** The pull request, such as "northbeam/ferry-api #412". Null if the notification isn't about a pull request. */
   place: z.string().nullable(),
-  /** The path of the page to open. */
   path: z.string(),
   createdAt: z.iso.datetime(),
   isRead: z.boolean(),
@@ -39,7 +32,6 @@ export const listNotifications = endpoint({
   answer: z.object({
     notifications: z.array(notificationSchema),
     unread: unreadSchema,
-    /** The cursor for the next page. Null if this is the last page. */
     next: z.string().nullable(),
   }),
 })
@@ -57,7 +49,7 @@ export const readNotifications = endpoint({
   summary: 'Select notifications by id, age, review or recurring mistake, and mark them as read',
   body: z.object({
     ids: z.array(z.uuid()).max(100).optional(),
-    /** The id of the newest notification to mark. All older ones are marked too. */
+    /** Marks this notification and all older ones. */
     upTo: z.uuid().optional(),
     reviewId: z.uuid().optional(),
     groupId: z.uuid().optional(),
@@ -66,10 +58,9 @@ export const readNotifications = endpoint({
 })
 
 const both = z.object({ app: z.boolean(), email: z.boolean() })
-/** `chat` is for the viewer’s own channels in Slack and Microsoft Teams. */
 const withChat = both.extend({ chat: z.boolean() })
 const emailAndChat = withChat.omit({ app: true })
-/** An invitation is always sent by email too. */
+/** Debrief always emails invitations. The viewer can turn off only the notification in the app. */
 const appOnly = both.pick({ app: true })
 
 const choicesSchema = z.object({

@@ -8,17 +8,14 @@ const none = z.object({})
 const deliverySchema = z.object({
   id: z.number().int(),
   source: z.string(),
-  /** The sender's id for the delivery. */
   deliveryId: z.string(),
   event: z.string(),
   repository: z.string().nullable(),
-  /** The pull request's number, if known. */
   number: z.number().int().nullable(),
   receivedAt: z.iso.datetime(),
   state: z.enum(DELIVERY_STATES),
   outcome: z.string().nullable(),
   error: z.string().nullable(),
-  /** Null, like `crashes`, if the delivery no longer has a job, for example because the delivery was handled. */
   attempts: z.number().int().nullable(),
   crashes: z.number().int().nullable(),
   finishedAt: z.iso.datetime().nullable(),

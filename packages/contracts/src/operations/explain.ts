@@ -16,9 +16,7 @@ const explanationSchema = z.object({
   repositoryId: z.string(),
   pullRequestId: z.string().nullable(),
   isWell: z.boolean(),
-  /** The explanation in one or two sentences. */
   why: z.string(),
-  /** The facts behind the explanation, in chronological order. */
   steps: z.array(toldSchema),
 })
 export type Explanation = z.infer<typeof explanationSchema>
@@ -30,7 +28,6 @@ export const explainPullRequest = endpoint({
   access: 'signed-in',
   params: none,
   query: z.object({
-    /** The URL of a pull request, or a reference such as owner/name#12. */
     pullRequest: z.string().trim().min(1).max(500),
   }),
   body: none,
@@ -38,7 +35,6 @@ export const explainPullRequest = endpoint({
   answer: z.object({
     fullName: z.string(),
     number: z.number().int(),
-    /** One explanation for each connection of the repository. Empty if nobody connected it. */
     explanations: z.array(explanationSchema),
   }),
 })

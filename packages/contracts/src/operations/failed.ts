@@ -6,16 +6,12 @@ import { reasonSchema, workSchema } from './work.ts'
 const none = z.object({})
 const plain = { params: none, query: none, body: none, status: 200, access: 'signed-in' } as const
 
-/** Filters for failed jobs. If a field is omitted, it matches every job. */
 const narrowing = z.object({
   work: workSchema.optional(),
-  /** The error code. Errors with the same cause have the same code. */
+  /** Errors with the same cause have the same code. */
   code: z.string().min(1).max(100).optional(),
-  /** The repository's full name, case-insensitive. */
   repository: z.string().min(1).max(200).optional(),
-  /** The team or person that pays. */
   tenant: z.uuid().optional(),
-  /** The time of the oldest failure to match. */
   since: z.iso.datetime().optional(),
 })
 
@@ -29,7 +25,6 @@ const failedSchema = z.object({
   at: z.iso.datetime(),
   about: z.string(),
   repository: z.string().nullable(),
-  /** The request id in all related log lines. */
   requestId: z.string().nullable(),
   tenant: z.string().nullable(),
   /** False if the job's payload or subject no longer exists, or if a newer job replaced it. */
@@ -45,7 +40,6 @@ const groupSchema = z.object({
   count: z.number().int(),
   newest: z.iso.datetime(),
   oldest: z.iso.datetime(),
-  /** The error of the newest failure. */
   error: z.string().nullable(),
 })
 export type FailedGroup = z.infer<typeof groupSchema>
@@ -62,7 +56,6 @@ export const listFailed = endpoint({
       .optional(),
   }),
   answer: z.object({
-    /** Most frequent first. */
     groups: z.array(groupSchema),
     rows: z.array(failedSchema),
     next: z.string().nullable(),
@@ -76,7 +69,7 @@ export const exportFailed = exportEndpoint({
   row: failedSchema,
 })
 
-/** `replayed` means that the job is due again. All other outcomes are reasons why it isn't. */
+/** `replayed`: the job is due again. All other outcomes say why it isn't. */
 export const REPLAY_OUTCOMES = [
   'replayed',
   'not_failed',
@@ -98,23 +91,18 @@ export const replayFailed = endpoint({
       .extend({ ids: z.array(z.string().min(1).max(200)).min(1).max(1_000).optional() })
       .strict()
       .refine(({ ids, work }) => ids === undefined || work !== undefined, 'ids need the kind of work'),
-    /** Required unless this is a dry run. */
     reason: reasonSchema.optional(),
-    /** If true, returns the effects of a replay without changing anything. */
     dryRun: z.boolean(),
   }),
   answer: z.object({
     dryRun: z.boolean(),
-    /** The number of failed jobs that match the filters, including jobs beyond the first 1,000. */
     matched: z.number().int(),
-    /** The number of jobs that are due again. In a dry run, the number that would be. */
     replayed: z.number().int(),
     rows: z.array(
       z.object({
         work: workSchema,
         id: z.string(),
         about: z.string(),
-        /** Null for a dry run. */
         outcome: z.enum(REPLAY_OUTCOMES).nullable(),
       }),
     ),

@@ -12,13 +12,10 @@ const hookSchema = z.object({
   hookId: z.string(),
   repositoryId: z.string().nullable(),
   fullName: z.string().nullable(),
-  /** The username of the person who connected the repository. */
   login: z.string().nullable(),
   /** Null before the first check. */
   checkedAt: time.nullable(),
-  /** The time of the next check. Null if no check is scheduled. */
   dueAt: time.nullable(),
-  /** The number of consecutive failures. */
   failures: count,
   error: z.string().nullable(),
   leftAlone: z.enum(['paused', 'reconnect']).nullable(),
@@ -31,7 +28,7 @@ const lostSchema = z.object({
   id: count,
   hookId: z.string(),
   fullName: z.string().nullable(),
-  /** GitHub's id for the delivery, or `merge-of-<number>` for a merge without a delivery. */
+  /** GitHub's id for the delivery, or `merge-of-<number>` if a merge has no delivery. */
   deliveryId: z.string(),
   event: z.string(),
   sentAt: time,
@@ -49,7 +46,6 @@ export const showLost = endpoint({
   scope: 'operate',
   summary: 'List lost webhook deliveries and whether they were recovered, newest first. For operators',
   answer: z.object({
-    /** Counts of the deliveries that were found to be lost in the last 30 days. */
     counts: z.object({
       lost: count,
       healedByRedelivery: count,
@@ -58,9 +54,7 @@ export const showLost = endpoint({
       open: count,
       oldestOpenSeconds: z.number().nullable(),
     }),
-    /** Failing webhooks first, up to 100. */
     hooks: z.array(hookSchema),
-    /** Newest first, up to 100. */
     lost: z.array(lostSchema),
   }),
 })

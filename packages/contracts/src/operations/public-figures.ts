@@ -3,17 +3,16 @@ import { endpoint } from '../endpoint.ts'
 
 const none = z.object({})
 
-/** The share of correct answers is hidden below this number of rated answers. */
+/** The minimum number of rated answers for showing the share of correct answers. */
 export const MIN_ANSWERS = 10
 
-/** `too-few-people`: the team's figures are hidden because they could reveal something about one person (D23). */
+/** `too-few-people`: the figures are hidden because they could reveal something about one person (D23). */
 const notTold = z.object({ state: z.enum(['too-little-evidence', 'too-few-people']) })
 const measured = z.object({ state: z.literal('measured') })
 
 /** The number of pull requests in which a mistake occurred, and the number in which it could have occurred (D22a). */
 const seen = z.object({ occurrences: z.number().int(), opportunities: z.number().int() })
 
-/** How often mistakes occurred before and after the person started to practice them. */
 const comesBackSchema = z.union([
   measured.extend({
     before: seen,
@@ -24,13 +23,12 @@ const comesBackSchema = z.union([
   notTold,
 ])
 
-/** `quiet` counts the recurring mistakes that didn't occur in the last 30 days, although they could have. */
+/** `quiet` counts the recurring mistakes that didn't occur in the last 30 days, although they could have occurred. */
 const quietSchema = z.union([
   measured.extend({ mistakes: z.number().int(), quiet: z.number().int() }),
   notTold,
 ])
 
-/** The number of answers rated in the last twelve weeks, and the number of correct ones. */
 const rememberedSchema = z.union([
   measured.extend({ answered: z.number().int(), right: z.number().int() }),
   notTold,

@@ -6,7 +6,6 @@ const plain = { params: none, query: none, body: none, status: 200, access: 'sig
 
 const checkSchema = z.object({
   beganAt: z.iso.datetime(),
-  /** Null while the check is running, or if its process crashed. */
   finishedAt: z.iso.datetime().nullable(),
   /** The number of rows that violate each invariant. Null while the check is running, or if its process crashed. */
   broken: z.record(z.string(), z.number().int()).nullable(),
@@ -33,7 +32,6 @@ export const verifyAll = endpoint({
       z.object({
         invariant: z.string(),
         count: z.number().int(),
-        /** The first rows that violate the invariant, with only their ids and states. */
         rows: z.array(z.record(z.string(), z.unknown())),
       }),
     ),

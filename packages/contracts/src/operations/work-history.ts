@@ -15,7 +15,6 @@ export const showWorkHistory = endpoint({
   status: 200,
   access: 'signed-in',
   answer: z.object({
-    /** Oldest first. Each sample omits the kinds that had no waiting jobs. */
     samples: z.array(
       z.object({
         at: z.iso.datetime(),

@@ -12,23 +12,18 @@ export const reasonSchema = z.string().max(2_000)
 
 const count = z.number().int()
 
-/** The number of unfinished and failed jobs of one kind, by state. */
 const queueSchema = z.object({
   work: workSchema,
-  /** Jobs that are due but not running. */
   waiting: count,
-  /** Waiting jobs that a worker has already received. */
   queued: count,
-  /** Jobs that aren't due yet. */
   later: count,
   /** Jobs that can't run until a person signs in again. */
   held: count,
   running: count,
-  /** Jobs claimed by a worker that crashed or froze. */
   leaseExpired: count,
   /** Waiting jobs that have crashed three workers. Only an isolated worker may run them. */
   isolated: count,
-  /** Jobs that failed permanently, and jobs whose last attempt failed but that are retried until they succeed. */
+  /** Jobs that failed permanently, and endlessly retried jobs whose last attempt failed. */
   failed: count,
   oldestWaitingSeconds: z.number().nullable(),
   pause: z.object({ pausedAt: z.iso.datetime(), pausedBy: z.string(), reason: z.string() }).nullable(),
@@ -37,9 +32,7 @@ export type Queue = z.infer<typeof queueSchema>
 
 const switchedOffRuleSchema = z.object({
   rule: z.string(),
-  /** The service whose process switched the rule off. */
   service: z.string(),
-  /** The language of the file in which the rule took too long. */
   language: z.string(),
   milliseconds: count,
   at: z.iso.datetime(),
@@ -54,9 +47,6 @@ export const showWork = endpoint({
     'List the number of waiting, running and failed jobs by kind, and which kinds are paused. For operators',
   answer: z.object({
     queues: z.array(queueSchema),
-    /**
-     * The operator's own rules that a process has switched off, newest first. A rule stays off until the process ends.
-     */
     switchedOffRules: z.array(switchedOffRuleSchema),
   }),
 })

@@ -13,7 +13,6 @@ export const accessTokenSchema = z.object({
   id: z.uuid(),
   name: z.string(),
   scopes: z.array(scopeSchema),
-  /** The token's first characters, so that the owner can recognize it. */
   start: z.string(),
   createdAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
@@ -32,7 +31,6 @@ export const listAccessTokens = endpoint({
   status: 200,
   answer: z.object({
     tokens: z.array(accessTokenSchema),
-    /** The scopes that the viewer can choose for a new token. */
     grantable: z.array(scopeSchema),
   }),
 })

@@ -10,11 +10,9 @@ const next = z.number().int().nullable()
 
 export const sessionSchema = z.object({
   id: z.uuid(),
-  /** The browser's User-Agent header, if any. */
   userAgent: z.string().nullable(),
   createdAt: z.iso.datetime(),
   lastSeenAt: z.iso.datetime(),
-  /** Whether this is the session that sent the request. */
   current: z.boolean(),
 })
 export type ShownSession = z.infer<typeof sessionSchema>
@@ -48,7 +46,6 @@ export const memberViewSchema = z.object({
    * erased.
    */
   viewer: z.string(),
-  /** The path of the page that the manager viewed. */
   screen: z.string(),
   at: z.iso.datetime(),
 })
@@ -74,7 +71,6 @@ export const accountEventSchema = z.object({
   id: z.number().int(),
   action: z.string(),
   at: z.iso.datetime(),
-  /** False if another person or Debrief took the action. */
   byViewer: z.boolean(),
   details: z.record(z.string(), z.unknown()),
 })
@@ -123,26 +119,18 @@ export const exportAccount = endpoint({
     accessTokens: rows,
     historyImports: rows,
     savedViews: rows,
-    /** The channels that the viewer added, without their addresses. */
     chatChannels: rows,
-    /** The messages that were sent to these channels, without their texts, which aren’t stored. */
+    /** Doesn't include the texts, which Debrief doesn't store. */
     chatMessages: rows,
-    /** Includes the messages of the last 30 days, but no secrets. */
     webhooks: rows,
     guidanceDownloads: rows,
     practiceCards: rows,
     practiceAttempts: rows,
-    /** The viewer's review comments that are quoted in other people's reviews. */
     comments: rows,
-    /**
-     * The viewer's review comments that ask for a change. Leaves out the outcome if the viewer can't currently see the
-     * repository on GitHub.
-     */
+    /** Omits the outcome if the viewer can't currently see the repository on GitHub. */
     givenComments: rows,
     stoppedAfterComments: rows,
-    /** The viewer's review comments that are evidence for standards. */
     standardEvidence: rows,
-    /** Mentions of the agent that the viewer wrote or is charged for, with the agent's findings. */
     mentions: rows,
     groupingHistory: rows,
     discoveries: rows,
@@ -169,7 +157,7 @@ export const deleteAccount = endpoint({
   summary:
     'Delete the viewer’s account. Erases its repositories’ reviews immediately and most other data after 90 days',
   body: z.object({
-    /** The viewer's username, which they type to confirm the deletion. */
+    /** The viewer types their username to confirm the deletion. */
     confirm: z.string().max(100),
   }),
   answer: z.object({

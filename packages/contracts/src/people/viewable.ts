@@ -7,7 +7,6 @@ export const viewablePersonSchema = z.object({
   id: z.uuid(),
   username: z.string(),
   avatarUrl: z.string().nullable(),
-  /** True only for the viewer, who manages the team. */
   isManager: z.boolean(),
 })
 export type ViewablePerson = z.infer<typeof viewablePersonSchema>
@@ -20,6 +19,5 @@ export const listViewable = endpoint({
   query: none,
   body: none,
   status: 200,
-  /** Empty if the viewer doesn't manage a team. */
   answer: z.object({ people: z.array(viewablePersonSchema) }),
 })

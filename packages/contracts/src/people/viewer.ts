@@ -5,7 +5,7 @@ import { unreadSchema } from '../notifications/notifications.ts'
 
 const none = z.object({})
 
-/** Whether the viewer has access to the app. Checked on every request (D6). */
+/** Debrief checks access on every request (D6). */
 export const accessSchema = z.object({
   hasAccess: z.boolean(),
   type: z.enum(ACCESS_TYPES),
@@ -13,7 +13,6 @@ export const accessSchema = z.object({
   reason: z.string().nullable(),
   teamId: z.uuid().nullable(),
   teamName: z.string().nullable(),
-  /** Seats are numbered in the order in which people joined. The manager has seat 1. */
   seatPosition: z.number().int().nullable(),
   totalSeats: z.number().int().nullable(),
 })
@@ -21,27 +20,29 @@ export const accessSchema = z.object({
 export const viewerSchema = z.object({
   id: z.uuid(),
   username: z.string(),
-  /** The verified primary email address. Null if neither GitHub nor the identity provider has one (D34). */
+  /**
+   * The verified primary email address. Null if neither GitHub nor the identity provider has a verified address (D34).
+   */
   email: z.string().nullable(),
   avatarUrl: z.string().nullable(),
   /** Whether GitHub rejected the stored token. The viewer must then sign in again (D5). */
   needsReconnect: z.boolean(),
-  /** Whether a GitHub account is linked. Without one, Debrief sees none of the viewer's pull requests (D46). */
+  /**
+   * Whether a GitHub account is linked. Without a linked account, Debrief sees no pull requests of the viewer (D46).
+   */
   hasGithub: z.boolean(),
   /** Whether the viewer manages a team or could create one (D25). */
   isManager: z.boolean(),
   singleKeyShortcuts: z.boolean(),
   access: accessSchema,
 })
-/** The operator's identity provider. */
 const providerSchema = z.object({
   name: z.string(),
-  /** Whether the provider opened this session. */
   isUsed: z.boolean(),
 })
 
 export type Viewer = z.infer<typeof viewerSchema> & {
-  /** Like the next three fields, only in the response to GET /api/viewer. */
+  /** This field and the next three appear only in the response to GET /api/viewer. */
   unreadNotifications?: number
   isOperator?: boolean
   hasCodingAgents?: boolean
@@ -63,7 +64,6 @@ export const showViewer = endpoint({
     isOperator: z.boolean(),
     /** Whether a coding agent opened pull requests in the repositories of the viewer's team (D42). */
     hasCodingAgents: z.boolean(),
-    /** Missing if people sign in only through GitHub. */
     provider: providerSchema.optional(),
   }),
 })

@@ -6,29 +6,27 @@ import { EXERCISE_KINDS, OPTION_IDS } from './constants.ts'
 
 export const ratingSchema = z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)])
 
-/** The result of an answer. Sent only after the person has answered. */
+/** The API sends an attempt only after the person has answered. */
 export const attemptSchema = z.object({
   id: z.uuid(),
   cardId: z.uuid(),
   at: z.iso.datetime(),
   outcome: z.enum(OUTCOMES),
-  /** Currently always `checks`, Debrief's built-in checks, which never run submitted code. */
+  /** Currently always `checks`: Debrief's built-in checks, which never run submitted code. */
   gradedBy: z.enum(['checks', 'model']),
   hintsUsed: z.number().int(),
-  /** Each check has a label, which is a short sentence without a period. */
   checks: z.array(z.object({ label: z.string(), passed: z.boolean() })),
   answer: z.object({
     code: z.string().nullable(),
     lines: z.array(z.number().int()).nullable(),
     option: z.enum(OPTION_IDS).nullable(),
   }),
-  /** The exercise's code before and after the fix. `after` is null if no fix is known. */
+  /** `after` is null if no fix is known. */
   solution: z.object({
     before: z.string(),
     after: z.string().nullable(),
     /** The lines of `before` that contain the mistake, numbered from 1. */
     lines: z.object({ start: z.number().int(), end: z.number().int() }),
-    /** The better version in a `choose` exercise. Null for other kinds. */
     option: z.enum(OPTION_IDS).nullable(),
     /**
      * The abbreviated SHA of the commit that fixed the mistake, or of the head if the exact commit is unknown. Null if
@@ -37,17 +35,13 @@ export const attemptSchema = z.object({
     fixedIn: z.string().nullable(),
   }),
   /**
-   * The title of the mistake or the standard. Before the answer, the card shows another title if this one would give
-   * the answer away.
+   * The title of the mistake or the standard. Before the answer, the card hides this title if it would give the answer
+   * away.
    */
   title: z.string(),
   explanation: z.string(),
-  /** Null if no lesson clearly applies. */
   lesson: lessonLinkSchema.nullable(),
-  /**
-   * The reviewer's comment, verbatim. Null if a rule or the model found the mistake, or if the exercise practices a
-   * standard.
-   */
+  /** Null if no reviewer flagged the mistake, or if the exercise practices a standard. */
   quote: z
     .object({
       author: z.string(),
@@ -61,48 +55,39 @@ export const attemptSchema = z.object({
   reviewId: z.uuid().nullable(),
   mistakeId: z.uuid().nullable(),
   pullRequestUrl: z.string().nullable(),
-  /** The four ratings in the order of their buttons, each with the due date that it would set. */
+  /** In the order of the buttons. `dueAt` is the due date that the rating would set. */
   ratings: z.array(
     z.object({
       rating: ratingSchema,
       name: z.enum(['Again', 'Hard', 'Good', 'Easy']),
       dueAt: z.iso.datetime(),
-      /** The time until the due date, such as "in 10 minutes" or "in 4 days". */
       text: z.string(),
       /** After a wrong answer, or if the person gave up, only Again and Hard are allowed. */
       allowed: z.boolean(),
-      /** True for exactly one rating, which is always allowed. */
       suggested: z.boolean(),
     }),
   ),
 })
 export type Attempt = z.infer<typeof attemptSchema>
 
-/** An exercise. Only `attempt` contains the answer, and only after the person has answered. */
+/** Only `attempt` contains the answer, and only after the person has answered. */
 export const practiceCardSchema = z.object({
   id: z.uuid(),
   kind: z.enum(EXERCISE_KINDS),
-  /** A title such as "Release the lock", or the name of the category if that title would give the answer away. */
   title: z.string(),
-  /** The task, in one or two sentences. */
   prompt: z.string(),
   category: z.enum(CATEGORIES),
-  /** GitHub's name for the language, if known. */
   language: z.string().nullable(),
   /** Without directories. */
   fileName: z.string(),
-  /** The code in which to fix or spot the mistake. Null if the kind is `choose`. Lines are numbered from 1. */
+  /** The code with the mistake. Null if the kind is `choose`. */
   code: z.string().nullable(),
-  /**
-   * The two versions to choose from, in an order that stays the same until the card is rated. Null unless the kind is
-   * `choose`.
-   */
+  /** The order stays the same until the person rates the card. Null unless the kind is `choose`. */
   options: z.array(z.object({ id: z.enum(OPTION_IDS), code: z.string() })).nullable(),
-  /** The maximum number of lines in an answer. Null unless the kind is `spot`. */
   mostLines: z.number().int().nullable(),
   /**
-   * The number of times that the mistake occurred in the person's pull requests, including the exercise's own
-   * occurrence. 1 if the exercise practices a standard.
+   * How often the mistake occurred in the person's pull requests, including the exercise's own occurrence. 1 if the
+   * exercise practices a standard.
    */
   cameUp: z.number().int(),
   /** Null if the exercise practices a standard. */
@@ -113,7 +98,7 @@ export const practiceCardSchema = z.object({
       mergedAt: z.iso.datetime(),
     })
     .nullable(),
-  /** The team standard that an exercise of the starter deck practices (D44). Null for the person's own mistakes. */
+  /** The team standard that a starter deck exercise practices (D44). Null for the person's own mistakes. */
   standard: z
     .object({
       id: z.uuid(),
@@ -122,16 +107,14 @@ export const practiceCardSchema = z.object({
       isTeammatesCode: z.boolean(),
     })
     .nullable(),
-  /** The hints shown since the last rating, vaguest first, and the number of hints left. */
   hints: z.object({ given: z.array(z.string()), left: z.number().int() }),
   state: z.enum(['new', 'learning', 'review', 'relearning']),
   dueAt: z.iso.datetime(),
   /**
    * The key under which the page stores a draft. It changes with each rating and each new version of the exercise, so
-   * that older drafts aren't restored.
+   * the page doesn't restore older drafts.
    */
   draftKey: z.string(),
-  /** The answer that the person hasn't rated yet, if any. The page shows it again after a reload or in another tab. */
   attempt: attemptSchema.nullable(),
 })
 export type PracticeCard = z.infer<typeof practiceCardSchema>

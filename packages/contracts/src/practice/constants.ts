@@ -6,10 +6,8 @@ export const RATING_NAMES = { 1: 'Again', 2: 'Hard', 3: 'Good', 4: 'Easy' } as c
 
 export const OPTION_IDS = ['a', 'b'] as const
 
-/** The number of hints per exercise. */
 export const HINTS = 3
 
 export const MAX_ANSWER_LENGTH = 20_000
 
-/** The number of days in the schedule, including today. */
 export const SCHEDULE_DAYS = 14

@@ -3,7 +3,6 @@ import { exportEndpoint } from '../lists/export.ts'
 import { practiceCardSchema } from './card.ts'
 import { showPractice } from './practice.ts'
 
-/** An exercise without its question and answer. */
 export const exportedCardSchema = practiceCardSchema
   .pick({
     id: true,
@@ -25,10 +24,8 @@ export const exportedCardSchema = practiceCardSchema
      */
     intervalDays: z.number().int(),
     lastRatedAt: z.iso.datetime().nullable(),
-    /** How often the person rated the exercise. `lapses` is how often they had forgotten the fix. */
     ratings: z.number().int(),
     lapses: z.number().int(),
-    /** Null unless the person skipped the exercise. */
     suspendedAt: z.iso.datetime().nullable(),
   })
 

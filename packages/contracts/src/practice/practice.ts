@@ -8,26 +8,23 @@ const none = z.object({})
 const ofCard = { params: z.object({ cardId: z.uuid() }), query: none, status: 200 } as const
 
 export const practiceSchema = z.object({
-  /** Today's session, in order. It takes only a few minutes, even if more exercises are due. Days are in UTC. */
+  /** Today's session, in order. A session takes only a few minutes, even if more exercises are due. Days are in UTC. */
   cards: z.array(practiceCardSchema),
-  /** The number of exercises rated today. To show "2 of 4", use `done + 1` and `done + cards.length`. */
   done: z.number().int(),
   /** The estimated duration of the session in minutes, rounded up. 0 if there are no cards. */
   minutes: z.number().int(),
-  /** The number of the person's exercises, including skipped ones. 0 if no exercise could be made for them yet. */
+  /** Includes skipped exercises. 0 if Debrief hasn't made an exercise for the person yet. */
   total: z.number().int(),
-  /** The number of due exercises per day, starting today. Today's number covers only the session. */
+  /** The number of exercises due on each day, starting today. Today's number covers only the session. */
   schedule: z.array(z.object({ date: z.iso.date(), due: z.number().int() })),
-  /** The number of practiced mistakes, and the number of these that came back in a pull request. */
+  /** `practiced` counts the mistakes with practice. `cameBack` counts those that happened again in a pull request. */
   cameBack: z.object({ practiced: z.number().int(), cameBack: z.number().int() }),
   /**
    * When the next exercise is due, or the start of tomorrow (UTC) if some due exercises didn't fit into today's
-   * session. Null unless the session is empty and an exercise is scheduled.
+   * session. Null if the session isn't empty, or if no exercise is scheduled.
    */
   nextDueAt: z.iso.datetime().nullable(),
-  /** Today's answer or rating that the person can undo, if any. */
   undo: z.object({ cardId: z.uuid(), what: z.enum(['answer', 'rating']) }).nullable(),
-  /** Exercises that the person skipped and can resume. */
   suspended: z.array(
     z.object({
       id: z.uuid(),
@@ -96,7 +93,6 @@ export const rateExercise = endpoint({
   answer: z.object({
     cardId: z.uuid(),
     dueAt: z.iso.datetime(),
-    /** The time until the due date, such as "in 4 days". */
     text: z.string(),
   }),
 })

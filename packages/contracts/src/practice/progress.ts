@@ -8,7 +8,10 @@ const none = z.object({})
 const recurrenceSchema = z.object({
   occurrences: z.number().int(),
   opportunities: z.number().int(),
-  /** Occurrences per opportunity, with a 95% confidence interval. Null if there were no opportunities. */
+  /**
+   * Occurrences per opportunity. `low` and `high` are the 95% confidence interval. All three are null without
+   * opportunities.
+   */
   rate: z.number().nullable(),
   low: z.number().nullable(),
   high: z.number().nullable(),
@@ -16,11 +19,10 @@ const recurrenceSchema = z.object({
 export type Recurrence = z.infer<typeof recurrenceSchema>
 
 /**
- * Recurrence before and after practice began. Practice begins with the first rating of one of the mistake's exercises.
- * For a mistake that was never practiced, it begins with the person's first rating of any exercise.
+ * Recurrence before and after the first rating of one of the mistake's exercises. For a mistake that was never
+ * practiced, the person's first rating of any exercise counts as the start.
  */
 const comparedSchema = z.object({
-  /** The number of recurring mistakes and standards covered by these figures. */
   mistakes: z.number().int(),
   before: recurrenceSchema,
   after: recurrenceSchema,
@@ -40,16 +42,13 @@ export const showPracticeProgress = endpoint({
     'Compare how often mistakes occur before and after practice, by category, for the viewer or the team they manage',
   params: none,
   query: z.object({
-    /** `1` requests the figures of the team that the viewer manages. */
     team: z.literal('1').optional(),
   }),
   body: none,
   status: 200,
   answer: z.object({
     ofTeam: z.boolean(),
-    /** A sentence that explains why the team's figures are hidden. Null if they aren't. */
     withheld: z.string().nullable(),
-    /** The categories with data, always in the same order. */
     categories: z.array(categoryProgressSchema),
     overall: z.object({ practiced: comparedSchema, notPracticed: comparedSchema }),
   }),

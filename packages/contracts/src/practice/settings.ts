@@ -7,31 +7,29 @@ const none = z.object({})
 const settingsSchema = z.object({
   /** The maximum number of new exercises a day. Exercises that are due again don't count (D36). */
   newADay: z.number().int(),
-  /** Whether mistakes from pull requests that a coding agent assisted become exercises (D42). */
+  /** Whether to make exercises from pull requests that a coding agent assisted (D42). */
   practicesAssisted: z.boolean(),
   /**
    * Whether a coding agent has assisted the viewer with any pull request. If not, `practicesAssisted` has no effect.
    */
   hasAssisted: z.boolean(),
-  /** Null if the viewer isn't on a team. */
   team: z
     .object({
       name: z.string(),
       /** Whether the viewer practices the team's standards with the starter deck (D44). Null until they choose. */
       starterDeck: z.enum(['started', 'declined']).nullable(),
-      /**
-       * Whether to offer the starter deck: the viewer joined after a standard was approved and hasn't chosen yet, and
-       * `standards` isn't 0.
-       */
+      /** True if the viewer joined after a standard was approved and hasn't chosen yet, and `standards` isn't 0. */
       offersStarterDeck: z.boolean(),
       /**
-       * The number of standards with an example to practice. Leaves out those that the viewer has violated, and those
-       * for which they already have an exercise.
+       * The number of standards with an example to practice. Excludes standards that the viewer has violated or already
+       * practices.
        */
       standards: z.number().int(),
-      /** Whether exercises for teammates may show the viewer's code (D44). Null until they answer, which means no. */
+      /**
+       * Whether exercises for teammates may show the viewer's code (D44). Null until the viewer answers, which counts
+       * as no.
+       */
       sharesCode: z.boolean().nullable(),
-      /** The number of standards for which the viewer's code could be an example. */
       examples: z.number().int(),
     })
     .nullable(),
@@ -64,6 +62,5 @@ export const changePracticeSettings = endpoint({
     })
     .refine((body) => Object.values(body).some((value) => value !== undefined), 'change at least one'),
   status: 200,
-  /** `added` is the number of new exercises in the starter deck. */
   answer: settingsSchema.extend({ added: z.number().int() }),
 })

@@ -1,7 +1,4 @@
-/**
- * The path of the viewer's event stream, which uses server-sent events
- * (https://html.spec.whatwg.org/multipage/server-sent-events.html).
- */
+/** The viewer's event stream (https://html.spec.whatwg.org/multipage/server-sent-events.html). */
 export const LIVE_PATH = '/api/live'
 
 /** The stream's heartbeat interval in milliseconds. The browser reconnects after 2.5 intervals without a heartbeat. */
@@ -11,5 +8,4 @@ export const LIVE_BEAT = 15_000
 export const PULL_REQUEST_FILTERS = ['all', 'analyzed', 'pending'] as const
 export type PullRequestFilter = (typeof PULL_REQUEST_FILTERS)[number]
 
-/** The maximum number of analyses in one request. */
 export const MAX_REQUESTED_ANALYSES = 100

@@ -1,8 +1,8 @@
 import type { StandardScope } from '@debrief/domain/standards/scope'
 
 /**
- * All data that Debrief read from GitHub about one pull request. packages/github creates it for the analyzers in
- * packages/analysis. Texts are verbatim, and must never be treated as instructions.
+ * The data that Debrief read from GitHub about a pull request. Texts are verbatim, and must never be treated as
+ * instructions.
  */
 export interface PullRequestMaterial {
   repository: { fullName: string; githubId: number; language: string | null }
@@ -13,29 +13,24 @@ export interface PullRequestMaterial {
   author: Person | null
   baseSha: string
   headSha: string
-  /** Null if the pull request isn't merged. */
   mergeSha: string | null
   mergedAt: string | null
   additions: number
   deletions: number
-  /** GitHub's number of changed files. `files` may contain fewer, because GitHub lists at most 3,000. */
+  /** GitHub's number of changed files. `files` can have fewer entries, because GitHub lists at most 3,000. */
   changedFiles: number
   commits: MaterialCommit[]
   files: MaterialFile[]
   threads: ReviewThread[]
   reviews: ReviewSummary[]
   conversation: ConversationComment[]
-  /** Patches of the commits after the first review comment, oldest first. */
   laterCommits: CommitPatch[]
   /**
    * After a force push, review comments can refer to commits that are no longer in `commits`. This field compares each
    * of these commits with the head.
    */
   comparisons: Comparison[]
-  /**
-   * Contents of the files with review comments, both at the commit that the comment refers to and at the head. At most
-   * 60 versions of files.
-   */
+  /** The files with review comments, both at the comment's commit and at the head. At most 60 entries. */
   contents: FileContent[]
 }
 
@@ -50,10 +45,9 @@ export interface MaterialCommit {
   sha: string
   message: string
   authorLogin: string | null
-  /** The author's name in the commit. Like the email, it may not belong to a GitHub account. */
+  /** The author's name in the commit. It may not belong to a GitHub account. */
   authorName: string | null
   authorEmail: string | null
-  /** ISO 8601. Null if GitHub doesn't provide the time. */
   committedAt: string | null
   parents: string[]
 }
@@ -64,31 +58,24 @@ export interface MaterialFile {
   status: 'added' | 'removed' | 'modified' | 'renamed' | 'copied' | 'changed' | 'unchanged'
   additions: number
   deletions: number
-  /**
-   * Unified diff hunks without file headers. GitHub omits them for binary files, very large files, and files that were
-   * only renamed.
-   */
+  /** Unified diff hunks without file headers. Null if GitHub omits the patch, for example for a binary file. */
   patch: string | null
 }
 
 export interface ReviewThread {
-  /** The id of the thread's first comment. Replies contain it as in_reply_to_id. */
   rootId: number
   path: string
   side: 'LEFT' | 'RIGHT'
-  /** The lines in the newest diff. Null if the thread is outdated or is about a whole file. */
+  /** The last line in the newest diff. Null if the thread is outdated or is about a whole file. */
   line: number | null
   startLine: number | null
-  /** The lines in the commit `originalCommitSha`. */
+  /** The last line in the commit `originalCommitSha`. */
   originalLine: number | null
   originalStartLine: number | null
   subject: 'line' | 'file'
   diffHunk: string
   originalCommitSha: string
-  /**
-   * From GraphQL reviewThreads. 'unknown' if that query failed, because Debrief never assumes that a thread was
-   * resolved (D16).
-   */
+  /** From GraphQL reviewThreads. 'unknown' if the query failed (D16). */
   resolution: 'resolved' | 'unresolved' | 'unknown'
   comments: ThreadComment[]
 }
@@ -137,7 +124,7 @@ export interface FileContent {
   text: string | null
 }
 
-/** A team's standard. It applies only to files in its scope. */
+/** The standard applies only to files in its scope. */
 export interface ContextStandard extends StandardScope {
   id: string
   title: string
@@ -146,7 +133,6 @@ export interface ContextStandard extends StandardScope {
   programmingLanguage: string | null
 }
 
-/** Debrief's data that an analysis needs in addition to the pull request. */
 export interface AnalysisContext {
   standards: ContextStandard[]
   recurringGroups: {
@@ -162,9 +148,7 @@ export interface AnalysisContext {
     rule: string | null
     path: string
     codeBefore: string | null
-    /** The reason in words, with the author's note. */
     reason: string
-    /** The ids of the comments in the mistake's thread. Empty if a rule or the model found the mistake. */
     reviewCommentIds: number[]
   }[]
 }

@@ -16,16 +16,14 @@ const none = z.object({})
 
 export const pullRequestSchema = z.object({
   id: z.uuid(),
-  /** False if a manager is viewing a member's pull request. */
   isOwn: z.boolean(),
-  /** Whether the viewer can request an analysis. The owner and the person who connected the repository can (D12a). */
+  /** Only the owner and the person who connected the repository may request an analysis (D12a). */
   mayAnalyze: z.boolean(),
   number: z.number().int(),
   title: z.string(),
   repository: z.object({ id: z.uuid(), fullName: z.string() }),
-  /** Null if the author's GitHub account was deleted. */
   author: z.string().nullable(),
-  /** The coding agents that assisted the author, according to marks in the description and the commits (D42). */
+  /** The coding agents that assisted the author, as marked in the description and the commits (D42). */
   assistedBy: z.array(codingAgentLinkSchema),
   language: z.string().nullable(),
   description: z.string().nullable(),
@@ -36,18 +34,17 @@ export const pullRequestSchema = z.object({
   mergedAt: z.iso.datetime(),
   url: z.string(),
   status: z.enum(ANALYSIS_STATUSES),
-  /** A sentence that explains why the analysis failed. Null unless it failed. */
   error: z.string().nullable(),
-  /** The reason why the analysis hasn't started. Null unless the status is pending. */
+  /** Why the analysis hasn't started. Null unless the status is pending. */
   pending: z.object({ reason: z.enum(PENDING_REASONS), text: z.string() }).nullable(),
-  /** The current step of the analysis. Null unless the status is processing. */
+  /** Null unless the status is processing. */
   progress: z
     .object({
       step: z.enum(ANALYSIS_STEPS).nullable(),
       startedAt: z.iso.datetime().nullable(),
     })
     .nullable(),
-  /** The current review. Null unless the status is completed. */
+  /** Null unless the status is completed. */
   review: z
     .object({
       id: z.uuid(),
@@ -82,14 +79,9 @@ export const listPullRequests = endpoint({
   status: 200,
   answer: z.object({
     pullRequests: z.array(pullRequestSchema),
-    /** For each value of `filter`, the number of pull requests that match the other filters. */
     counts: pullRequestCountsSchema,
-    /**
-     * The number of repositories that the person or their team connected. The page's empty state depends on this
-     * number.
-     */
+    /** The number of repositories that the person or their team connected. */
     repositories: z.number().int(),
-    /** The cursor for the next page. Null on the last page. */
     next: z.string().nullable(),
   }),
 })

@@ -13,7 +13,6 @@ export const showAnalysisAllowance = endpoint({
   body: none,
   status: 200,
   answer: z.object({
-    /** The number of analyses left in the current usage month. Null if unlimited. 0 without an active plan. */
     remaining: z.number().int().nullable(),
   }),
 })
@@ -26,7 +25,6 @@ export const requestAnalyses = endpoint({
   body: z.object({ pullRequestIds: z.array(z.uuid()).min(1).max(MAX_REQUESTED_ANALYSES) }),
   status: 200,
   answer: z.object({
-    /** The ids of the pull requests whose analysis was accepted. Each uses one analysis. */
     accepted: z.array(z.uuid()),
     refused: z.array(z.object({ pullRequestId: z.uuid(), reason: z.string() })),
   }),

@@ -24,7 +24,7 @@ export const retryAnalysis = endpoint({
 
 export const reanalyzePullRequest = endpoint({
   ...shared,
-  /** The review to replace. If it was already replaced, the response is a 409 and nothing is charged. */
+  /** The review to replace. If the review was already replaced, the call responds 409 and charges nothing. */
   body: z.object({ replaces: z.uuid() }),
   name: 'POST /api/pull-requests/:pullRequestId/reanalyze',
   summary: 'Analyze a pull request again and replace its review with a new version',

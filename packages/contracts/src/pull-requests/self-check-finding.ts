@@ -2,12 +2,11 @@ import { CATEGORIES } from '@debrief/domain/mistakes/categories'
 import { SEVERITIES } from '@debrief/domain/mistakes/severity'
 import { z } from 'zod'
 
-/** A finding in a change that isn't merged yet. The MCP server and the API both use this format. */
 export const checkedFindingSchema = z.object({
   path: z.string(),
   startLine: z.number().int(),
   endLine: z.number().int(),
-  /** The code on these lines after the change. Long lines are truncated. */
+  /** The code after the change. Long lines are truncated. */
   code: z.string(),
   title: z.string(),
   /** The id of a lesson in the catalog. Null if an operator wrote the rule's lesson. */
@@ -21,7 +20,6 @@ export const checkedFindingSchema = z.object({
   confidence: z.number(),
 })
 
-/** A team standard or a recurring mistake that is similar to a finding. */
 export const likenessSchema = z.object({
   id: z.uuid(),
   kind: z.enum(['standard', 'recurring_mistake']),

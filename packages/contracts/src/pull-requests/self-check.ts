@@ -4,7 +4,6 @@ import { checkedFindingSchema, likenessSchema } from './self-check-finding.ts'
 
 const none = z.object({})
 
-/** The viewer's open pull request in a repository that the viewer or their team connected. */
 const openPullRequestSchema = z.object({
   repository: z.object({ id: z.uuid(), fullName: z.string() }),
   number: z.number().int(),
@@ -12,7 +11,6 @@ const openPullRequestSchema = z.object({
   url: z.string(),
   isDraft: z.boolean(),
   headSha: z.string(),
-  /** Null if GitHub doesn't provide the time. */
   updatedAt: z.iso.datetime().nullable(),
 })
 export type OpenPullRequest = z.infer<typeof openPullRequestSchema>
@@ -27,27 +25,23 @@ export const listOpenPullRequests = endpoint({
   status: 200,
   answer: z.object({
     pullRequests: z.array(openPullRequestSchema),
-    /** The number of open pull requests that aren't listed. */
     more: z.number().int(),
-    /** Connected repositories whose pull requests couldn't all be listed, with the reason. */
     unlisted: z.array(z.object({ fullName: z.string(), reason: z.string() })),
-    /** The number of repositories that the viewer and their team connected. */
     repositories: z.number().int(),
   }),
 })
 export type OpenPullRequests = z.infer<typeof listOpenPullRequests.answer>
 
-/** One of the viewer's recurring mistakes or team standards. All numbers cover only the viewer. */
+/** All numbers cover only the viewer. */
 const knownSchema = likenessSchema.extend({
-  /** 0 for a standard that the viewer never violated. */
   occurrences: z.number().int(),
   lastSeenAt: z.iso.datetime().nullable(),
 })
 
 const findingSchema = checkedFindingSchema.extend({
   /**
-   * The viewer's recurring mistakes and team standards that are similar to the finding. `by` says why: `rule` if the
-   * same rule found them, `words` if they have the same lesson or similar wording.
+   * The viewer's recurring mistakes and team standards that are similar to the finding. `rule`: the same rule found
+   * them. `words`: they have the same lesson or similar wording.
    */
   like: z.array(knownSchema.extend({ by: z.enum(['rule', 'words']) })),
 })
@@ -56,32 +50,30 @@ export type CheckedFinding = z.infer<typeof findingSchema>
 const selfCheckSchema = z.object({
   pullRequest: openPullRequestSchema,
   /**
-   * First the findings that are similar to a mistake that the viewer has made, then those similar to a standard, then
-   * all others. Within these, findings are sorted by severity and confidence.
+   * Findings that are similar to the viewer's own mistakes come first, then those similar to a standard, then all
+   * others. Each part is sorted by severity and confidence.
    */
   findings: z.array(findingSchema),
-  /** The number of findings that aren't listed. */
   more: z.number().int(),
   /** The number of findings that are hidden because the viewer has already disputed them (D17a). */
   disputed: z.number().int(),
   /** The number of findings that are hidden because a reply to the agent suppressed them (D40). */
   suppressed: z.number().int(),
   /**
-   * The number of recurring mistakes that apply to the languages of the change, and of standards that apply to its
-   * files.
+   * `recurringMistakes` counts those that apply to the languages of the change. `standards` counts those that apply to
+   * the changed files.
    */
   lookedFor: z.object({
     recurringMistakes: z.number().int(),
     standards: z.number().int(),
     /**
-     * The most frequent of these mistakes and standards. `isSeen`: a rule can detect the mistake, or this check found a
-     * similar one.
+     * The most frequent mistakes and standards. `isSeen`: a rule can detect the mistake, or this check found a similar
+     * mistake.
      */
     known: z.array(knownSchema.extend({ isSeen: z.boolean() })),
   }),
   files: z.number().int(),
   unread: z.array(z.object({ path: z.string(), reason: z.string() })),
-  /** The number of unread files that aren't listed. */
   moreUnread: z.number().int(),
 })
 export type SelfCheck = z.infer<typeof selfCheckSchema>
@@ -96,7 +88,6 @@ export const checkOpenPullRequest = endpoint({
     .object({
       repositoryId: z.uuid().optional(),
       number: z.number().int().positive().max(2_147_483_647).optional(),
-      /** The URL of a pull request, or a reference such as owner/name#12. */
       address: z.string().trim().min(1).max(500).optional(),
     })
     .refine(

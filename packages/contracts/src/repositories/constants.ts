@@ -1,6 +1,6 @@
 /** Every error message about a repository that couldn't be connected starts with these sentences. */
 export const CONNECT_FAILED = 'Failed to connect repository. Please try again.'
 
-/** The webhook URL of a repository. The repository's id selects the secret for verifying deliveries (D11). */
+/** The repository's id in the URL selects the secret for verifying deliveries (D11). */
 export const buildWebhookUrl = (webhookUrl: string, repositoryId: string): string =>
   `${webhookUrl.replace(/\/+$/, '')}/webhooks/github/${repositoryId}`

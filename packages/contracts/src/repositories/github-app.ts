@@ -6,15 +6,12 @@ const plain = { params: none, query: none, body: none, status: 200 } as const
 
 const appSchema = z.object({
   slug: z.string(),
-  /** The App's page on GitHub. */
   url: z.url(),
-  /** The page on GitHub where people install the App or change its installations. */
   installUrl: z.url(),
 })
 
 /**
- * An account that installed the GitHub App. `repositories` are those that the installation can access and that the
- * viewer or their team connected.
+ * An account that installed the GitHub App. `repositories` contains only those that the viewer or their team connected.
  */
 export const installationSchema = z.object({
   account: z.string(),
@@ -29,7 +26,6 @@ export const showGithubApp = endpoint({
   summary:
     'Get the GitHub App that replies to @debrief mentions, and which of the viewer’s or their team’s repositories it can access',
   answer: z.object({
-    /** Null until the operator has created a GitHub App. */
     app: appSchema.nullable(),
     installations: z.array(installationSchema),
     /** Repositories that the viewer or their team connected, but that no installation can access. */
@@ -46,9 +42,8 @@ const operatedAppSchema = appSchema.extend({
 
 const shownApp = z.object({
   app: operatedAppSchema.nullable(),
-  /** The URL to which GitHub sends the App's events. */
   webhookUrl: z.url(),
-  /** Whether only this machine can reach the webhook URL. GitHub's events then don't arrive. */
+  /** True if only this machine can reach the webhook URL. GitHub's events then don't arrive. */
   isUnreachable: z.boolean(),
 })
 
@@ -65,9 +60,7 @@ export const showOperatedApp = endpoint({
 const ACCOUNT = /^[a-z\d](?:[a-z\d]|-(?=[a-z\d])){0,38}$/i
 
 const newApp = z.object({
-  /** The organization that will own the App. If null, the person who is signed in to GitHub will own it. */
   organization: z.string().regex(ACCOUNT, 'is not a GitHub organization name').nullable(),
-  /** Whether accounts other than the owner can install the App. */
   isPublic: z.boolean(),
 })
 const startedApp = z.object({ action: z.url(), manifest: z.string() })

@@ -11,17 +11,14 @@ export const connectedRepositorySchema = z.object({
   fullName: z.string(),
   description: z.string().nullable(),
   language: z.string().nullable(),
-  /** The person who connected the repository. Only they can change or disconnect it. */
+  /** Only this person can change or disconnect the repository. */
   connectedBy: z.object({ username: z.string(), isViewer: z.boolean() }),
   connectedAt: z.iso.datetime(),
-  /** Debrief automatically analyzes the pull requests of these authors (D12). */
+  /** Whose pull requests Debrief analyzes automatically (D12). */
   analyzeAuthors: z.enum(['team', 'everyone']),
   /** Whether Debrief analyzes the pull requests of coding agents automatically (D42). */
   analyzeAgents: z.boolean(),
-  /**
-   * Whether the repository is paused because it exceeds the plan's repository limit. Analyses resume after the plan is
-   * upgraded or another repository is disconnected.
-   */
+  /** True if the repository exceeds the plan's repository limit. */
   paused: z.boolean(),
   /**
    * `making`: the webhook doesn't exist on GitHub yet. `missing`: it was deleted on GitHub, and Debrief can't recreate
@@ -30,7 +27,6 @@ export const connectedRepositorySchema = z.object({
   hook: z.enum(['making', 'made', 'missing']),
   /** `unreachable`: the person who connected the repository no longer has access to it on GitHub. */
   reachability: z.enum(['ok', 'unreachable']),
-  /** The time of the last delivery. Null before the first delivery. */
   lastActivityAt: z.iso.datetime().nullable(),
 })
 export type ConnectedRepository = z.infer<typeof connectedRepositorySchema>
@@ -46,9 +42,7 @@ export const listRepositories = endpoint({
   access: 'signed-in',
   answer: z.object({
     repositories: z.array(connectedRepositorySchema),
-    /** The maximum number of repositories in the viewer's plan. Null if unlimited. */
     limit: z.number().int().nullable(),
-    /** The number of repositories that can still be connected. Null if unlimited. */
     remaining: z.number().int().nullable(),
   }),
 })
@@ -70,13 +64,11 @@ export const showRepository = endpoint({
   status: 200,
   access: 'signed-in',
   answer: connectedRepositorySchema.extend({
-    /** The number of merged pull requests that Debrief stored. `analyzed` counts those with a review. */
     pullRequests: z.number().int(),
     analyzed: z.number().int(),
   }),
 })
 
-/** A repository on GitHub that the viewer has access to. */
 export const githubRepositorySchema = z.object({
   githubRepoId: z.number().int(),
   fullName: z.string(),
@@ -84,11 +76,11 @@ export const githubRepositorySchema = z.object({
   language: z.string().nullable(),
   private: z.boolean(),
   archived: z.boolean(),
-  /** Whether the viewer can create webhooks in the repository, which is required to connect it. */
+  /** Whether the viewer can create webhooks in the repository. Connecting it requires this permission. */
   isAdmin: z.boolean(),
   pushedAt: z.iso.datetime().nullable(),
   url: z.string(),
-  /** The connection by the viewer or someone on their team, if any. */
+  /** Null if neither the viewer nor a teammate connected the repository. */
   connection: z.object({ repositoryId: z.uuid(), by: z.string(), isViewer: z.boolean() }).nullable(),
 })
 export type GithubRepository = z.infer<typeof githubRepositorySchema>
@@ -138,6 +130,6 @@ export const disconnectRepository = endpoint({
   body: none,
   status: 200,
   access: 'signed-in',
-  /** `being_removed`: GitHub hasn't deleted the webhook yet, so a job keeps trying. */
+  /** `being_removed`: GitHub hasn't deleted the webhook yet. A job keeps trying. */
   answer: z.object({ webhook: z.enum(['removed', 'being_removed']) }),
 })

@@ -4,10 +4,7 @@ import { WITNESSES } from '@debrief/domain/reviews/score'
 import { z } from 'zod'
 import { GIVEN_OUTCOMES } from '../given-comments/constants.ts'
 
-/**
- * The kind of change that a comment asks for. A request to add something is never grouped with a request to remove
- * something.
- */
+/** The kind of change that a comment asks for. Grouping never combines requests to add with requests to remove. */
 export const ASKS = ['add', 'remove', 'change', 'explain', 'unknown'] as const
 export type Ask = (typeof ASKS)[number]
 
@@ -19,25 +16,20 @@ export const OUTCOMES = ['fixed', 'partly-fixed', 'wont-fix', 'merged-unfixed', 
 export type Outcome = (typeof OUTCOMES)[number]
 
 /**
- * The evidence for the outcome: a later commit, suggested code that is in the head, a reply, a thread that was resolved
- * on GitHub, or code that nobody changed.
+ * `commit`: a later commit. `suggestion`: the head contains the suggested code. `reply`: a reply in the thread.
+ * `thread`: the thread was resolved on GitHub. `untouched`: nobody changed the code.
  */
 export const OUTCOME_EVIDENCE = ['commit', 'suggestion', 'reply', 'thread', 'untouched'] as const
 
-/** A mistake in an analysis result. `debrief analyze --json` prints most of these properties. */
 export const mistakeSchema = z.object({
   title: z.string().min(1).max(200),
-  /**
-   * From the lesson or the model. Can be empty if a reviewer flagged the mistake, because the review quotes the
-   * comment.
-   */
+  /** Can be empty if a reviewer flagged the mistake, because the review quotes the comment. */
   description: z.string().max(4000),
-  /** The lesson's id. Null if no lesson clearly applies. */
   lesson: z.string().nullable(),
   ask: z.enum(ASKS),
   category: z.enum(CATEGORIES),
   severity: z.enum(SEVERITIES),
-  /** `analyzer` means that a rule found the mistake. */
+  /** `analyzer`: a rule found the mistake. */
   source: z.enum(['reviewer', 'analyzer', 'model']),
   rule: z.string().nullable(),
   reviewCommentIds: z.array(z.number().int()),
@@ -45,7 +37,6 @@ export const mistakeSchema = z.object({
   side: z.enum(['LEFT', 'RIGHT']),
   startLine: z.number().int().positive(),
   endLine: z.number().int().positive(),
-  /** All locations of the mistake, including the one above. */
   occurrences: z.array(
     z.object({
       path: z.string(),
@@ -61,19 +52,17 @@ export const mistakeSchema = z.object({
    * known.
    */
   fixedIn: z.string().nullable(),
-  /** The outcome of the reviewer's thread. Null if no reviewer flagged the mistake. */
   outcome: z.enum(OUTCOMES).nullable(),
   /**
-   * The evidence for the outcome, with a URL if it's a reply. Null if there is no outcome, or if the outcome is
-   * unknown.
+   * The evidence for the outcome. `url` is null unless the evidence is a reply. The evidence is null if the outcome is
+   * null or unknown.
    */
   outcomeEvidence: z.object({ kind: z.enum(OUTCOME_EVIDENCE), url: z.string().nullable() }).nullable(),
   resolution: z.enum(['resolved', 'unresolved', 'unknown']).nullable(),
   confidence: z.number().min(0).max(1),
   programmingLanguage: z.string().nullable(),
-  /** The diff hunk around the mistake, verbatim, for the review page. Null if it's missing or too long. */
+  /** The diff hunk around the mistake, verbatim. Null if the hunk is missing or too long. */
   hunk: z.string().nullable(),
-  /** The reviewer's comment, verbatim, with its author and URL. Null if no reviewer flagged the mistake. */
   quote: z
     .object({
       author: z.string(),
@@ -83,15 +72,12 @@ export const mistakeSchema = z.object({
       isBot: z.boolean(),
     })
     .nullable(),
-  /** The team standard that the mistake violates. Null or missing if it violates none. */
   standardId: z.uuid().nullable().optional(),
 })
 
 /** A review comment that asks for a change, written by a person other than the pull request's author (D43). */
 export const foundCommentSchema = z.object({
-  /** GitHub's id of the comment. */
   commentId: z.number().int(),
-  /** GitHub's id of the account that wrote the comment. */
   reviewerId: z.number().int(),
   url: z.string(),
   body: z.string(),
@@ -108,14 +94,10 @@ export const foundCommentSchema = z.object({
 export const coverageSchema = z.object({
   path: z.string(),
   state: z.enum(['analyzed', 'clipped', 'skipped', 'failed']),
-  /** The reason in a few words. Null if the file was fully analyzed. */
   reason: z.string().nullable(),
   /** Added plus removed lines. */
   changedLines: z.number().int().nonnegative(),
-  /**
-   * The number of changed lines that were read, if the file was only partly read. Analyzers report this number, but the
-   * final result omits it.
-   */
+  /** The number of changed lines that were read, if the file was only partly read. */
   readLines: z.number().int().nonnegative().optional(),
 })
 
@@ -129,12 +111,11 @@ export const scoreLineSchema = z.object({
   severity: z.enum(SEVERITIES).nullable(),
   weight: z.number().nullable(),
   confidence: z.number().nullable(),
-  /** The multiplier for the size of the change. Null except in the size line. */
   factor: z.number().nullable(),
   points: z.number(),
 })
 
-/** The model usage of an analysis. `cost` is null if no prices are configured. */
+/** `cost` is null if no prices are configured. */
 export const usageSchema = z.object({
   inputTokens: z.number().int().nonnegative(),
   outputTokens: z.number().int().nonnegative(),
@@ -143,8 +124,8 @@ export const usageSchema = z.object({
 })
 
 /**
- * A finding that Debrief rejected when it checked the model's answer. Either the model proposed it, or a rule found it
- * and the model called it wrong. Stored only to evaluate the model, and never shown as a mistake.
+ * A finding that Debrief rejected when it checked the model's answer. Stored only to evaluate the model, and never
+ * shown as a mistake.
  */
 export const rejectedSchema = z.object({
   /** Null if the model's title couldn't be used. */
@@ -161,14 +142,14 @@ export const analysisResultSchema = z.object({
   analyzerVersion: z.string(),
   model: z.string().nullable(),
   promptVersion: z.string().nullable(),
-  /** An integer from 0 to 100. Null without a witness (D38), or if too little of the change was analyzed (D16). */
+  /** Null without a witness (D38), or if too little of the change was analyzed (D16). */
   score: z.number().int().min(0).max(100).nullable(),
   /**
-   * Who looked at the change in addition to its author: an approving reviewer, a reviewer who commented, or a model.
-   * Null if nobody did; the score would then mean nothing (D38).
+   * Who looked at the change besides its author: an approving reviewer, a reviewer who commented, or a model. Null
+   * without a witness (D38).
    */
   witness: z.enum(WITNESSES).nullable(),
-  /** A sentence that explains why there is no score. Null if there is one. */
+  /** A sentence that explains why there is no score. Null if there is a score. */
   notScoredReason: z.string().nullable(),
   scoreVersion: z.number().int(),
   scoreBreakdown: z.array(scoreLineSchema),
@@ -183,15 +164,10 @@ export const analysisResultSchema = z.object({
    */
   coveredShare: z.number().min(0).max(1),
   ignoredComments: z.array(z.object({ id: z.number().int(), reason: z.string() })),
-  /** The comments that ask for a change, shown to the reviewers who wrote them. Missing if the review has none. */
   givenComments: z.array(foundCommentSchema).optional(),
-  /**
-   * The number of dropped findings for each reason, such as an earlier dispute, or code that isn't in the diff (D16).
-   */
+  /** The number of dropped findings by reason (D16). */
   dropped: z.record(z.string(), z.number().int()),
-  /** Findings that were rejected when the model's answer was checked. Missing if no model was used. */
   rejected: z.array(rejectedSchema).optional(),
-  /** Missing if no model was used. */
   usage: usageSchema.optional(),
 })
 

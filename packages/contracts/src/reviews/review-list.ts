@@ -15,20 +15,15 @@ export const listedReviewSchema = z.object({
     id: z.uuid(),
     number: z.number().int(),
     title: z.string(),
-    /** Owner and name, such as "northbeam/ferry-api". */
     repository: z.string(),
     url: z.string(),
-    /** The coding agents that assisted the author. */
     assistedBy: z.array(codingAgentLinkSchema),
   }),
   /** Null if the review has no score (D38). Only the filter `all` includes reviews without a score. */
   score: z.number().int().nullable(),
   witness: z.enum(WITNESSES).nullable(),
   notScoredReason: z.string().nullable(),
-  /**
-   * The number of mistakes that count. Leaves out mistakes with an open or accepted dispute, and suppressed ones whose
-   * owner hasn't decided.
-   */
+  /** Excludes mistakes with an open or accepted dispute, and suppressed mistakes whose owner hasn't decided. */
   mistakes: z.number().int(),
   severities: z.object({ high: z.number().int(), medium: z.number().int(), low: z.number().int() }),
   mergedAt: z.iso.datetime(),
@@ -58,13 +53,9 @@ export const listReviews = endpoint({
   status: 200,
   answer: z.object({
     reviews: z.array(listedReviewSchema),
-    /** For each value of `filter`, the number of reviews that match the other filters. */
     counts: reviewCountsSchema,
-    /** The number of reviews with a score that match the other filters, on all pages. */
     scored: z.number().int(),
-    /** The rounded median score of the matching reviews. Null if none of them has a score. */
     medianScore: z.number().int().nullable(),
-    /** The cursor for the next page. Null on the last page. */
     next: z.string().nullable(),
   }),
 })

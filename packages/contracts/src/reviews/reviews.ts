@@ -30,10 +30,7 @@ const comparedMistakeSchema = z.object({
   disputed: z.boolean(),
 })
 
-/**
- * The changes since the previous version. `kept` and `found` mistakes are in this version. `dropped` mistakes are only
- * in the previous version.
- */
+/** `kept` and `found` mistakes are in this version. `dropped` mistakes are only in the previous version. */
 export const reviewChangesSchema = z.object({
   reviewId: z.uuid(),
   version: z.number().int(),
@@ -46,21 +43,17 @@ export type ReviewChanges = z.infer<typeof reviewChangesSchema>
 const reviewedMistakeSchema = mistakeSchema.omit({ standardId: true }).extend({
   id: z.uuid(),
   lesson: lessonLinkSchema.nullable(),
-  /** The team standard that the mistake violates, if any. */
+  /** Null if the mistake violates no team standard. */
   standard: z.object({ id: z.uuid(), title: z.string() }).nullable(),
-  /**
-   * The mistake's group, and the number of its occurrences that the viewer can see. Null if the viewer can't see any.
-   */
+  /** `count` covers only occurrences that the viewer can see. Null if the viewer can't see any. */
   recurrence: z.object({ groupId: z.uuid(), count: z.number().int().positive() }).nullable(),
-  /** The mistake's lines in the pull request's list of changed files on GitHub. */
   fileUrl: z.string(),
   dispute: disputeSchema.nullable(),
   /**
-   * The reply that suppressed the finding (D40). While `isDecided` is false, the mistake doesn't count, and its owner
-   * can count or dispute it. Null if no suppression covers the mistake.
+   * The reply that suppressed the finding (D40). The mistake doesn't count while `isDecided` is false. Null if no
+   * suppression covers the mistake.
    */
   suppression: suppressionNoteSchema.nullable(),
-  /** Whether the viewer may settle the dispute. False if no dispute is open. */
   maySettle: z.boolean(),
 })
 
@@ -71,15 +64,10 @@ const analyzed = analysisResultSchema.omit({
   rejected: true,
 })
 
-/** A stored review, with all its versions. */
 export const reviewSchema = analyzed.extend({
   id: z.uuid(),
-  /** False if a manager is viewing a member's review. Managers can't dispute its mistakes. */
   isOwn: z.boolean(),
-  /**
-   * Whether the viewer can analyze the pull request again. Its owner and the person who connected the repository can
-   * (D12a).
-   */
+  /** Only the owner and the person who connected the repository may request an analysis (D12a). */
   mayAnalyze: z.boolean(),
   version: z.number().int(),
   createdAt: z.iso.datetime(),
@@ -91,7 +79,6 @@ export const reviewSchema = analyzed.extend({
     repository: z.string(),
     url: z.string(),
     author: z.string().nullable(),
-    /** The coding agents that assisted the author. */
     assistedBy: z.array(codingAgentLinkSchema),
     mergedAt: z.iso.datetime(),
     additions: z.number().int(),
@@ -100,11 +87,9 @@ export const reviewSchema = analyzed.extend({
   }),
   mistakes: z.array(reviewedMistakeSchema),
   versions: z.array(reviewVersionSchema),
-  /** The changes since the previous version. Null for the first version. */
+  /** Null for the first version. */
   changes: reviewChangesSchema.nullable(),
-  /** Null if no model was used. */
   usage: usageSchema.nullable(),
-  /** The number of findings that were rejected when the model's answer was checked (see `rejectedSchema`). */
   rejectedProposals: z.number().int(),
 })
 export type Review = z.infer<typeof reviewSchema>

@@ -23,7 +23,6 @@ export const showScoreHistory = endpoint({
   body: z.object({}),
   status: 200,
   answer: z.object({
-    /** The latest MAX_SCORES reviews with a score, oldest merge first. */
     scores: z.array(scoreSchema),
   }),
 })

@@ -20,7 +20,6 @@ const resultSchema = z.object({
   /** The object's id. For a review, the id of its pull request. */
   id: z.string(),
   title: z.string(),
-  /** Additional text, such as "northbeam/ferry-api #482". Null if the title is enough. */
   about: z.string().nullable(),
   /** For a mistake, the id of its review. Null for other kinds. */
   reviewId: z.uuid().nullable(),
@@ -40,8 +39,8 @@ export const search = endpoint({
   body: z.object({}),
   status: 200,
   /**
-   * At most a few results of each kind. Every word of the query occurs in the result's title or in related text, such
-   * as the repository or path.
+   * Contains only a few results of each kind. Every word of the query occurs in the result's title or in related text,
+   * such as the repository.
    */
   answer: z.object({ results: z.array(resultSchema) }),
 })

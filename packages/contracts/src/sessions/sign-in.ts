@@ -16,19 +16,13 @@ export const startSignIn = endpoint({
   params: none,
   query: none,
   body: z.object({
-    /** The path and query of the page to show after sign-in. */
     returnTo: z.string().max(MAX_RETURN_TO_LENGTH).regex(RETURN_TO, 'is not a page of the app').optional(),
-    /** How the person signs in: with GitHub, the default, or through the operator's identity provider. */
     method: z.enum(SIGN_IN_METHODS).optional(),
-    /**
-     * Whether GitHub or the provider should let the person choose an account, even if the browser is signed in to only
-     * one.
-     */
+    /** If true, GitHub or the provider lets the person choose an account. */
     chooseAccount: z.boolean().optional(),
   }),
   status: 200,
   answer: z.object({
-    /** The sign-in page of GitHub or of the provider. */
     url: z.url(),
   }),
 })
@@ -44,18 +38,13 @@ export const completeSignIn = endpoint({
     state: opaque.optional(),
     /** The issuer that sent the code, if the provider names it (RFC 9207). */
     iss: opaque.optional(),
-    /** The sign-in method whose redirect URL the browser returned to. The default is GitHub. */
     method: z.enum(SIGN_IN_METHODS).optional(),
-    /** The error that was sent instead of a code, such as access_denied. */
+    /** Sent instead of a code, such as access_denied. */
     error: opaque.optional(),
   }),
   status: 200,
   answer: z.object({
-    /**
-     * The path of the page to show next. By default, it's the page that the person came from or else `/dashboard`;
-     * after a change of sign-in methods, it's the settings page. People without access return only to pages that don't
-     * require access. Otherwise, they see `/dashboard` if their team is the reason, or else `/pricing`.
-     */
+    /** The path of the page to show next. It depends on where the person started and on their access. */
     next: z.string(),
   }),
 })
@@ -71,7 +60,7 @@ export const signOut = endpoint({
   answer: z.object({
     signedOut: z.literal(true),
     /**
-     * The URL that also signs the person out of the identity provider. Missing unless the provider opened the session.
+     * The URL that also signs the person out of the identity provider. Missing if the provider didn't open the session.
      */
     providerUrl: z.url().optional(),
   }),
@@ -87,7 +76,6 @@ export const showSession = endpoint({
   status: 200,
   answer: z.object({
     signedIn: z.boolean(),
-    /** How people can sign in. Missing if they can sign in only through GitHub. */
     signIn: z.object({ github: z.boolean(), providerName: z.string() }).optional(),
   }),
 })
@@ -125,8 +113,8 @@ export const listSignInMethods = endpoint({
       })
       .nullable(),
     /**
-     * The latest sign-in of this session, if it's less than 10 minutes old. Linking or unlinking a method requires a
-     * recent sign-in with the other one.
+     * This session's latest sign-in, if it's less than 10 minutes old. Linking or unlinking a method requires a recent
+     * sign-in with the other method.
      */
     confirmed: z.object({ by: z.enum(SIGN_IN_METHODS), until: z.iso.datetime() }).nullable(),
   }),

@@ -4,10 +4,8 @@ import { endpoint } from '../endpoint.ts'
 
 const none = z.object({})
 
-/** A file for coding assistants, with its changes since the viewer's last download. */
 export const guidanceFileSchema = z.object({
   format: z.enum(GUIDANCE_FORMATS),
-  /** The file's path in a repository. */
   path: z.string(),
   /** Null if the viewer never downloaded the file. `added`, `changed` and `removed` are then empty. */
   downloadedAt: z.iso.datetime().nullable(),
@@ -33,7 +31,6 @@ export const showGuidance = endpoint({
     /** The number of the viewer's recurring mistakes that happened in the last 90 days and aren't standards. */
     openMistakes: z.number().int(),
     files: z.array(guidanceFileSchema),
-    /** The MCP server's URL, for the editor's configuration. */
     mcpUrl: z.string(),
   }),
 })
@@ -45,7 +42,6 @@ export const downloadGuidance = endpoint({
   summary: 'Download a file for a coding assistant. Records the download so that later changes can be listed',
   params: z.object({ format: z.enum(GUIDANCE_FORMATS) }),
   query: z.object({
-    /** Whether the file includes the viewer's recurring mistakes. The default is `with`. */
     mistakes: z.enum(['with', 'without']).default('with'),
   }),
   body: none,

@@ -9,7 +9,6 @@ export const MCP_PATH = '/mcp'
 /** The maximum length of a diff for `check_diff`, in characters. */
 export const MAX_DIFF_LENGTH = 300_000
 
-/** Code before and after a fix, from one of the viewer's own reviews. Null if no example is short enough. */
 export const exampleSchema = z.object({ before: z.string(), after: z.string() }).nullable()
 export type Example = z.infer<typeof exampleSchema>
 
@@ -23,7 +22,6 @@ const known = z.object({
   languages: z.array(z.string()).default([]),
   /** Globs of the files to which a standard is limited. Empty for all files. Older servers don't send this field. */
   paths: z.array(z.string()).default([]),
-  /** The lesson's id, for `read_lesson`. Null if no lesson clearly applies. */
   lesson: z.string().nullable(),
   /** The rules that found the occurrences. A new finding from one of these rules counts as similar. */
   rules: z.array(z.string()),
@@ -35,7 +33,6 @@ export type McpStandard = z.infer<typeof mcpStandardSchema>
 
 export const mcpMistakeSchema = known.extend({
   isStandard: z.boolean(),
-  /** The number of times that the viewer made this mistake. */
   occurrences: z.number().int(),
   lastSeenAt: z.iso.datetime(),
 })
@@ -43,7 +40,6 @@ export type McpMistake = z.infer<typeof mcpMistakeSchema>
 
 export const mcpFindingSchema = checkedFindingSchema.extend({
   rule: z.string(),
-  /** Team standards and recurring mistakes that are similar to the finding. */
   like: z.array(likenessSchema),
 })
 export type McpFinding = z.infer<typeof mcpFindingSchema>
@@ -65,7 +61,7 @@ const filter = {
     ),
 }
 
-/** The tools of the MCP server. All of them are read-only. */
+/** All tools are read-only. */
 export const mcpTools = {
   team_standards: { input: z.object(filter), output: z.object({ standards: z.array(mcpStandardSchema) }) },
   my_recurring_mistakes: {
@@ -102,5 +98,4 @@ export const mcpTools = {
   },
 } as const
 
-/** The URI template for lessons, which MCP clients can also read as resources. */
 export const LESSON_URI = 'debrief://lessons/{id}'

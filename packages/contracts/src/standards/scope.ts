@@ -7,13 +7,11 @@ import {
 } from '@debrief/domain/standards/scope'
 import { z } from 'zod'
 
-/** Languages, named as on GitHub. Empty for all languages. */
 export const writtenLanguages = z
   .array(z.string().trim().refine(isScopeLanguage, 'must be the name of a programming language'))
   .max(MAX_SCOPE_LANGUAGES)
   .transform((names) => [...new Set(names)])
 
-/** Globs of file paths, such as `src/api/**`. Empty for all files. */
 export const writtenPaths = z
   .array(
     z
@@ -28,7 +26,7 @@ export const writtenPaths = z
   .max(MAX_SCOPE_PATHS)
   .transform((globs) => [...new Set(globs)])
 
-/** Where a standard applies (D41). */
+/** The files to which a standard applies (D41). */
 export const writtenScopeSchema = z.object({
   languages: writtenLanguages.default([]),
   paths: writtenPaths.default([]),

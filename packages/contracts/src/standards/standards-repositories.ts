@@ -12,7 +12,7 @@ const fileSchema = z.object({
   /** Whether the file on the default branch differs from the planned version. */
   isChanged: z.boolean(),
   isEdited: z.boolean(),
-  /** Why Debrief doesn't write the file; null if it does. */
+  /** Why Debrief doesn't write the file. Null if Debrief writes it. */
   problem: z
     .enum(['not-closed', 'not-opened', 'more-than-one', 'symlink', 'too-large', 'not-text'])
     .nullable(),
@@ -20,15 +20,14 @@ const fileSchema = z.object({
 
 const editSchema = z.object({
   path: z.string(),
-  /** Identifies the edited part of the file. */
   part: z.string(),
-  /** For a standard, its title. For other text, its heading or first line. */
+  /** The title of a standard. For other text, its heading or first line. */
   title: z.string(),
   /** Null if the edited text isn't a standard. */
   standardId: z.uuid().nullable(),
-  /** Debrief's text; empty for added text. */
+  /** Debrief's text. Empty for text that a person added. */
   ours: z.string(),
-  /** The text in the repository; empty for deleted text. */
+  /** The text in the repository. Empty for text that a person deleted. */
   theirs: z.string(),
   decision: z.enum(['keep', 'restore']).nullable(),
   foundAt: z.iso.datetime(),
@@ -36,15 +35,16 @@ const editSchema = z.object({
 export type StandardsEdit = z.infer<typeof editSchema>
 
 const writtenSchema = z.object({
-  /** The files to write. If null, Debrief writes those that exist, or AGENTS.md if none do. */
+  /**
+   * The files to write. If null, Debrief writes the formats that exist in the repository, or AGENTS.md if there are no
+   * such files.
+   */
   formats,
   failsOnEdits: z.boolean(),
-  /** The manager who chose the repository; null if they deleted their account. */
   chosenBy: z.string().nullable(),
   /**
    * `waiting`: Debrief hasn't compared the files yet. `open`: a pull request is open. `closed`: somebody closed the
-   * pull request, and Debrief reopens it only at a manager's request. `blocked`: Debrief can't write, and `reason` says
-   * why.
+   * pull request. `blocked`: Debrief can't write, and `reason` says why.
    */
   state: z.enum(['waiting', 'open', 'closed', 'up_to_date', 'blocked']),
   reason: z.string().nullable(),
@@ -52,7 +52,6 @@ const writtenSchema = z.object({
   files: z.array(fileSchema),
   edits: z.array(editSchema),
   checkedAt: z.iso.datetime().nullable(),
-  /** Whether Debrief is comparing the repository's files with the standards, or will start to within seconds. */
   isComparing: z.boolean(),
 })
 export type WrittenStandards = z.infer<typeof writtenSchema>
@@ -74,7 +73,6 @@ export const listStandardsRepositories = endpoint({
   body: none,
   status: 200,
   answer: z.object({
-    /** The App that writes the standards; null if the operator hasn't created one. */
     app: z.object({ slug: z.string(), installUrl: z.url() }).nullable(),
     isManager: z.boolean(),
     repositories: z.array(repositorySchema),
@@ -119,7 +117,7 @@ export const decideStandardsEdit = endpoint({
   body: z.object({
     path: z.string().max(200),
     part: z.string().max(5_000),
-    /** The edited text that the manager saw. If the text has changed since, the decision is rejected. */
+    /** The edited text that the manager saw. The call fails if the text has changed since. */
     theirs: z.string().max(1_000_000),
     decision: z.enum(['keep', 'restore']),
   }),
@@ -132,9 +130,8 @@ export const showStandardsPatch = endpoint({
   summary:
     'Get a patch that adds the standards to a repository with `git apply`. Works without the App. Reads the files with the viewer’s GitHub token. For managers',
   answer: z.object({
-    /** Empty if no file needs a change, or if Debrief can't change the files that do (see `problems`). */
+    /** Empty if no file needs a change, or if Debrief can't change the files (see `problems`). */
     patch: z.string(),
-    /** The files that the patch leaves out because Debrief can't update them, each with the problem. */
     problems: z.array(fileSchema),
   }),
 })

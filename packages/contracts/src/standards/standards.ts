@@ -35,35 +35,32 @@ export const standardSchema = z.object({
   title: z.string(),
   description: z.string(),
   category: z.enum(CATEGORIES),
-  /** Languages, named as on GitHub. Empty if the standard applies to all languages. */
   languages: z.array(z.string()),
-  /** Globs of the files to which the standard applies. Empty if it applies to all files. */
+  /** Globs. Empty if the standard applies to all files. */
   paths: z.array(z.string()),
-  /** Null if no lesson clearly applies. */
   lesson: lessonLinkSchema.nullable(),
   source: z.enum(STANDARD_SOURCES),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
   approvedAt: z.iso.datetime(),
-  /** Null if the account of the person who approved the standard was deleted. */
   approvedBy: z.string().nullable(),
-  /** When a manager last confirmed that the team still needs the standard, if ever. */
   confirmedAt: z.iso.datetime().nullable(),
   /** The number of occurrences that the viewer can see (D23a). */
   occurrences: z.number().int(),
-  /** The time of the last occurrence that the viewer can see, if any. */
   lastSeenAt: z.iso.datetime().nullable(),
-  /** Whether nobody on the team has approved, confirmed or violated the standard in the last 180 days (D23b). */
+  /** True if nobody on the team has approved, confirmed or violated the standard in the last 180 days (D23b). */
   markedForReview: z.boolean(),
 })
 export type Standard = z.infer<typeof standardSchema>
 
 export const rateSchema = z.object({
-  /** The number of pull requests in which the mistake occurred. */
   occurrences: z.number().int(),
-  /** The number of merged and analyzed pull requests in which the mistake could have occurred (D22a). */
+  /** The number of analyzed pull requests in which the mistake could have occurred (D22a). */
   opportunities: z.number().int(),
-  /** Occurrences per opportunity, from 0 to 1, with a 95% confidence interval. Null if there were no opportunities. */
+  /**
+   * Occurrences per opportunity, from 0 to 1. `low` and `high` are the 95% confidence interval. All three are null
+   * without opportunities.
+   */
   rate: z.number().nullable(),
   low: z.number().nullable(),
   high: z.number().nullable(),
@@ -71,7 +68,7 @@ export const rateSchema = z.object({
 export type StandardRate = z.infer<typeof rateSchema>
 
 /**
- * The mistake's rates before and after a certain time, usually the standard's publication. Based on data that the
+ * The mistake's rates before and after a certain time, such as the standard's publication. Covers only data that the
  * viewer can see.
  */
 export const effectSchema = z.object({
@@ -81,7 +78,6 @@ export const effectSchema = z.object({
 })
 export type StandardEffect = z.infer<typeof effectSchema>
 
-/** A review comment that supports a standard or a suggestion. */
 const evidenceSchema = z.object({
   id: z.uuid(),
   repository: z.string(),
@@ -96,7 +92,6 @@ const evidenceSchema = z.object({
 })
 export type StandardEvidence = z.infer<typeof evidenceSchema>
 
-/** A mistake that violates a standard or a suggested standard. */
 export const standardOccurrenceSchema = z.object({
   mistakeId: z.uuid(),
   title: z.string(),
@@ -107,23 +102,17 @@ export const standardOccurrenceSchema = z.object({
     repository: z.string(),
     url: z.string(),
   }),
-  /** When the pull request was merged. */
   at: z.iso.datetime(),
   /** The person who made the mistake. Null if it was the viewer. */
   member: z.object({ id: z.uuid(), username: z.string() }).nullable(),
-  /** The reviewer's comment. Null if no reviewer flagged the mistake. */
   quote: z.object({ author: z.string(), body: z.string(), url: z.string(), isBot: z.boolean() }).nullable(),
 })
 export type StandardOccurrence = z.infer<typeof standardOccurrenceSchema>
 
 export const shownStandardSchema = standardSchema.extend({
-  /** The number of occurrences before the standard was published. */
   occurrencesBefore: z.number().int(),
   effect: effectSchema,
-  /**
-   * Code before and after the fix, from an occurrence that the viewer can see. Null if no occurrence's code is short
-   * enough.
-   */
+  /** Code from an occurrence that the viewer can see. Null if no occurrence's code is short enough. */
   example: z
     .object({ before: z.string(), after: z.string(), programmingLanguage: z.string().nullable() })
     .nullable(),
@@ -142,14 +131,12 @@ export const suggestedStandardSchema = standardSchema
     source: true,
   })
   .extend({
-    /** A glob for the folder that contains all of the evidence. Empty if no specific folder does. */
+    /** A glob for the folder that contains all of the evidence. Empty if there's no specific folder. */
     paths: z.array(z.string()),
     createdAt: z.iso.datetime(),
     occurrences: z.number().int(),
-    /** The number of people on the team who made the mistake. */
     people: z.number().int(),
     lastSeenAt: z.iso.datetime().nullable(),
-    /** The newest occurrences. */
     seen: z.array(standardOccurrenceSchema),
     evidence: z.array(evidenceSchema),
   })
@@ -167,9 +154,7 @@ export const listStandards = endpoint({
     /** Null if the viewer isn't on a team. The list of standards is then empty. */
     team: z.object({ id: z.uuid(), name: z.string(), isManager: z.boolean() }).nullable(),
     standards: z.array(standardSchema),
-    /** The number of the team's standards, without any filter. */
     total: z.number().int(),
-    /** The cursor for the next page. Null on the last page. */
     next: z.string().nullable(),
   }),
 })

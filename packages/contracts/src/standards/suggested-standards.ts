@@ -13,13 +13,10 @@ const discoverySchema = z.object({
   repositoryId: z.uuid(),
   repository: z.string(),
   state: z.enum(['waiting', 'running', 'done', 'failed']),
-  /** The number of pull requests to read, starting with the most recently merged. */
   pullRequests: z.number().int(),
   readPullRequests: z.number().int(),
   readComments: z.number().int(),
-  /** The number of standards that the discovery suggested. */
   suggested: z.number().int(),
-  /** Why the discovery failed or has to wait. Null otherwise. */
   error: z.string().nullable(),
   askedAt: z.iso.datetime(),
   finishedAt: z.iso.datetime().nullable(),
@@ -29,7 +26,6 @@ export type Discovery = z.infer<typeof discoverySchema>
 const discoveredRepositorySchema = z.object({
   id: z.uuid(),
   fullName: z.string(),
-  /** The repository's latest discovery, if any. */
   last: discoverySchema.nullable(),
 })
 export type DiscoveredRepository = z.infer<typeof discoveredRepositorySchema>

@@ -8,7 +8,7 @@ const none = z.object({})
 const ofTeam = z.object({ teamId: z.uuid() })
 const oneOfTeam = z.object({ teamId: z.uuid(), invitationId: z.uuid() })
 const one = z.object({ invitationId: z.uuid() })
-/** The token can be any text, so that a truncated link gets the same response as an unknown invitation. */
+/** Accepts any text, so that a truncated link gets the same response as an unknown invitation. */
 const byToken = z.object({ token: z.string().min(1).max(200) })
 const status = z.enum(INVITATION_STATUSES)
 
@@ -154,8 +154,8 @@ export const linkedInvitationSchema = z.object({
   expiresAt: z.iso.datetime(),
   signedIn: z.boolean(),
   /**
-   * The reason why the viewer can't accept the pending invitation. Null if they can, if they aren't signed in, or if
-   * the invitation isn't pending.
+   * Why the viewer can't accept the pending invitation. Null if they can, if they aren't signed in, or if the
+   * invitation isn't pending.
    */
   obstacle: z
     .enum(['other_address', 'in_another_team', 'member_already', 'no_seat', 'team_inactive'])

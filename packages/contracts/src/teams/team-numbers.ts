@@ -12,15 +12,14 @@ const row = {
   /** The number of reviews. A category counts only reviews with a mistake in that category. */
   reviews: hidden,
   mistakes: hidden,
-  /** The number of recurring mistakes that people made in this week and in an earlier one. */
+  /** The number of recurring mistakes that people made in this week and in an earlier week. */
   cameBack: hidden,
-  /** The number of recurring mistakes that stopped in this week: chance no longer explains their absence. */
+  /** The number of recurring mistakes that stopped in this week, because chance no longer explains their absence. */
   stopped: hidden,
   averageScore: hidden,
 }
 
 export const teamWeekSchema = z.object({
-  /** The week's Monday (UTC). */
   week: z.iso.date(),
   total: z.object(row),
   categories: z.array(z.object({ category: z.enum(CATEGORIES), ...row })),
@@ -37,7 +36,6 @@ export const showTeamNumbers = endpoint({
   status: 200,
   answer: z.object({
     team: z.object({ id: z.uuid(), name: z.string() }),
-    /** Complete weeks, oldest first. */
     weeks: z.array(teamWeekSchema),
   }),
 })

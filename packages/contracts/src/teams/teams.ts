@@ -12,7 +12,7 @@ export const teamMemberSchema = z.object({
   userId: z.uuid(),
   username: z.string(),
   avatarUrl: z.string().nullable(),
-  /** The email address, if the viewer is the manager and GitHub provides it. */
+  /** Null if the viewer isn't the manager, or if GitHub provides no address. */
   email: z.string().nullable(),
   role: z.enum(['manager', 'member']),
   joinedAt: z.iso.datetime(),
@@ -24,7 +24,6 @@ export const teamSchema = z.object({
   id: z.uuid(),
   name: z.string(),
   isManager: z.boolean(),
-  /** Sorted by when they joined, with the manager first. */
   members: z.array(teamMemberSchema),
   /** Null for members, because only the manager can see the seats. */
   seats: z
@@ -48,7 +47,6 @@ export const showTeam = endpoint({
   query: none,
   body: none,
   status: 200,
-  /** Null if the viewer isn't on a team. */
   answer: z.object({ team: teamSchema.nullable() }),
 })
 

@@ -13,7 +13,7 @@ const time = z.iso.datetime()
 
 export const webhookSchema = z.object({
   id: z.uuid(),
-  /** Whether the webhook gets the viewer's own events or those of the team that they manage. */
+  /** `person`: the viewer's own events. `team`: the events of the team that the viewer manages. */
   owner: z.enum(['person', 'team']),
   url: z.string(),
   description: z.string(),
@@ -22,11 +22,8 @@ export const webhookSchema = z.object({
   pausedAt: time.nullable(),
   /** `failing`: every attempt failed for a day. `gone`: the receiver responded with 410. */
   pauseReason: z.enum(['person', 'failing', 'gone']).nullable(),
-  /**
-   * The time of the first failed attempt since the last success or since the webhook was resumed. Null if none failed.
-   */
+  /** The time of the first failed attempt since the last success or resume. Null if no attempt has failed. */
   failingSince: time.nullable(),
-  /** When the previous secret stops signing messages. Null if no previous secret signs them. */
   previousUntil: time.nullable(),
 })
 export type Webhook = z.infer<typeof webhookSchema>
@@ -97,8 +94,8 @@ export const webhookMessageSchema = z.object({
   id: z.uuid(),
   event: z.enum(['test', ...WEBHOOK_EVENTS]),
   /**
-   * `failed`: the last attempt failed, or the receiver responded with 410. `dropped`: what the message is about is no
-   * longer available to the webhook's owner.
+   * `failed`: the last attempt failed, or the receiver responded with 410. `dropped`: the webhook's owner can no longer
+   * see the subject of the message.
    */
   state: z.enum(['waiting', 'delivered', 'failed', 'dropped']),
   createdAt: time,
@@ -109,13 +106,9 @@ export const webhookMessageSchema = z.object({
     z.object({
       at: time,
       durationMs: z.number(),
-      /** The status of the response. Null if `error` is set. */
       status: z.number().nullable(),
-      /**
-       * A short code for why there was no usable response, such as `timeout` or `redirect`. Null if `status` is set.
-       */
+      /** Why there is no usable response, such as `timeout` or `redirect`. Null if `status` is set. */
       error: z.string().nullable(),
-      /** The first 500 characters of the response. */
       response: z.string(),
     }),
   ),
@@ -135,7 +128,6 @@ export const listWebhookMessages = endpoint({
   }),
   answer: z.object({
     messages: z.array(webhookMessageSchema),
-    /** The cursor for the next page. Null if this is the last page. */
     next: z.string().nullable(),
   }),
 })

@@ -11,15 +11,13 @@ import type { AgentRun } from './runs.ts'
 export interface AgentLimits {
   /** Minimum seconds between two review mentions on the same pull request (L6). Failed mentions don't count. */
   pauseSeconds: number
-  /** Maximum runs per hour on one pull request. */
   perPullRequest: number
-  /** Maximum runs per hour in one repository. */
   perRepository: number
   /** Maximum output tokens in 24 hours, across all users and including failed attempts (L6). */
   dailyTokens: number
   /**
    * Tokens to reserve before the model is called: the maximum that a review can use, or 0 if no model is used. If the
-   * plan has fewer tokens left, all of them are reserved, so at most one review exceeds the plan.
+   * plan has fewer tokens left, all of them are reserved.
    */
   reserve: number
 }
@@ -36,14 +34,13 @@ type Reached =
   | 'daily_limit'
   | 'tokens_held'
 
-/** `tokens_held`: running mentions have reserved the remaining tokens, and will probably release most of them. */
 type Reserving = 'reserved' | 'tokens_held' | 'no_tokens'
 
 export const toTokenKey = (runId: string) => `tok:${runId}`
 
 /**
- * Decides whether to admit a mention whose author has write access: checks the limits, finds the payer, and reserves
- * tokens. Call it inside `underFence`. A mention that is admitted again keeps its reservation.
+ * Checks the limits, finds the payer, and reserves tokens for a mention whose author has write access. Call it inside
+ * `underFence`. A mention that is admitted again keeps its reservation.
  */
 export async function admitAgentRun(trx: Trx, run: AgentRun, limits: AgentLimits): Promise<AgentAdmission> {
   // Without this lock, two mentions that are admitted at the same time could together exceed a limit.
@@ -66,9 +63,8 @@ export async function admitAgentRun(trx: Trx, run: AgentRun, limits: AgentLimits
 }
 
 /**
- * Mentions that were refused, rate-limited or ignored don't count, so strangers can't use up the limits. A mention that
- * was already admitted isn't checked again. The pause is measured between the times at which mentions were posted, so
- * time in the queue doesn't shorten it.
+ * Refused, rate-limited and ignored mentions don't count, so strangers can't use up the limits. The pause is measured
+ * between the times when mentions were posted, so time in the queue doesn't shorten it.
  */
 async function limitReached(trx: Trx, run: AgentRun, limits: AgentLimits): Promise<Reached | null> {
   if (run.tenantId !== null) return null
@@ -91,10 +87,7 @@ async function limitReached(trx: Trx, run: AgentRun, limits: AgentLimits): Promi
   return spent + held + limits.reserve > limits.dailyTokens ? 'tokens_held' : null
 }
 
-/**
- * The agent's output tokens in the last 24 hours. Failed calls aren't charged, but count as spent because the operator
- * pays for them.
- */
+/** Failed calls count as spent, because the operator pays for them. */
 export async function tokensOfDay(trx: Database): Promise<{ spent: number; held: number }> {
   const { rows } = await sql<{ spent: number; held: number }>`
     select (coalesce(sum(amount) filter (where state = 'settled'), 0) + (
@@ -130,10 +123,7 @@ async function reserveTokens(
   return amount > 0 && (await reserveUsage(trx, wanted)) ? 'reserved' : 'tokens_held'
 }
 
-/**
- * Settles a run's reservation with the number of tokens that the model used, or releases it if that number is null or
- * 0. Calling it again has no effect.
- */
+/** Releases the reservation if `outputTokens` is null or 0. Calling this again has no effect. */
 export async function settleTokens(trx: Trx, runId: string, outputTokens: number | null): Promise<void> {
   const key = toTokenKey(runId)
   if (outputTokens === null || outputTokens <= 0) return finishUsage(trx, key, 'released')

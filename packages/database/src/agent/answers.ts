@@ -5,10 +5,6 @@ import type { AgentRun } from './runs.ts'
 
 type OnPullRequest = Pick<AgentRun, 'githubRepoId' | 'prNumber'>
 
-/**
- * True if the agent answered on this pull request with this reason in the last `hours` hours. With `commenterId`, only
- * answers to that person count.
- */
 export async function isAnswered(
   db: Database,
   { githubRepoId, prNumber }: OnPullRequest,
@@ -30,7 +26,6 @@ export interface SaidLesson {
   standard: { title: string; description: string } | null
 }
 
-/** Finds the lesson behind a comment; null if the agent didn't post the comment. */
 export async function findSaidLesson(
   db: Database,
   { githubRepoId, prNumber }: OnPullRequest,
@@ -59,7 +54,7 @@ export async function findSaidLesson(
   }
 }
 
-/** When someone stopped the agent on this pull request; null if nobody did. */
+/** The time when someone stopped the agent on this pull request, or null if the agent isn't stopped. */
 export async function readPause(
   db: Database,
   { githubRepoId, prNumber }: OnPullRequest,
@@ -73,10 +68,7 @@ export async function readPause(
   return row?.at ?? null
 }
 
-/**
- * Stops the agent as of the mention's time. Mentions may be processed out of order, so an earlier mention doesn't
- * replace a later one.
- */
+/** Mentions may be processed out of order, so an earlier mention doesn't overwrite a later one. */
 export async function pauseAgent(db: Database, run: AgentRun): Promise<void> {
   await sql`
     insert into agent_pauses (github_repo_id, pr_number, by_login, at)
@@ -94,7 +86,6 @@ export async function resumeAgent(db: Database, run: AgentRun): Promise<void> {
     .execute()
 }
 
-/** Reads a team's standards for the analysis, the most recently approved first. */
 export async function readTeamStandards(db: Database, teamId: string | null): Promise<ContextStandard[]> {
   if (teamId === null) return []
   const { rows } = await sql<ContextStandard>`

@@ -10,7 +10,6 @@ interface MergedPullRequest {
   prNumber: number
 }
 
-/** Reads the outcomes of the agent's comments on a merged pull request. */
 export const readCommentOutcomes: JobDeclaration<MergedPullRequest> = {
   kind: 'read-comment-outcomes',
   input: z.object({ githubRepoId: z.int(), prNumber: z.int() }),
@@ -18,17 +17,12 @@ export const readCommentOutcomes: JobDeclaration<MergedPullRequest> = {
   serialBy: ({ githubRepoId, prNumber }) => `${githubRepoId}#${prNumber}`,
 }
 
-/** The agent's comments on this pull request whose outcomes haven't been read yet. */
 const unread = ({ githubRepoId, prNumber }: MergedPullRequest) => sql`
   agent_findings f join agent_runs r on r.id = f.run_id
   where (f.github_repo_id, f.pr_number) = (${githubRepoId}, ${prNumber}) and f.github_comment_id is not null
     and (r.team_id is not null or r.charged_user_id is not null)
     and not exists (select from comment_outcomes o where o.github_comment_id = f.github_comment_id)`
 
-/**
- * Enqueues the job if this merged pull request has comments by the agent whose outcomes haven't been read yet. Returns
- * whether the job was enqueued.
- */
 export async function requestOutcomes(
   trx: Trx,
   pull: MergedPullRequest,
@@ -40,10 +34,7 @@ export async function requestOutcomes(
   return true
 }
 
-/**
- * One of the agent's comments. Its outcome counts for the team that paid for the agent's run or, without a team, for
- * the person who paid. The other id is null.
- */
+/** A comment by the agent. The payer is `teamId` or, without a team, `userId`. The other id is null. */
 export interface OwnComment {
   id: number
   runId: string
@@ -53,7 +44,6 @@ export interface OwnComment {
   userId: string | null
   category: Category
   severity: string | null
-  /** Whether a reply suppressed the finding. */
   isSuppressed: boolean
 }
 
@@ -77,10 +67,7 @@ export interface CommentOutcome {
   thumbsDown: number
 }
 
-/**
- * Stores the outcomes, and mutes categories whose comments are hardly ever acted on. Storing the same outcomes again
- * changes nothing.
- */
+/** Storing the same outcomes again changes nothing. */
 export async function storeOutcomes(
   trx: Trx,
   { githubRepoId, prNumber }: MergedPullRequest,

@@ -9,8 +9,8 @@ export interface LeftPullRequest {
 }
 
 /**
- * Finds up to 100 pull requests that may have an unsubmitted review, latest first: a recent run crashed, failed, or
- * started a review without posting it, and no other run is waiting.
+ * Finds up to 100 pull requests where a recent run may have left an unsubmitted review, latest first. Skips pull
+ * requests with a waiting run.
  */
 export async function findLeftPullRequests(db: Database, withinMinutes: number): Promise<LeftPullRequest[]> {
   const { rows } = await sql<LeftPullRequest>`

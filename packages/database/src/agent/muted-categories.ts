@@ -6,22 +6,17 @@ import { notifyCategoryMuted } from '../notifications/notify.ts'
 import { onlyRow } from '../only-row.ts'
 import { recordAudit } from '../operations/audit.ts'
 
-/**
- * The team, or the person without a team, for whom the agent's comments are counted and categories are muted. One of
- * the two ids is null.
- */
+/** A team, or a person without a team. One of the two ids is null. */
 export interface AgentAudience {
   teamId: string | null
   userId: string | null
 }
 
-/** Rows of `table` that belong to the audience. */
 export const ofAudience = ({ teamId, userId }: AgentAudience, table: string) =>
   teamId === null
     ? sql`(${sql.ref(`${table}.user_id`)} = ${userId} and ${sql.ref(`${table}.team_id`)} is null)`
     : sql`${sql.ref(`${table}.team_id`)} = ${teamId}`
 
-/** The categories on which the agent doesn't comment for this audience, except for findings of high severity. */
 export async function readMutedCategories(db: Database, audience: AgentAudience): Promise<Set<Category>> {
   const { rows } = await sql<{ category: Category }>`
     select m.category from muted_categories m where ${ofAudience(audience, 'm')} and m.unmuted_at is null`.execute(
@@ -30,10 +25,7 @@ export async function readMutedCategories(db: Database, audience: AgentAudience)
   return new Set(rows.map(({ category }) => category))
 }
 
-/**
- * Mutes a category if the audience hardly ever acted on comments in it, and notifies the team's manager or the person.
- * If the category was turned back on before, only comments on pull requests merged since then count.
- */
+/** If someone unmuted the category before, only comments on pull requests merged since then count. */
 export async function muteUnheeded(
   trx: Trx,
   { category, ...audience }: AgentAudience & { category: Category },
@@ -61,7 +53,6 @@ export async function muteUnheeded(
   await notifyCategoryMuted(trx, id)
 }
 
-/** Turns a muted category back on. Returns false if it isn't muted. */
 export async function unmuteCategory(
   trx: Trx,
   { mutedId, actorId, requestId }: { mutedId: string; actorId: string; requestId: string },

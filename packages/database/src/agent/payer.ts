@@ -17,7 +17,7 @@ interface Asked {
   githubRepoId: number
 }
 
-/** Until the transaction ends, keeps everyone who might pay from deleting their account or leaving a team (W4). */
+/** Locks everyone who might pay, so they can't delete their account or leave a team during the transaction (W4). */
 export async function holdCandidates(trx: Trx, { commenterId, githubRepoId }: Asked): Promise<void> {
   await sql`
     select id from users where github_id = ${commenterId}
@@ -26,9 +26,9 @@ export async function holdCandidates(trx: Trx, { commenterId, githubRepoId }: As
 }
 
 /**
- * Finds who pays for a mention (D29): the commenter, if they have access and they or their team connected the
- * repository. Otherwise, the first person with access who connected it pays. Connections that are paused because of the
- * plan (D8) don't count; with `isPaused`, only those count. Null if nobody pays.
+ * Finds who pays for a mention (D29). The commenter pays if they have access and they or their team connected the
+ * repository. Otherwise, the first person with access who connected the repository pays. With `isPaused`, looks only at
+ * connections that the plan paused (D8).
  */
 export async function findAgentPayer(
   trx: Trx,

@@ -3,16 +3,16 @@ import type { Database } from '../connect.ts'
 import { POST_SECONDS } from './runs.ts'
 
 export interface PostTurn {
-  /** Ends the turn. Call it after GitHub responds; otherwise, the turn ends after POST_SECONDS. */
+  /** Call this after GitHub responds. Otherwise, the turn ends after POST_SECONDS. */
   end(): Promise<unknown>
 }
 
 const inSeconds = (seconds: number) => sql`clock_timestamp() + make_interval(secs => ${seconds})`
 
 /**
- * Claims an account's turn to post to GitHub. If another process has the turn, or the last turn ended less than
- * `spacing` milliseconds ago, returns the milliseconds to wait before trying again. The turn is a row instead of a
- * lock, so that no transaction is open during the call to GitHub.
+ * Claims an account's turn to post to GitHub, or returns the milliseconds to wait before trying again. A turn begins at
+ * least `spacing` milliseconds after the last turn ended. A turn is a row instead of a lock, so no transaction is open
+ * during the call to GitHub.
  */
 export async function takePostTurn(
   db: Database,
@@ -33,6 +33,6 @@ export async function takePostTurn(
   const { rows } = await sql<{ wait: number }>`
     select ceil(extract(epoch from free_at - clock_timestamp()) * 1000)::float8 as wait from post_turns
     where account = ${key}`.execute(db)
-  // At most `spacing`: if the other process ends its turn now, the next turn can begin in `spacing` milliseconds.
+  // The current turn may end at any moment, so waiting longer than `spacing` is never necessary.
   return Math.min(Math.max(rows[0]?.wait ?? 0, 1), spacing)
 }

@@ -6,10 +6,7 @@ import { enqueue, type JobDeclaration } from '../jobs/declare-job.ts'
 import { onlyRow } from '../only-row.ts'
 import { storableText } from '../storable.ts'
 
-/**
- * Decides whether a reply suppresses a finding, and adds a reaction to the reply. A reply's jobs run one at a time, so
- * the last job's decision stands.
- */
+/** A reply's jobs run one at a time, so the last decision wins. */
 export const answerReply: JobDeclaration<{ suppressionId: string }> = {
   kind: 'answer-reply',
   input: z.object({ suppressionId: z.uuid() }),
@@ -17,23 +14,18 @@ export const answerReply: JobDeclaration<{ suppressionId: string }> = {
   serialBy: ({ suppressionId }) => suppressionId,
 }
 
-/** A reply in a thread, as an event describes it. */
 export interface SaidReply {
   installationId: number
   githubRepoId: number
   fullName: string
   prNumber: number
   commentId: number
-  /** The id of the thread's first comment. */
   threadId: number
-  /** The reply's page on GitHub. */
   url: string
-  /** The account that edited the reply or, for other actions, that wrote it. */
+  /** The editor if the reply was edited, otherwise the author. */
   by: { id: number; login: string }
-  /** `nothing` if the reply has no verb. */
   said: Reply | { kind: 'nothing' | 'deleted' }
   action: 'created' | 'edited' | 'deleted'
-  /** When the reply was written or last edited. */
   at: string
   requestId: string
 }
@@ -43,10 +35,7 @@ const RANKS = { created: 0, edited: 1, deleted: 2 } as const
 
 type InThread = Pick<SaidReply, 'githubRepoId' | 'prNumber' | 'threadId'>
 
-/**
- * Whether the agent started the thread. `not_yet` if that's still unknown, because the agent is posting a review whose
- * comments aren't recorded yet.
- */
+/** `not_yet`: the agent is posting a review whose comments aren't recorded yet. */
 export async function isOwnThread(
   trx: Trx,
   { githubRepoId, prNumber, threadId }: InThread,
@@ -61,9 +50,8 @@ export async function isOwnThread(
 }
 
 /**
- * Stores the latest version of a reply in the agent's thread, and enqueues the job that decides on it. Returns false,
- * and stores nothing, if a later event is already stored, if a person ended the suppression in settings, if the reply
- * never had a verb, or if the thread isn't about a finding.
+ * Returns false and stores nothing if the reply can't have an effect, for example because a later event is already
+ * stored.
  */
 export async function recordReply(trx: Trx, reply: SaidReply): Promise<boolean> {
   const id = (await changeReply(trx, reply)) ?? (await insertReply(trx, reply))
@@ -90,11 +78,9 @@ async function changeReply(trx: Trx, reply: SaidReply): Promise<string | undefin
     .updateTable('suppressions')
     .set({
       ...columns,
-      // A deletion names the account that wrote the reply, which may not be the last editor, so keep the stored
-      // account.
+      // A deletion event names the reply's author instead of its last editor, so keep the stored account.
       ...(reply.said.kind === 'deleted' ? {} : { author_id, author_login }),
       revision: sql<number>`revision + 1`,
-      // The suppression has no effect until Debrief decides again.
       state: 'waiting',
       refusal: null,
       ended_at: null,
@@ -142,7 +128,6 @@ async function insertReply(trx: Trx, reply: SaidReply): Promise<string | undefin
   return row?.id
 }
 
-/** A stored reply that Debrief still has to decide on or react to. */
 export interface StoredReply {
   id: string
   installationId: number
@@ -155,9 +140,7 @@ export interface StoredReply {
   said: 'suppress' | 'unclear' | 'nothing' | 'deleted'
   verb: ReplyVerb | null
   scope: SuppressionScope | null
-  /** Increases each time the reply changes. */
   revision: number
-  /** The reaction that Debrief decided to add, if any. */
   reaction: '+1' | 'confused' | null
   requestId: string | null
 }
@@ -171,7 +154,6 @@ export async function findReply(db: Database, id: string): Promise<StoredReply |
   return rows[0] ?? null
 }
 
-/** Whether this GitHub account belongs to the manager of a team that connected the repository. */
 export async function managesRepository(
   db: Database,
   { githubId, githubRepoId }: { githubId: number; githubRepoId: number },

@@ -9,14 +9,13 @@ import { type AgentEnd, type AgentRun, endAgentRun } from './runs.ts'
 type OnPullRequest = Pick<AgentRun, 'githubRepoId' | 'prNumber'>
 
 export interface SaidBefore {
-  /** The head commit that the agent last reviewed, even if there was nothing new; null if there isn't one. */
+  /** The head commit that the agent last reviewed, or null before its first review. */
   headSha: string | null
-  /** True if the agent's last answer was that there is nothing new to review. */
   hasNothingNew: boolean
   fingerprints: Set<string>
 }
 
-/** Reads what earlier runs posted on a pull request. A failed run counts if its review is still recorded. */
+/** Failed runs count if their review is still recorded. */
 export async function readSaidBefore(
   db: Database,
   { githubRepoId, prNumber }: OnPullRequest,
@@ -49,8 +48,8 @@ export async function readSaidBefore(
 }
 
 /**
- * Forgets failed runs' reviews that aren't on GitHub, and the findings of those reviews. A run whose workers crashed
- * may have recorded a review without submitting it.
+ * Removes the recorded reviews of failed runs, with their findings, if GitHub doesn't have them. A crashed run may have
+ * recorded a review without submitting it.
  */
 export async function forgetUnsaid(
   db: Database,
@@ -74,15 +73,13 @@ export interface SaidFinding {
   line: number | null
   rule: string | null
   lesson: string
-  /** The lesson in the catalog; null if none clearly applies. */
   lessonId: string | null
   severity: Severity
-  /** Whether the finding's comment is on this place. */
   isCommented: boolean
   standardId: string | null
 }
 
-/** Records the pending review and its findings. Call it inside `underFence`, before submitting the review. */
+/** Call this inside `underFence`, before submitting the review. */
 export async function recordPendingReview(
   trx: Trx,
   run: AgentRun,
@@ -118,36 +115,24 @@ const toRow = (run: AgentRun, finding: SaidFinding) => ({
   standard_id: finding.standardId,
 })
 
-/** Forgets a review that was deleted or never submitted, and its findings. */
 export async function forgetPendingReview(trx: Trx, runId: string): Promise<void> {
   await sql`update agent_runs set github_review_id = null where id = ${runId}`.execute(trx)
   await trx.deleteFrom('agent_findings').where('run_id', '=', runId).execute()
 }
 
-/**
- * Records the head commit that is about to be reviewed. If a later attempt records a different one, the branch has
- * moved.
- */
+/** Call this before the review, so a later attempt can tell whether the branch has moved. */
 export async function noteHead(trx: Trx, runId: string, headSha: string): Promise<void> {
   await sql`update agent_runs set head_sha = ${headSha} where id = ${runId}`.execute(trx)
 }
 
-/** Records the comment that reports the failure of a mention. */
 export async function noteComment(trx: Trx, runId: string, commentId: number): Promise<void> {
   await sql`update agent_runs set github_comment_id = ${commentId} where id = ${runId}`.execute(trx)
 }
 
 export interface EndWithComments extends AgentEnd {
-  /**
-   * The review's comments, each with the path and title of its finding. `line` is null if GitHub doesn't provide it.
-   */
   comments?: readonly { id: number; path: string; line: number | null; title: string }[]
 }
 
-/**
- * Ends an unfinished mention: settles its tokens and links its findings to their comments. Returns false if it had
- * already ended.
- */
 export async function completeAgentRun(trx: Trx, runId: string, end: EndWithComments): Promise<boolean> {
   const { rows } = await sql<{ outputTokens: number | null }>`
     select output_tokens as "outputTokens" from agent_runs

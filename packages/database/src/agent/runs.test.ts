@@ -11,7 +11,6 @@ beforeEach(async () => {
   for (const table of ['jobs', 'agent_runs', 'users'] as const) await db.deleteFrom(table).execute()
 })
 
-/** Records mentions with these comment ids on one pull request, in one transaction. */
 const mention = (commentIds: readonly number[], githubRepoId: number) =>
   db.transaction().execute(async (trx) => {
     for (const commentId of commentIds)

@@ -9,9 +9,8 @@ import { type Fenced, isHeld, JobLost } from '../jobs/job-store.ts'
 export interface Mention {
   installationId: number
   source: 'issue_comment' | 'review_comment' | 'review'
-  /** GitHub's id of the comment, or of the review if the mention is in its text. */
+  /** GitHub's id of the comment, or of the review if the review's text contains the mention. */
   commentId: number
-  /** The first comment of the thread, if the mention is in a reply. */
   inReplyTo: number | null
   githubRepoId: number
   fullName: string
@@ -22,7 +21,6 @@ export interface Mention {
   requestId: string
 }
 
-/** Mentions on the same pull request are answered one at a time. */
 export const answerMention: JobDeclaration<{ agentRunId: string; githubRepoId: number; prNumber: number }> = {
   kind: 'answer-mention',
   input: z.object({ agentRunId: z.uuid(), githubRepoId: z.int(), prNumber: z.int() }),
@@ -30,14 +28,12 @@ export const answerMention: JobDeclaration<{ agentRunId: string; githubRepoId: n
   serialBy: ({ githubRepoId, prNumber }) => `${githubRepoId}#${prNumber}`,
 }
 
-/** Reacts to a mention with eyes, without waiting for other mentions on the same pull request. */
 export const acknowledgeMention: JobDeclaration<{ agentRunId: string }> = {
   kind: 'acknowledge-mention',
   input: z.object({ agentRunId: z.uuid() }),
   key: ({ agentRunId }) => agentRunId,
 }
 
-/** Stores a mention and enqueues its answer. Returns false if the same comment was recorded before. */
 export async function recordMention(trx: Trx, mention: Mention): Promise<boolean> {
   const { githubRepoId, prNumber, requestId } = mention
   const run = await trx
@@ -66,8 +62,8 @@ export async function recordMention(trx: Trx, mention: Mention): Promise<boolean
 }
 
 /**
- * A repository's mentions use the worker share of the team or person that connected it first, because the payer isn't
- * known until later. Returns an empty object if nobody connected the repository.
+ * The tenant is the team or person that connected the repository first, because the payer isn't known yet. Returns an
+ * empty object if no connection exists.
  */
 async function findTenant(trx: Trx, githubRepoId: number): Promise<{ tenantId?: string }> {
   const { rows } = await sql<{ tenantId: string }>`
@@ -79,15 +75,11 @@ async function findTenant(trx: Trx, githubRepoId: number): Promise<{ tenantId?: 
 export interface AgentRun extends Mention {
   id: string
   createdAt: Date
-  /** The payer's tenant; null until a payer is found. */
   tenantId: string | null
-  /** The head commit that the last attempt recorded; null if none did. */
   headSha: string | null
-  /** The review that was created and recorded, whether or not it has been submitted. */
   reviewId: number | null
 }
 
-/** Reads a mention that isn't answered yet; null if it has ended or is gone. */
 export async function findAgentRun(db: Database, id: string): Promise<AgentRun | null> {
   const { rows } = await sql<AgentRun>`
     select id, installation_id as "installationId", source, comment_id as "commentId", in_reply_to as "inReplyTo",
@@ -102,12 +94,12 @@ export async function noteEyes(trx: Trx, id: string): Promise<void> {
   await sql`update agent_runs set eyes_at = coalesce(eyes_at, now()) where id = ${id}`.execute(trx)
 }
 
-/** After this many seconds, a call that posts something has certainly ended, because its timeout is shorter. */
+/** Calls that post to GitHub end within this many seconds, because their timeout is shorter. */
 export const POST_SECONDS = 20
 
 /**
- * Records and commits that a call is about to post something for a mention, so that `waitForPosts` can wait for the
- * call. Throws JobLost if the job was taken over or canceled. Returns a token for `endPost`.
+ * Commits a record that a call is about to post, so `waitForPosts` can wait for the call. Throws JobLost if the job was
+ * taken over or canceled. Returns a token for `endPost`.
  */
 export async function beginPost(db: Database, id: string, job: Fenced): Promise<string> {
   const { rows } = await sql<{ post: string }>`
@@ -161,16 +153,12 @@ export type AgentOutcome =
 
 export interface AgentEnd {
   outcome: AgentOutcome
-  /** A short code for logs and pages, such as no_permission. */
   reason?: string
   commentId?: number | null
-  /** Shown to operators. */
   error?: string
-  /** Whether an attempt crashed, so a pending review may have been left on GitHub. */
   crashed?: boolean
 }
 
-/** Records the outcome of an unfinished mention. Returns false if it had already ended. */
 export async function endAgentRun(trx: Trx, id: string, end: AgentEnd): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update agent_runs set state = ${end.outcome === 'failed' ? 'failed' : 'done'}, outcome = ${end.outcome},

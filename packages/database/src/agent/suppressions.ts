@@ -6,7 +6,6 @@ import { type AuditAction, recordAudit } from '../operations/audit.ts'
 import { repeatAfterDeadlock } from '../repeat-after-deadlock.ts'
 import type { StoredReply } from './replies.ts'
 
-/** Debrief's decision on a reply. */
 export type ReplyDecision =
   | { state: 'active'; reaction: '+1' }
   | { state: 'refused'; refusal: 'no_permission' | 'unclear'; reaction: 'confused' }
@@ -56,9 +55,6 @@ function nameChange({ wasActive, isActive }: { wasActive: boolean; isActive: boo
   return wasActive ? 'suppression_ended' : null
 }
 
-/**
- * Records that Debrief couldn't decide on a reply, for example because the App is gone. Replaying the job tries again.
- */
 export async function failReply(trx: Trx, suppressionId: string): Promise<void> {
   await trx
     .updateTable('suppressions')
@@ -69,7 +65,6 @@ export async function failReply(trx: Trx, suppressionId: string): Promise<void> 
   await countSuppressedAgain(trx, { suppressionId, exceptScopes: [] })
 }
 
-/** The author is a GitHub account, which may not belong to a Debrief user. */
 async function auditReply(
   trx: Trx,
   { id, authorId, authorLogin, requestId, ...reply }: StoredReply,
@@ -95,10 +90,7 @@ async function auditReply(
   })
 }
 
-/**
- * Ends an active suppression at a person's request in settings. Its mistakes count again unless their owners have
- * already decided. Returns false if the suppression isn't active anymore.
- */
+/** The suppressed mistakes count again, unless their owners have already decided. */
 export function endSuppression(
   db: Database,
   { suppressionId, actorId, requestId }: { suppressionId: string; actorId: string; requestId: string },
@@ -121,7 +113,6 @@ export function endSuppression(
   })
 }
 
-/** An active suppression, with the details that identify the findings it covers. */
 export interface Suppression {
   id: string
   scope: SuppressionScope
@@ -135,7 +126,6 @@ export interface Suppression {
 
 const MAX_SUPPRESSIONS = 1_000
 
-/** Reads a repository's active suppressions, newest first, up to MAX_SUPPRESSIONS. */
 export async function readSuppressions(db: Database, githubRepoId: number): Promise<Suppression[]> {
   const { rows } = await sql<Suppression>`
     select id, scope, title, category, rule, lesson_id as lesson, path, fingerprint from suppressions

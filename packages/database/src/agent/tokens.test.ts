@@ -32,7 +32,6 @@ const LIMITS: AgentLimits = {
   reserve: 12_000,
 }
 
-/** Records, claims and admits a mention on a new pull request. */
 async function admitted(limits: Partial<AgentLimits> = {}) {
   const claimed = await ask(limits)
   expect(claimed.admission.outcome).toBe('admitted')
@@ -94,7 +93,6 @@ const pool = () =>
 const makeOld = () =>
   sql`update usage_events set created_at = now() - interval '11 minutes'`.execute(connection.db)
 
-/** Finds reservations whose run has ended, and usage periods that differ from the ledger. */
 async function broken() {
   const { rows } = await sql`
     select u.key as what from usage_events u left join agent_runs r on u.key = 'tok:' || r.id

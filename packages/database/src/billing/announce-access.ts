@@ -1,10 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Trx } from '../connect.ts'
 
-/**
- * Tells the open event streams of everyone a person pays for (themselves and the members of the team they manage) to
- * check their access again, because the plan may have changed (D6).
- */
+/** Tells the event streams of the payer and their team's members that access may have changed (D6). */
 export async function announceAccess(db: Database | Trx, payerId: string): Promise<void> {
   await sql`
     select pg_notify('debrief_live', json_build_object('userId', id, 'accessChanged', true)::text)

@@ -4,10 +4,7 @@ import type { Database } from '../connect.ts'
 import { enqueue, type JobDeclaration } from '../jobs/declare-job.ts'
 import { findCustomerOwner } from './stripe-customers.ts'
 
-/**
- * Fetches the current state of a Stripe customer. One sync of a customer runs at a time, so that an older state is
- * never stored last.
- */
+/** Syncs of a customer run one at a time, so an older state never overwrites a newer one. */
 export const syncCustomer: JobDeclaration<{ customerId: string }> = {
   kind: 'sync-customer',
   input: z.object({ customerId: z.string() }),
@@ -15,7 +12,6 @@ export const syncCustomer: JobDeclaration<{ customerId: string }> = {
   serialBy: ({ customerId }) => customerId,
 }
 
-/** Enqueues a sync of this customer. Returns false if the customer doesn't belong to a user. */
 export async function requestSync(db: Database, customerId: string): Promise<boolean> {
   const owner = await findCustomerOwner(db, customerId)
   if (owner) await enqueue(db, syncCustomer, { customerId }, { tenantId: owner.userId })
@@ -24,10 +20,7 @@ export async function requestSync(db: Database, customerId: string): Promise<boo
 
 const POLL_MS = 60
 
-/**
- * Enqueues a sync of this customer and waits until it's done. Returns false if that takes longer than `withinMs`, or if
- * the customer doesn't belong to a user.
- */
+/** Returns false if the sync takes longer than `withinMs`, or if the customer doesn't belong to a user. */
 export async function syncNow(db: Database, customerId: string, withinMs = 5_000): Promise<boolean> {
   if (!(await requestSync(db, customerId))) return false
   const deadline = performance.now() + withinMs

@@ -2,7 +2,7 @@ import type { BillingInterval } from '@debrief/domain/billing/plan-catalog'
 import { sql } from 'kysely'
 import type { Database, Trx } from '../connect.ts'
 
-/** The stored parts of a Stripe subscription. Times are in Unix seconds. */
+/** Times are in Unix seconds. */
 export interface MirroredSubscription {
   subscriptionId: string
   status: string
@@ -18,7 +18,6 @@ export interface MirroredSubscription {
   trialEnd: number | null
 }
 
-/** Replaces a customer's stored subscriptions. Those that aren't in `subscriptions` are marked as deleted. */
 export async function storeSubscriptions(
   trx: Trx,
   customerId: string,
@@ -35,7 +34,7 @@ export async function storeSubscriptions(
         anchor_at: anchor,
         ...values,
       })
-      // The first anchor is kept; see the column's comment.
+      // An existing row keeps its first anchor (see the column's comment).
       .onConflict((conflict) =>
         conflict.column('subscription_id').doUpdateSet({ ...values, updated_at: sql<Date>`now()` }),
       )
@@ -62,7 +61,6 @@ const toColumnValues = (subscription: MirroredSubscription) => ({
   deleted_at: null,
 })
 
-/** Reads the stored subscriptions of customers, by customer id. */
 export async function readMirror(
   db: Database | Trx,
   customerIds: readonly string[],

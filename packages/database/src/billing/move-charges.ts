@@ -13,10 +13,9 @@ interface OpenRun {
 }
 
 /**
- * Moves a person's waiting analyses from the team's plan to their own after they have left the team. If their plan has
- * no quota left, or they have no plan, the remaining analyses are canceled and their reservations are released. The
- * pull requests go back to pending with the reason (D26). The person's mentions end instead, because a new mention
- * looks up its payer again. Call it after the membership has ended.
+ * Moves a person's waiting analyses from the team's plan to their own plan. Call this after they left the team. Without
+ * a plan or quota, cancels the analyses and sets their pull requests to pending (D26). Ends the person's mentions,
+ * because a new mention looks up its payer again.
  */
 export async function moveCharges(
   trx: Trx,

@@ -10,7 +10,7 @@ import { onlyRow } from '../only-row.ts'
 /** A cancellation, the undoing of a cancellation (`keep`), or a withdrawal (D49). */
 export interface PlanEnding {
   id: string
-  /** Null after the account was erased. */
+  /** Null if the account was erased. */
   userId: string | null
   customerId: string
   subscriptionId: string
@@ -18,11 +18,10 @@ export interface PlanEnding {
   state: 'asked' | 'done' | 'refused'
   paidCents: number
   refundCents: number
-  /** Null for `keep`. */
+  /** Null if `kind` is `keep`. */
   endsAt: Date | null
   attempts: number
   requestedAt: Date
-  /** The address to which the confirmation is sent; null if the person has none. */
   emailedTo: string | null
 }
 
@@ -31,7 +30,6 @@ const columns = sql`e.id, e.user_id as "userId", e.customer_id as "customerId", 
   e.requested_at as "requestedAt",
   (select m.to_address from mails m where m.ending_id = e.id) as "emailedTo"`
 
-/** Finds a person's ending by its idempotency key; null if it doesn't exist. */
 export async function findEnding(
   db: Database,
   { userId, key }: { userId: string; key: string },
@@ -43,7 +41,7 @@ export async function findEnding(
   return rows[0] ?? null
 }
 
-/** Finds a subscription's latest ending, which is the only one whose outcome may be unknown. */
+/** Only the latest ending of a subscription can have an unknown outcome. */
 export async function findLastEnding(db: Database, subscriptionId: string): Promise<PlanEnding | null> {
   const { rows } = await sql<PlanEnding>`
     select ${columns} from plan_endings e where e.subscription_id = ${subscriptionId}
@@ -51,14 +49,12 @@ export async function findLastEnding(db: Database, subscriptionId: string): Prom
   return rows[0] ?? null
 }
 
-/** Finds an ending whose outcome is unknown; null if it's known or the ending is gone. */
 export async function findUnsettledEnding(db: Database, id: string): Promise<PlanEnding | null> {
   const { rows } = await sql<PlanEnding>`
     select ${columns} from plan_endings e where e.id = ${id} and e.state = 'asked'`.execute(db)
   return rows[0] ?? null
 }
 
-/** Completes an ending that neither the request nor the person's retry has completed. */
 export const settlePlanEnding: JobDeclaration<{ endingId: string }> = {
   kind: 'settle-plan-ending',
   input: z.object({ endingId: z.uuid() }),
@@ -90,14 +86,14 @@ export async function beginEnding(trx: Trx, ending: NewEnding): Promise<PlanEndi
 }
 
 /**
- * Counts an attempt, so that the next one uses new idempotency keys. It must first check what the previous attempt
- * changed.
+ * Counts an attempt, so that the next attempt uses new idempotency keys. The next attempt must first check what the
+ * previous attempt changed.
  */
 export async function countEndingAttempt(db: Database, id: string): Promise<void> {
   await sql`update plan_endings set attempts = attempts + 1 where id = ${id} and state = 'asked'`.execute(db)
 }
 
-/** Stores an open ending's outcome and, if Stripe carried it out, queues the email that confirms it. */
+/** If Stripe carried out the request, also queues the confirmation email. */
 export async function settleEnding(
   trx: Trx,
   { id, state, endsAt }: Pick<PlanEnding, 'id' | 'state' | 'endsAt'>,

@@ -9,10 +9,7 @@ export interface PlanPriceRow {
   part: PricePart
 }
 
-/**
- * Stores each price's plan. If a lookup key now belongs to another price, moves the key to that price; the old price
- * keeps its plan.
- */
+/** If a lookup key now belongs to another price, moves the key. The old price keeps its plan. */
 export async function recordPrices(db: Database | Trx, prices: readonly PlanPriceRow[]): Promise<void> {
   for (const { priceId, planType, interval, part } of prices) {
     const lookupKey = toLookupKey(planType, interval, part)
@@ -44,7 +41,6 @@ export async function listPrices(db: Database | Trx): Promise<PlanPriceRow[]> {
   }))
 }
 
-/** Finds the current price of a plan or a seat; null if the catalog doesn't have one. */
 export async function findPrice(
   db: Database,
   { planType, interval, part = 'base' }: { planType: PlanType; interval: BillingInterval; part?: PricePart },

@@ -4,9 +4,8 @@ import type { Database } from '../connect.ts'
 const AFTER_MINUTES = 10
 
 /**
- * Releases reservations whose analysis or mention is gone or has ended (U4). Tokens that a model already used are
- * settled. Runs and their reservations are created and ended together, so this finds nothing unless someone changed
- * rows by hand or an account was erased. Returns the number released.
+ * Releases reservations whose analysis or mention is gone or has ended (U4). Settles tokens that a model already used.
+ * Normally finds nothing, unless someone changed rows by hand or an account was erased.
  */
 export async function releaseLeaked(db: Database): Promise<number> {
   const { rows } = await sql<{ released: number }>`

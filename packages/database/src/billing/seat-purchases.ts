@@ -11,7 +11,6 @@ export interface SeatPurchase {
   subscriptionId: string
   quantity: number
   seatsBefore: number
-  /** The requested total of extra seats. */
   seatsAfter: number
   state: 'asked' | 'bought' | 'refused'
   attempts: number
@@ -20,7 +19,6 @@ export interface SeatPurchase {
 const columns = sql`id, user_id as "userId", customer_id as "customerId", subscription_id as "subscriptionId", quantity,
   seats_before as "seatsBefore", seats_after as "seatsAfter", state, attempts`
 
-/** Finds a purchase by its buyer's idempotency key; null if it doesn't exist. */
 export async function findPurchase(
   db: Database,
   { userId, key }: { userId: string; key: string },
@@ -30,7 +28,6 @@ export async function findPurchase(
   return rows[0] ?? null
 }
 
-/** Finds a subscription's purchase whose result is unknown; there is at most one. */
 export async function findOpenPurchase(db: Database, subscriptionId: string): Promise<SeatPurchase | null> {
   const { rows } = await sql<SeatPurchase>`
     select ${columns} from seat_purchases where subscription_id = ${subscriptionId} and state = 'asked'`.execute(
@@ -39,14 +36,12 @@ export async function findOpenPurchase(db: Database, subscriptionId: string): Pr
   return rows[0] ?? null
 }
 
-/** Finds a purchase whose result is unknown; null if it has ended or is gone. */
 export async function findUnsettledPurchase(db: Database, id: string): Promise<SeatPurchase | null> {
   const { rows } = await sql<SeatPurchase>`
     select ${columns} from seat_purchases where id = ${id} and state = 'asked'`.execute(db)
   return rows[0] ?? null
 }
 
-/** Settles a purchase that neither its process nor a retry by the buyer has settled. */
 export const settleSeatPurchase: JobDeclaration<{ purchaseId: string }> = {
   kind: 'settle-seat-purchase',
   input: z.object({ purchaseId: z.uuid() }),
@@ -75,8 +70,8 @@ export async function beginPurchase(
 }
 
 /**
- * Counts an attempt and returns the new count. Call it before calling Stripe with a new idempotency key, and only if
- * the previous attempt certainly changed nothing.
+ * Call this before calling Stripe with a new idempotency key, and only if the previous attempt certainly changed
+ * nothing.
  */
 export async function countAttempt(db: Database, id: string): Promise<number> {
   const { rows } = await sql<{ attempts: number }>`
@@ -86,7 +81,6 @@ export async function countAttempt(db: Database, id: string): Promise<number> {
   return rows[0]?.attempts ?? 1
 }
 
-/** Ends an open purchase. Returns false if it had already ended. */
 export async function settlePurchase(
   db: Database,
   { id, state, error = null }: { id: string; state: 'bought' | 'refused'; error?: string | null },

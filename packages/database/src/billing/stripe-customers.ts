@@ -10,7 +10,6 @@ export async function findCustomer(db: Database, userId: string): Promise<string
   return row?.customer_id ?? null
 }
 
-/** Stores a person's customer id unless they have one. Returns the stored one. */
 export async function recordCustomer(
   db: Database,
   { userId, customerId }: { userId: string; customerId: string },
@@ -23,7 +22,6 @@ export async function recordCustomer(
   return (await findCustomer(db, userId)) ?? customerId
 }
 
-/** Replaces a customer that no longer exists in Stripe. The customer's stored subscriptions are deleted with it. */
 export async function replaceCustomer(
   db: Database,
   { userId, from, to }: { userId: string; from: string; to: string },
@@ -38,9 +36,8 @@ export async function replaceCustomer(
   })
 }
 
-/** The ids with which a person signs in. They identify the person even after the account is deleted (D27). */
+/** These ids identify the person even after the account is deleted (D27). */
 interface SignInIds {
-  /** Null if no GitHub account is linked. */
   githubId: number | null
   /** The identities at the provider, as `<issuer>#<subject>`. */
   identities: string[]
@@ -53,9 +50,8 @@ const selectIdentities = sql<
 
 export interface CustomerOwner extends SignInIds {
   userId: string
-  /** The team that the person manages; null if none. */
   teamId: string | null
-  /** Whether the account was deleted, so nothing may be charged to it anymore. */
+  /** True if the account was deleted. Nothing may be charged to a deleted account. */
   isDeleted: boolean
 }
 
@@ -101,7 +97,6 @@ export async function listCustomers(db: Database, after: string, limit: number):
 export interface Buyer extends SignInIds {
   login: string
   email: string | null
-  /** The team they manage or belong to; null if none. */
   teamId: string | null
 }
 

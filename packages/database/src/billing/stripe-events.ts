@@ -10,10 +10,6 @@ interface StripeEvent {
   customerId: string | null
 }
 
-/**
- * Records a Stripe event once and enqueues a sync of its customer. Returns the recorded outcome, such as 'sync
- * requested'.
- */
 export async function applyStripeEvent(trx: Trx, event: StripeEvent): Promise<string> {
   const { eventId, type, customerId } = event
   const outcome = await requestCustomerSync(trx, customerId)

@@ -15,7 +15,6 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Creates a manager and a member of their team, with subscriptions to the given plans. */
 async function team(plans: { manager?: 'plus' | 'teams'; member?: 'pro' | 'teams' }) {
   const { db } = connection
   const manager = await createUser(db)

@@ -6,7 +6,6 @@ import type { DB } from '../tables.ts'
 
 /** The tenant and subscription that pay for a user's analyses (D7, D34). */
 export interface Payer {
-  /** The paying team's id, else the user's own. */
   tenantId: string
   subscription: Subscription
 }
@@ -18,13 +17,13 @@ interface PayerRow {
   plan_type: string
   extra_seats: number
   anchor_at: Date
-  /** Whether the user is covered by their team: its manager pays or, with billing off, they are a member. */
   through_team: boolean
 }
 
 /**
- * Finds the subscription that pays for a user's analyses: their team's, if its manager has a teams plan, else their
- * own; null if neither is active or trialing. With billing off, everyone has a free teams plan without limits.
+ * Finds the subscription that pays for a user's analyses: the team's if its manager has a teams plan, else the user's
+ * own. Returns null if neither subscription is active or trialing. With billing off, everyone has a free teams plan
+ * without limits.
  */
 export async function findPayer(db: Database | Transaction<DB>, userId: string): Promise<Payer | null> {
   const { rows } = await sql<PayerRow>`

@@ -6,7 +6,6 @@ export interface TrialSubject {
   kind: 'person' | 'team'
 }
 
-/** Records permanently that these people and teams had a trial. */
 export async function recordTrials(db: Database | Trx, subjects: readonly TrialSubject[]): Promise<void> {
   if (subjects.length === 0) return
   await db

@@ -11,11 +11,10 @@ export interface Reservation {
   periodStart: Date
   /** Computed from the plan in this transaction and never stored. Null means unlimited. */
   limit: number | null
-  /** Describes the usage, such as `owner/name#12`. */
   subject: string
 }
 
-/** Reserves quota in one conditional update. Returns false, and changes nothing, if that would exceed the limit. */
+/** Returns false, and changes nothing, if the reservation would exceed the limit. */
 export async function reserveUsage(trx: Transaction<DB>, wanted: Reservation): Promise<boolean> {
   if (await isCharged(trx, wanted.key)) return true
   await trx
@@ -65,7 +64,7 @@ async function writeReserved(trx: Transaction<DB>, wanted: Reservation): Promise
     .execute()
 }
 
-/** Settles or releases a reservation. Calling it again has no effect. */
+/** Calling this again has no effect. */
 export async function finishUsage(
   trx: Transaction<DB>,
   key: string,

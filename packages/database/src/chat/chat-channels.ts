@@ -10,7 +10,6 @@ import { queueTest, sendChatMessage } from './chat-messages.ts'
 export interface ChatChannel {
   id: string
   userId: string
-  /** Null for a person's own channel. */
   teamId: string | null
   service: ChatService
   name: string
@@ -26,7 +25,6 @@ export interface ChatChannel {
 const shown = sql`c.id, c.user_id as "userId", c.team_id as "teamId", c.service, c.name, c.host, c.ending, c.kinds, c.state,
   c.problem, c.created_at as "createdAt", c.accepted_at as "acceptedAt"`
 
-/** Who a channel belongs to: a person or a team. */
 type ChatOwner = { userId: string } | { teamId: string }
 
 const isOwnedBy = (owner: ChatOwner): RawBuilder<boolean> =>
@@ -61,23 +59,19 @@ interface NewChatChannel extends By {
   host: string
   ending: string
   kinds: readonly TeamChatKind[]
-  /** The sentence that the person confirmed. */
   consent: string
   most: number
 }
 
-/**
- * `full`: the owner already has the maximum number of channels. `taken`: one of the owner's channels has this address.
- */
 type AddedChannel = { outcome: 'done'; channel: ChatChannel } | { outcome: 'full' | 'taken' }
 
-/** Stores a channel and enqueues its test message. The channel gets nothing else until that message is accepted. */
+/** The channel gets no other messages until its test message is accepted. */
 export function addChatChannel(db: Database, wanted: NewChatChannel): Promise<AddedChannel> {
   const { actorId, requestId, teamId, service, kinds, most, addressHash, ...texts } = wanted
   const owner = teamId === null ? { userId: actorId } : { teamId }
   return db.transaction().execute(async (trx) => {
-    // Concurrent calls can't exceed the maximum, because each locks the person's row. Only a team's manager adds its
-    // channels.
+    // Locking the person's row keeps concurrent calls from exceeding the maximum. Team channels are covered too,
+    // because only the manager adds them.
     await sql`select from users where id = ${actorId} for no key update`.execute(trx)
     const { rows: held } = await sql<{ channels: number; taken: boolean }>`
       select count(*)::int as channels, coalesce(bool_or(c.address_hash = ${addressHash}), false) as taken
@@ -102,10 +96,7 @@ interface Change extends By {
   kinds?: readonly TeamChatKind[] | undefined
 }
 
-/**
- * Pauses a channel, or changes which kinds of messages a team's channel gets. A paused channel gets messages again only
- * after a test message is accepted. Returns null if the channel doesn't exist.
- */
+/** A paused channel gets messages again only after a test message is accepted. */
 export function changeChatChannel(db: Database, change: Change): Promise<ChatChannel | null> {
   const { id, isPaused, kinds, actorId, requestId } = change
   return db.transaction().execute(async (trx) => {
@@ -123,10 +114,6 @@ export function changeChatChannel(db: Database, change: Change): Promise<ChatCha
   })
 }
 
-/**
- * Enqueues a test message. If the channel isn't active, it becomes active when the message is accepted. Returns null if
- * the channel doesn't exist.
- */
 export function testChatChannel(
   db: Database,
   { id, requestId }: { id: string } & By,
@@ -140,7 +127,6 @@ export function testChatChannel(
   })
 }
 
-/** Deletes a channel with its address and messages. Returns false if it doesn't exist. */
 export function removeChatChannel(
   db: Database,
   { id, actorId, requestId }: { id: string } & By,
@@ -153,15 +139,13 @@ export function removeChatChannel(
   })
 }
 
-/** Deletes all channels that a person added, both their own and a team's. */
 export const removeChannelsOf = (trx: Trx, userId: string): Promise<number> =>
   removeChannels(trx, sql`c.user_id = ${userId}`)
 
-/** Deletes all channels of a team. */
 export const removeTeamChannels = (trx: Trx, teamId: string): Promise<number> =>
   removeChannels(trx, sql`c.team_id = ${teamId}`)
 
-/** Deletes channels with their messages. Cancels the messages' jobs first, which aborts requests in progress. */
+/** Canceling the messages' jobs first aborts requests in progress. */
 async function removeChannels(trx: Trx, which: RawBuilder<unknown>): Promise<number> {
   const { rows: messages } = await sql<{ messageId: string; channelId: string }>`
     select m.id as "messageId", c.id as "channelId" from chat_messages m join chat_channels c on c.id = m.channel_id

@@ -17,8 +17,8 @@ interface Queued {
 }
 
 /**
- * Stores and enqueues a message for each row, which contains channel_id and, if `column` is set, subject. The table's
- * unique keys ensure that a channel gets at most one message about each event. Returns the number of messages.
+ * Each row has `channel_id` and, if `column` is set, `subject`. Unique keys limit a channel to one message per event.
+ * Returns the number of messages.
  */
 async function queueMessages(
   trx: Trx,
@@ -44,11 +44,9 @@ export const queueTest = (trx: Trx, channelId: string, requestId: string) =>
     requestId,
   })
 
-/** A person's own channels that are active. */
 export const ownChannels = (userId: RawBuilder<unknown>) =>
   sql`(select own.id from chat_channels own where own.user_id = ${userId} and own.team_id is null and own.state = 'active')`
 
-/** For each of these notifications, queues a message to each of the notified person's own channels. */
 export const queueCameBack = (trx: Trx, notificationIds: readonly string[]) =>
   queueMessages(trx, 'mistake_came_back', {
     column: 'notification_id',
@@ -58,7 +56,6 @@ export const queueCameBack = (trx: Trx, notificationIds: readonly string[]) =>
       where n.id = any(${[...notificationIds]}::uuid[])`,
   })
 
-/** Queues a week's digest for the person's own channels if the person wants it there. */
 export const queueWeeklyDigest = (trx: Trx, { userId, week }: { userId: string; week: string }) =>
   queueMessages(trx, 'weekly_digest', {
     column: 'week',
@@ -72,7 +69,6 @@ const teamChannels = (teamId: RawBuilder<unknown>, kind: TeamChatKind) =>
   sql`(select of_team.id from chat_channels of_team
     where of_team.team_id = ${teamId} and of_team.state = 'active' and ${kind} = any(of_team.kinds))`
 
-/** Queues a message about a newly published standard for each of the team's channels that gets such messages. */
 export const queueStandardPublished = (trx: Trx, standardId: string) =>
   queueMessages(trx, 'standard_published', {
     column: 'standard_id',
@@ -83,8 +79,8 @@ export const queueStandardPublished = (trx: Trx, standardId: string) =>
   })
 
 /**
- * Queues last week's numbers for all team channels that get them. Does nothing on Monday before `hour` (UTC). A channel
- * that was added this week gets its first numbers next week. Returns the number of messages.
+ * Does nothing on Monday before `hour` (UTC). A channel that was added this week gets its first numbers next week.
+ * Returns the number of messages.
  */
 export const queueTeamNumbers = (
   db: Database,

@@ -12,7 +12,6 @@ export interface DueChatMessage {
   standardId: string | null
   week: string | null
   attempts: number
-  /** Whether the channel may get messages now, and its owner still wants this one there. */
   isWanted: boolean
   channelId: string
   userId: string
@@ -23,10 +22,7 @@ export interface DueChatMessage {
   channelState: ChatChannelState
 }
 
-/**
- * Reads a message that hasn't been sent or dropped. Includes failed messages, because operators can replay their jobs.
- * Null if there's no such message.
- */
+/** Failed messages are found too, because operators can replay their jobs. */
 export async function findChatMessage(db: Database, id: string): Promise<DueChatMessage | null> {
   const { rows } = await sql<DueChatMessage>`
     select m.kind, m.notification_id as "notificationId", m.standard_id as "standardId", m.week::text as week, m.attempts,
@@ -45,9 +41,9 @@ export async function findChatMessage(db: Database, id: string): Promise<DueChat
 }
 
 /**
- * Claims a channel's turn to get one message. Slack accepts about one message a second
- * (https://docs.slack.dev/apis/web-api/rate-limits), so the next turn begins `spacing` seconds later. Returns 0, or the
- * number of seconds until the next turn if this one is taken.
+ * Claims a channel's turn to get one message. Slack accepts about one message per second
+ * (https://docs.slack.dev/apis/web-api/rate-limits), so the next turn begins `spacing` seconds later. Returns 0 if the
+ * turn was claimed, else the seconds until the next turn.
  */
 export async function takeChatTurn(db: Database, channelId: string, spacing: number): Promise<number> {
   const { numAffectedRows } = await sql`
@@ -60,14 +56,12 @@ export async function takeChatTurn(db: Database, channelId: string, spacing: num
   return Math.max(rows[0]?.wait ?? 0, 0.05)
 }
 
-/** Delays the channel's next message by at least this many seconds, as Slack or the Teams workflow requested. */
 export async function holdChannel(db: Database, channelId: string, seconds: number): Promise<void> {
   await sql`
     update chat_channels set free_at = greatest(free_at, now() + make_interval(secs => ${seconds}))
     where id = ${channelId}`.execute(db)
 }
 
-/** Counts an attempt before it begins. */
 export async function countAttempt(trx: Trx, id: string): Promise<void> {
   await sql`update chat_messages set attempts = attempts + 1 where id = ${id}`.execute(trx)
 }
@@ -76,7 +70,7 @@ export async function noteFailedAttempt(db: Database, id: string, error: string)
   await sql`update chat_messages set error = ${error} where id = ${id} and state = 'waiting'`.execute(db)
 }
 
-/** Stores the outcome of a message. Call it in the transaction that completes or discards the job. */
+/** Call this in the transaction that completes or discards the job. */
 export async function endChatMessage(
   trx: Trx,
   id: string,
@@ -87,10 +81,7 @@ export async function endChatMessage(
     where id = ${id} and state in ('waiting', 'failed')`.execute(trx)
 }
 
-/**
- * Records that a channel accepted a message. If the channel was being tested, it becomes active. If it's active,
- * deletes the notification that it was paused.
- */
+/** A channel in testing becomes active. If the channel is active, deletes the notification that it was paused. */
 export async function acceptChannel(trx: Trx, channelId: string): Promise<void> {
   await sql`
     update chat_channels set accepted_at = now(), problem = null,
@@ -103,7 +94,6 @@ export async function acceptChannel(trx: Trx, channelId: string): Promise<void> 
   )
 }
 
-/** Pauses a channel that is being tested, because its test message was dropped or the message's job was discarded. */
 export async function endTest(trx: Trx, channelId: string): Promise<void> {
   await sql`
     update chat_channels set state = 'paused', problem = 'rejected' where id = ${channelId} and state = 'testing'`.execute(
@@ -111,11 +101,7 @@ export async function endTest(trx: Trx, channelId: string): Promise<void> {
   )
 }
 
-/**
- * Pauses a channel that Debrief can't post to. Waiting messages are dropped when their turn comes. If the channel was
- * active, notifies the person who added it. Otherwise, a test failed, and the page where the person started the test
- * shows that.
- */
+/** Notifies the person only if the channel was active. If a test failed, the person already sees that on the page. */
 export async function pauseChannel(trx: Trx, channelId: string, problem: ChatProblem): Promise<void> {
   const { rows } = await sql<{ wasActive: boolean }>`
     with before as (select id, state from chat_channels where id = ${channelId} and state <> 'paused' for update)

@@ -5,16 +5,12 @@ import { readUnread } from '../notifications/notifications.ts'
 import { type PersonRow, personFacts } from '../people/person-facts.ts'
 import { shownLanguages } from '../standards/scope.ts'
 
-/** Reads the person who added a channel. Null if the account was deleted. */
 export async function readChannelPerson(trx: Trx, userId: string): Promise<PersonRow | null> {
   const { rows } = await sql<PersonRow>`
     select ${personFacts} from users u where u.id = ${userId} and u.deleted_at is null`.execute(trx)
   return rows[0] ?? null
 }
 
-/**
- * The facts about a mistake that came back. Null if the person read its notification or can no longer see the mistake.
- */
 export async function readCameBack(
   trx: Trx,
   { notificationId, userId }: { notificationId: string; userId: string },
@@ -30,7 +26,6 @@ export interface StandardFacts {
   languages: string[]
 }
 
-/** Null if the standard was deleted or isn't the team's. */
 export async function readStandard(
   trx: Trx,
   { standardId, teamId }: { standardId: string; teamId: string },

@@ -7,13 +7,11 @@ import { onlyRow } from '../only-row.ts'
 import { findAuthor } from '../people/users.ts'
 
 /**
- * Coding agents own their pull requests (D42), so each has a row in `users` for every team, or person without a team,
- * whose repositories it works in. Queries select data by owner, so an agent's reviews, mistakes and groups never appear
- * among people's. Only queries that list people need this condition. `user` is the alias of the row in `users`.
+ * Coding agents own their pull requests (D42), so each coding agent has its own row in `users`. Queries that list
+ * people must leave these rows out. `user` is the alias of `users` in the query.
  */
 export const isPerson = (user: string): RawBuilder<boolean> => sql`${sql.ref(`${user}.coding_agent`)} is null`
 
-/** The team of a pull request's owner, who is either a person on the team or one of the team's coding agents. */
 export const teamOfOwner = (ownerId: RawBuilder<unknown> | string): RawBuilder<unknown> => sql`coalesce(
   (select team_id from team_members where user_id = ${ownerId}),
   (select agent_team_id from users where id = ${ownerId}))`
@@ -22,7 +20,6 @@ interface Connected {
   connectingUserId: string
   analyzeAuthors: 'team' | 'everyone'
   analyzeAgents: boolean
-  /** The team that the repository is connected for, if any. */
   teamId: string | null
 }
 
@@ -30,7 +27,6 @@ interface Connected {
 export interface Ownership {
   ownerId: string
   isAnalyzed: boolean
-  /** Whether the author is a coding agent. */
   isAgents: boolean
 }
 
@@ -56,8 +52,8 @@ export async function chooseOwner(
 }
 
 /**
- * Gives a person's coding agents, with those agents' reviews, to the team that the person joins (D42). If the team
- * already has a row for the same agent, the person keeps their row and its earlier reviews (D12a).
+ * Moves a person's coding agents and their reviews to the team that the person joins (D42). If the team already has the
+ * same agent, the person keeps their own row and its reviews (D12a).
  */
 export async function giveAgentsToTeam(
   trx: Trx,
@@ -69,7 +65,6 @@ export async function giveAgentsToTeam(
       where other.agent_team_id = ${teamId} and other.coding_agent = own.coding_agent)`.execute(trx)
 }
 
-/** Finds the row of the team's agent or, without a team, of the person's agent. Creates the row if it doesn't exist. */
 async function ensureAgent(
   db: Database | Trx,
   { agent, teamId, userId }: { agent: string; teamId: string | null; userId: string },

@@ -15,8 +15,8 @@ export type DeliverySource = 'github-repository' | 'github-app' | 'github-standa
 export interface NewDelivery {
   source: DeliverySource
   /**
-   * The scope in which the delivery id is unique: the connection's id for a repository webhook, or a name for a GitHub
-   * App or the Stripe account.
+   * Delivery ids are unique within this scope. It's the connection's id for a repository webhook, or a name for a
+   * GitHub App or the Stripe account.
    */
   hookId: string
   deliveryId: string
@@ -69,7 +69,6 @@ export async function storeDeliveries(
   })
 }
 
-/** Like `storeDeliveries`, but returns only the ids. */
 export async function recordDeliveries(pool: Pool, deliveries: readonly NewDelivery[]): Promise<number[]> {
   return (await storeDeliveries(pool, deliveries)).map(({ id }) => id)
 }
@@ -81,10 +80,7 @@ function inOneOrder(batch: ReadonlyMap<string, NewDelivery>): NewDelivery[] {
 
 const COLUMNS = 6
 
-/**
- * Passes each value as a parameter, because arrays or JSON take the server longer (36 to 46 µs per row instead of 22 to
- * 28).
- */
+/** Passing each value as its own parameter takes the server 22 to 28 µs per row. Arrays or JSON take 36 to 46 µs. */
 async function insertNew(pool: Pool, deliveries: readonly NewDelivery[]): Promise<KeyedRow[]> {
   const last = deliveries.at(-1)
   if (!last) return []
@@ -100,7 +96,7 @@ async function insertNew(pool: Pool, deliveries: readonly NewDelivery[]): Promis
 }
 
 /**
- * Rounds the number of rows up, so that there are few prepared statements. The padding repeats the last row, which the
+ * Rounds the number of rows up, to limit the number of prepared statements. The padding repeats the last row, which the
  * unique key drops.
  */
 function sizeOfStatement(rows: number): number {
@@ -155,7 +151,6 @@ export interface Delivery {
   receivedAt: Date
 }
 
-/** Reads an unhandled delivery; null if it was handled or is gone. */
 export async function findDelivery(db: Database, id: number): Promise<Delivery | null> {
   const row = await db
     .selectFrom('deliveries')
@@ -175,7 +170,7 @@ export async function findDelivery(db: Database, id: number): Promise<Delivery |
   }
 }
 
-/** Records a delivery's outcome, in the transaction that completes its job. */
+/** Call this in the transaction that completes the delivery's job. */
 export async function endDelivery(
   trx: Trx,
   id: number,

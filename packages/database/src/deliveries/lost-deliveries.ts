@@ -4,15 +4,14 @@ import type { Database } from '../connect.ts'
 import { type NewDelivery, storeDeliveries } from './deliveries.ts'
 
 /**
- * Identifies a webhook. `hookId` is the connection's id for a repository webhook, `app` for the GitHub App's webhook,
- * or `standards-app` for that of the App for standards.
+ * Identifies a webhook. `hookId` is the connection's id for a repository webhook, and `app` or `standards-app` for the
+ * webhook of a GitHub App.
  */
 export interface HookKey {
   source: 'github-repository' | 'github-app' | 'github-standards-app'
   hookId: string
 }
 
-/** A delivery that GitHub lists as sent, or a merge that was found without a delivery. */
 export interface SentDelivery {
   deliveryId: string
   /** GitHub's id of the delivery attempt, up to 19 digits; null for a merge that was found without a delivery. */
@@ -26,17 +25,13 @@ export interface LostDelivery {
   deliveryId: string
   githubId: string | null
   event: string
-  /** Whether a redelivery was requested and had enough time to arrive. */
   wasAsked: boolean
 }
 
 const sameKey = sql`d.source = l.source and d.hook_id = l.hook_id and d.delivery_id = l.delivery_id`
 const isOpen = sql`l.healed_at is null and l.given_up_at is null`
 
-/**
- * Records which of these deliveries are lost: those that aren't stored, even if GitHub reports them as delivered. Each
- * is recorded only once. Returns the number of newly recorded ones.
- */
+/** Records sent deliveries that aren't stored, even if GitHub reports them as delivered. */
 export async function noteLost(
   db: Database,
   { source, hookId }: HookKey,
@@ -55,7 +50,6 @@ export async function noteLost(
   return Number(numAffectedRows ?? 0n)
 }
 
-/** Marks lost deliveries that have since arrived as recovered by redelivery. Returns the number recovered. */
 export async function noteRedelivered(db: Database, { source, hookId }: HookKey): Promise<number> {
   const { numAffectedRows } = await sql`
     update lost_deliveries l set healed_at = greatest(d.received_at, l.found_at), healed_by = 'redelivery'
@@ -64,10 +58,6 @@ export async function noteRedelivered(db: Database, { source, hookId }: HookKey)
   return Number(numAffectedRows ?? 0n)
 }
 
-/**
- * Finds open lost deliveries, oldest first. Leaves out those whose redelivery was requested less than
- * `patienceSeconds` ago.
- */
 export async function findLost(
   db: Database,
   { source, hookId }: HookKey,
@@ -96,9 +86,8 @@ export async function noteAsked(db: Database, id: number): Promise<void> {
 }
 
 /**
- * Gives up on lost deliveries of connections that are gone, and on those that GitHub no longer keeps
- * (https://docs.github.com/webhooks/testing-and-troubleshooting-webhooks/redelivering-webhooks). Returns how many it
- * gave up on.
+ * Gives up on lost deliveries whose connection is gone, or that GitHub no longer keeps
+ * (https://docs.github.com/webhooks/testing-and-troubleshooting-webhooks/redelivering-webhooks). Returns their number.
  */
 export async function giveUpHopeless(db: Database): Promise<number> {
   const { numAffectedRows } = await sql`
@@ -112,7 +101,6 @@ export async function giveUpHopeless(db: Database): Promise<number> {
   return Number(numAffectedRows ?? 0n)
 }
 
-/** Gives up on a lost delivery that can't be recovered. `reason` is shown to operators. */
 export async function giveUpLost(db: Database, id: number, reason: string): Promise<void> {
   await db
     .updateTable('lost_deliveries')
@@ -122,7 +110,7 @@ export async function giveUpLost(db: Database, id: number, reason: string): Prom
     .execute()
 }
 
-/** Stores a fetched delivery under its original key, so that it has no effect if it also arrives by redelivery. */
+/** Stores a fetched delivery under its original key, so a later redelivery has no effect. */
 export async function storeFetched(
   { db, pool }: { db: Database; pool: Pool },
   delivery: NewDelivery,
@@ -141,8 +129,8 @@ export async function storeFetched(
 }
 
 /**
- * Returns the numbers of the pull requests whose merge isn't recorded. Returns none while any delivery from the
- * repository's webhook waits to be handled, because it may be about one of these merges.
+ * Returns an empty list while a delivery of the repository waits, because the delivery may be about one of these
+ * merges.
  */
 export async function findMissingMerges(
   db: Database,

@@ -5,19 +5,16 @@ import { reconcileWebhook } from './reconciliations.ts'
 
 const COUNTED = '30 days'
 
-/** Counts of the lost deliveries that were discovered in the last 30 days. */
+/** Counts lost deliveries that were found in the last 30 days. */
 export interface LostCounts {
   lost: number
   healedByRedelivery: number
   healedByFetch: number
-  /** The number of deliveries that can't be recovered, for example because GitHub no longer has them. */
   givenUp: number
-  /** The number of deliveries that are neither recovered nor given up on yet. */
   open: number
   oldestOpenSeconds: number | null
 }
 
-/** A single cheap query, so metrics can use it too. */
 export async function countLost(db: Database): Promise<LostCounts> {
   const { rows } = await sql<LostCounts>`
     select count(*) as lost,
@@ -33,27 +30,18 @@ export async function countLost(db: Database): Promise<LostCounts> {
 
 export interface ReconciledHook {
   hookId: string
-  /** Null for an App's webhook. */
   repositoryId: string | null
   fullName: string | null
-  /** The GitHub login of the person who connected the repository. */
   login: string | null
   checkedAt: Date | null
   dueAt: Date | null
-  /** The number of consecutive failed comparisons. */
   failures: number
   error: string | null
-  /** Why the webhook isn't compared at the moment; null if it is. */
   leftAlone: 'paused' | 'reconnect' | null
-  /** The number of lost deliveries that were discovered in the last 30 days. */
   lost: number
   open: number
 }
 
-/**
- * Lists webhooks with the time of their last comparison with GitHub. Those with the most consecutive failures come
- * first, then those with the most lost deliveries.
- */
 export async function listReconciliations(
   db: Database,
   { limit }: { limit: number },
@@ -79,7 +67,6 @@ export async function listReconciliations(
 export interface LostRow {
   id: number
   hookId: string
-  /** Null for an App's webhook, or if the connection is gone. */
   fullName: string | null
   /** GitHub's delivery id, or `merge-of-<number>` for a merge that was found without a delivery. */
   deliveryId: string
@@ -105,9 +92,6 @@ export async function listLost(db: Database, { limit }: { limit: number }): Prom
   return rows
 }
 
-/**
- * Reads a page of lost deliveries in the order in which they were stored. `next` is the cursor for the following page.
- */
 export async function listLostAfter(
   db: Database,
   { after, limit }: { after: string | undefined; limit: number },

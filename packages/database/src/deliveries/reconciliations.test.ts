@@ -60,7 +60,6 @@ const store = (hookId: string, deliveryId: string) =>
     { ...hook(hookId), deliveryId, event: 'pull_request', repositoryId: hookId, facts: null },
   ])
 const add = () => addReconciliations(connection.db, { everySeconds: 300, apps: [] })
-/** The enqueued comparisons, and the seconds until they are due. */
 const enqueued = () =>
   connection.db
     .selectFrom('jobs')

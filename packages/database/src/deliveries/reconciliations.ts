@@ -4,10 +4,7 @@ import type { Database, Trx } from '../connect.ts'
 import { enqueue, type JobDeclaration } from '../jobs/declare-job.ts'
 import type { HookKey } from './lost-deliveries.ts'
 
-/**
- * Compares a webhook's deliveries and merges with GitHub. The Apps' webhooks have the ids in `AppHookId`. Comparisons
- * of a webhook run one at a time, so that nothing is recovered twice.
- */
+/** Comparisons of a webhook run one at a time, so nothing is recovered twice. */
 export const reconcileWebhook: JobDeclaration<{ hookId: string }> = {
   kind: 'reconcile-webhook',
   input: z.object({ hookId: z.string() }),
@@ -15,15 +12,13 @@ export const reconcileWebhook: JobDeclaration<{ hookId: string }> = {
   serialBy: ({ hookId }) => hookId,
 }
 
-/** The webhook of the App, or of the App for standards. */
 export type AppHookId = 'app' | 'standards-app'
 
 export interface DueReconciliation extends HookKey {
-  /** Deliveries up to this time, by GitHub's clock, were already compared; null if none were. */
+  /** Deliveries up to this time, by GitHub's clock, were already compared. Null before the first comparison. */
   deliveriesUntil: Date | null
 }
 
-/** A connection's webhook, with the token for calling GitHub. */
 export interface DueConnection extends DueReconciliation {
   repositoryId: string
   userId: string
@@ -32,34 +27,25 @@ export interface DueConnection extends DueReconciliation {
   webhookId: number
   /** Encrypted. */
   githubAccessToken: string
-  /** The time from which to compare merges. Null if it's too early to compare merges again. */
+  /** Merges since this time are compared. Null if it's too early to compare merges again. */
   mergesSince: Date | null
 }
 
-/**
- * Stored as the comparison's error. Operators see it, and the gateway uses it to detect connections without a webhook.
- */
+/** Operators see this error. The gateway also uses it to detect connections without a webhook. */
 export const HOOK_MISSING =
   'The webhook was deleted on GitHub, and the account that connected the repository can’t recreate it.'
 
-/** Comparisons overlap by this much, so that a merge that GitHub lists late isn't missed. */
+/** Comparisons overlap by this much to include merges that GitHub lists late. */
 const MERGES_OVERLAP = '1 hour'
-/** How far back the first comparison of merges goes. */
+/** The first comparison of merges goes back this far. */
 const MERGES_FIRST = '7 days'
-/** No comparison of merges goes back further than this. */
+/** Comparisons of merges never go back further than this. */
 const MERGES_FURTHEST = '30 days'
 
-/**
- * Whether a connection is compared. Leaves out paused connections, those whose webhook isn't created yet, and those
- * whose user has to sign in again.
- */
 const isLookedAt = sql`r.is_active and r.hook_state = 'made' and r.webhook_id is not null
   and u.github_access_token is not null and not u.needs_reconnect`
 
-/**
- * Enqueues a comparison for each webhook that can be compared and has no such job yet. For new connections, the first
- * comparisons are spread over the second half of the interval.
- */
+/** Spreads the first comparisons of new connections over the second half of the interval. */
 export function addReconciliations(
   db: Database,
   { everySeconds, apps }: { everySeconds: number; apps: readonly AppHookId[] },
@@ -84,7 +70,6 @@ export function addReconciliations(
   })
 }
 
-/** A connection's webhook; null if the connection is gone or can't be compared now. */
 export async function findDueConnection(db: Database, hookId: string): Promise<DueConnection | null> {
   const { rows } = await sql<DueConnection>`
     select 'github-repository' as source, c.hook_id as "hookId", c.deliveries_until as "deliveriesUntil",
@@ -100,7 +85,6 @@ export async function findDueConnection(db: Database, hookId: string): Promise<D
 const mergesSince = sql`greatest(r.created_at, now() - ${MERGES_FURTHEST}::interval,
   coalesce(c.merges_until - ${MERGES_OVERLAP}::interval, now() - ${MERGES_FIRST}::interval))`
 
-/** The time from which to compare merges, even if they aren't due yet; null if the connection is gone. */
 export async function findMergesSince(db: Database, hookId: string): Promise<Date | null> {
   const { rows } = await sql<{ since: Date }>`
     select ${mergesSince} as since from reconciliations c join repositories r on r.id = c.repository_id
@@ -108,7 +92,6 @@ export async function findMergesSince(db: Database, hookId: string): Promise<Dat
   return rows[0]?.since ?? null
 }
 
-/** An App's webhook; null if it has no comparisons yet. */
 export async function findDueApp(db: Database, hookId: AppHookId): Promise<DueReconciliation | null> {
   const { rows } = await sql<DueReconciliation>`
     select ${`github-${hookId}`} as source, hook_id as "hookId", deliveries_until as "deliveriesUntil"
@@ -117,18 +100,14 @@ export async function findDueApp(db: Database, hookId: AppHookId): Promise<DueRe
 }
 
 export interface Reconciled {
-  /** The time of the newest delivery that GitHub listed; null if it listed none or failed to list them. */
   deliveriesUntil: Date | null
-  /** Null if merges weren't compared this time. */
   mergesUntil: Date | null
   mergesEverySeconds: number
-  /** The error message if deliveries couldn't be listed, else null. */
   error: string | null
   /** Seconds until the next comparison. */
   nextIn: number
 }
 
-/** Stores the result of a comparison, and enqueues the next one. */
 export async function finishReconciliation(
   trx: Trx,
   hookId: string,
@@ -145,7 +124,6 @@ export async function finishReconciliation(
   if (numAffectedRows === 1n) await enqueue(trx, reconcileWebhook, { hookId }, { runIn: nextIn })
 }
 
-/** Stores the reason why a webhook couldn't be compared. Returns the number of consecutive failures. */
 export async function failReconciliation(db: Database, hookId: string, error: string): Promise<number> {
   const { rows } = await sql<{ failures: number }>`
     update reconciliations set failures = failures + 1, error = ${error.slice(0, 500)}
@@ -153,10 +131,6 @@ export async function failReconciliation(db: Database, hookId: string, error: st
   return rows[0]?.failures ?? 1
 }
 
-/**
- * Makes comparisons of deliveries and merges due now, for one connection or for all webhooks that can be compared,
- * including the Apps'. Safe to repeat. Returns the number of comparisons.
- */
 export function reconcileNow(
   db: Database,
   { repositoryId = null }: { repositoryId?: string | null } = {},

@@ -4,9 +4,8 @@ import type { Database, Trx } from '../connect.ts'
 import { storableText } from '../storable.ts'
 
 /**
- * Replaces a pull request's review comments with those that the analysis found. Kept comments stay, with their notes,
- * even if they aren't found again. If the reviewer already keeps the same comment through another connection to the
- * repository, the new row is marked as kept, with the same note.
+ * Comments that a reviewer keeps aren't deleted. If the reviewer keeps the same comment through another connection, the
+ * new row is marked as kept too, with the same note.
  */
 export async function storeGivenComments(
   trx: Trx,
@@ -47,10 +46,7 @@ export const fromGivenComments = (userId: string): RawBuilder<unknown> => sql`
   join repositories r on r.id = p.repository_id
   join users reviewer on reviewer.github_id = g.reviewer_github_id and reviewer.id = ${userId}`
 
-/**
- * Keeps a person's comment, with the note if there is one, or stops keeping it. Applies to every connection of the
- * comment's repository.
- */
+/** Applies to every connection of the comment's repository. */
 export async function keepComment(
   db: Database,
   change: { userId: string; githubCommentId: number; isKept: boolean; note: string | null },
@@ -64,8 +60,8 @@ export async function keepComment(
 }
 
 /**
- * Hides the counts of stopped mistakes that include this person's mistakes. The counts aren't recalculated without the
- * person, because the difference would reveal the person's own count.
+ * Hides the counts that include this person's mistakes. Recalculating the counts without the person would reveal the
+ * person's own count.
  */
 export async function hideStoppedCounts(trx: Trx, authorId: string): Promise<void> {
   await sql`
@@ -73,10 +69,6 @@ export async function hideStoppedCounts(trx: Trx, authorId: string): Promise<voi
     where ${authorId}::uuid = any(authors)`.execute(trx)
 }
 
-/**
- * For a person whose account is being erased: deletes the comments that they wrote and those on their pull requests, and
- * hides the counts that include their mistakes.
- */
 export async function eraseGivenComments(trx: Trx, userId: string): Promise<void> {
   await hideStoppedCounts(trx, userId)
   await sql`

@@ -3,8 +3,8 @@ import type { Trx } from '../connect.ts'
 import { onlyRow } from '../only-row.ts'
 
 /**
- * Whether the author of an import's pull request `i` is a bot, the person who connected repository `r`, or a member of
- * that person's team. Bots' pull requests are left out unless the bot is a coding agent.
+ * True for the person who connected the repository, for members of their team, and for bots. Imports leave out bots
+ * that aren't coding agents.
  */
 export const isByTeam: RawBuilder<boolean> = sql`(i.is_bot or exists (
   select from users author where author.github_id = i.author_github_id and author.deleted_at is null
@@ -12,10 +12,7 @@ export const isByTeam: RawBuilder<boolean> = sql`(i.is_bot or exists (
       select from team_members mine join team_members theirs on theirs.team_id = mine.team_id
       where mine.user_id = r.user_id and theirs.user_id = author.id))))`
 
-/**
- * The number of authors for whom `isByTeam` is false. Doesn't count deleted GitHub accounts and the authors of left-out
- * pull requests.
- */
+/** The number of authors for whom `isByTeam` is false. Ignores deleted GitHub accounts and left-out pull requests. */
 export const otherPeople: RawBuilder<number> = sql`
   (count(distinct i.author_github_id) filter (where i.outcome is distinct from 'left_out' and not ${isByTeam}))::int`
 

@@ -9,7 +9,6 @@ import { type ImportState, lockImport, setState } from './history-imports.ts'
 export interface ImportFacts {
   id: string
   userId: string
-  /** The person's GitHub id. */
   githubId: number
   repositoryId: string
   fullName: string
@@ -20,7 +19,6 @@ export interface ImportFacts {
   analyzeAuthors: 'team' | 'everyone'
   /** Whether the pull requests of coding agents are imported (D42). */
   analyzeAgents: boolean
-  /** The team for which the repository is connected. */
   teamId: string | null
   state: ImportState
   isStarted: boolean
@@ -31,10 +29,7 @@ export interface ImportFacts {
   needsReconnect: boolean
 }
 
-/**
- * Reads an import whose state is counting, running or failed. A failed import is included because operators can replay
- * it. Null for other imports.
- */
+/** Failed imports are found too, because operators can replay them. */
 export async function findImport(db: Database, importId: string): Promise<ImportFacts | null> {
   const { rows } = await sql<ImportFacts>`
     select h.id, h.user_id as "userId", u.github_id as "githubId", r.id as "repositoryId", r.repo_full_name as "fullName",
@@ -48,12 +43,10 @@ export async function findImport(db: Database, importId: string): Promise<Import
   return rows[0] ?? null
 }
 
-/** Thrown if an import was paused, canceled or removed, or is no longer in the expected state. */
 export class ImportStopped extends Error {
   override readonly name = 'ImportStopped'
 }
 
-/** Locks the import and its job. Throws ImportStopped or JobLost if this worker may not write for it anymore. */
 export async function holdImport(
   trx: Trx,
   { importId, job, state }: { importId: string; job: Fenced; state: ImportState },
@@ -79,7 +72,6 @@ export interface Used {
   seconds: number
 }
 
-/** Stores a page of merged pull requests. After the last page, the estimate is ready and the job is complete. */
 export async function storePage(
   trx: Trx,
   page: {
@@ -108,7 +100,6 @@ export async function storePage(
   return { isDone }
 }
 
-/** Column values for history_imports that add what a step used, and clear the reason for waiting. */
 export const addUsed = ({ restCalls, graphqlPoints, seconds }: Used) => ({
   rest_calls: sql<number>`rest_calls + ${restCalls}`,
   graphql_points: sql<number>`graphql_points + ${graphqlPoints}`,
@@ -119,8 +110,7 @@ export const addUsed = ({ restCalls, graphqlPoints, seconds }: Used) => ({
 })
 
 /**
- * Stores the pull requests of a page. Skips those that are already stored, because a pull request that is updated in
- * the meantime can appear again on a later page.
+ * Skips stored pull requests, because a pull request that is updated during paging can appear again on a later page.
  */
 async function insertFound(
   trx: Trx,
@@ -156,14 +146,11 @@ async function countFound(trx: Trx, importId: string): Promise<number> {
   return onlyRow(rows).count
 }
 
-/**
- * The pending reasons of pull requests that are otherwise analyzed only on request. An import may analyze these pull
- * requests.
- */
+/** Pull requests with these pending reasons are otherwise analyzed only on request, so an import may analyze them. */
 const IMPORTABLE = ['imported', 'author_not_on_team']
 
 /**
- * Whether import `h` is limited to its owner's pull requests, and pull request `p` belongs to someone else and is known
+ * True if import `h` is limited to its owner's pull requests, but pull request `p` belongs to someone else and is known
  * only from imports (D35a).
  */
 export const isCopy: RawBuilder<boolean> = sql`(
@@ -172,15 +159,14 @@ export const isCopy: RawBuilder<boolean> = sql`(
   and not exists (select from analysis_runs run where run.pull_request_id = p.id and run.kind = 'live'))`
 
 /**
- * Whether an import skips pull request `p`: it's analyzed or being analyzed, its analysis is due or failed, or it waits
- * for something that starts its analysis automatically.
+ * True if an import skips pull request `p`, because its analysis is done, failed or in progress, or starts
+ * automatically.
  */
 export const isKnown: RawBuilder<boolean> = sql`(
   p.merged_at is not null and not ${isCopy} and (p.analysis_status <> 'pending'
     or p.pending_reason is not null and p.pending_reason <> all(${IMPORTABLE}::text[])
     or exists (select from analysis_runs run where run.pull_request_id = p.id and run.state = 'waiting')))`
 
-/** Marks the import's unprocessed pull requests as left out if Debrief handles them without the import (isKnown). */
 export async function leaveOutKnown(trx: Trx, importId: string): Promise<void> {
   await sql`
     update history_pull_requests i set outcome = 'left_out'

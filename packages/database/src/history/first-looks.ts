@@ -3,8 +3,8 @@ import { isPerson } from '../coding-agents/owners.ts'
 import type { Database, Trx } from '../connect.ts'
 
 /**
- * Opens the first look for the people whose pull requests an import reviewed (D36). Their dashboard then opens with it,
- * even if they dismissed an earlier one. `months` is the length of the period that was imported.
+ * Opens the first look for the people whose pull requests an import reviewed (D36), even if they dismissed an earlier
+ * one. `months` is the length of the imported period.
  */
 export async function openFirstLooks(
   trx: Trx,
@@ -17,7 +17,6 @@ export async function openFirstLooks(
       dismissed_at = null`.execute(trx)
 }
 
-/** Stores whether the person dismissed the first look. */
 export async function dismissFirstLook(db: Database, userId: string, dismissed: boolean): Promise<void> {
   await db
     .updateTable('first_looks')
@@ -26,7 +25,6 @@ export async function dismissFirstLook(db: Database, userId: string, dismissed: 
     .execute()
 }
 
-/** Stores whether the person's team may read their first look. Returns false if they aren't on a team. */
 export async function shareFirstLook(db: Database, userId: string, shared: boolean): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('team_members')

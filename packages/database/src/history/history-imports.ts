@@ -9,7 +9,7 @@ import { readClock } from '../reviews/analysis-runs.ts'
 import type { DB } from '../tables.ts'
 import { countOtherPeople } from './authors.ts'
 
-/** Counts or imports a repository's merged pull requests (D35). A person's imports run one after the other. */
+/** Counts or imports a repository's merged pull requests (D35). A person's imports run one after another. */
 export const importHistory: JobDeclaration<{ importId: string; userId: string }> = {
   kind: 'import-history',
   input: z.object({ importId: z.uuid(), userId: z.uuid() }),
@@ -19,7 +19,7 @@ export const importHistory: JobDeclaration<{ importId: string; userId: string }>
 
 export type ImportState = 'counting' | 'ready' | 'running' | 'paused' | 'completed' | 'canceled' | 'failed'
 
-/** Counting comes before the same person's other imports, because people wait for the estimate. */
+/** Counting runs before the same person's other imports, because the person is waiting for the estimate. */
 const PRIORITY = { counting: 1, running: 2 } as const
 
 async function enqueueImport(
@@ -27,7 +27,6 @@ async function enqueueImport(
   { importId, userId, state, requestId }: { importId: string; userId: string } & Enqueued,
 ): Promise<void> {
   const options = { tenantId: userId, priority: PRIORITY[state], requestId }
-  // A discarded job would otherwise stay in the operators' list of failed jobs.
   await cancel(trx, importHistory, { importId, userId })
   await enqueue(trx, importHistory, { importId, userId }, options)
 }
@@ -46,14 +45,13 @@ interface Requested {
 }
 
 /**
- * Creates an import, which first counts the repository's merged pull requests. If the person has an open import of the
- * repository that was started, or one for the same months that hasn't failed, keeps that one instead. Returns the
- * import's id. Null if the repository or the person no longer exists.
+ * Keeps the person's open import of the repository if it was started or covers the same months. Returns the import's
+ * id, or null if the repository or the person no longer exists.
  */
 export function requestImport(db: Database, wanted: Requested): Promise<string | null> {
   return repeatAfterDeadlock(db, async (trx) => {
     const { userId, repositoryId, months, requestId } = wanted
-    // Requests by the same person wait here for each other.
+    // Concurrent requests by the same person wait for this lock.
     const { rows: people } = await sql`
       select id from users where id = ${userId} and deleted_at is null for no key update`.execute(trx)
     const { rows: repositories } = await sql`
@@ -97,7 +95,7 @@ export interface LockedImport {
   analyzeAuthors: 'team' | 'everyone'
 }
 
-/** Locks an import. The lock order is repository, import, job. Null if it's gone. */
+/** The lock order is repository, import, job. */
 export async function lockImport(
   trx: Trx,
   { importId, userId = null }: { importId: string; userId?: string | null },
@@ -121,7 +119,6 @@ interface Own {
   requestId: string | null
 }
 
-/** Starts an import whose estimate is ready. Starting a running import again has no effect. */
 export function startImport(
   db: Database,
   { analyzeAuthors, people, ...own }: Own & { analyzeAuthors: 'team' | 'everyone'; people: number },
@@ -142,7 +139,6 @@ export function startImport(
   })
 }
 
-/** Pauses a running import. Pull requests that it's reading are read again after it's resumed. */
 export function pauseImport(db: Database, own: Own): Promise<Changed> {
   return change(db, own, async (trx, found) => {
     if (found.state === 'paused') return 'done'
@@ -153,7 +149,6 @@ export function pauseImport(db: Database, own: Own): Promise<Changed> {
   })
 }
 
-/** Continues a paused or failed import. */
 export function resumeImport(db: Database, own: Own): Promise<Changed> {
   return change(db, own, async (trx, found) => {
     if (found.state === 'running' || found.state === 'counting') return 'done'
@@ -165,7 +160,6 @@ export function resumeImport(db: Database, own: Own): Promise<Changed> {
   })
 }
 
-/** Cancels an import. Its reviews stay. */
 export function cancelImport(db: Database, own: Own): Promise<Changed> {
   return change(db, own, async (trx, found) => {
     if (found.state === 'canceled') return 'done'
@@ -186,7 +180,6 @@ const change = (
     return found ? act(trx, found) : 'not_found'
   })
 
-/** Changes an import's state, and replaces the reason why it waits or failed. */
 export async function setState(
   db: Kysely<DB>,
   importId: string,
@@ -200,10 +193,6 @@ export async function setState(
     where id = ${importId}`.execute(db)
 }
 
-/**
- * Cancels the open imports of a person, or of a repository that is being disconnected. The imported reviews stay until
- * the repository is deleted.
- */
 export const endImports = (trx: Trx, which: { userId: string } | { repositoryId: string }): Promise<void> =>
   endOpen(
     trx,
@@ -211,8 +200,8 @@ export const endImports = (trx: Trx, which: { userId: string } | { repositoryId:
   )
 
 /**
- * Call this when people leave a team. Cancels the imports of a single person's own pull requests (`only_own`) that
- * these people requested, or that read a repository that they connected (D35a).
+ * Call this when people leave a team. Cancels `only_own` imports that these people requested, or that read a repository
+ * they connected (D35a).
  */
 export const endOwnImports = (trx: Trx, userIds: readonly string[]): Promise<void> =>
   endOpen(
@@ -231,7 +220,6 @@ async function endOpen(trx: Trx, isMatch: RawBuilder<unknown>): Promise<void> {
   if (rows.length > 0) await cancelAll(trx, importHistory, rows)
 }
 
-/** Schedules a person's waiting imports to run now, because the person signed in again. */
 export async function wakeImports(db: Database | Trx, userId: string): Promise<void> {
   const { rows } = await sql<{ importId: string }>`
     select id as "importId" from history_imports where user_id = ${userId} and state in ('counting', 'running')

@@ -7,16 +7,16 @@ import { addUsed, holdImport, type ImportFacts, leaveOutKnown, type Used } from 
 import { openFirstLooks } from './first-looks.ts'
 import { importHistory, lockImport, setState } from './history-imports.ts'
 
-/** A pull request whose analysis has started this many times without finishing is listed without a review. */
+/**
+ * Maximum number of times that an import starts an analysis. After that, the pull request is listed without a review.
+ */
 export const MAX_BEGUN = 3
 
 export interface WaitingItem {
   number: number
-  /** The number of times that its analysis has started. */
   attempts: number
 }
 
-/** Returns the next pull requests in merge order, without those that Debrief handles without the import (isKnown). */
 export async function takeBatch(
   trx: Trx,
   { found, job, size }: { found: ImportFacts; job: Fenced; size: number },
@@ -31,7 +31,6 @@ export async function takeBatch(
   return rows
 }
 
-/** Records what reading a batch used, and leaves out the pull requests that GitHub no longer has. */
 export async function recordRead(
   trx: Trx,
   read: { found: ImportFacts; job: Fenced; gone: readonly number[]; used: Used },
@@ -42,14 +41,13 @@ export async function recordRead(
   await trx.updateTable('history_imports').set(addUsed(read.used)).where('id', '=', found.id).execute()
 }
 
-/** Counts an attempt before the analysis starts, so that an attempt that crashes the process is counted too. */
+/** Counts an attempt before the analysis starts, so an attempt that crashes the process counts too. */
 export async function beginItem(db: Database, { id }: ImportFacts, number: number): Promise<void> {
   await sql`
     update history_pull_requests set attempts = attempts + 1
     where import_id = ${id} and pr_number = ${number}`.execute(db)
 }
 
-/** Records a pull request's outcome. */
 export async function settle(
   trx: Trx,
   item: {
@@ -79,10 +77,7 @@ interface Held {
   job: Fenced
 }
 
-/**
- * Completes an import that has nothing left to read, and opens the first look for everyone whose pull requests it
- * analyzed (D36).
- */
+/** Completes an import, and opens the first look for everyone whose pull requests it analyzed (D36). */
 export async function completeImport(trx: Trx, { found, job }: Held): Promise<void> {
   await holdImport(trx, { importId: found.id, job, state: 'running' })
   await setState(trx, found.id, 'completed')
@@ -95,7 +90,7 @@ export async function completeImport(trx: Trx, { found, job }: Held): Promise<vo
   await complete(trx, job)
 }
 
-/** Ends this job and enqueues the next one, so that other imports of the person get their turn. */
+/** Enqueues a new job instead of continuing, so the person's other imports get their turn. */
 export async function yieldTurn(trx: Trx, { found, job }: Held): Promise<void> {
   const { id: importId, userId, requestId } = found
   await holdImport(trx, { importId, job, state: 'running' })
@@ -103,7 +98,6 @@ export async function yieldTurn(trx: Trx, { found, job }: Held): Promise<void> {
   await enqueue(trx, importHistory, { importId, userId }, { tenantId: userId, priority: 2, requestId })
 }
 
-/** Stores why a running import is waiting and, for a rate limit, until when. */
 export async function noteImportWaits(
   trx: Trx,
   {
@@ -120,7 +114,6 @@ export async function noteImportWaits(
     where id = ${importId} and state in ('counting', 'running')`.execute(trx)
 }
 
-/** Whether work for live merges is due or has just started. */
 export async function isLiveWorkDue(db: Database): Promise<boolean> {
   const { rows } = await sql<{ isDue: boolean }>`
     select exists (select from jobs where kind in ('route-delivery', 'analyze-pull-request')
@@ -129,7 +122,6 @@ export async function isLiveWorkDue(db: Database): Promise<boolean> {
   return onlyRow(rows).isDue
 }
 
-/** Whether another of the person's imports is waiting to be counted. */
 export async function isCountingDue(db: Database, { userId, id }: ImportFacts): Promise<boolean> {
   const { rows } = await sql`
     select from history_imports where user_id = ${userId} and state = 'counting' and reason is null and id <> ${id}

@@ -13,8 +13,8 @@ interface Own {
 }
 
 /**
- * Cancels an import, and removes its reviews and the pull requests that it added. Its other pull requests become
- * pending again. Pull requests that were analyzed again after the import stay as they are.
+ * Pull requests that Debrief knew before the import become pending again. Pull requests that were analyzed again after
+ * the import don't change.
  */
 export async function removeImported(db: Database, own: Own): Promise<Changed> {
   for (;;) {
@@ -58,10 +58,7 @@ async function lockRemovable(trx: Trx, importId: string): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/**
- * Deletes pull requests and their reviews, and removes their mistakes from the groups of the locked scopes. With an
- * import's id, pull requests that Debrief knew before the import stay, without their review.
- */
+/** With `importId`, pull requests that Debrief knew before the import stay, without their review. */
 export async function removePullRequests(
   trx: Trx,
   removed: { pullRequestIds: readonly string[]; scopeIds: readonly string[]; importId?: string },

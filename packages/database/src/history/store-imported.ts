@@ -19,7 +19,7 @@ export interface ImportedItem {
   job: Fenced
   facts: PullRequestFacts
   choice: Ownership
-  /** Null if the pull request is only listed. `failed` is a sentence that says why the analysis failed. */
+  /** Null if the pull request is only listed. `failed` says why the analysis failed. */
   analysis:
     | { result: AnalysisResult; learning: Learning; agentsInCommits: string[] }
     | { failed: string }
@@ -27,9 +27,8 @@ export interface ImportedItem {
 }
 
 /**
- * Stores one pull request of an import and its review. Returns the outcome. 'changed' means that nothing was stored
- * because somebody joined or left the team in the meantime, so the caller has to choose the owner again. Throws
- * ImportStopped or JobLost.
+ * Returns 'changed' and stores nothing if someone has joined or left the team, so the caller must choose the owner
+ * again. Throws ImportStopped or JobLost.
  */
 export async function storeImported(
   trx: Trx,
@@ -74,9 +73,8 @@ export async function storeImported(
 }
 
 /**
- * Keeps the importing person and the connecting person from deleting their accounts until the transaction ends. If the
- * import reads only the importing person's own pull requests, also locks the groups that may contain the connecting
- * person's copies of them. Returns the locked scopes.
+ * Keeps the importing person and the connecting person from deleting their accounts until the transaction ends. For an
+ * `onlyOwn` import, also locks their scopes and returns them.
  */
 async function lockPeople(trx: Trx, { found }: ImportedItem): Promise<string[]> {
   const { userId, connectingUserId, repositoryId } = found
@@ -126,8 +124,8 @@ async function lockKnown(
 }
 
 /**
- * Stores the review in the same way as a live one, but charges nobody. The run's tenant is the person, because a team's
- * run would let the manager see pull requests that were merged before a member joined (D23a).
+ * Stores the review without charging anybody. The run's tenant is the person, because a team's run would let the
+ * manager see pull requests that were merged before a member joined (D23a).
  */
 async function storeAnalysis(
   trx: Trx,

@@ -3,13 +3,12 @@ import type { z } from 'zod'
 import type { Database } from '../connect.ts'
 import { onlyRow } from '../only-row.ts'
 
-/** Declares a kind of job for the code that enqueues it. The handler is in the service that runs it (packages/jobs). */
 export interface JobDeclaration<Input> {
   kind: string
   /** Contains only ids, because inputs are stored in plain text. */
   input: z.ZodType<Input>
   /**
-   * Identifies the job among those of its kind. If a job with this key is already waiting, enqueueing updates that job.
+   * Identifies a job within its kind. If a job with this key is already waiting, enqueueing updates the waiting job.
    */
   key(input: Input): string
   /** At most one job of this kind with the same value runs at a time. */
@@ -17,20 +16,19 @@ export interface JobDeclaration<Input> {
 }
 
 export interface EnqueueOptions {
-  /** The tenant whose share of the workers the job uses: the paying team or, if there isn't any, the person. */
+  /** The tenant whose share of the workers the job uses: the paying team or, without a team, the person. */
   tenantId?: string
   /** 0 if a person is waiting for the job, 1 for ordinary work, 2 for bulk work. */
   priority?: 0 | 1 | 2
-  /** Seconds until the job is due. */
   runIn?: number
   /** Id of the delivery or request that caused the job, for log lines. */
   requestId?: string | null
 }
 
 /**
- * Adds a job, or updates the waiting one with the same key. Call it in the transaction that makes the work necessary,
- * so that both are committed or neither is. If a job with this key is already running, another one is added, because
- * the running one may not see what this transaction changed. Returns the job's id.
+ * Adds a job, or updates the waiting job with the same key. Call it in the transaction that makes the work necessary.
+ * If a job with this key is running, adds another job, because the running job may not see what this transaction
+ * changed. Returns the job's id.
  */
 export async function enqueue<Input>(
   db: Database,
@@ -41,7 +39,6 @@ export async function enqueue<Input>(
   return onlyRow(await enqueueAll(db, job, [{ input, ...options }]))
 }
 
-/** Adds several jobs like `enqueue`, in one statement. Returns their ids in no particular order. */
 export async function enqueueAll<Input>(
   db: Database,
   job: JobDeclaration<Input>,
@@ -76,8 +73,8 @@ export async function cancelAll<Input>(
 }
 
 /**
- * Makes a failed job due now and resets its attempts: the job with this key that is waiting after a failed attempt or
- * else the last discarded one. Returns false if neither exists, or if another job with this key is waiting.
+ * Makes a failed job due now and resets its attempts. Uses the job that waits after a failed attempt, or else the last
+ * discarded job. Returns false without such a job, or if another job with this key is waiting.
  */
 export async function replay(db: Database, kind: string, key: string): Promise<boolean> {
   const { rows } = await sql<{ done: boolean }>`select replay_job(${kind}, ${key}) as done`.execute(db)

@@ -1,12 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Trx } from '../connect.ts'
 
-/** After this many crashes only an isolated worker can claim a job (`claim_job`). */
+/** After this many crashes, only an isolated worker can claim a job (`claim_job`). */
 export const ISOLATE_AFTER_CRASHES = 3
 /** After this many crashes a job is discarded (Q4). */
 const DISCARD_AFTER_CRASHES = 5
 
-/** A claimed job. */
 export interface Job {
   id: number
   kind: string
@@ -21,19 +20,16 @@ export interface Job {
 export interface Delivery {
   id: number
   fence: number
-  /** Whether only an isolated worker may run it. */
   isolated: boolean
 }
 
 export interface DeliveryLimits {
-  /** Maximum number of jobs that one call returns. */
   batch: number
-  /** Maximum number of delivered, unfinished jobs of the kind; null for no limit. */
+  /** Maximum number of delivered, unfinished jobs of the kind. Null means no limit. */
   inFlight: number | null
   perTenant: number
 }
 
-/** Finds the kinds that have jobs to deliver, to redeliver, or to discard because they crashed too often. */
 export async function findDueKinds(db: Database, kinds: readonly string[]): Promise<string[]> {
   // The `order by` clauses make the planner use the indexes jobs_due and jobs_delivered. Otherwise, while one kind has
   // thousands of due jobs, it reads the whole table for a kind that has none.
@@ -49,8 +45,8 @@ export async function findDueKinds(db: Database, kinds: readonly string[]): Prom
 }
 
 /**
- * Marks due jobs as delivered, alternating between tenants. `isolated`: true for isolated jobs only, false for others
- * only, null for both.
+ * Marks due jobs as delivered, alternating between tenants. `isolated`: `true` for isolated jobs only, `false` for
+ * other jobs only, `null` for all jobs.
  */
 export async function deliverJobs(
   db: Database,
@@ -64,7 +60,10 @@ export async function deliverJobs(
   return rows
 }
 
-/** Redelivers jobs that nobody claimed within 3 seconds or whose lease expired, unless they crashed five workers. */
+/**
+ * Redelivers jobs that weren't claimed within 3 seconds and jobs with an expired lease, except jobs that crashed five
+ * workers.
+ */
 export async function redeliverJobs(
   db: Database,
   kind: string,
@@ -80,10 +79,7 @@ export async function redeliverJobs(
 /** SQLSTATEs: another job with the same serial key is running, or another transaction has locked the row. */
 const NOT_NOW = ['23505', '55P03']
 
-/**
- * Claims a job. Returns null if it's gone, not due, paused, running, not for this kind of worker, or blocked by its
- * serial key. If `isolated` is null, this worker runs both isolated jobs and others.
- */
+/** Returns null if the job is gone or this worker can't run it now. If `isolated` is null, the worker runs all jobs. */
 export async function claimJob(
   db: Database,
   claim: { id: number; kind: string; isolated: boolean | null; leaseSeconds: number },
@@ -99,18 +95,17 @@ export async function claimJob(
   }
 }
 
-/** Extends the lease. Returns false if the job was lost (see JobLost). */
 export const renewJob = (db: Database, { id, fence }: Fenced, leaseSeconds: number) =>
   call(db, sql`renew_job(${id}, ${fence}, ${leaseSeconds})`)
 
-/** Another worker took over the job, or it was canceled. Nothing more may be written for it. */
+/** Another worker took over the job, or the job was canceled. The handler must not write anything more. */
 export class JobLost extends Error {
   override readonly name = 'JobLost'
 }
 
 /**
  * Keeps the job from being taken over or canceled until the transaction ends. Throws JobLost if the job was already
- * lost, so that the transaction is rolled back.
+ * lost, which rolls back the transaction.
  */
 export async function lockJob(trx: Trx, { id, fence }: Fenced): Promise<void> {
   if (!(await call(trx, sql`lock_job(${id}, ${fence})`)))
@@ -133,16 +128,16 @@ export function underFence<Result>(
 }
 
 /**
- * An SQL condition that is true unless the job was lost. It keeps the job from being taken over or canceled until the
- * statement's transaction ends.
+ * An SQL condition that is false if the job was lost. It keeps the job from being taken over or canceled until the
+ * transaction ends.
  */
 export const isHeld = ({ id, fence }: Fenced): RawBuilder<boolean> => sql`(select lock_job(${id}, ${fence}))`
 
 const completed = new WeakSet<Fenced>()
 
 /**
- * Completes a running job. Call it in the transaction that stores the result. Throws JobLost if the job was lost, so
- * that the transaction is rolled back.
+ * Completes a running job. Call it in the transaction that stores the result. Throws JobLost if the job was lost, which
+ * rolls back the transaction.
  */
 export async function complete(db: Database, job: Fenced): Promise<void> {
   if (!(await call(db, sql`complete_job(${job.id}, ${job.fence})`)))
@@ -153,8 +148,8 @@ export async function complete(db: Database, job: Fenced): Promise<void> {
 export const isCompleted = (job: Fenced): boolean => completed.has(job)
 
 /**
- * Requeues a running job. If `seconds` is Infinity, the job waits until it's enqueued again. `counts`: whether this
- * attempt counts toward the maximum. Returns false if the job was lost.
+ * If `seconds` is Infinity, the job waits until it's enqueued again. `counts`: whether this attempt counts toward the
+ * maximum.
  */
 export const requeueJob = (
   db: Database,
@@ -162,14 +157,12 @@ export const requeueJob = (
   { seconds, error, counts }: { seconds: number; error: string | null; counts: boolean },
 ) => call(db, sql`requeue_job(${id}, ${fence}, ${seconds}, ${error}, ${counts})`)
 
-/** Discards a running job, or one whose lease expired. Returns false if the job was lost. */
 export const discardJob = (
   db: Database,
   { id, fence }: Fenced,
   { error, code }: { error: string; code: string },
 ) => call(db, sql`discard_job(${id}, ${fence}, ${error}, ${code})`)
 
-/** Identifies one claim of a job. */
 export type Fenced = Pick<Job, 'id' | 'fence'>
 
 async function call(db: Database, call: ReturnType<typeof sql>): Promise<boolean> {
@@ -177,7 +170,6 @@ async function call(db: Database, call: ReturnType<typeof sql>): Promise<boolean
   return rows[0]?.done === true
 }
 
-/** Finds jobs that crashed five workers, the last two of them isolated. */
 export async function findCrashedJobs(db: Database, kind: string): Promise<(Job & { input: unknown })[]> {
   const { rows } = await sql<Job & { input: unknown }>`
     select id, kind, key, input, fence, attempt, crashes + 1 as crashes, request_id as "requestId" from jobs
@@ -190,7 +182,7 @@ export async function findCrashedJobs(db: Database, kind: string): Promise<(Job 
 export const SCHEDULE_KEY = 'schedule'
 
 /**
- * Enqueues a chore to run in `firstIn` seconds. If it's already waiting or running, only makes sure that it's due
+ * Enqueues a chore to run in `firstIn` seconds. If the chore is already waiting or running, makes sure that it's due
  * within `every` seconds.
  */
 export async function scheduleJob(

@@ -11,7 +11,6 @@ export interface SavedView {
 
 const shown = sql`v.id, v.screen, v.name, v.query`
 
-/** A person's saved views, by name. */
 export async function listSavedViews(db: Database, userId: string): Promise<SavedView[]> {
   const { rows } = await sql<SavedView>`
     select ${shown} from saved_views v where v.user_id = ${userId} order by lower(v.name), v.id`.execute(db)
@@ -20,7 +19,6 @@ export async function listSavedViews(db: Database, userId: string): Promise<Save
 
 export type ViewOutcome =
   | { outcome: 'done'; view: SavedView }
-  /** `taken`: another view of the screen has this name. `full`: the person already has the maximum number of views. */
   | { outcome: 'not_found' | 'taken' | 'full' }
 
 interface NewView extends Omit<SavedView, 'id'> {
@@ -28,7 +26,7 @@ interface NewView extends Omit<SavedView, 'id'> {
   most: number
 }
 
-/** Locks the person's row, so that concurrent calls can't exceed the maximum. */
+/** Locking the person's row keeps concurrent calls from exceeding the maximum. */
 export function createSavedView(db: Database, view: NewView): Promise<ViewOutcome> {
   return db.transaction().execute(async (trx) => {
     await trx.selectFrom('users').select('id').where('id', '=', view.userId).forUpdate().execute()
@@ -66,7 +64,6 @@ export function renameSavedView(db: Database, { userId, id, name }: Renamed): Pr
   })
 }
 
-/** Returns false if the person has no such view. */
 export async function deleteSavedView(
   db: Database,
   { userId, id }: { userId: string; id: string },

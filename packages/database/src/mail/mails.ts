@@ -30,16 +30,12 @@ interface News extends Letter {
   /** A single POST to this URL unsubscribes (RFC 8058). */
   unsubscribeUrl: string
 }
-/** About a sign-in method that was linked or unlinked. */
 interface SignInNews extends Letter {
   kind: 'sign_in'
 }
 export type NewMail = Invitation | News | SignInNews
 
-/**
- * Stores an email and enqueues its job. Call it in the transaction that stores the reason for the email, such as an
- * invitation.
- */
+/** Call this in the transaction that stores the reason for the email, such as an invitation. */
 export async function queueMail(trx: Trx, mail: NewMail): Promise<void> {
   await trx
     .insertInto('mails')
@@ -60,8 +56,8 @@ export async function queueMail(trx: Trx, mail: NewMail): Promise<void> {
 }
 
 /**
- * Queues the email that confirms a cancellation, its undoing or a withdrawal (D49), at most once. The email's text is
- * written when it's sent, because billing has no key to encrypt it. Queues nothing if the person has no email address.
+ * Queues the confirmation of a plan ending at most once (D49). The text is written when the email is sent, because
+ * billing has no key to encrypt it. Does nothing if the person has no email address.
  */
 export async function queueEndingMail(trx: Trx, endingId: string): Promise<void> {
   const { rows } = await sql<{ id: string }>`
@@ -77,7 +73,7 @@ export async function queueEndingMail(trx: Trx, endingId: string): Promise<void>
 
 export interface SentLately {
   count: number
-  /** Seconds until the oldest of these emails is an hour old and no longer counts; 0 if there aren't any. */
+  /** Seconds until the oldest of these emails is an hour old and no longer counts. */
   secondsUntilFewer: number
 }
 
@@ -90,16 +86,13 @@ export async function countSentLately(trx: Trx, senderId: string): Promise<SentL
   return onlyRow(rows)
 }
 
-/**
- * A cancellation, a withdrawal, or the decision to keep a canceled plan (`keep`), for the email that confirms it. Times
- * are ISO strings.
- */
+/** Times are ISO strings. */
 export interface EndingFacts {
   kind: EndingKind
   planType: PlanType | null
   subscriptionId: string
   requestedAt: string
-  /** Null for `keep`. */
+  /** Null if `kind` is `keep`. */
   endsAt: string | null
   paidCents: number
   refundCents: number
@@ -108,7 +101,7 @@ export interface EndingFacts {
 export interface DueMail {
   to: string
   subject: string
-  /** Encrypted. Null if `ending` is set, because that text is written when the email is sent. */
+  /** Encrypted. Null if `ending` is set, because its text is written when the email is sent. */
   body: string | null
   ending: EndingFacts | null
   createdAt: Date
@@ -116,11 +109,7 @@ export interface DueMail {
   isCurrent: boolean
 }
 
-/**
- * Whether an email should still be sent. An invitation must be pending and not expired, and must not have been sent
- * again. A weekly email or a notification must still be wanted, and a notification must also be unread. The
- * confirmation of a cancellation, its undoing or a withdrawal is always sent, and so is news about sign-in methods.
- */
+/** Emails about plan endings and sign-in methods are always worth sending. */
 export const isWorthSending = (mail: string) => sql<boolean>`coalesce(case ${sql.ref(`${mail}.kind`)}
   when 'invitation' then (
     select i.status = 'pending' and i.expires_at > now() and i.created_at <= ${sql.ref(`${mail}.created_at`)}
@@ -136,7 +125,6 @@ export const isWorthSending = (mail: string) => sql<boolean>`coalesce(case ${sql
     cross join lateral ${choiceOf(sql`n.user_id`, sql`n.kind`)} c
     where n.mail_id = ${sql.ref(`${mail}.id`)}) end, false)`
 
-/** Reads an email that still has to be sent; null if it doesn't exist or was already sent, dropped or given up on. */
 export async function findMail(db: Database, id: string): Promise<DueMail | null> {
   const { rows } = await sql<DueMail>`
     select m.to_address as "to", m.subject, m.body, m.created_at as "createdAt",
@@ -148,17 +136,14 @@ export async function findMail(db: Database, id: string): Promise<DueMail | null
   return rows[0] ?? null
 }
 
-/** Stores the outcome and clears the body and unsubscribe URL. Call it in the transaction that completes the job. */
+/** Deletes the body and the unsubscribe URL. Call this in the transaction that completes the job. */
 export async function endMail(trx: Trx, id: string, outcome: 'sent' | 'dropped'): Promise<void> {
   await sql`
     update mails set outcome = ${outcome}, body = null, unsubscribe_url = null, error = null,
       sent_at = ${outcome === 'sent' ? sql`now()` : null} where id = ${id}`.execute(trx)
 }
 
-/**
- * Marks an email as failed when its job is discarded. Its encrypted body stays for a few days, so that the email can be
- * replayed.
- */
+/** Keeps the encrypted body for a few days, so the email can be replayed. */
 export async function failMail(trx: Trx, id: string, error: string): Promise<void> {
   await sql`update mails set outcome = 'failed', error = ${error} where id = ${id}`.execute(trx)
 }

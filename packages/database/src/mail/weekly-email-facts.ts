@@ -11,7 +11,7 @@ import { type PersonRow, personFacts } from '../people/person-facts.ts'
 import { buildSession, readPracticeDay } from '../practice/practice-day.ts'
 import { toOwnSubject } from '../pull-requests/visibility.ts'
 
-/** The sparkline's number of weeks, including the reported one. */
+/** Number of weeks in the sparkline, including the reported week. */
 export const SCORE_WEEKS = 8
 
 export interface DigestReview {
@@ -19,22 +19,20 @@ export interface DigestReview {
   title: string
   number: number
   repository: string
-  /** Null if not scored (D38). */
+  /** Null if the review isn't scored (D38). */
   score: number | null
   witness: Witness | null
   mistakes: number
 }
 
-/** Average scores by the week of the merge. Null without a scored review. */
 export interface DigestScores {
   week: number | null
-  /** The average over all SCORE_WEEKS weeks except the reported one. */
+  /** The average over the sparkline's weeks before the reported week. */
   before: number | null
-  /** Oldest first. The last one is the reported week. */
+  /** Oldest week first. The last entry is the reported week. */
   weekly: (number | null)[]
 }
 
-/** A reviewer's comment from the week, on the most serious mistake that a reviewer flagged. */
 export interface WorthRemembering {
   reviewId: string
   mistakeId: string
@@ -45,17 +43,14 @@ export interface WorthRemembering {
   number: number
 }
 
-/** A recurring mistake that first happened before the week and happened again in it. */
 export interface CameBack {
   groupId: string
   title: string
-  /** The number of occurrences in the week. */
   times: number
-  /** The total number of occurrences. */
   count: number
 }
 
-/** A recurring mistake that hasn't happened for more than 30 days, although it could have happened in the week. */
+/** A recurring mistake that hasn't happened for more than 30 days, although it could have happened during the week. */
 export interface Silent {
   groupId: string
   title: string
@@ -68,15 +63,12 @@ export interface Silent {
 
 export interface DigestFacts {
   person: PersonRow & { isWanted: boolean }
-  /** Reviews of pull requests merged in the week, newest merge first. */
   reviews: DigestReview[]
   scores: DigestScores
   worthRemembering: WorthRemembering | null
   cameBack: CameBack[]
   silent: Silent[]
-  /** The standards that the team added in the week. */
   standards: { id: string; title: string }[]
-  /** The number of exercises in today's session. */
   due: number
 }
 
@@ -86,10 +78,7 @@ interface Wanted {
   end: RawBuilder<unknown>
 }
 
-/**
- * Reads the facts for a person's email about the seven days before the Monday `week`; null if the account doesn't
- * exist.
- */
+/** Reads the facts about the seven days before the Monday `week`. */
 export async function readDigestFacts(
   trx: Trx,
   { userId, week }: { userId: string; week: string },
@@ -150,7 +139,6 @@ async function readScores(trx: Trx, { userId, end }: Wanted): Promise<DigestScor
   return onlyRow(rows)
 }
 
-/** Applies the dashboard's criteria to the week's reviews. */
 async function readWorthRemembering(
   trx: Trx,
   { userId, start, end }: Wanted,
@@ -168,7 +156,6 @@ async function readWorthRemembering(
   return rows[0] ?? null
 }
 
-/** The groups of a person or their team in which the person has occurrences. */
 const selectGroups = (userId: string) => sql`(
   select s.group_id, g.title, s.occurrence_count as count, s.first_at, s.last_at, s.opportunities as keys,
     g.file_patterns as patterns

@@ -14,19 +14,14 @@ export interface DueDigest {
 }
 
 interface Wanted {
-  /** The hour on Monday, in UTC, from which the email is due. */
+  /** The email is due from this hour on Monday (UTC). */
   hour: number
   limit: number
-  /** Only people whose ids come after this one; '' for all. */
   after?: string
-  /** A test can replace the database's clock. */
   now?: RawBuilder<unknown>
 }
 
-/**
- * Finds people whose email for this week hasn't been written. People who joined since Monday get their first email
- * after their first full week.
- */
+/** People who joined since Monday get their first email after their first full week. */
 export async function findDueDigests(
   db: Database,
   { hour, limit, after = '', now = sql`now()` }: Wanted,
@@ -50,10 +45,7 @@ export interface DigestLetter {
   unsubscribeUrl: string
 }
 
-/**
- * Writes a person's email for a week and queues it, once and in one transaction, together with the messages to their
- * channels. `taken`: it was already written. `nothing`: there was nothing to send, which is recorded too.
- */
+/** `taken`: the email was already written. `nothing`: there was nothing to send, which is recorded too. */
 export function writeDigest(
   db: Database,
   { userId, week }: DueDigest,
@@ -80,14 +72,12 @@ export function writeDigest(
 interface Choice {
   userId: string
   isWanted: boolean
-  /**
-   * The person who changed the setting; null if the change came through the link in an email, which needs no session.
-   */
+  /** The person who changed the setting, or null if they used the link in an email, which needs no session. */
   actorId: string | null
   requestId: string
 }
 
-/** Stores whether the person wants the weekly email. Doesn't reveal whether the account exists. */
+/** Does nothing for an unknown account, so callers can't tell whether the account exists. */
 export function chooseDigest(db: Database, { userId, isWanted, actorId, requestId }: Choice): Promise<void> {
   return db.transaction().execute(async (trx) => {
     const { numUpdatedRows } = await trx
@@ -102,7 +92,6 @@ export function chooseDigest(db: Database, { userId, isWanted, actorId, requestI
   })
 }
 
-/** Whether the person wants the weekly email, and the digest in their own channels. */
 export async function readDigestChoice(
   db: Database,
   userId: string,
@@ -115,7 +104,6 @@ export async function readDigestChoice(
   return row ?? { email: false, chat: false }
 }
 
-/** Stores whether the person wants the weekly digest in their own channels. */
 export function chooseDigestInChat(
   db: Database,
   { userId, isWanted, actorId, requestId }: Choice,

@@ -10,9 +10,8 @@ interface Options<Work> {
 }
 
 /**
- * Begins work once every migration that this code knows has run. Until then, a job that needs a missing table would
- * fail and use up an attempt, so older processes do the work. Resolves after the first check. `stop` returns the work,
- * or null if it never began.
+ * A job that needs a missing table would fail and use up an attempt, so work begins only after all migrations have run.
+ * Resolves after the first check. `stop` returns the work, or null if the work never began.
  */
 export async function beginOnceMigrated<Work>(
   pool: Pool,

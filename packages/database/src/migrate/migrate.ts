@@ -5,10 +5,9 @@ import { migrations } from './migrations.ts'
 import { isMadeByEarlierVersion, listMadeMigrations, MADE_BY_EARLIER_VERSION } from './pending.ts'
 
 /**
- * Migrates the database to the newest schema that this code knows. Several processes may call it at the same time,
- * because Kysely takes a lock. Ignores migrations that only a newer version knows, because this version may start while
- * the newer one is running, or replace it (O2). If the database is from before the baseline, throws and changes
- * nothing.
+ * Several processes can call this at the same time, because Kysely takes a lock. Ignores migrations of newer versions,
+ * because this version may run next to a newer version or replace it (O2). Throws if the database is older than the
+ * baseline.
  */
 export async function migrateToLatest(databaseUrl: string): Promise<void> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 })
@@ -27,7 +26,7 @@ export async function migrateToLatest(databaseUrl: string): Promise<void> {
   }
 }
 
-/** Returns empty migrations in place of a newer version's, which Kysely would otherwise report as missing. */
+/** Kysely would report a newer version's migrations as missing, so empty migrations stand in for them. */
 function placeholders(made: readonly string[]): Record<string, Migration> {
   const newer = made.filter((name) => !(name in migrations))
   return Object.fromEntries(newer.map((name) => [name, { up: async () => {} }]))

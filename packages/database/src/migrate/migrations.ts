@@ -55,7 +55,7 @@ import * as chatComments from '../../migrations/2026-11-29-98-column-comments.ts
 import * as teamWeeks from '../../migrations/2026-11-29-99-team-weeks.ts'
 import * as plainComments from '../../migrations/2026-11-30-01-column-comments.ts'
 
-/** All migrations by name, in order. Imported here so that every bundle has them. Released ones never change. */
+/** All migrations, in order. Importing them here puts them into every bundle. Released migrations never change. */
 export const migrations: Record<string, Migration> = {
   '2026-11-24-01-people': people,
   '2026-11-24-02-sessions': sessions,

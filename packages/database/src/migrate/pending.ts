@@ -13,21 +13,17 @@ export async function listMadeMigrations(pool: Pool): Promise<string[]> {
   return made.rows.map(({ name }) => name)
 }
 
-/** Whether the database is older than the baseline. The earlier migrations were deleted, so it can't be migrated. */
+/** The earlier migrations were deleted, so a database that is older than the baseline can't be migrated. */
 export function isMadeByEarlierVersion(made: readonly string[]): boolean {
   const [first = ''] = Object.keys(migrations)
   return made.length > 0 && !made.includes(first)
 }
 
-/**
- * Lists the migrations that this code knows and the database hasn't run yet. A newer version's migrations don't matter,
- * because they only add things or remove things that no code reads anymore.
- */
+/** Ignores migrations of newer versions, because they only add things or remove things that no code reads anymore. */
 export async function listPendingMigrations(pool: Pool): Promise<string[]> {
   return withoutMade(await listMadeMigrations(pool))
 }
 
-/** Returns the reason why this code can't use the database yet, or null if it can. */
 export async function describePending(pool: Pool): Promise<string | null> {
   const made = await listMadeMigrations(pool)
   if (isMadeByEarlierVersion(made)) return MADE_BY_EARLIER_VERSION

@@ -34,7 +34,6 @@ beforeEach(async () => {
     .execute()
 })
 
-/** Creates a group of `size` mistakes by one person, each in its own review. */
 async function createGroup(userId: string, size: number, owner: { team?: boolean; standard?: boolean } = {}) {
   const { db } = connection
   const { id: repositoryId } = await connectRepository(db, { userId })

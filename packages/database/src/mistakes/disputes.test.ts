@@ -25,7 +25,6 @@ beforeEach(async () => {
   mistakeIds = (await readMistakes(reviewId)).map(({ id }) => id)
 })
 
-/** Stores a review with three mistakes. */
 async function storeReview(userId: string): Promise<string> {
   const { db } = connection
   const repository = await connectRepository(db, { userId })

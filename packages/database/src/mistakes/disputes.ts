@@ -9,7 +9,6 @@ import { regroupPeople } from './grouping/group-mistakes.ts'
 import { lockUserScopes } from './grouping/lock-scopes.ts'
 import { markDecided } from './suppressed-mistakes.ts'
 
-/** Either the review with its new score, or the reason why nothing changed. */
 export type DisputeOutcome<Done extends string, Refused extends string> =
   | { outcome: Done; reviewId: string; score: number | null }
   | { outcome: Refused | 'not_found' }
@@ -21,8 +20,7 @@ interface Asked {
 
 /**
  * Disputes a mistake as its owner. The mistake stops counting immediately (D17a). Works only on the current review,
- * because the mistakes of a replaced one don't count. 'already': it has already been disputed, whether or not that
- * dispute is settled.
+ * because the mistakes of a replaced review don't count.
  */
 export function disputeMistake(
   db: Database,
@@ -45,7 +43,7 @@ export function disputeMistake(
   })
 }
 
-/** Withdraws a dispute that nobody has settled. Only the audit log still shows it. */
+/** Only the audit log still shows a withdrawn dispute. */
 export function withdrawDispute(
   db: Database,
   asked: Asked & { userId: string },
@@ -62,9 +60,8 @@ export function withdrawDispute(
 }
 
 /**
- * Settles a dispute. If it's accepted, the mistake still doesn't count and isn't reported again. If it's rejected, the
- * mistake counts again. The team's manager settles it or, without a team, the owner. Also works on a replaced review,
- * because later analyses need the decision.
+ * The team's manager settles a dispute or, without a team, the owner. Also works on a replaced review, because later
+ * analyses need the decision.
  */
 export function settleDispute(
   db: Database,
@@ -95,13 +92,12 @@ interface Found {
   ownerId: string
   category: string
   isCurrent: boolean
-  /** The state of the dispute; null if the mistake isn't disputed. */
   state: string | null
 }
 
 /**
- * Locks the owner's groups, then the mistake's review, so that concurrent disputes about the same review are applied
- * one after the other.
+ * Locks the owner's groups, then the mistake's review, so that concurrent disputes about a review are applied one after
+ * another.
  */
 async function lockMistake(trx: Trx, mistakeId: string): Promise<Found | undefined> {
   const owner = await trx
@@ -131,7 +127,6 @@ async function maySettle(trx: Trx, ownerId: string, settlerId: string): Promise<
   return team ? team.is_manager : ownerId === settlerId
 }
 
-/** Returns the review's new score. */
 async function setDisputed(
   trx: Trx,
   { mistakeId, reviewId, ownerId, category }: Found,

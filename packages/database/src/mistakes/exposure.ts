@@ -5,9 +5,9 @@ import { touchesScope } from '../standards/scope.ts'
 import { fromOccurrences, fromOpportunities } from './own-part.ts'
 
 /**
- * The newest merged pull requests in which a mistake could have happened, without duplicates. `keys` are the kinds of
- * files in which it can happen, and `patterns` are a standard's `file_patterns` (D41). Takes a fixed number of pull
- * requests, because a period that ends at an occurrence would overestimate the rate.
+ * The newest merged pull requests in which a mistake could have happened. `keys` are kinds of files, and `patterns` are
+ * a standard's `file_patterns` (D41). The number of pull requests is fixed, because a period that ends at an occurrence
+ * would overestimate the rate.
  */
 export const newestOpportunities = (
   subject: Subject,
@@ -26,9 +26,8 @@ export const newestOpportunities = (
   order by each.merged_at desc, each.pull_request_id limit ${sql.lit(most)})`
 
 /**
- * For the newest opportunities of a group `c` (group_id, last_at, keys, patterns), counts those after its last
- * occurrence (`since`) and those up to and including that occurrence (`before`). Also counts the pull requests with an
- * occurrence in the same period (`occurrences`).
+ * Among the newest opportunities of a group `c`, counts those after its last occurrence (`since`) and those up to it
+ * (`before`). `occurrences` counts the pull requests with an occurrence in the same period.
  */
 export const selectExposure = (subject: Subject): RawBuilder<unknown> => sql`
   select opportunity.since, opportunity.before, (

@@ -2,18 +2,15 @@ import { sql } from 'kysely'
 import type { Trx } from '../connect.ts'
 import { storableJson } from '../storable.ts'
 
-/** A group's former state, with everything needed to restore it. */
 export interface GroupBefore {
   id: string
   [column: string]: unknown
 }
 
-/** The mistakes that the change pinned to their groups. */
 interface Pinned {
   pinned: string[]
 }
 
-/** The effect of a change, with the data needed to undo it. */
 export type Change =
   | {
       kind: 'renamed'
@@ -27,7 +24,7 @@ export type Change =
     }
   | {
       kind: 'moved'
-      /** `group`: the old group, if the change deleted it. Titles are as they were before the change. */
+      /** `group` is the old group if the change deleted it. Titles are from before the change. */
       before: {
         mistakeId: string
         groupId: string
@@ -57,8 +54,8 @@ export async function noteHistory(
 }
 
 /**
- * Deletes an empty group, and returns its former state. Returns null if the group isn't empty. Also returns null for
- * standards and for suggestions from a repository's comments, which may be empty.
+ * Returns null if the group isn't empty. Standards and suggestions from a repository's comments may be empty, so they
+ * are never deleted.
  */
 export async function deleteIfEmpty(trx: Trx, groupId: string): Promise<GroupBefore | null> {
   const { rows } = await sql<{ group: GroupBefore }>`
@@ -69,7 +66,7 @@ export async function deleteIfEmpty(trx: Trx, groupId: string): Promise<GroupBef
   return rows[0]?.group ?? null
 }
 
-/** Restores a group with its old id. Clears its creator, whose account may be gone. */
+/** Clears the group's creator, because the account may be gone. */
 export async function makeGroupAgain(trx: Trx, group: GroupBefore): Promise<void> {
   await sql`
     insert into recurring_mistakes

@@ -2,13 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Trx } from '../connect.ts'
 
 /**
- * Removes people who are leaving a team from its groups. If a group contains at least two of a person's mistakes that
- * count, all their mistakes in it move to a personal group with the same title and the newest mistake's description. If
- * a person named the team's group, the personal group keeps the team's description, unless the team's group is a
- * standard, whose text belongs to the team (D26). The mistakes are pinned if they were pinned before, or if a person
- * named the team's group or made it a standard. If fewer than two of a person's mistakes count, they leave the group
- * and become single. Call this while the people are still members and the scopes of the team and the people are locked,
- * and then regroup the mistakes of both (`regroup`).
+ * Removes people who are leaving a team from its groups. If at least two of a person's mistakes in a group count, the
+ * person's mistakes move to a personal group with the same title. Otherwise, they leave the group and become single.
+ * The text of a standard stays with the team (D26). Call this while the people are still members and all scopes are
+ * locked, and then call `regroup`.
  */
 export async function leaveTeamGroups(
   trx: Trx,
@@ -29,7 +26,6 @@ export async function leaveTeamGroups(
   await deleteEmptyGroups(trx, groupIds)
 }
 
-/** Moves people's mistakes to personal groups: an existing group if title and category match, else a new one. */
 async function goOnAlone(
   trx: Trx,
   { groupIds, userIds }: { groupIds: readonly string[]; userIds: readonly string[] },
@@ -62,8 +58,8 @@ async function goOnAlone(
 }
 
 /**
- * Deletes groups that have no occurrences left, except standards and suggestions discovered in a repository's
- * comments.
+ * Deletes groups without occurrences. Standards and suggestions from a repository's comments may be empty, so they
+ * stay.
  */
 export async function deleteEmptyGroups(trx: Trx, groupIds: readonly string[]): Promise<void> {
   await sql`
@@ -74,10 +70,7 @@ export async function deleteEmptyGroups(trx: Trx, groupIds: readonly string[]): 
   )
 }
 
-/**
- * Removes all mistakes of the matching pull requests `p` from their groups in one statement, so that each group is
- * recounted only once. Returns the groups.
- */
+/** Uses one statement, so that each group is recounted only once. Returns the groups. */
 export async function takeOutOfGroups(trx: Trx, isMatch: RawBuilder<unknown>): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from recurring_mistakes where id in (

@@ -6,7 +6,6 @@ import { lockScopes, type Scope } from './grouping/lock-scopes.ts'
 export interface HeldGroup {
   id: string
   scopeId: string
-  /** Null for a personal group. */
   teamId: string | null
   userId: string | null
   title: string
@@ -14,13 +13,12 @@ export interface HeldGroup {
   category: string
   isStandard: boolean
   namedByPerson: boolean
-  /** True if the group is the actor's or belongs to the team that they manage. */
+  /** True if the actor owns the group or manages its team. */
   isActors: boolean
-  /** Whether the actor may see the group. */
   isSeen: boolean
 }
 
-/** Reads groups for an actor. With `lock`, locks their rows in the order of their ids. */
+/** With `lock`, locks the rows in the order of their ids to avoid deadlocks. */
 export async function readGroups(
   trx: Trx,
   { ids, actorId, lock = false }: { ids: readonly string[]; actorId: string; lock?: boolean },
@@ -38,8 +36,8 @@ export async function readGroups(
 }
 
 /**
- * Locks a group's scope, then the group and `others`. Returns a refusal if the group is gone or the actor can't see it.
- * With `mistakeId`, also locks the scope of the mistake's owner, because the mistake may join or leave a group.
+ * Locks the group's scope, then the group and `others`. With `mistakeId`, also locks the scope of the mistake's owner,
+ * because the mistake may join or leave a group. Returns a refusal if the group is gone or the actor can't see it.
  */
 export async function holdGroup(
   trx: Trx,
@@ -62,7 +60,6 @@ export async function holdGroup(
   return { group, others: held.filter(({ id, isSeen }) => id !== groupId && isSeen) }
 }
 
-/** The scope of the mistake's owner. Empty if the mistake doesn't exist. */
 export async function findOwnerScopes(trx: Trx, mistakeId: string | undefined): Promise<Scope[]> {
   if (!mistakeId) return []
   const { rows } = await sql<{

@@ -9,7 +9,6 @@ import { type GroupBefore, noteHistory } from './group-history.ts'
 import { pinMembers, regroup } from './grouping/group-mistakes.ts'
 import { type HeldGroup, holdGroup } from './locked-group.ts'
 
-/** Moves all occurrences of a group into another group of the same scope and category, and deletes the emptied one. */
 export function mergeGroups(
   db: Database,
   asked: Asked & { groupId: string; intoId: string },
@@ -40,7 +39,6 @@ function findRefusal(group: HeldGroup, into: HeldGroup): GroupingRefusal | null 
   return group.isStandard ? 'is_standard' : null
 }
 
-/** Moves the group's history too, so that it can still be found in the remaining group. */
 async function merge(
   trx: Trx,
   { group, into, actorId }: { group: HeldGroup; into: HeldGroup; actorId: string },

@@ -13,16 +13,16 @@ interface Member {
   ownerId: string
   placedBy: string
   /**
-   * Whether the mistake's pull request was merged after its owner joined the team, or was charged to the team (D23a).
-   * Always true if the group isn't a team's.
+   * True if the pull request was merged after the owner joined the team, or was charged to the team (D23a). Always true
+   * for a personal group.
    */
   isTeams: boolean
 }
 
 /**
- * Moves an occurrence to another group of the same scope and category, to a new group ('new'), or out of all groups
- * (null). People may move their own occurrences, and a team's manager may move all those they can see. Only the
- * manager may move occurrences out of or into a standard.
+ * `to` is another group of the same scope and category, 'new' for a new group, or null for no group. People can move
+ * their own occurrences, and a team's manager can move all occurrences that they can see. Only the manager can move
+ * occurrences out of or into a standard.
  */
 export function moveMistake(
   db: Database,
@@ -90,14 +90,12 @@ async function move(
 ): Promise<{ changeId: number; historyId: string; toId: string | null; isGone: boolean }> {
   const { group, target, member, asked } = change
   const { mistakeId, actorId } = asked
-  // Pins the members of both groups, because a person decided that the mistake belongs in one and not in the other.
   const pinned = await pinMembers(trx, target ? [group.id, target.id] : [group.id])
   const to = asked.to === 'new' ? await createGroupFromMistake(trx, { group, mistakeId }) : target
   await (to ? putInto(trx, to.id, mistakeId) : takeOut(trx, mistakeId))
   const emptied = await deleteIfEmpty(trx, group.id)
   await sql`update recurring_mistakes set updated_at = now()
     where id in (${group.id}, ${to?.id ?? null}::uuid)`.execute(trx)
-  // If the old group was deleted, record the change in the group the mistake went to.
   const historyId = emptied && to ? to.id : group.id
   const changeId = await noteHistory(trx, {
     groupId: historyId,
@@ -136,7 +134,6 @@ export async function putInto(trx: Trx, groupId: string, mistakeId: string): Pro
     where mistake_id = ${mistakeId}`.execute(trx)
 }
 
-/** Takes a mistake out of its group. It isn't grouped automatically anymore. */
 export async function takeOut(trx: Trx, mistakeId: string): Promise<void> {
   await trx.updateTable('mistakes').set({ placement: 'apart' }).where('id', '=', mistakeId).execute()
   await sql`delete from recurring_mistake_members where mistake_id = ${mistakeId}`.execute(trx)

@@ -6,10 +6,6 @@ import type { Asked } from './change-outcome.ts'
 import { pinMembers, regroup } from './grouping/group-mistakes.ts'
 import { holdGroup } from './locked-group.ts'
 
-/**
- * Possible repeats that still need an answer, as rows of group_id, mistake_id, user_id and merged_at. Leaves out
- * mistakes that are disputed, in a group, or in a replaced review, and repeats that the owner denied.
- */
 export const openRepeats = sql`(
   select d.group_id, d.mistake_id, m.user_id, p.merged_at from possible_repeats d
   join mistakes m on m.id = d.mistake_id and not m.disputed
@@ -18,7 +14,6 @@ export const openRepeats = sql`(
   where d.denied_at is null
     and not exists (select from recurring_mistake_members placed where placed.mistake_id = d.mistake_id))`
 
-/** Stores the owner's answer: either the mistake joins the group, or the question isn't asked again. */
 export function answerRepeat(
   db: Database,
   asked: Asked & { groupId: string; mistakeId: string; isSame: boolean },

@@ -9,7 +9,6 @@ import { noteHistory } from './group-history.ts'
 import { pinMembers, regroup } from './grouping/group-mistakes.ts'
 import { holdGroup } from './locked-group.ts'
 
-/** Renames a group, stops generating its title and description from its members, and pins the members. */
 export function renameGroup(
   db: Database,
   asked: Asked & { groupId: string; title: string; description: string },

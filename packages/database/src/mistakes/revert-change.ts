@@ -6,7 +6,6 @@ import { unpin } from './grouping/group-mistakes.ts'
 import { putInto } from './move-mistake.ts'
 
 export interface TakenBack {
-  /** The group that was deleted because undoing emptied it. */
   goneId: string | null
 }
 
@@ -17,9 +16,7 @@ interface Where {
 
 type Of<Kind extends Change['kind']> = Extract<Change, { kind: Kind }>
 
-/**
- * Undoes a change. Returns null, and changes nothing, if a later change prevents the undo. The scope must be locked.
- */
+/** Returns null, and changes nothing, if a later change prevents the undo. The scope must be locked. */
 export async function takeBack(trx: Trx, change: Change, where: Where): Promise<TakenBack | null> {
   const back =
     change.kind === 'renamed'
@@ -52,8 +49,8 @@ async function takeBackName(
 }
 
 /**
- * Undoes a merge. Works only if all moved mistakes that weren't deleted are still in the remaining group. Mistakes that
- * were added to that group later stay there.
+ * Works only if all moved mistakes that still exist are in the remaining group. Mistakes that joined that group later
+ * stay there.
  */
 async function takeApart(
   trx: Trx,
@@ -100,10 +97,7 @@ async function moveBack(
   return { goneId: gone ? after.groupId : null }
 }
 
-/**
- * Whether the mistake is still where it was moved to and, if it returns to a team's group, its owner is still on that
- * team.
- */
+/** True if the mistake hasn't moved again and, if it returns to a team's group, its owner is still on the team. */
 async function isStill(
   trx: Trx,
   { mistakeId, groupId, teamId }: { mistakeId: string; groupId: string | null; teamId: string | null },
@@ -116,7 +110,7 @@ async function isStill(
   return rows.length === 1
 }
 
-/** Locks the review, so that the mistake can't start or stop counting before this is stored. */
+/** Locks the review, so the mistake can't start or stop counting during this transaction. */
 async function putBack(trx: Trx, groupId: string, mistakeId: string): Promise<void> {
   await sql`
     insert into recurring_mistake_members

@@ -8,19 +8,16 @@ import { countReviewAgain } from '../reviews/recount-review.ts'
 import { regroupPeople } from './grouping/group-mistakes.ts'
 import { listScopes, lockScopes, lockUserScopes } from './grouping/lock-scopes.ts'
 
-/** A mistake that a suppression covers. */
 export interface SuppressedMistake {
-  /** The mistake's position in the review, starting at 1. */
+  /** Starts at 1. */
   ordinal: number
   suppressionId: string
-  /** The narrowest scope with which the suppression would cover the mistake. */
   scope: SuppressionScope
 }
 
 /**
- * Records which mistakes of a new review are suppressed, so that they don't count unless the owner decides otherwise
- * (D40). Leaves out suppressions that have ended, and mistakes that the owner decided to count in an earlier version of
- * the review. A coding agent can't decide, so its mistakes count (D42).
+ * Suppressed mistakes of a new review don't count unless the owner decides otherwise (D40). Skips mistakes that the
+ * owner decided to count in an earlier version of the review. A coding agent can't decide, so its mistakes count (D42).
  */
 export async function suppressMistakes(
   trx: Trx,
@@ -53,7 +50,6 @@ interface Suppressed {
   category: string
 }
 
-/** Lets a suppression's mistakes count again, unless their owner has decided or one of `exceptScopes` covers them. */
 export async function countSuppressedAgain(
   trx: Trx,
   { suppressionId, exceptScopes }: { suppressionId: string; exceptScopes: readonly SuppressionScope[] },
@@ -82,12 +78,10 @@ export async function countSuppressedAgain(
   await regroupPeople(trx, { userIds, categories: [...new Set(rows.map(({ category }) => category))] })
 }
 
-/** The review with its new score, or the reason why nothing changed. */
 export type CountOutcome =
   | { outcome: 'counted'; reviewId: string; score: number | null }
   | { outcome: 'not_found' | 'not_suppressed' }
 
-/** Lets a suppressed mistake count, at its owner's request. */
 export function countSuppressed(
   db: Database,
   { mistakeId, userId, requestId }: { mistakeId: string; userId: string; requestId: string },
@@ -118,10 +112,6 @@ export function countSuppressed(
   })
 }
 
-/**
- * Records the owner's decision about a suppressed mistake. Does nothing if the mistake isn't suppressed, or if the
- * owner has already decided.
- */
 export async function markDecided(
   trx: Trx,
   mistakeId: string,

@@ -18,10 +18,7 @@ interface Noted {
   isUndone: boolean
 }
 
-/**
- * Undoes a change to a group. Allowed for the person who made the change and for those who may change the group.
- * 'changed_since': a later change prevents the undo, so nothing was changed.
- */
+/** The person who made a change can undo it, and so can anyone who may change the group. */
 export function undoGroupChange(
   db: Database,
   asked: Asked & { groupId: string; changeId: number },
@@ -63,10 +60,6 @@ async function readNoted(
   return rows[0]
 }
 
-/**
- * Locks the scope of the changed group. If the group was deleted with its last occurrence, its scope comes from the
- * history.
- */
 async function holdWhere(
   trx: Trx,
   { groupId, noted, actorId }: { groupId: string; noted: Noted; actorId: string },

@@ -15,7 +15,6 @@ const defaults = sql`(values ${sql.join(
   }),
 )})`
 
-/** A person's choice for a kind of notification, as a row with the columns in_app, by_email and in_chat. */
 export const choiceOf = (userId: RawBuilder<unknown>, kind: RawBuilder<unknown>) => sql`(
   select coalesce(chosen.in_app, d.in_app) as in_app, coalesce(chosen.by_email, d.by_email) as by_email,
     coalesce(chosen.in_chat, d.in_chat) as in_chat
@@ -41,14 +40,12 @@ interface Change {
   userId: string
   kind: NotificationKind
   change: Partial<NotificationChoice>
-  /**
-   * The person who changed the choice; null if the change came through the link in an email, which needs no session.
-   */
+  /** The person who changed the choice, or null if they used the link in an email, which needs no session. */
   actorId: string | null
   requestId: string
 }
 
-/** Stores a person's choice for a kind of notification. Doesn't reveal whether the account exists. */
+/** Does nothing for an unknown account, so callers can't tell whether the account exists. */
 export function changeChoice(db: Database, { userId, kind, change, actorId, requestId }: Change) {
   return db.transaction().execute(async (trx) => {
     const { rows } = await sql`select from users where id = ${userId} for update`.execute(trx)

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Trx } from '../connect.ts'
 import { type PersonRow, personFacts } from '../people/person-facts.ts'
 
-/** Locks a notification and reads its person. Null if either is gone. */
 export async function lockNotified(trx: Trx, notificationId: string): Promise<PersonRow | null> {
   const { rows } = await sql<PersonRow>`
     select ${personFacts} from notifications n join users u on u.id = n.user_id and u.deleted_at is null

@@ -20,9 +20,8 @@ const pullRequest = sql`
   'repository', (select o.repo_full_name from repositories o where o.id = p.repository_id), 'number', p.pr_number`
 
 /**
- * The facts about notification `n`, if its person can still see what it's about. Leaves out a review that is being
- * replaced, a mistake that isn't in a group anymore, a webhook that was resumed, and an invitation that is no longer
- * open.
+ * The facts about notification `n`. Finds no row if the person can no longer see its subject, or the notification is
+ * out of date.
  */
 const factsFor = ({ userId, hasAccess }: NotifiedPerson) => sql`(
   select jsonb_build_object('kind', n.kind, 'title', p.title, ${pullRequest}, 'reviewId', a.id) as facts
@@ -58,19 +57,16 @@ const factsFor = ({ userId, hasAccess }: NotifiedPerson) => sql`(
   from team_invitations i join teams t on t.id = i.team_id join users inviter on inviter.id = i.inviter_id
   where n.kind = 'invitation' and i.id = n.invitation_id and ${isOpen} and ${isAddressedTo(sql`${userId}`)})`
 
-/** Leaves out the notifications that people without access can't see, so that their facts aren't read. */
 const ofKinds = ({ hasAccess }: NotifiedPerson) => (hasAccess ? sql`` : sql`and n.kind = 'invitation'`)
 
 export interface ListedNotification {
   id: string
   facts: NotificationFacts
   createdAt: Date
-  /** `createdAt` with microseconds, for the cursor. */
   at: string
   isRead: boolean
 }
 
-/** A person's notifications in the app, newest first, after the cursor's entry. */
 export async function listNotifications(
   db: Database,
   person: NotifiedPerson,
@@ -88,10 +84,9 @@ export async function listNotifications(
   return rows
 }
 
-/** Counts a person's unread notifications, up to MAX_UNREAD. */
 export async function countUnread(db: Database, person: NotifiedPerson): Promise<number> {
   const unread = sql`n.user_id = ${person.userId} and n.in_app and n.read_at is null ${ofKinds(person)}`
-  // Planning the next statement takes far longer than this one, which is enough for most page loads.
+  // This query is enough for most page loads. Planning the next query takes far longer.
   const some = await sql`select from notifications n where ${unread} limit 1`.execute(db)
   if (some.rows.length === 0) return 0
   const { rows } = await sql<{ unread: number }>`
@@ -102,7 +97,6 @@ export async function countUnread(db: Database, person: NotifiedPerson): Promise
   return rows[0]?.unread ?? 0
 }
 
-/** The facts about a notification that should be emailed. Null if it was read or emailed, or isn't visible anymore. */
 export async function readUnmailed(
   trx: Trx,
   { id, ...person }: NotifiedPerson & { id: string },
@@ -115,7 +109,6 @@ export async function readUnmailed(
   return rows[0]?.facts ?? null
 }
 
-/** The facts about a notification that should be sent to a channel. Null if it was read or isn't visible anymore. */
 export async function readUnread(
   trx: Trx,
   { id, ...person }: NotifiedPerson & { id: string },
@@ -126,14 +119,10 @@ export async function readUnread(
   return rows[0]?.facts ?? null
 }
 
-/** The notifications to mark as read. */
 export interface WhichNotifications {
   ids?: string[] | undefined
-  /** Marks this notification and all older ones. */
   upTo?: string | undefined
-  /** Marks all notifications about this review's pull request or about disputes in this review. */
   reviewId?: string | undefined
-  /** Marks all notifications about this recurring mistake. */
   groupId?: string | undefined
 }
 

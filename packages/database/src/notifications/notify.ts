@@ -25,9 +25,8 @@ const SUBJECTS = {
 } as const satisfies Partial<Record<NotificationKind, string>>
 
 /**
- * Stores a notification for each row (user_id, subject_id, is_sent) of `news` if the person wants it. If `is_sent` is
- * true, also enqueues the email and the messages to channels. The table's unique keys ensure that each person is
- * notified at most once about each subject.
+ * `news` has the columns user_id, subject_id and is_sent. If `is_sent` is true, also enqueues the email and the chat
+ * messages. Unique keys limit each person to one notification per subject.
  */
 async function notify(trx: Trx, kind: keyof typeof SUBJECTS, news: RawBuilder<unknown>): Promise<void> {
   const subjectId = sql.ref(SUBJECTS[kind])
@@ -54,13 +53,9 @@ async function notify(trx: Trx, kind: keyof typeof SUBJECTS, news: RawBuilder<un
     )
 }
 
-/**
- * Whether to send emails and messages to channels about pull request `p`. It must have been merged in the last day, and
- * after its repository `o` was connected. Importing or resuming many pull requests therefore sends nothing.
- */
+/** Limits emails and chat messages to recent merges, so importing or resuming many pull requests sends nothing. */
 const isSent = sql`(p.merged_at >= o.created_at and p.merged_at > now() - interval '1 day')`
 
-/** Notifies a pull request's author that its first review is ready. */
 export async function notifyReviewReady(trx: Trx, pullRequestId: string): Promise<void> {
   const news = sql`
     select p.user_id, p.id as subject_id, ${isSent} as is_sent from pull_requests p
@@ -70,10 +65,7 @@ export async function notifyReviewReady(trx: Trx, pullRequestId: string): Promis
   await notify(trx, 'review_ready', news)
 }
 
-/**
- * Whether a mistake came back with occurrence `r` in the week that begins at `start`. The person's first occurrence
- * must be before that week.
- */
+/** The person's first occurrence must be before the week that begins at `start`. */
 export const cameBack = ({ firstAt, start }: { firstAt: RawBuilder<unknown>; start: RawBuilder<unknown> }) =>
   sql`(${firstAt} < ${start} and r.counts and r.occurred_at >= ${start} and r.occurred_at < ${start} + interval '7 days')`
 
@@ -83,19 +75,15 @@ interface CameBack {
   userId: string
   groupId: string
   mistakeId: string
-  /** The beginning of the week. */
   week: string
   isSent: boolean
-  /** False if the person was already notified about this recurring mistake and week. */
   isNew: boolean
 }
 
 /**
- * Finds the recurring mistakes that came back this week or last week, among those that these mistakes were just added
- * to, with the first occurrence in each week. Leaves out later versions of a review, and imported pull requests.
- *
- * Usually there are no such occurrences, so they're looked for first: PostgreSQL takes 20 times as long to plan a join
- * of all these tables.
+ * Leaves out later versions of a review, and imported pull requests.
+ * A smaller query runs first and usually finds nothing, because PostgreSQL takes 20 times as long to plan the full
+ * join.
  */
 async function findCameBack(trx: Trx, mistakeIds: readonly string[]): Promise<CameBack[]> {
   const start = sql`week.start`
@@ -132,10 +120,6 @@ async function findCameBack(trx: Trx, mistakeIds: readonly string[]): Promise<Ca
   return rows
 }
 
-/**
- * Notifies people whose recurring mistakes came back this week or last week, at most once for each recurring mistake
- * and week, and sends the event to their webhooks. Checks the groups that these mistakes were just added to.
- */
 export async function notifyCameBack(trx: Trx, mistakeIds: readonly string[]): Promise<void> {
   const found = await findCameBack(trx, mistakeIds)
   if (found.length === 0) return
@@ -157,7 +141,6 @@ export async function notifyCameBack(trx: Trx, mistakeIds: readonly string[]): P
   })
 }
 
-/** Notifies the person who disputed a mistake, unless they settled the dispute themselves. */
 export async function notifyDisputeSettled(
   trx: Trx,
   { mistakeId, settlerId }: { mistakeId: string; settlerId: string },
@@ -168,7 +151,6 @@ export async function notifyDisputeSettled(
   await notify(trx, 'dispute_settled', news)
 }
 
-/** Notifies the team's manager, or the person without a team, that the agent stopped commenting on a category. */
 export async function notifyCategoryMuted(trx: Trx, mutedId: string): Promise<void> {
   const news = sql`
     select coalesce(t.manager_id, c.user_id) as user_id, c.id as subject_id, true as is_sent
@@ -176,14 +158,12 @@ export async function notifyCategoryMuted(trx: Trx, mutedId: string): Promise<vo
   await notify(trx, 'category_muted', news)
 }
 
-/** Notifies the person who added a channel that it was paused, because messages to it failed. */
 export async function notifyChatPaused(trx: Trx, channelId: string): Promise<void> {
   const news = sql`
     select c.user_id, c.id as subject_id, true as is_sent from chat_channels c where c.id = ${channelId}`
   await notify(trx, 'chat_paused', news)
 }
 
-/** Notifies the owner of a webhook that it was paused. Replaces the notification about an earlier pause. */
 export async function notifyWebhookPaused(trx: Trx, endpointId: string): Promise<void> {
   await sql`delete from notifications where webhook_endpoint_id = ${endpointId}`.execute(trx)
   const news = sql`

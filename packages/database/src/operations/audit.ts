@@ -1,7 +1,7 @@
 import type { Database, Trx } from '../connect.ts'
 import { storableJson } from '../storable.ts'
 
-/** Actions in the audit log. Events are kept for 13 months and contain no tokens or email addresses. */
+/** Events are kept for 13 months and contain no tokens or email addresses. */
 export type AuditAction =
   | 'signed_in'
   | 'sign_in_failed'
@@ -93,7 +93,6 @@ export type AuditAction =
 export interface AuditEvent {
   action: AuditAction
   actorId: string | null
-  /** The person affected; the actor if omitted. */
   subjectId?: string | null
   requestId: string | null
   details?: Record<string, unknown>

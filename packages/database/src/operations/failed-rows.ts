@@ -3,15 +3,12 @@ import { type RawBuilder, sql } from 'kysely'
 import { isWorthSending } from '../mail/mails.ts'
 import { isFailedJob, type Work } from './work.ts'
 
-/** Selects failed jobs. Fields that are left out match every job. */
 export interface WorkFilter {
   work?: Work | undefined
   ids?: readonly string[] | undefined
-  /** See `FailedWork.code`. */
   code?: string | undefined
-  /** The repository's full name, case-insensitive. */
+  /** Case-insensitive, such as `northbeam/ferry-api`. */
   repository?: string | undefined
-  /** The id of the paying team or person. */
   tenant?: string | undefined
   since?: Date | undefined
 }
@@ -20,7 +17,6 @@ const formatPullRequest = (repository: RawBuilder<unknown>, number: RawBuilder<u
   sql`${repository} || coalesce('#' || ${number}, '')`
 const selectEventFact = (field: string) => sql`d.facts #>> ${`{event,${field}}`}::text[]`
 
-/** For each of these kinds, a query that looks up the subject of a failed job. */
 const facts = {
   'route-delivery': sql`
     select coalesce(r.repo_full_name, ${selectEventFact('repository,fullName')}) as repository,
@@ -61,7 +57,7 @@ const failedJobs = (kind: string, about: RawBuilder<unknown>) => sql`
   where j.kind = ${kind} and ${isFailedJob} and not exists (
     select from jobs n where n.kind = j.kind and n.key = j.key and n.id > j.id and n.state = 'discarded')`
 
-/** If the same job is waiting again, the discarded one can't be replayed. */
+/** If the same job is waiting again, the discarded job can't be replayed. */
 const aboutOthers = sql`
   select null::text, j.kind || ' ' || j.key, null::text, nullif(j.tenant_id, '00000000-0000-0000-0000-000000000000'),
     not exists (select from jobs n where n.kind = j.kind and n.key = j.key and n.id > j.id and n.state = 'waiting'), j.input::json`
@@ -70,7 +66,7 @@ export function failedRows({ work, ids, code, repository, tenant, since }: WorkF
   const known: Partial<Record<string, RawBuilder<unknown>>> = facts
   const kinds = jobKinds.filter((kind) => work === undefined || kind === work)
   const selects = kinds.map((kind) => sql`(${failedJobs(kind, known[kind] ?? aboutOthers)})`)
-  // The first select names the columns, so this one is always included, although it matches no jobs.
+  // The first `select` names the columns, so a `select` that matches no jobs always comes first.
   const none = sql`(${failedJobs('none', aboutOthers)})`
   const all = sql.join([none, ...selects], sql` union all `)
   return sql`

@@ -29,12 +29,10 @@ const HAS_JOB = 'a mistake that waits to be grouped has a job'
 
 const { connection } = await openTestDatabase()
 const { db } = connection
-/** The newest pull request's merge time. */
 let mergedAt = new Date()
 let person: { userId: string; repositoryId: string }
 let other: typeof person
 let teamId: string
-/** The ids of the mistakes in the team's group, oldest first. */
 let members: string[]
 let groupId: string
 
@@ -44,7 +42,6 @@ async function newPerson() {
   return { userId, repositoryId }
 }
 
-/** Stores a review, and returns the ids of its mistakes, which wait to be grouped. */
 async function store({ userId, repositoryId }: typeof person, opportunities: string[]): Promise<string[]> {
   const pullRequestId = await mergePullRequest(db, { userId, repositoryId })
   mergedAt = new Date(mergedAt.getTime() + 1_000)
@@ -95,7 +92,6 @@ beforeAll(async () => {
 
 const undo = new Error('only looked')
 
-/** Runs the statements without triggers, and returns the invariants that they break. */
 async function brokenAfter(...statements: RawBuilder<unknown>[]): Promise<string[]> {
   const broken: string[] = []
   const looked = db.transaction().execute(async (trx) => {

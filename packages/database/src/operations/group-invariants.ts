@@ -8,8 +8,8 @@ export const groups: Record<string, string> = {
     join pull_requests p on p.id = m.pull_request_id
     where r.counts <> (a.superseded_at is null and not m.disputed)
       or (r.user_id, r.occurred_at) is distinct from (m.user_id, p.merged_at)`,
-  // Compares categories only for mistakes that grouping placed by similarity, because a standard's category can change,
-  // and a mistake can cite a standard of another category.
+  // Checks categories only for mistakes that were placed by similarity. A standard's category can change, and a mistake
+  // can cite a standard of another category.
   'a mistake is in a group of its author or their team, and of its category': `
     select r.mistake_id::text, g.id::text as group_id from recurring_mistake_members r
     join recurring_mistakes g on g.id = r.recurring_mistake_group_id join mistakes m on m.id = r.mistake_id
@@ -37,9 +37,8 @@ export const groups: Record<string, string> = {
     full join recurring_stats s on s.group_id = c.group_id and s.user_id = c.user_id
     where (coalesce(c.count, 0), c.first_at, c.last_at, coalesce(c.opportunities, '{}'))
       is distinct from (coalesce(s.occurrence_count, 0), s.first_at, s.last_at, coalesce(s.opportunities, '{}'))`,
-  // An empty list is always valid, because grouping then reads all of the group's mistakes. Whether a team sees a
-  // mistake from before its author joined depends on who paid for the review, so the check accepts such a mistake
-  // whether or not it is listed.
+  // An empty list is always valid, because grouping then reads all of the group's mistakes. Mistakes from before the
+  // author joined the team may or may not be listed.
   'a group lists its newest mistakes, unless it has to be grouped again': `
     with pending as (select scope_id, unnest(regroup) as category from grouping_scopes where regroup <> '{}'),
     listed as (
@@ -62,8 +61,8 @@ export const groups: Record<string, string> = {
 }
 
 /**
- * Invariant of mistake_vectors, which exists only if the server has pgvector. Vectors never change, so only new ones
- * are compared.
+ * Checks `mistake_vectors`, which exists only if the server has pgvector. Vectors never change, so only new vectors are
+ * compared.
  */
 export const vectors: Record<string, string> = {
   'the server compares mistakes by their stored vectors': `

@@ -1,9 +1,5 @@
 import { PLAN_LIMITS } from '@debrief/domain/billing/plans'
 
-/**
- * Invariants that always hold. Each query returns the rows that violate one, with the ids and states needed to
- * investigate.
- */
 export const invariants: Record<string, string> = {
   'unfinished work has a job': `
     select 'delivery' as what, id::text from deliveries d where state = 'waiting' and not exists (
@@ -127,7 +123,6 @@ export const standing: Record<string, string> = {
     where hook_state = 'made' and webhook_id is null or hook_state = 'making' and created_at < now() - interval '1 day'`,
 }
 
-/** Invariants of the input to grouping. For the groups themselves, see group-invariants.ts. */
 export const grouping: Record<string, string> = {
   'a mistake that waits to be grouped has a job': `
     select m.id::text from mistakes m join pr_analysis a on a.id = m.pr_analysis_id and a.superseded_at is null

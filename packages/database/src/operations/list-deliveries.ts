@@ -1,12 +1,10 @@
 import { sql } from 'kysely'
 import type { Database } from '../connect.ts'
 
-/** Omitted fields match every delivery. */
 export interface DeliveryFilter {
-  /** The repository's full name, case-insensitive. Finds only deliveries of repository webhooks. */
+  /** Case-insensitive. Finds only deliveries of repository webhooks. */
   repository?: string | undefined
   state?: string | undefined
-  /** The sender's delivery id, as GitHub shows it. */
   deliveryId?: string | undefined
   event?: string | undefined
 }
@@ -17,22 +15,17 @@ export interface DeliveryRow {
   deliveryId: string
   event: string
   repository: string | null
-  /** The pull request's number, if the delivery is about one and its contents are still stored. */
   number: number | null
   receivedAt: Date
   state: string
-  /** Null if the delivery hasn't been handled. */
   outcome: string | null
   error: string | null
-  /** Null if the job is gone, for example because the delivery was handled. */
   attempts: number | null
   crashes: number | null
   finishedAt: Date | null
-  /** Whether the delivery's contents were deleted. It then can't be replayed. */
   isEmptied: boolean
 }
 
-/** Lists deliveries and their outcomes, newest first. `before` is the last id of the previous page. */
 export async function listDeliveries(
   db: Database,
   { repository, state, deliveryId, event }: DeliveryFilter,

@@ -7,23 +7,17 @@ import type { Work } from './work.ts'
 export interface FailedWork {
   work: Work
   id: string
-  /** Identifies the kind of failure. */
   code: string
   error: string | null
   attempts: number
   crashes: number
-  /** When the job was discarded or, if it's retried, when it's due again. */
   at: Date
-  /** The job's subject, such as `northbeam/ferry-api#482 pull_request`. */
   about: string
   repository: string | null
-  /** The request id in all of the job's log lines; null if no request or delivery caused the job. */
   requestId: string | null
-  /** The id of the paying team or person; null if unknown. */
   tenant: string | null
-  /** False if the job was superseded, or something it needs is gone. */
   isReplayable: boolean
-  /** Ids related to the job. Never contains text, tokens or addresses. */
+  /** Never contains text, tokens or addresses. */
   ids: Record<string, string | number | null>
 }
 
@@ -37,7 +31,6 @@ export async function listFailed(
   return rows
 }
 
-/** Reads a page of failed jobs, newest first. `next` is the cursor for the following page. */
 export async function listFailedAfter(
   db: Database,
   filter: WorkFilter,
@@ -61,11 +54,9 @@ export interface FailedGroup {
   count: number
   newest: Date
   oldest: Date
-  /** The newest job's error. */
   error: string | null
 }
 
-/** Groups failed jobs by kind and failure, largest group first. */
 export async function groupFailed(db: Database, filter: WorkFilter): Promise<FailedGroup[]> {
   const { rows } = await sql<FailedGroup>`
     select work, code, count(*)::int as count, max(at) as newest, min(at) as oldest,

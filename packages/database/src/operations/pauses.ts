@@ -34,7 +34,6 @@ export async function listPauses(db: Database): Promise<Pause[]> {
   }))
 }
 
-/** Pauses kinds of jobs: no new job starts, and running ones finish. Returns the kinds that weren't paused before. */
 export function pauseWork(db: Database, order: SwitchOrder): Promise<Work[]> {
   const reason = parseReason(order.reason)
   return db.transaction().execute(async (trx) => {
@@ -52,7 +51,6 @@ export function pauseWork(db: Database, order: SwitchOrder): Promise<Work[]> {
   })
 }
 
-/** Resumes paused kinds of jobs. Returns those that were paused. */
 export function resumeWork(db: Database, order: SwitchOrder): Promise<Work[]> {
   return db.transaction().execute(async (trx) => {
     const rows = await trx
@@ -72,7 +70,6 @@ const aboutSwitch = ({ operator, reason, requestId }: SwitchOrder, work: Work[])
   details: { by: operator.name, reason: parseReason(reason), work },
 })
 
-/** Counts the running jobs of these kinds. 0 means that a paused kind has stopped. */
 export async function countHeld(db: Database, work: readonly Work[]): Promise<number> {
   const { rows } = await sql<{ held: number }>`
     select count(*) as held from jobs where kind = any(${[...work]}::text[]) and lease_until >= now()`.execute(

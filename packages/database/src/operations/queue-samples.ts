@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
 import type { Database } from '../connect.ts'
 
-/** One minute of all queues. Kinds without waiting jobs are omitted. */
+/** Kinds without waiting jobs are omitted. */
 export interface QueueSample {
   at: Date
   queues: Partial<Record<string, { waiting: number; oldestSeconds: number }>>
 }
 
-/** Stores the current minute's sample, and deletes samples that are over a day old. */
 export async function sampleQueues(db: Database): Promise<void> {
   await sql`
     with past as (delete from queue_samples where at < now() - interval '1 day')
@@ -20,7 +19,6 @@ export async function sampleQueues(db: Database): Promise<void> {
     on conflict (at) do nothing`.execute(db)
 }
 
-/** The samples of the last `minutes` minutes, oldest first. */
 export async function listQueueSamples(db: Database, minutes: number): Promise<QueueSample[]> {
   const { rows } = await sql<QueueSample>`
     select at, queues from queue_samples where at > now() - ${minutes} * interval '1 minute' order by at`.execute(

@@ -6,20 +6,18 @@ import { isFailedJob, WORK, type Work } from './work.ts'
 
 export interface Queue {
   work: Work
-  /** The number of jobs that are due but not running. */
   waiting: number
   /** How many of the waiting jobs were delivered to a worker but not claimed yet. */
   queued: number
-  /** The number of jobs that aren't due yet. */
   later: number
   /** The number of jobs that wait until a person signs in again. */
   held: number
   running: number
-  /** The number of jobs that are claimed by a worker that exited or froze. */
+  /** The number of claimed jobs whose worker exited or froze. */
   leaseExpired: number
-  /** How many of the waiting jobs crashed three workers, so that only an isolated worker may run them. */
+  /** How many of the waiting jobs crashed three workers. Only an isolated worker may run them. */
   isolated: number
-  /** The number of discarded jobs or, for jobs that are never discarded, of those whose last attempt failed. */
+  /** The number of discarded jobs. For kinds that are never discarded, the number of jobs whose last attempt failed. */
   failed: number
   /** Seconds since the oldest waiting job became due; null if no job is waiting. */
   oldestWaitingSeconds: number | null

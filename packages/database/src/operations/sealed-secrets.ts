@@ -4,7 +4,9 @@ import type { SealedSecret } from './unreadable-secrets.ts'
 
 type Place = SealedSecret['place']
 
-/** The columns with secrets encrypted by TOKEN_KEYS. The tables of Apps have a single row, identified by `only_one`. */
+/**
+ * Columns with secrets that TOKEN_KEYS encrypts. The tables of GitHub Apps have a single row, identified by `only_one`.
+ */
 export const SECRET_COLUMNS: Record<Place, { table: string; column: string; id: string }> = {
   github_token: { table: 'users', column: 'github_access_token', id: 'id' },
   mail: { table: 'mails', column: 'body', id: 'id' },
@@ -20,7 +22,7 @@ export const SECRET_COLUMNS: Record<Place, { table: string; column: string; id: 
 }
 export const SECRET_PLACES = Object.keys(SECRET_COLUMNS) as Place[]
 
-/** Finds the keys that are needed to decrypt stored secrets. Each secret starts with its key's id. */
+/** Each stored secret starts with the id of its key. */
 export async function findKeyIdsInUse(db: Database): Promise<string[]> {
   const ids = new Set<string>()
   for (const { table, column } of Object.values(SECRET_COLUMNS)) {
@@ -34,14 +36,11 @@ export async function findKeyIdsInUse(db: Database): Promise<string[]> {
 
 interface Batch {
   place: Place
-  /** The id of the key that should encrypt all secrets. */
   keyId: string
-  /** The last id of the previous batch; null for the first. */
   after: string | null
   limit: number
 }
 
-/** Finds one column's secrets that are encrypted with a different key, ordered by id. */
 export async function findSealedOtherwise(
   db: Database,
   { place, keyId, after, limit }: Batch,
@@ -55,8 +54,8 @@ export async function findSealedOtherwise(
 }
 
 /**
- * Replaces secrets that haven't changed since they were read, so no locks have to be held in between. Returns the
- * number replaced.
+ * Skips secrets that have changed since they were read, so no locks are needed in between. Returns the number of
+ * replaced secrets.
  */
 export async function replaceSealed(
   db: Database,

@@ -3,7 +3,7 @@ import { Problem } from '@debrief/contracts/problem'
 const MIN_LENGTH = 3
 const MAX_LENGTH = 500
 
-/** Trims a reason. Throws a Problem if it is too short or too long. */
+/** Throws a Problem if the trimmed reason is too short or too long. */
 export function parseReason(text: string): string {
   const reason = text.trim()
   if (reason.length < MIN_LENGTH || reason.length > MAX_LENGTH) throw reasonNeeded()

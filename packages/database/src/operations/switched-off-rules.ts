@@ -7,7 +7,6 @@ export interface SwitchedOffRule {
   milliseconds: number
 }
 
-/** Stores that a service switched a rule off. Replaces an earlier record of the same rule and service. */
 export async function keepSwitchedOffRule(
   db: Database,
   { rule, language, milliseconds }: SwitchedOffRule,

@@ -15,7 +15,6 @@ export interface SealedSecret {
     | 'webhook_previous_secret'
     | 'oidc_refresh_token'
     | 'session_id_token'
-  /** The row's id; empty for an App's only row. */
   id: string
   sealed: string
 }
@@ -23,7 +22,6 @@ export interface SealedSecret {
 const BATCH = 500
 const SHOWN = 20
 
-/** Reads all encrypted secrets in batches, ordered by column and id. */
 async function* readSealed(db: Database): AsyncGenerator<SealedSecret[]> {
   for (let after: SealedSecret | undefined; ; ) {
     const { rows } = await sql<SealedSecret>`
@@ -47,7 +45,6 @@ async function* readSealed(db: Database): AsyncGenerator<SealedSecret[]> {
   }
 }
 
-/** Returns a broken invariant if `open` can't decrypt all secrets, otherwise null. */
 export async function findUnreadableSecrets(
   db: Database,
   open: (secret: SealedSecret) => unknown,

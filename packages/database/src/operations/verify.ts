@@ -7,12 +7,11 @@ import { grouping, invariants, standing } from './invariants.ts'
 export interface Broken {
   invariant: string
   count: number
-  /** The first of these rows, with ids and states, but without text that people wrote. */
+  /** The first rows that break the invariant. They contain ids and states, but no text that people wrote. */
   rows: Record<string, unknown>[]
 }
 
 export interface Verified {
-  /** The number of invariants checked. */
   asked: number
   broken: Broken[]
 }
@@ -49,7 +48,6 @@ export async function verify(pool: Pool): Promise<Verified> {
   }
 }
 
-/** Whether the server has a table of vectors that this role may read. */
 async function readsVectors(client: Pick<PoolClient, 'query'>): Promise<boolean> {
   const { rows } = await client.query<{ reads: boolean | null }>(
     `select has_table_privilege(to_regclass('mistake_vectors'), 'select') as reads`,
@@ -61,7 +59,7 @@ export interface InvariantCheck {
   beganAt: Date
   /** Null if the check is still running or its process ended early. */
   finishedAt: Date | null
-  /** The number of rows that violate each broken invariant; null if the check hasn't finished. */
+  /** Maps each broken invariant to its number of violating rows. Null if the check hasn't finished. */
   broken: Record<string, number> | null
 }
 

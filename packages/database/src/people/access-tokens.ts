@@ -27,8 +27,8 @@ interface NewToken {
 }
 
 /**
- * Returns null if the person already has the maximum number of valid tokens. Locks the person's row, so that concurrent
- * calls can't exceed the maximum.
+ * Returns null if the person already has the maximum number of valid tokens. Locking the person's row keeps concurrent
+ * calls from exceeding the maximum.
  */
 export async function createAccessToken(trx: Trx, token: NewToken): Promise<StoredToken | null> {
   await trx.selectFrom('users').select('id').where('id', '=', token.userId).forUpdate().execute()
@@ -41,7 +41,6 @@ export async function createAccessToken(trx: Trx, token: NewToken): Promise<Stor
   return rows[0] ?? null
 }
 
-/** Lists tokens that aren't revoked, newest first. Expired ones stay listed for 90 days. */
 export async function listAccessTokens(db: Database, userId: string): Promise<StoredToken[]> {
   const { rows } = await sql<StoredToken>`
     select ${shown} from access_tokens k
@@ -50,7 +49,6 @@ export async function listAccessTokens(db: Database, userId: string): Promise<St
   return rows
 }
 
-/** Revokes a token and returns its name; null if the token isn't the person's or was already revoked. */
 export async function revokeAccessToken(
   trx: Trx,
   { userId, id }: { userId: string; id: string },
@@ -66,7 +64,7 @@ export async function revokeAccessToken(
   return row?.name ?? null
 }
 
-/** Revokes all of a person's tokens. They stay revoked if the account is restored. */
+/** The tokens stay revoked if the account is restored. */
 export async function revokeAllTokens(trx: Trx, userId: string): Promise<void> {
   await trx
     .updateTable('access_tokens')
@@ -76,7 +74,7 @@ export async function revokeAllTokens(trx: Trx, userId: string): Promise<void> {
     .execute()
 }
 
-/** Records that a token was used, at most once a minute, so that most requests write nothing. */
+/** Writes at most once a minute per token, so most requests write nothing. */
 export async function touchAccessToken(db: Database, id: string): Promise<void> {
   await sql`
     update access_tokens set last_used_at = now()

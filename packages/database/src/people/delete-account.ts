@@ -13,9 +13,8 @@ import { revokeAllTokens } from './access-tokens.ts'
 import { ACCOUNT_DELETED, endMentions, endUserAnalyses } from './end-work.ts'
 
 /**
- * Marks an account as deleted. Its sessions, tokens and membership end. Its running work ends too: nothing more is
- * stored, charged or posted (W4). The data is erased 90 days later (D31); signing in before that restores the account.
- * Returns the repositories that still have to be disconnected.
+ * Marks an account as deleted. Its running work ends without storing, charging or posting anything more (W4). The data
+ * is erased 90 days later (D31). Signing in before that restores the account. Returns the repositories to disconnect.
  */
 export function markAccountDeleted(
   db: Database,
@@ -40,10 +39,9 @@ export function markAccountDeleted(
       .select('customer_id')
       .where('user_id', '=', userId)
       .executeTakeFirst()
-    // The sync cancels active subscriptions.
     if (customer) await requestSync(trx, customer.customer_id)
     await endSessions(trx, { userId, except: null })
-    // Signing in with the same identity again creates a new person, because only GitHub restores an account.
+    // Only signing in with GitHub restores an account, so the same OpenID identity creates a new person.
     await trx.deleteFrom('oidc_identities').where('user_id', '=', userId).execute()
     await revokeAllTokens(trx, userId)
     await endPersonsEndpoints(trx, userId)
@@ -53,10 +51,6 @@ export function markAccountDeleted(
   })
 }
 
-/**
- * Locks the person's team, and the groups of the team and the person. Returns the team's id. Null if they have no team
- * or are its manager.
- */
 async function lockMembership(trx: Trx, userId: string): Promise<string | null> {
   const membership = await trx
     .selectFrom('team_members')

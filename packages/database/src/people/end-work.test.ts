@@ -31,7 +31,6 @@ interface Held {
   pullRequestId: string
 }
 
-/** Creates a claimed run that is charged like one from a delivery. */
 async function hold(repository: { id: string; userId: string }, authorId = repository.userId): Promise<Held> {
   const { db } = connection
   const pullRequestId = await mergePullRequest(db, { repositoryId: repository.id, userId: authorId })

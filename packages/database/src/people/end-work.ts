@@ -6,17 +6,12 @@ import type { Trx } from '../connect.ts'
 import { cancelAll } from '../jobs/declare-job.ts'
 import { analyzePullRequest, toUsageKey } from '../reviews/analysis-runs.ts'
 
-/** Error codes of work that was ended because an account was deleted or a person left the team. */
 export const ACCOUNT_DELETED = 'account_deleted'
 export const TEAM_LEFT = 'team_left'
 
 const SAID = 'The account was deleted.'
 
-/**
- * Ends the waiting and running analyses of a person whose account is being deleted: those in repositories they
- * connected, and those of their own pull requests elsewhere. Cancels the jobs, releases the reservations, and sets the
- * pull requests back to pending, in case the account is restored. The caller must have locked the person's row.
- */
+/** Sets the pull requests to pending, in case the account is restored. The caller must have locked the person's row. */
 export async function endUserAnalyses(trx: Trx, userId: string): Promise<void> {
   const { rows: found } = await sql<{ runId: string }>`
     select a.id as "runId" from analysis_runs a
@@ -37,10 +32,7 @@ export async function endUserAnalyses(trx: Trx, userId: string): Promise<void> {
   for (const { id } of rows) await finishUsage(trx, toUsageKey(id), 'released')
 }
 
-/**
- * Cancels the unfinished analyses of a team's coding agents, and releases their reservations. Call it before the team
- * is deleted, because the agents' pull requests are deleted with it.
- */
+/** Call this before the team is deleted, because its coding agents' pull requests are deleted with it. */
 export async function endAgentAnalyses(trx: Trx, teamId: string): Promise<void> {
   const { rows: found } = await sql<{ runId: string }>`
     select a.id as "runId" from analysis_runs a
@@ -52,11 +44,7 @@ export async function endAgentAnalyses(trx: Trx, teamId: string): Promise<void> 
   for (const { runId } of found) await finishUsage(trx, toUsageKey(runId), 'released')
 }
 
-/**
- * Ends the unfinished mentions that are charged to a person. With `tenantId`, ends only those that this team pays for.
- * Nothing more is posted, and reservations are released except for tokens that a model used. Waits for calls to GitHub
- * that have already begun.
- */
+/** Releases reservations, except for tokens that a model used. Waits for calls to GitHub that have already begun. */
 export async function endMentions(
   trx: Trx,
   { userId, tenantId, reason }: { userId: string; tenantId: string | null; reason: string },
@@ -67,8 +55,8 @@ export async function endMentions(
     order by id`.execute(trx)
   if (rows.length === 0) return
   const ids = rows.map(({ id }) => id)
-  // Canceling the jobs keeps new calls from beginning. The mentions' rows aren't locked yet, so that calls in progress
-  // can record that they have ended.
+  // Canceling the jobs keeps new calls from beginning. The mentions aren't locked yet, so calls in progress can record
+  // that they ended.
   await cancelMentions(trx, ids)
   await waitForPosts(trx, ids)
   const { rows: open } = await sql<{ id: string; outputTokens: number | null }>`

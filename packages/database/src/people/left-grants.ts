@@ -7,8 +7,8 @@ export interface LeftGrant {
 }
 
 /**
- * Finds tokens of deleted accounts that aren't needed anymore, because the webhooks are deleted or given up on.
- * Deleting an account revokes its grant right away, but that fails if GitHub can't be reached or the process ends.
+ * Deleting an account revokes its grant, but that fails if GitHub is unavailable or the process ends. This finds the
+ * tokens that were left.
  */
 export async function findLeftGrants(db: Database, limit: number): Promise<LeftGrant[]> {
   const { rows } = await sql<LeftGrant>`
@@ -20,7 +20,6 @@ export async function findLeftGrants(db: Database, limit: number): Promise<LeftG
   return rows
 }
 
-/** Deletes a token whose grant was revoked, unless the person signed in again in the meantime. */
 export async function forgetGithubToken(db: Database, { userId, sealedToken }: LeftGrant): Promise<void> {
   await db
     .updateTable('users')

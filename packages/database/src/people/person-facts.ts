@@ -28,7 +28,6 @@ const selectSubscriptions = (userId: RawBuilder<unknown>) => sql`(
   left join plan_prices p on p.price_id = b.price_id
   where c.user_id = ${userId})`
 
-/** Selects a person `u` with the facts that decide their access. */
 export const personFacts = sql`
   u.id, u.github_username as username, u.email, u.avatar_url as "avatarUrl",
   u.needs_reconnect as "needsReconnect", u.github_id is not null as "hasGithub", u.single_key_shortcuts as "singleKeyShortcuts",

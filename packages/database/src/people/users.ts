@@ -2,7 +2,6 @@ import { sql, type Transaction } from 'kysely'
 import type { Database, Trx } from '../connect.ts'
 import type { DB } from '../tables.ts'
 
-/** Finds the author's account, if they have one, and whether they are on the connecting user's team. */
 export async function findAuthor(
   db: Database | Transaction<DB>,
   { githubId, connectingUserId }: { githubId: number | null; connectingUserId: string },
@@ -17,7 +16,7 @@ export async function findAuthor(
   return { authorUserId: row?.id ?? null, authorOnTeam: row?.on_team ?? false }
 }
 
-/** Records that GitHub rejected this user's token, so they are asked to sign in again (D5). */
+/** Records that GitHub rejected this user's token, so Debrief asks them to sign in again (D5). */
 export async function markNeedsReconnect(db: Database, userId: string): Promise<void> {
   await db.updateTable('users').set({ needs_reconnect: true }).where('id', '=', userId).execute()
 }
@@ -34,7 +33,6 @@ export async function storeShortcuts(
     .execute()
 }
 
-/** The address for email about the account; null if there's none. */
 export async function findMainAddress(trx: Trx, userId: string): Promise<string | null> {
   const row = await trx.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirst()
   return row?.email ?? null

@@ -5,7 +5,6 @@ import { storableJson } from '../storable.ts'
 export interface NewAttempt {
   cardId: string
   userId: string
-  /** The card's number of repetitions when the question was shown. */
   reps: number
   kind: string
   answer: object
@@ -14,8 +13,8 @@ export interface NewAttempt {
 }
 
 /**
- * Stores an answer. A card has at most one open answer, so a second one isn't stored but also returns 'stored'.
- * 'changed': the card was rated in the meantime, so another question is due.
+ * A card has at most one open answer, so a second answer isn't stored but also returns 'stored'. 'changed': the card
+ * was rated in the meantime, so another question is due.
  */
 export function openAttempt(
   db: Database,
@@ -35,7 +34,6 @@ export function openAttempt(
   })
 }
 
-/** Counts the next hint. Returns the number of hints used so far. 'answered': the exercise is already answered. */
 export function countHint(
   db: Database,
   { cardId, userId }: { cardId: string; userId: string },
@@ -51,7 +49,7 @@ export function countHint(
   })
 }
 
-/** Everything that changes a card locks its row, so that changes from two tabs run one after the other. */
+/** All changes to a card lock its row, so changes from two tabs run one after another. */
 export async function lockCard(
   trx: Trx,
   { cardId, userId }: { cardId: string; userId: string },

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../connect.ts'
 
-/** A mistake that can become an exercise, with the neighboring hunks in the same file. */
 export interface UnpracticedMistake {
   id: string
   title: string
@@ -20,22 +19,17 @@ export interface UnpracticedMistake {
   neighbors: string[]
 }
 
-/**
- * The maximum number of mistakes examined per visit; the next visit continues. Examining this many takes a few tenths
- * of a second.
- */
+/** Maximum number of mistakes that one visit examines, which takes a few tenths of a second. */
 const AT_ONCE = 50
-/** While at least this many cards are new, only AT_ONCE_THEN mistakes are examined per visit. */
+/** While a person has at least this many new cards, a visit examines only AT_ONCE_THEN mistakes. */
 const WAITING = 100
 const AT_ONCE_THEN = 5
-/** Only this many of the newest mistakes are considered: enough for years at a few minutes a day. */
+/** Only this many of the newest mistakes are considered, which is enough for years of practice. */
 const NEWEST = 1_000
 
 /**
- * Finds a person's mistakes that count and that this version of the exercise builder hasn't examined: the most frequent
- * first, then those that violate a standard, then the newest. Returns fewer if many cards are already waiting. With
- * `mistakeId`, looks only at that mistake. Otherwise, leaves out pull requests that a coding agent assisted, unless the
- * person wants to practice them (D42).
+ * Without `mistakeId`, leaves out pull requests that a coding agent assisted, unless the person wants to practice them
+ * (D42).
  */
 export async function findUnpracticed(
   db: Database,
@@ -82,8 +76,8 @@ export interface NewCard {
 }
 
 /**
- * Stores the cards. If a mistake already has a card, that card is kept. If a newer version of a review found the same
- * mistake again, the new card continues the old card's schedule (D14).
+ * Keeps existing cards. If a newer version of a review found the same mistake again, the new card continues the old
+ * card's schedule (D14).
  */
 export function addPracticeCards(
   db: Database,
@@ -117,10 +111,7 @@ export function addPracticeCards(
   })
 }
 
-/**
- * Puts a mistake's card first in today's session, even if it isn't due or was skipped. Returns the card's id; null if
- * there's no card, or the mistake doesn't count.
- */
+/** Works even if the card isn't due or was skipped. Returns null if there's no card, or the mistake doesn't count. */
 export async function askForExercise(
   db: Database,
   { userId, mistakeId }: { userId: string; mistakeId: string },
@@ -134,7 +125,6 @@ export async function askForExercise(
   return rows[0]?.id ?? null
 }
 
-/** Skips or resumes a card. Returns false if it isn't this person's. */
 export async function suspendCard(
   db: Database,
   { cardId, userId, suspended }: { cardId: string; userId: string; suspended: boolean },

@@ -9,9 +9,7 @@ export interface DayCard extends Candidate {
 
 export interface PracticeDay {
   now: Date
-  /** The maximum number of new exercises a day. */
   newADay: number
-  /** All of the person's cards whose mistake or standard counts, including suspended cards. */
   cards: DayCard[]
   rated: Rated[]
   last: { cardId: string; what: 'answer' | 'rating' } | null
@@ -23,27 +21,23 @@ type StoredDayCard = Omit<DayCard, 'dueAt' | 'happenedAt' | 'suspendedAt'> & {
   suspendedAt: string | null
 }
 
-/**
- * Whether card `c` counts. `m` is its mistake or example, and `a` is the review of `m`. A card of the starter deck
- * counts while `g` is a standard.
- */
+/** `m` is the mistake or example of card `c`, `a` is the review of `m`, and `g` is the standard of a starter card. */
 export const cardCounts = sql`((m.id is null or not m.disputed and a.superseded_at is null)
   and (c.standard_id is null or g.is_team_standard))`
 
 /**
- * Whether the person wants to practice card `c`: `p` is the pull request of its mistake. Mistakes from pull requests
- * that a coding agent assisted become exercises only if the person chose that, or asked for the exercise (D42).
+ * Mistakes from pull requests that a coding agent assisted become exercises only if the person chose that or asked for
+ * the exercise (D42). `p` is the pull request of card `c`.
  */
 const isWanted = (
   userId: string,
 ) => sql`(c.standard_id is not null or c.asked_at is not null or p.assisted_by = '{}'
   or (select practices_assisted from users where id = ${userId}))`
 
-/** A card's file. Each card of the starter deck counts as a separate file, because no other card shows its code. */
+/** Each starter card counts as its own file, because no other card shows its code. */
 const place = sql`coalesce(c.standard_id, m.pull_request_id) as "pullRequestId",
   case when c.standard_id is null then m.path else '' end as path`
 
-/** Reads the data for choosing a day's session, without the exercises, in one statement. */
 export async function readPracticeDay(db: Database, userId: string): Promise<PracticeDay> {
   const { rows } = await sql<{
     now: Date
@@ -98,7 +92,6 @@ export async function readPracticeDay(db: Database, userId: string): Promise<Pra
   }
 }
 
-/** Separates the suspended cards, and chooses the exercises of today's session. */
 export function buildSession(day: PracticeDay): { active: DayCard[]; session: DayCard[] } {
   const active = day.cards.filter(({ suspendedAt }) => suspendedAt === null)
   return { active, session: chooseSession(active, day) }

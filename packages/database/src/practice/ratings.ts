@@ -3,7 +3,6 @@ import type { Database, Trx } from '../connect.ts'
 import { onlyRow } from '../only-row.ts'
 import { lockCard } from './attempts.ts'
 
-/** A card's schedule. `kind` is the kind of its next exercise. */
 export interface CardSchedule {
   kind: string
   state: 'new' | 'learning' | 'review' | 'relearning'
@@ -22,16 +21,15 @@ export interface Rating {
   userId: string
   attemptId: string
   rating: 1 | 2 | 3 | 4
-  /** Computes the new schedule, by the database's clock; null if the rating isn't allowed. */
+  /** Returns the new schedule, by the database's clock, or null if the rating isn't allowed. */
   next: (card: CardSchedule, at: { now: Date; outcome: string; kinds: string[] }) => CardSchedule | null
 }
 
 export type RateOutcome = { dueAt: Date; now: Date } | 'not_found' | 'already' | 'not_allowed'
 
 /**
- * Rates an answer, which sets when the card is due again. An answer is rated once: repeating the same rating changes
- * nothing and returns the same result, and a different rating returns 'already'. The attempt keeps the earlier
- * schedule, to the microsecond, for undo.
+ * Repeating the same rating changes nothing, and a different rating returns 'already'. The attempt stores the earlier
+ * schedule for undo.
  */
 export function rateAttempt(db: Database, asked: Rating): Promise<RateOutcome> {
   const { cardId, attemptId, rating, next } = asked
@@ -93,7 +91,6 @@ const writeSchedule = (trx: Trx, cardId: string, card: CardSchedule) =>
 
 export type Undone = { undone: 'answer' | 'rating'; cardId: string }
 
-/** A person's last answer or rating today (UTC), which undo reverts. */
 const lastOfToday = (userId: string) => sql<{ id: string; cardId: string; rating: number | null }>`
   select t.id, t.card_id as "cardId", t.rating from practice_attempts t
   where t.user_id = ${userId} and t.undone_at is null
@@ -101,8 +98,8 @@ const lastOfToday = (userId: string) => sql<{ id: string; cardId: string; rating
   order by coalesce(t.rated_at, t.at) desc, t.id desc limit 1`
 
 /**
- * Undoes today's last rating or answer. Restores the earlier schedule and hints exactly, and the answer can be rated
- * again. 'nothing': there is nothing to undo, or a concurrent request undid it.
+ * Restores the earlier schedule and hints exactly, and the answer can be rated again. Returns 'nothing' if there is
+ * nothing to undo, or a concurrent request undid it.
  */
 export function undoLast(db: Database, userId: string): Promise<Undone | 'nothing'> {
   return db.transaction().execute(async (trx) => {

@@ -3,16 +3,15 @@ import type { Database } from '../connect.ts'
 
 export interface StarterCard {
   standardId: string
-  /** The teammate's mistake whose code the card shows. Null if it shows the lesson's example. */
+  /** The teammate's mistake whose code the card shows. Null if the card shows the lesson's example. */
   exampleId: string | null
   kind: string
   exercise: unknown
 }
 
 /**
- * Stores that a member practices the team's standards, with these cards (D44). Leaves out standards that already have a
- * card, and examples whose owners no longer share their code. Returns the number of new cards; null if the person isn't
- * on the team.
+ * Starts a member's starter deck (D44). Leaves out standards that already have a card, and examples whose owners no
+ * longer share their code. Returns the number of new cards, or null if the person isn't on the team.
  */
 export function startStarterDeck(
   db: Database,
@@ -20,7 +19,7 @@ export function startStarterDeck(
 ): Promise<number | null> {
   const { userId, teamId, exerciseVersion, cards } = deck
   return db.transaction().execute(async (trx) => {
-    // Locks the memberships of the people whose code may be used, so that nobody withdraws it in the meantime.
+    // Locks the memberships of people who share their code, so they can't withdraw it during this transaction.
     await sql`
       select from team_members where team_id = ${teamId} and (user_id = ${userId} or shares_code)
       order by id for no key update`.execute(trx)
@@ -44,7 +43,6 @@ export function startStarterDeck(
   })
 }
 
-/** Stores that a member doesn't want the starter deck, and deletes its cards with their answers. */
 export function declineStarterDeck(db: Database, userId: string): Promise<void> {
   return db.transaction().execute(async (trx) => {
     await trx

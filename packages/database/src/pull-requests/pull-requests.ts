@@ -14,9 +14,8 @@ export interface StoredPullRequest {
 }
 
 /**
- * Stores an event's facts about a pull request. Events may arrive in any order: the latest `updated_at` wins, and the
- * content decides between events of the same second. A merged pull request stays merged. Events without counts don't
- * change the counts.
+ * Events may arrive in any order: the latest `updated_at` wins, and the content decides between events of the same
+ * second. A merged pull request stays merged. Events without counts don't change the counts.
  */
 export async function recordPullRequest(
   trx: Transaction<DB>,
@@ -87,7 +86,7 @@ const newerCounts = sql`excluded.stats_updated_at is not null and (known.stats_u
   or (excluded.stats_updated_at, excluded.commits_count, excluded.additions, excluded.deletions, excluded.comments_at_source)
    > (known.stats_updated_at, known.commits_count, known.additions, known.deletions, known.comments_at_source))`
 
-/** The agent that opened the pull request, or those that its description says assisted (D42). */
+/** The agent that opened the pull request, or the agents that assisted according to its description (D42). */
 function recognizeAgents({ author, body }: PullRequestFacts) {
   const found = recognizeCodingAgent({ author, body, commits: [] })
   return {
@@ -96,12 +95,12 @@ function recognizeAgents({ author, body }: PullRequestFacts) {
   }
 }
 
-/** The merge commit or, because GitHub sometimes omits it, the head commit. */
+/** Falls back to the head commit, because GitHub sometimes omits the merge commit. */
 function mergeKey(facts: PullRequestFacts): string {
   return facts.mergeCommitSha ?? facts.headSha ?? `merge-of-${facts.number}`
 }
 
-/** Records a review or review comment once. A deleted one stays deleted, even if its events arrive out of order. */
+/** Deleted comments stay deleted, even if events arrive out of order. */
 export async function noteReviewActivity(
   trx: Transaction<DB>,
   seen: {
@@ -132,10 +131,6 @@ export async function noteReviewActivity(
     .execute()
 }
 
-/**
- * Sets the number of review comments to GitHub's last count plus the comments since then, and updates the last
- * activity.
- */
 export async function recountReviewComments(trx: Transaction<DB>, pullRequestId: string): Promise<void> {
   await sql`
     update pull_requests p set
@@ -153,7 +148,6 @@ export async function recountReviewComments(trx: Transaction<DB>, pullRequestId:
       (p.comments_at_source + seen.comments, greatest(p.last_activity_at, seen.latest))`.execute(trx)
 }
 
-/** Stores why a pull request is pending. Has no effect once its analysis has started. */
 export async function setPendingReason(
   trx: Transaction<DB>,
   id: string,

@@ -16,10 +16,9 @@ export type AnalysisRequestOutcome =
 
 interface Wanted {
   pullRequestId: string
-  /** Must be the pull request's owner or the connecting user. For anyone else the outcome is 'not_found'. */
   viewerId: string
   kind: AnalysisRequest
-  /** The current review, which `reanalyze` replaces. If it has been replaced, the outcome is 'wrong_status'. */
+  /** The current review, which `reanalyze` replaces. If a newer review exists, the outcome is 'wrong_status'. */
   replaces?: string
   requestId: string | null
 }
@@ -31,13 +30,13 @@ const STATUS_BEFORE: Record<AnalysisRequest, string> = {
 }
 
 /**
- * Starts an analysis, retries a failed one, or starts a new version (D14), in one transaction. If a person clicks ten
- * times, one request is accepted and charged; the others get 'wrong_status', even if the new version already exists.
+ * Starts an analysis, retries a failed analysis, or starts a new version (D14), in one transaction. If a person clicks
+ * repeatedly, only one request is accepted and charged. All other requests get 'wrong_status'.
  */
 export function requestAnalysis(db: Database, wanted: Wanted): Promise<AnalysisRequestOutcome> {
   return repeatAfterDeadlock(db, async (trx) => {
     if (!(await holdOwner(trx, wanted))) return { outcome: 'not_found' }
-    // Only a new version changes the counts of groups. Groups are locked before the pull request.
+    // Only a new version changes the counts of groups. To avoid deadlocks, groups are locked before the pull request.
     if (wanted.kind === 'reanalyze') await lockAuthorScopes(trx, wanted.pullRequestId)
     const pull = await lockPullRequest(trx, wanted)
     if (!pull) return { outcome: 'not_found' }
@@ -127,7 +126,7 @@ async function lockAuthorScopes(trx: Transaction<DB>, pullRequestId: string): Pr
   if (pull?.user_id) await lockUserScopes(trx, pull.user_id)
 }
 
-/** Marks the old review as superseded. It stays stored but no longer counts (D14). */
+/** The old review stays stored but no longer counts (D14). */
 async function supersedeReviews(trx: Transaction<DB>, pullRequestId: string): Promise<void> {
   const { rows } = await sql<{ userId: string; category: string }>`
     with replaced as (
@@ -141,8 +140,7 @@ async function supersedeReviews(trx: Transaction<DB>, pullRequestId: string): Pr
 }
 
 /**
- * Makes the failed run due again. Its quota was released when it failed, and is reserved again under the same key. An
- * import's run becomes a live one.
+ * The failed run's quota was released, and is reserved again under the same key. An import's run becomes a live run.
  */
 async function reopenRun(
   trx: Transaction<DB>,

@@ -25,7 +25,6 @@ const newUser = async () => (await createUser(connection.db)).id
 const newRepository = async (userId: string, teamId?: string) =>
   (await connectRepository(connection.db, { userId, ...(teamId && { teamId }) })).id
 
-/** Creates a pending pull request that was merged on this day of November. */
 async function waiting(
   of: { userId: string; repositoryId: string },
   day: number,

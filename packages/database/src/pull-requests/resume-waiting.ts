@@ -5,7 +5,6 @@ import type { Database } from '../connect.ts'
 import { fitRepositories } from '../repositories/fit-repositories.ts'
 import { requestAnalysis } from './request-analysis.ts'
 
-/** Everyone, or the people that a payer pays for: the payer and the members of the team that the payer manages. */
 export type Whose = 'everyone' | { payerId: string }
 
 export interface Resumed {
@@ -16,15 +15,14 @@ export interface Resumed {
 
 const BATCH = 200
 /**
- * Pull requests that wait for one of these reasons are analyzed once there is quota or a plan. With any other reason,
- * they wait for a person (D8).
+ * Pull requests with one of these reasons are analyzed once there is quota or a plan. With any other reason, they wait
+ * for a person (D8).
  */
 const WAITING = ['quota_exhausted', 'no_subscription', 'paused'] satisfies PendingReason[]
 
 /**
- * Starts as many waiting analyses as the plans allow, oldest merge first (D8). First pauses repositories beyond a
- * plan's limit and resumes paused ones. Safe to repeat, even concurrently, because each analysis goes through
- * `requestAnalysis`. Stops between two analyses if the signal is aborted.
+ * Starts as many waiting analyses as the plans allow, oldest merge first (D8). First pauses and resumes repositories to
+ * fit the plans. Safe to repeat, even concurrently. Stops between two analyses if the signal is aborted.
  */
 export async function resumeWaiting(db: Database, whose: Whose, signal?: AbortSignal): Promise<Resumed> {
   const resumed: Resumed = { analyses: 0, pausedRepositories: 0, resumedRepositories: 0 }
@@ -34,7 +32,6 @@ export async function resumeWaiting(db: Database, whose: Whose, signal?: AbortSi
     resumed.pausedRepositories += fitted.paused
     resumed.resumedRepositories += fitted.resumed
   }
-  /** People who have no quota or plan left. */
   const spent = new Set<string>()
   for (let after: Waiting | undefined; ; ) {
     const batch = await findWaiting(db, { people, spent: [...spent], after })
@@ -59,7 +56,6 @@ async function resume(db: Database, { id, userId }: Waiting, spent: Set<string>)
 
 interface Waiting {
   id: string
-  /** The person who connected the repository and is charged. */
   userId: string
   /** The merge time with microseconds, so that the next batch starts exactly after it. */
   mergedAt: string
@@ -82,7 +78,6 @@ async function findWaiting(
   return rows
 }
 
-/** Updates the reason of a person's other waiting pull requests. */
 async function sayWhy(db: Database, userId: string, reason: PendingReason): Promise<void> {
   await sql`
     update pull_requests p set pending_reason = ${reason} from repositories r
@@ -101,10 +96,6 @@ async function listPaidFor(db: Database, payerId: string): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/**
- * Finds people whose repositories may have to be paused or resumed: those with a paused repository, and those on the
- * smallest plan with more repositories than it allows.
- */
 async function listUnfitted(db: Database): Promise<string[]> {
   const { rows } = await sql<{ userId: string }>`
     select r.user_id as "userId" from repositories r group by r.user_id

@@ -2,14 +2,13 @@ import { type RawBuilder, sql } from 'kysely'
 
 /**
  * This file defines who can see a merged pull request and its review, mistakes, occurrences and opportunities (D12a,
- * D23a). People see their own. A team's manager also sees a member's pull requests if they were merged after the member
- * joined or were charged to the team, but only while the membership lasts. Every query that reads for a viewer includes
- * this rule, because a membership can end between two statements.
+ * D23a). People see their own data. A team's manager also sees a current member's pull requests that were merged after
+ * the member joined or were charged to the team. Every query that reads for a viewer includes this rule, because a
+ * membership can end between two statements.
  */
 
 type Sql = RawBuilder<unknown>
 
-/** A row's owner, merge time and pull request, as SQL expressions. */
 export interface Source {
   owner: Sql
   mergedAt: Sql
@@ -38,8 +37,8 @@ const d = {
   pullRequestId: ofMistake(sql`d.mistake_id`),
 }
 /**
- * Keyed by the table alias that queries use: pull_requests p, pr_analysis a, recurring_mistake_members r, opportunities
- * o, openRepeats d.
+ * The keys are the table aliases that queries use: pull_requests p, pr_analysis a, recurring_mistake_members r,
+ * opportunities o, openRepeats d.
  */
 export const sources = { p, a, r, o, d } satisfies Record<string, Source>
 
@@ -47,12 +46,11 @@ export const sources = { p, a, r, o, d } satisfies Record<string, Source>
 const throughTeam = (since: Sql, teamId: Sql, { mergedAt, pullRequestId }: Source): Sql =>
   sql`(${sinceJoining(mergedAt, since)} or ${chargedTo(teamId, pullRequestId)})`
 
-// Doesn't use `exists`, because PostgreSQL may turn that into a scan of all the team's runs.
+// PostgreSQL may turn `exists` into a scan of all the team's runs, so this uses `limit 1` instead.
 const chargedTo = (teamId: Sql, pullRequestId: Sql) => sql`(
   select true from analysis_runs charged
   where charged.pull_request_id = ${pullRequestId} and charged.tenant_id = ${teamId} limit 1)`
 
-/** The viewer, and the person whose data they see: themselves or a member of the team they manage. */
 export interface Subject {
   viewerId: string
   userId: string
@@ -61,7 +59,6 @@ export interface Subject {
 export const toOwnSubject = (viewerId: string): Subject => ({ viewerId, userId: viewerId })
 export const isOwn = ({ viewerId, userId }: Subject): boolean => viewerId === userId
 
-/** Whether the viewer can see a row of `userId`. */
 export function visible({ viewerId, userId }: Subject, source: Source): Sql {
   if (viewerId === userId) return sql`true`
   const membership = (column: string) => sql`(
@@ -70,42 +67,37 @@ export function visible({ viewerId, userId }: Subject, source: Source): Sql {
   return throughTeam(membership('joined_at'), membership('team_id'), source)
 }
 
-/** Whether a team's manager can see a row through its owner's membership `t`. */
+/** `t` is the owner's row in team_members. */
 export const visibleToTeam = (source: Source): Sql => throughTeam(sql`t.joined_at`, sql`t.team_id`, source)
 
-/**
- * Whether the viewer can see a row of any owner. Use it only for a few rows, because it looks up each owner's
- * membership.
- */
+/** Use this only for a few rows, because it looks up the membership of each owner. */
 export const visibleTo = (viewerId: string, source: Source): Sql => sql`(
   ${source.owner} = ${viewerId} or exists (
     select from team_members t join teams managed on managed.id = t.team_id
     where t.user_id = ${source.owner} and managed.manager_id = ${viewerId} and ${visibleToTeam(source)}))`
 
 /**
- * Whether a pull request's repository is one of the team's. What a member shares with their team includes only these
- * pull requests, because teammates may not have access to the member's other repositories on GitHub. `repository` is
- * the alias of the pull request's row in repositories.
+ * Members share only pull requests in the team's repositories, because teammates may not have access to other
+ * repositories on GitHub. `repository` is the query's alias of `repositories`.
  */
 export const isInTeamRepository = (teamId: string, repository: string): Sql => sql`exists (
   select from repositories shared where shared.team_id = ${teamId}
     and shared.github_repo_id = ${sql.ref(`${repository}.github_repo_id`)})`
 
 /**
- * The people whose rows a query reads, if there can be several. The query must define a CTE `people` and, unless
- * `charged` is null, a CTE `charged`.
+ * A query that reads the rows of several people must define a CTE `people` and, unless `charged` is null, a CTE
+ * `charged`.
  */
 export interface People {
   /** `people` (user_id, team_id, since). `since` is -infinity if all of a person's rows are visible. */
   rows: Sql
   /**
    * `charged` (id, user_id): the pull requests that were merged before their owner joined the team but are charged to
-   * the team. There are few, so one query finds them all. Null if all rows are visible.
+   * the team. Null if all rows are visible.
    */
   charged: Sql | null
 }
 
-/** A team's members, for statistics of the team. `more`: additional columns of team_members `t` and users `u`. */
 export const teamMembers = (teamId: string, more?: Sql): People => ({
   rows: sql`
     select t.user_id, t.team_id, t.joined_at as since ${more ? sql`, ${more}` : sql``}
@@ -114,14 +106,12 @@ export const teamMembers = (teamId: string, more?: Sql): People => ({
   charged: chargedEarly(teamId),
 })
 
-/** A person who views data that a team shares, such as its standards, and whether they manage the team. */
 export interface Looker {
   viewerId: string
   teamId: string
   isManager: boolean
 }
 
-/** The viewer and, if they manage the team, its members. */
 export const peopleSeenBy = ({ viewerId, teamId, isManager }: Looker): People => ({
   rows: isManager
     ? sql`
@@ -133,7 +123,6 @@ export const peopleSeenBy = ({ viewerId, teamId, isManager }: Looker): People =>
   charged: isManager ? chargedEarly(teamId) : null,
 })
 
-/** A single person who views their own data. */
 export const onePerson = (userId: string): People => ({
   rows: sql`
     select ${userId}::uuid as user_id, (select team_id from team_members where user_id = ${userId}) as team_id,
@@ -147,17 +136,15 @@ const chargedEarly = (teamId: string) => sql`
   join people member on member.user_id = p.user_id and ${beforeJoining(sources.p.mergedAt)}
   where c.tenant_id = ${teamId}`
 
-// The next three functions split the rule in two, for queries that read many rows of `people`: an index finds the rows
+// The next three functions split the rule in two, for queries that read many rows of `people`. An index finds the rows
 // since joining, and `charged` finds the rest.
 
-/** Whether the owner had already joined the team at the time `at`. */
 export const sinceJoining = (at: Sql, since: Sql = sql`member.since`): Sql => sql`${at} >= ${since}`
 export const beforeJoining = (at: Sql): Sql => sql`${at} < member.since`
 
-/** Whether a row belongs to the pull request in `charged`. */
 export const isCharged = ({ owner, pullRequestId }: Omit<Source, 'mergedAt'>): Sql =>
   sql`${pullRequestId} = charged.id and ${owner} = charged.user_id`
 
-/** Whether a row is visible. `member` must be its owner's row in `people`. */
+/** `member` must be the owner's row in `people`. */
 export const visibleThrough = ({ charged }: People, source: Source): Sql =>
   charged ? throughTeam(sql`member.since`, sql`member.team_id`, source) : sql`true`

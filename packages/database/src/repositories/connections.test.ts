@@ -100,7 +100,6 @@ describe('recording a connection', () => {
 })
 
 describe('disconnecting', () => {
-  /** Creates a repository with one claimed, charged run. */
   async function underWay() {
     const { db } = connection
     const user = await createUser(db)

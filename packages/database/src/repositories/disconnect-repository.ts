@@ -16,27 +16,24 @@ export interface Disconnected {
   fullName: string
   githubRepoId: number
   hookUrl: string
-  /** Null if the webhook's id was never stored. */
   hookId: number | null
 }
 
 interface Wanted {
   repositoryId: string
-  /** The webhook's URL, which identifies the webhook if its id was never stored. */
   hookUrl: string
-  /** Disconnect only while the webhook is still being created, to undo an incomplete connection. */
+  /** If true, disconnects the repository only while its webhook is still being created. */
   unmade?: boolean
   /** Seconds until the worker deletes the webhook, unless its deletion is confirmed before that. */
   removeAfterSeconds?: number
 }
 
-/** The worker waits this long by default, because the caller first tries to delete the webhook itself. */
+/** By default, the worker waits this long, because the caller first tries to delete the webhook itself. */
 const REMOVE_AFTER_SECONDS = 30
 
 /**
- * In one transaction, deletes a connected repository with its data, releases its analyses' reservations, and enqueues
- * the removal of its webhook (W4). A running analysis loses its run and stores nothing. Returns null if the repository
- * is gone or, with `unmade`, if its webhook was created in the meantime.
+ * Deletes a connected repository with its data, releases its reservations, and enqueues the removal of its webhook, in
+ * one transaction (W4). Returns null if the repository is gone or, with `unmade`, if its webhook has been created.
  */
 export async function disconnectRepository(db: Database, wanted: Wanted): Promise<Disconnected | null> {
   for (;;) {
@@ -45,7 +42,7 @@ export async function disconnectRepository(db: Database, wanted: Wanted): Promis
   }
 }
 
-/** 'again': mistakes of another person were stored while the locks were being acquired. */
+/** Returns 'again' if mistakes of another person were stored while the locks were being acquired. */
 async function disconnect(trx: Trx, wanted: Wanted): Promise<Disconnected | 'again' | null> {
   const scopes = await lockAll(trx, wanted)
   if (!scopes) return null
@@ -73,9 +70,7 @@ async function disconnect(trx: Trx, wanted: Wanted): Promise<Disconnected | 'aga
 }
 
 /**
- * Acquires the locks in the same order as other code (grouping/lock-scopes.ts), to avoid deadlocks: the person, their
- * scopes, the repository, its jobs and runs, its pull requests, its reviews. Returns the ids of the locked scopes;
- * null if `disconnectRepository` has to return null.
+ * Acquires the locks in the usual order to avoid deadlocks (see lock-scopes.ts). Returns the ids of the locked scopes.
  */
 async function lockAll(trx: Trx, { repositoryId, unmade = false }: Wanted): Promise<string[] | null> {
   await sql`
@@ -110,7 +105,6 @@ async function lockAll(trx: Trx, { repositoryId, unmade = false }: Wanted): Prom
   return scopes.map(({ id }) => id)
 }
 
-/** Finds the people who have mistakes in this repository. */
 async function findOwners(trx: Trx, repositoryId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct p.user_id as id from pull_requests p
@@ -136,7 +130,7 @@ async function releaseReservations(trx: Trx, repositoryId: string): Promise<void
   )
 }
 
-/** Clears the contents of the repository's deliveries. The rows stay, so that a redelivery has no effect. */
+/** Keeps the rows without their contents, so a redelivery has no effect. */
 async function emptyDeliveries(trx: Trx, repositoryId: string): Promise<void> {
   await sql`
     update deliveries set facts = null

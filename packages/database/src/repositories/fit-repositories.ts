@@ -9,9 +9,8 @@ export interface Fitted {
 }
 
 /**
- * Pauses a person's repositories beyond the plan's limit, keeping the most recently active ones, and resumes paused
- * ones up to the limit (D8). Without a plan it changes nothing, because nothing is analyzed then. It locks the
- * person's row, as connecting a repository does. Safe to repeat.
+ * Pauses or resumes repositories to fit the plan's limit (D8). Without a plan, changes nothing, because nothing is
+ * analyzed. Locks the person's row, as connecting a repository does.
  */
 export function fitRepositories(db: Database, userId: string): Promise<Fitted> {
   return db.transaction().execute(async (trx) => {
@@ -28,7 +27,7 @@ export function fitRepositories(db: Database, userId: string): Promise<Fitted> {
   })
 }
 
-/** Repositories that are already active rank first, so that the paused ones don't keep changing. */
+/** Active repositories rank first, so the selection doesn't keep changing. */
 async function keepWithin(
   trx: Trx,
   { userId, limit }: { userId: string; limit: number | null },
@@ -45,7 +44,6 @@ async function keepWithin(
   return rows
 }
 
-/** Pull requests that waited for quota or a plan now wait until the repository is resumed. */
 async function sayPaused(trx: Trx, repositoryIds: readonly string[]): Promise<void> {
   if (repositoryIds.length === 0) return
   await sql`

@@ -1,13 +1,9 @@
 import type { Pool } from 'pg'
 import type { Database, Trx } from '../connect.ts'
 
-/**
- * The App that answers mentions, and the optional one that writes standards (D41). Each is stored in the table with
- * this name.
- */
+/** The table of the App that answers mentions, or of the optional App that writes standards (D41). */
 export type AppTable = 'github_app' | 'standards_app'
 
-/** A GitHub App that was created on the operators' page, with encrypted secrets. */
 export interface StoredGithubApp {
   appId: number
   slug: string
@@ -19,7 +15,7 @@ export interface StoredGithubApp {
   webhookSecret: string
 }
 
-/** Null if none was created. An App in the settings takes precedence; see `chooseGithubApp`. */
+/** An App in the settings takes precedence over the stored App (see `chooseGithubApp`). */
 export async function readGithubApp(
   db: Database | Trx,
   table: AppTable,
@@ -39,9 +35,6 @@ export async function readGithubApp(
   return row ?? null
 }
 
-/**
- * Reads only the App's encrypted webhook secret, for a process that needs nothing else; null if no App was created.
- */
 export async function readGithubAppSecret(pool: Pool, table: AppTable): Promise<string | null> {
   const { rows } = await pool.query<{ webhook_secret: string }>({
     name: `read-${table}-secret`,
@@ -50,7 +43,6 @@ export async function readGithubAppSecret(pool: Pool, table: AppTable): Promise<
   return rows[0]?.webhook_secret ?? null
 }
 
-/** Returns false, and keeps the existing App, if there is one. */
 export async function recordGithubApp(
   trx: Trx,
   table: AppTable,

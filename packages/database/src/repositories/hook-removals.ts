@@ -3,14 +3,12 @@ import { z } from 'zod'
 import type { Database, Trx } from '../connect.ts'
 import { enqueue, type JobDeclaration } from '../jobs/declare-job.ts'
 
-/** Deletes a webhook on GitHub that no connection needs anymore. */
 export const removeWebhook: JobDeclaration<{ removalId: number }> = {
   kind: 'remove-webhook',
   input: z.object({ removalId: z.number().int() }),
   key: ({ removalId }) => String(removalId),
 }
 
-/** A webhook on GitHub that no connection needs anymore, and the token to delete it with. */
 export interface HookRemoval {
   id: number
   userId: string
@@ -24,7 +22,6 @@ export interface HookRemoval {
 
 const GIVEN_UP_AFTER = '90 days'
 
-/** Null if the removal is done or no longer needed. */
 export async function findRemoval(db: Database, id: number): Promise<HookRemoval | null> {
   const { rows } = await sql<HookRemoval>`
     select h.id, h.user_id as "userId", h.repo_full_name as "fullName", h.hook_url as "hookUrl", h.hook_id as "hookId",
@@ -34,7 +31,7 @@ export async function findRemoval(db: Database, id: number): Promise<HookRemoval
   return rows[0] ?? null
 }
 
-/** Records a webhook to delete and enqueues its deletion. Call it in the transaction that ends its connection. */
+/** Call this in the transaction that ends the webhook's connection. */
 export async function noteRemoval(
   trx: Trx,
   gone: {
@@ -61,7 +58,6 @@ export async function noteRemoval(
   return removalId
 }
 
-/** Ends removals, because the webhook is gone or needed again. */
 export async function endRemovals(db: Database, ended: { id: number } | { hookUrl: string }): Promise<void> {
   const which = 'id' in ended ? sql`id = ${ended.id}` : sql`hook_url = ${ended.hookUrl}`
   await sql`
@@ -69,7 +65,6 @@ export async function endRemovals(db: Database, ended: { id: number } | { hookUr
     select cancel_jobs(${removeWebhook.kind}, array_agg(id::text)) from gone`.execute(db)
 }
 
-/** Gives up on a removal, at least until the person signs in again. */
 export async function giveUpRemoval(trx: Trx, { id, reason }: { id: number; reason: string }): Promise<void> {
   await trx
     .updateTable('hook_removals')
@@ -78,9 +73,6 @@ export async function giveUpRemoval(trx: Trx, { id, reason }: { id: number; reas
     .execute()
 }
 
-/**
- * Resumes abandoned removals that are under 90 days old, if the person has a token that GitHub accepts.
- */
 export function resumeRemovals(db: Database): Promise<void> {
   return db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ removalId: number }>`
@@ -92,7 +84,6 @@ export function resumeRemovals(db: Database): Promise<void> {
   })
 }
 
-/** A connection whose creation was interrupted before its webhook was stored. */
 export interface UnmadeConnection {
   id: string
   userId: string

@@ -8,7 +8,6 @@ import {
   syncInstallation,
 } from './installations.ts'
 
-/** Enqueues syncs of installations that were last compared with GitHub over a day ago, or never. */
 export function enqueueDueSyncs(db: Database): Promise<void> {
   return db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ id: number }>`
@@ -22,24 +21,22 @@ export function enqueueDueSyncs(db: Database): Promise<void> {
   })
 }
 
-/** Whether the installation is stored and not marked as deleted. */
 export async function isInstalled(db: Database, id: number): Promise<boolean> {
   const installations = db.selectFrom('installations').select('id').where('deleted_at', 'is', null)
   return (await installations.where('id', '=', id).executeTakeFirst()) !== undefined
 }
 
 /**
- * Stores an installation as GitHub returned it. If `repositories` is null, keeps the stored ones, because GitHub
- * doesn't list those of a suspended installation. Returns false, and stores nothing, if the installation was deleted or
- * an event enqueued another sync in the meantime.
+ * If `repositories` is null, keeps the stored repositories, because GitHub doesn't list those of a suspended
+ * installation. Returns false and stores nothing if the installation was deleted, or if an event has enqueued another
+ * sync.
  */
 export async function completeSync(
   trx: Trx,
   id: number,
   seen: { facts: InstallationFacts; repositories: readonly InstallationRepository[] | null },
 ): Promise<boolean> {
-  // Waits for events that have locked this row but aren't committed yet, so that the next statement sees the syncs they
-  // enqueued.
+  // Waits for uncommitted events that locked this row, so the next statement sees the syncs that they enqueued.
   await sql`select from installations where id = ${id} for update`.execute(trx)
   const { account, selection, suspendedAt } = seen.facts
   const { numUpdatedRows } = await trx
@@ -65,9 +62,8 @@ export async function completeSync(
 }
 
 /**
- * Compares the stored installations with GitHub's full list. Adds new ones, and restores ones that were marked as
- * deleted. Enqueues syncs of these, and of stored installations that are missing from the list. Returns the new and
- * restored ones.
+ * Enqueues syncs of new and restored installations, and of stored installations that are missing from the list. Returns
+ * the new and restored installations.
  */
 export async function noteInstallationList(
   trx: Trx,

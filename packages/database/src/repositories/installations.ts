@@ -11,12 +11,10 @@ export const syncInstallation: JobDeclaration<{ installationId: number }> = {
   serialBy: ({ installationId }) => String(installationId),
 }
 
-/** Enqueues syncs of installations that an event changed, or that have to be compared for another reason. */
 export async function enqueueSyncs(trx: Trx, installations: readonly { id: number }[]): Promise<void> {
   for (const { id: installationId } of installations) await enqueue(trx, syncInstallation, { installationId })
 }
 
-/** An installation of the App, as an event or GitHub's API describes it. */
 export interface InstallationFacts {
   id: number
   account: { id: number; login: string; type: string }
@@ -24,7 +22,6 @@ export interface InstallationFacts {
   suspendedAt: string | null
 }
 
-/** Finds the newest active installation that can access a repository; null if no installation can. */
 export async function findRepositoryInstallation(
   db: Database | Trx,
   githubRepoId: number,
@@ -42,8 +39,8 @@ export async function findRepositoryInstallation(
 }
 
 /**
- * Stores an event's facts about an installation, and enqueues a comparison with GitHub, because events may arrive in
- * any order. Returns null for a deleted installation. No event restores one, because ids are never reused.
+ * Enqueues a comparison with GitHub, because events may arrive in any order. Returns null for a deleted installation.
+ * Events never restore an installation, because GitHub doesn't reuse ids.
  */
 export async function noteInstallation(
   trx: Trx,
@@ -106,7 +103,6 @@ export async function removeInstallationRepositories(
     .execute()
 }
 
-/** Marks an installation as deleted. Returns true only the first time. */
 export async function endInstallation(trx: Trx, id: number): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('installations')
@@ -118,7 +114,7 @@ export async function endInstallation(trx: Trx, id: number): Promise<boolean> {
   return numUpdatedRows === 1n
 }
 
-/** Records that a repository was renamed or, with a null name, deleted, and enqueues syncs of its installations. */
+/** `fullName` is the repository's new name, or null if the repository was deleted. */
 export async function noteRepositoryOfInstallations(
   trx: Trx,
   { githubRepoId, fullName }: { githubRepoId: number; fullName: string | null },

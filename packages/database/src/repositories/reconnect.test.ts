@@ -21,7 +21,6 @@ beforeEach(async () => {
 const storeToken = (token: string) =>
   connection.db.updateTable('users').set({ github_access_token: token }).where('id', '=', userId).execute()
 
-/** Creates waiting runs of pull requests in a person’s repository. */
 async function queue(person: string, count: number): Promise<string[]> {
   const { db } = connection
   const { id: repositoryId } = await connectRepository(db, { userId: person })
@@ -34,7 +33,6 @@ async function queue(person: string, count: number): Promise<string[]> {
 }
 const claim = (runId: string) => claimKey(connection.db, analyzePullRequest.kind, runId)
 
-/** Does what the worker does if GitHub rejects the old token. */
 async function hold(runId: string, job: Job): Promise<boolean> {
   const { db } = connection
   const isHeld = await underFence(db, job, (trx) => noteRefusedToken(trx, { runId, userId, token: OLD }))

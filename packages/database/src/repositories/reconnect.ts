@@ -5,16 +5,14 @@ import { enqueueAll } from '../jobs/declare-job.ts'
 import { analyzePullRequest } from '../reviews/analysis-runs.ts'
 
 /**
- * Records that GitHub rejected the connecting user's token, so that the user is asked to sign in again and the run's
- * pull request shows the reason (G2). Returns false if the user already has another token, so that the run can be tried
- * again right away.
+ * Records that GitHub rejected the connecting user's token, and shows the reason on the pull request (G2). Returns
+ * false if the user already has another token, so the run can be retried right away.
  */
 export async function noteRefusedToken(
   trx: Trx,
   refused: {
     runId: string
     userId: string
-    /** The encrypted token that GitHub rejected; null if the user had no token. */
     token: string | null
   },
 ): Promise<boolean> {
@@ -26,7 +24,6 @@ export async function noteRefusedToken(
   return true
 }
 
-/** Like `noteRefusedToken`, but for an import, which stores its own reason for waiting. */
 export async function noteRefusedImport(
   trx: Trx,
   { userId, token }: { userId: string; token: string | null },
@@ -40,12 +37,12 @@ export async function noteRefusedImport(
 }
 
 /**
- * Call this after a person signed in and the new token is stored, preferably in the same transaction. Schedules the
- * runs and imports that were waiting for the token to run now. Returns the number of runs.
+ * Call this after the new token is stored, preferably in the same transaction. Resumes the runs and imports that waited
+ * for the token. Returns the number of runs.
  */
 export async function resumeAfterSignIn(db: Database | Trx, userId: string): Promise<number> {
   if (!db.isTransaction) return db.transaction().execute((trx) => resumeAfterSignIn(trx, userId))
-  // Locks the person first, like noteRefusedToken, so that the statement below sees all runs that noteRefusedToken
+  // Locks the person first, like `noteRefusedToken`, so the next statement sees all runs that `noteRefusedToken`
   // recorded.
   await db.updateTable('users').set({ needs_reconnect: false }).where('id', '=', userId).execute()
   const { rows } = await sql<{ runId: string; tenantId: string; requestId: string | null }>`

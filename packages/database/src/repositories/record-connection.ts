@@ -12,13 +12,12 @@ export interface Wanted {
   facts: RepositoryFacts
   /** The webhook's secret: 32 random bytes in hex. */
   secret: string
-  /** Whether billing is off, so no plan is required (D10). */
+  /** True if billing is off, so no plan is required (D10). */
   unlimited: boolean
 }
 
 export interface Holder {
   repositoryId: string
-  /** The GitHub login of the person who connected the repository. */
   by: string
   isViewer: boolean
   hookState: string
@@ -31,9 +30,8 @@ export type Recorded =
   | { outcome: 'limit_reached'; limit: number }
 
 /**
- * Records a connection whose webhook isn't created yet. Locks the person's row, so that concurrent calls can't exceed
- * the plan's limit (U3). If two members of a team connect the same repository, the second one learns who connected it
- * first (D11).
+ * Records a connection whose webhook isn't created yet. Locking the person's row keeps concurrent calls from exceeding
+ * the plan's limit (U3). If a teammate already connected the repository, returns the teammate's connection (D11).
  */
 export function recordConnection(db: Database, wanted: Wanted): Promise<Recorded> {
   return db.transaction().execute(async (trx) => {
@@ -90,7 +88,6 @@ async function refuseByPlan(trx: Trx, userId: string): Promise<Recorded | null> 
   return { outcome: 'limit_reached', limit }
 }
 
-/** Counts a person's active repositories, which count toward the plan's limit. */
 export async function countConnections(db: Database | Trx, userId: string): Promise<number> {
   const { count } = await db
     .selectFrom('repositories')
@@ -126,10 +123,7 @@ async function insert(
   return row?.id ?? null
 }
 
-/**
- * Stores the id of a recreated webhook, and enqueues a comparison of the merges that it missed. Returns false if the
- * connection ended or has another webhook. In that case, the removal recorded earlier deletes the recreated webhook.
- */
+/** Returns false if the connection ended or has another webhook. */
 export function replaceHook(
   db: Database,
   hook: { repositoryId: string; was: number; hookId: number; hookUrl: string; compareInSeconds: number },
@@ -152,10 +146,7 @@ export function replaceHook(
   })
 }
 
-/**
- * Completes a connection. Returns false if it was undone or disconnected in the meantime, so its webhook must be
- * deleted.
- */
+/** Returns false if the connection was undone in the meantime, so its webhook must be deleted. */
 export async function saveHook(
   db: Database,
   { repositoryId, hookId }: { repositoryId: string; hookId: number },

@@ -29,8 +29,8 @@ const columns = [
 ] as const
 
 /**
- * Finds the connections that an event is for: the one in its URL or, for an App event, all connections of the
- * repository. Leaves out deleted accounts, and keeps the others from being deleted until the transaction ends (W4).
+ * Finds the connection in the event's URL or, for an App event, all connections of the repository. Leaves out deleted
+ * accounts, and keeps the remaining accounts from being deleted until the transaction ends (W4).
  */
 export async function findConnections(
   db: Database | Transaction<DB>,
@@ -61,9 +61,7 @@ export async function findConnections(
   }))
 }
 
-/**
- * Stores the time of an event and, unless newer facts are stored, its facts about the repository, such as a new name.
- */
+/** Stores facts about the repository only if no newer facts are stored. */
 export async function noteRepositoryFacts(
   trx: Transaction<DB>,
   { id, facts, receivedAt }: { id: string; facts: RepositoryFacts; receivedAt: Date },
@@ -84,7 +82,7 @@ export async function noteRepositoryFacts(
   )
 }
 
-/** Call it if the repository was deleted on GitHub, or if Debrief can no longer access it. Its reviews stay. */
+/** Call this if the repository was deleted on GitHub or Debrief can no longer access it. */
 export async function markUnreachable(db: Database | Transaction<DB>, id: string): Promise<void> {
   await db.updateTable('repositories').set({ reachability: 'unreachable' }).where('id', '=', id).execute()
 }

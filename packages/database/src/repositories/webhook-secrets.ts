@@ -1,9 +1,6 @@
 import type { Pool } from 'pg'
 
-/**
- * Finds the webhook secrets of connected repositories. The order is that of `ids` (UUIDs), with null for each id that
- * no repository has.
- */
+/** Returns the secrets in the order of `ids` (UUIDs), with null for unknown ids. */
 export async function findWebhookSecrets(pool: Pool, ids: readonly string[]): Promise<(string | null)[]> {
   const { rows } = await pool.query<{ id: string; webhook_secret: string }>({
     name: 'find-webhook-secrets',

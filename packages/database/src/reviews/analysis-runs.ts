@@ -29,7 +29,7 @@ export interface NewRun {
 export const toUsageKey = (runId: string) => `an:${runId}`
 
 /**
- * Creates a due run and reserves its quota, or does neither. Returns 'known' if this merge already has a run of that
+ * Creates a due run and reserves its quota, or does neither. Returns 'known' if the merge already has a run of this
  * generation, so a repeated event has no effect (I4).
  */
 export async function createRun(
@@ -60,7 +60,6 @@ export async function createRun(
   return { outcome: 'quota_exhausted' }
 }
 
-/** Reserves one analysis in the payer's usage month, under the run's key. Returns false if none is left. */
 export function reserveForRun(
   trx: Transaction<DB>,
   runId: string,
@@ -78,7 +77,7 @@ export function reserveForRun(
   })
 }
 
-/** The database's clock. All deadlines use it, because the clocks of machines may differ (O3). */
+/** All deadlines use the database's clock, because the clocks of machines may differ (O3). */
 export async function readClock(db: Kysely<DB>): Promise<Date> {
   const { rows } = await sql<{ now: Date }>`select now() as now`.execute(db)
   return onlyRow(rows).now

@@ -14,10 +14,10 @@ import { dated, insertMistakes, type Learning, type Pull } from './insert-mistak
 
 export interface Stored {
   runId: string
-  /** The job whose model calls are recorded. An import has none, because it calls no model. */
+  /** The job whose model calls are recorded. Imports have no job, because they call no model. */
   job?: Fenced
   result: AnalysisResult
-  /** Counts that were read from GitHub, used only if no event of the pull request contained them. */
+  /** Counts from GitHub, used only if no event of the pull request contained them. */
   facts: { commits: number; additions: number; deletions: number; reviewComments: number }
   learning?: Learning
   /** The coding agents whose marks appear in the commits (D42). */
@@ -30,8 +30,8 @@ export type Completed = Stored & { job: Fenced }
 const NOTHING: Learning = { opportunities: [], mistakes: [], embeddingModel: null }
 
 /**
- * Stores a finished analysis like `storeReview`, and completes the job. Throws JobLost if the job was lost. Returns
- * null if the run has ended.
+ * Like `storeReview`, but also completes the job. Throws JobLost if the job was lost. Returns null if the run has
+ * ended.
  */
 export async function completeReview(trx: Trx, completed: Completed): Promise<string | null> {
   await complete(trx, completed.job)
@@ -39,9 +39,8 @@ export async function completeReview(trx: Trx, completed: Completed): Promise<st
 }
 
 /**
- * Stores the review, its mistakes, opportunities, review comments, the model's cost, the used quota, and the pull
- * request's status. Notifies the author and their webhooks, and enqueues the grouping of the mistakes. An import's
- * review gets the date of the merge, uses no quota and notifies nobody (D35). Returns null if the run has ended.
+ * Stores a review and ends its run. An import's review gets the date of the merge, uses no quota and sends no
+ * notifications (D35). Returns null if the run has already ended.
  */
 export async function storeReview(trx: Trx, completed: Stored): Promise<string | null> {
   const run = await finishRun(trx, completed.runId)
@@ -64,7 +63,7 @@ export async function storeReview(trx: Trx, completed: Stored): Promise<string |
     await notifyReviewReady(trx, pull.id)
     await announceReview(trx, reviewId)
   }
-  // An import stores many reviews in a row, which are grouped together.
+  // An import stores many reviews in a row, so a delay lets one grouping cover them all.
   const runIn = run.kind === 'import' ? IMPORT_GROUPING_SECONDS : 0
   if (result.mistakes.length > 0) await enqueueGrouping(trx, { userId, requestId: run.request_id, runIn })
   return reviewId
@@ -168,7 +167,6 @@ async function replaceOpportunities(trx: Trx, pull: Pull, keys: readonly string[
   )
 }
 
-/** Records the cost of the successful attempt. recordFailedUsage records the cost of failed attempts. */
 async function recordCost(
   trx: Trx,
   { run, job, result: { model, usage } }: { run: Run; job: Fenced; result: AnalysisResult },

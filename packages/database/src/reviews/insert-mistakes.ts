@@ -4,11 +4,10 @@ import { teamOfOwner } from '../coding-agents/owners.ts'
 import type { Trx } from '../connect.ts'
 import type { PullRequests } from '../tables.ts'
 
-/** Data that is stored with a review's mistakes in addition to the analysis result. */
 export interface Learning {
   /** The kinds of changes in the pull request, such as "TypeScript/source" (D22a). */
   opportunities: readonly string[]
-  /** One for each mistake in the result, in the same order. */
+  /** One entry for each mistake in the result, in the same order. */
   mistakes: readonly { opportunity: string | null; embedding: readonly number[] | null }[]
   embeddingModel: string | null
 }
@@ -23,7 +22,6 @@ interface Found {
   createdAt: Date | null
 }
 
-/** The column value that overrides the default of created_at, which is the current time. */
 export const dated = (createdAt: Date | null) => (createdAt ? { created_at: createdAt } : {})
 
 export async function insertMistakes(
@@ -50,7 +48,6 @@ export async function insertMistakes(
   await trx.insertInto('mistakes').values(rows).execute()
 }
 
-/** Finds the cited standards that belong to the owner's team. */
 async function findTeamsStandards(trx: Trx, userId: string, { mistakes }: AnalysisResult): Promise<string[]> {
   const cited = mistakes.flatMap(({ standardId }) => standardId ?? [])
   if (cited.length === 0) return []

@@ -4,7 +4,6 @@ import type { Database, Trx } from '../connect.ts'
 import { type Fenced, isHeld } from '../jobs/job-store.ts'
 import { onlyRow } from '../only-row.ts'
 
-/** Records the model cost of a failed attempt, once. completeReview records the cost of a stored review. */
 export async function recordFailedUsage(
   db: Database | Trx,
   {
@@ -26,10 +25,7 @@ interface AgentCall {
   usage: ModelUsage
 }
 
-/**
- * Records a model call for a mention. If there is a payer, the cost is always recorded, but the mention's tokens are
- * recorded only if the job wasn't lost. Returns false if it was lost.
- */
+/** If there is a payer, always records the cost. Records the mention's tokens only if the job wasn't lost. */
 export async function noteModelCall(
   db: Database,
   runId: string,
@@ -52,7 +48,7 @@ export async function noteModelCall(
   return onlyRow(rows).isOurs
 }
 
-/** Records the model cost of a failed attempt at a mention, once. It isn't charged. */
+/** Failed attempts aren't charged. */
 export async function recordFailedAgentUsage(
   db: Database,
   runId: string,

@@ -14,9 +14,9 @@ interface Counted {
 }
 
 /**
- * Updates a review's number of mistakes and its score, leaving out mistakes that don't count because of a dispute or a
- * suppression (D17a, D40). Returns the score. A review without a score stays unscored. A score from another score
- * version isn't recomputed, because that would mix two formulas. The caller must have locked the review's row.
+ * Updates a review's score and its number of mistakes, leaving out disputed and suppressed mistakes (D17a, D40).
+ * Returns the score. A score from another score version isn't recomputed, because that would mix two formulas. The
+ * caller must have locked the review's row.
  */
 export async function countReviewAgain(trx: Trx, reviewId: string): Promise<number | null> {
   const mistakes = await trx
@@ -44,8 +44,8 @@ export async function countReviewAgain(trx: Trx, reviewId: string): Promise<numb
 }
 
 /**
- * Computes `changedLines` as the analysis does: the changed lines of the listed files, or GitHub's total if that is
- * higher because GitHub didn't list every file.
+ * `changedLines` is the sum over the listed files. GitHub doesn't always list every file, so its total is used if it's
+ * higher.
  */
 async function readCounted(trx: Trx, reviewId: string): Promise<Counted> {
   const { rows } = await sql<Counted>`

@@ -16,19 +16,14 @@ export interface RunFacts {
   mergeSha: string
   generation: number
   requestId: string | null
-  /** Encrypted; null if the connecting user has no token. */
+  /** Encrypted. Null if the connecting user has no token. */
   githubAccessToken: string | null
   needsReconnect: boolean
-  /** Whether the repository was reachable at the last call to GitHub. */
   isReachable: boolean
-  /**
-   * On the first attempt, or the first one after a pause: seconds since the run became due. On later attempts: seconds
-   * since its creation.
-   */
+  /** Seconds since the run became due or, on a repeated attempt, since the run was created. */
   secondsWaited: number
 }
 
-/** Reads an unfinished run; null if it has ended or is gone. */
 export async function findRunFacts(db: Database, runId: string): Promise<RunFacts | null> {
   const { rows } = await sql<RunFacts>`
     select p.id as "pullRequestId", r.id as "repositoryId", p.pr_number as "prNumber", r.github_repo_id as "githubRepoId",
@@ -48,7 +43,6 @@ export async function findRunFacts(db: Database, runId: string): Promise<RunFact
 const selectPullRequestId = (runId: string) =>
   sql`(select pull_request_id from analysis_runs where id = ${runId})`
 
-/** Shows the pull request as processing, at this step. Returns false if the job was lost. */
 export async function showStep(
   db: Database,
   runId: string,
@@ -74,7 +68,7 @@ export async function markStarted(db: Database, runId: string): Promise<void> {
   )
 }
 
-/** Seconds since the run's first attempt (see `markStarted`); 0 before it. */
+/** Seconds since the run's first attempt, or 0 before it. */
 export async function readTriedFor(db: Database, runId: string): Promise<number> {
   const { rows } = await sql<{ seconds: number }>`
     select coalesce(extract(epoch from now() - started_at), 0)::float8 as seconds
@@ -82,10 +76,7 @@ export async function readTriedFor(db: Database, runId: string): Promise<number>
   return rows[0]?.seconds ?? 0
 }
 
-/**
- * Records that a run will wait for its next attempt. `isSameTrouble`: keeps the time of the run's first attempt.
- * `isShown`: sets its pull request back to pending.
- */
+/** `isSameTrouble` keeps the time of the run's first attempt. `isShown` sets the pull request to pending. */
 export async function noteWaiting(
   trx: Trx,
   runId: string,
@@ -100,7 +91,7 @@ export async function noteWaiting(
     where id = ${selectPullRequestId(runId)} and analysis_status = 'processing'`.execute(trx)
 }
 
-/** Marks a run as failed, with an error message to show to the user, and releases its quota. */
+/** `sentence` is shown to the user. */
 export async function failRun(
   trx: Trx,
   runId: string,

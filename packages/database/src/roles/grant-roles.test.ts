@@ -125,6 +125,5 @@ it('says what to do if the owner may not create roles', async () => {
   await expect(grantRoles(url.href, { passwords: all('x') })).rejects.toThrow(
     /CREATEROLE.*by hand.*run without/,
   )
-  // Roles that someone else created also get the rights they need.
   expect(await grantRoles(url.href, { passwords: {} })).toEqual([...ROLES])
 })

@@ -4,17 +4,17 @@ import { grants, OPTIONAL_TABLE, type Table } from './grants.ts'
 import { jobRightStatements } from './job-rights.ts'
 import { nameOfRole, ROLES, type Role, type RolePasswords } from './roles.ts'
 
-/** PostgreSQL's default (scram_iterations). */
+/** PostgreSQL's default for scram_iterations. */
 const ITERATIONS = 4_096
 const SALT_BYTES = 16
 
 const hmac = (key: Buffer, text: string) => createHmac('sha256', key).update(text).digest()
 
 /**
- * Computes the verifier that PostgreSQL stores for a password, so that the password itself appears in neither
- * statements nor server logs: SCRAM-SHA-256$<iterations>:<salt>$<StoredKey>:<ServerKey>
+ * Computes the verifier that PostgreSQL stores for a password, so the password never appears in statements or server
+ * logs. The format is SCRAM-SHA-256$<iterations>:<salt>$<StoredKey>:<ServerKey>
  * (https://www.postgresql.org/docs/current/catalog-pg-authid.html), with the keys of RFC 5802, section 3, and the hash
- * of RFC 7677. `password`: printable ASCII, which SASLprep (RFC 4013) leaves unchanged.
+ * of RFC 7677. `password` must be printable ASCII, which SASLprep (RFC 4013) leaves unchanged.
  */
 function scramVerifier(password: string, salt: Buffer = randomBytes(SALT_BYTES)): string {
   const salted = pbkdf2Sync(password, salt, ITERATIONS, 32, 'sha256')
@@ -25,15 +25,13 @@ function scramVerifier(password: string, salt: Buffer = randomBytes(SALT_BYTES))
 
 const WORDS: Record<string, string> = { r: 'select', a: 'insert', w: 'update', d: 'delete' }
 
-/** Converts to GRANT's syntax: "r(id) a" becomes "select (id), insert". */
+/** Converts "r(id) a" to "select (id), insert", for example. */
 const toGrantSyntax = (letters: string): string =>
   [...letters.matchAll(/([rawd])(\([^)]*\))?/g)]
     .map(([, letter = '', columns]) => [WORDS[letter], columns].filter(Boolean).join(' '))
     .join(', ')
 
-/**
- * Revokes all of a role's rights in the database, then grants those on the list. The SQL contains no text from users.
- */
+/** The SQL contains no text from users. */
 function grantStatements(role: Role, tables: readonly Table[]): string[] {
   const name = nameOfRole(role)
   const given = tables.filter((table) => grants[table][role] !== '')
@@ -52,17 +50,16 @@ export interface RoleOrder {
 
 const TRIES = 5
 /**
- * SQLSTATEs that occur if the same role is changed from another database of the server at the same time. PostgreSQL has
- * no lock that covers several databases.
+ * SQLSTATEs of concurrent changes to the same role from another database. PostgreSQL has no lock that covers several
+ * databases.
  */
 const MEANWHILE = ['23505', '42710', 'XX000', '40001']
 const REFUSED = '42501'
 
 /**
- * Gives each service's role exactly the privileges listed in `grants`. Creates roles that have a password in `order`,
- * and changes the passwords of existing ones. Ignores roles that neither exist nor have a password. Safe to repeat,
- * even from several processes at the same time. Call it as the owner of the tables, after all migrations. Returns the
- * roles that exist.
+ * Gives each service's role exactly the privileges in `grants`. Creates or updates roles that have a password in
+ * `order`, and skips missing roles without a password. Safe to repeat, even concurrently. Call it as the owner of the
+ * tables, after all migrations. Returns the roles that exist.
  */
 export async function grantRoles(databaseUrl: string, order: RoleOrder): Promise<Role[]> {
   const client = new pg.Client({ connectionString: databaseUrl })
@@ -116,7 +113,7 @@ interface FoundRole {
   owns: boolean
 }
 
-/** Finds the roles that exist. Throws if one of them has more rights than `grants` lists. */
+/** Throws if a role has more rights than `grants` lists. */
 async function findRoles(client: pg.Client): Promise<Set<Role>> {
   const { rows } = await client.query<FoundRole>(
     `select rolname as name, rolsuper or rolcreaterole or rolcreatedb or rolreplication or rolbypassrls as may_more,
@@ -141,7 +138,6 @@ function refuseMighty({ name, may_more, is_member, owns }: FoundRole): void {
     )
 }
 
-/** The tables in `grants` that exist in this database. */
 async function findTables(client: pg.Client): Promise<Table[]> {
   const { rows } = await client.query(`select to_regclass('public.${OPTIONAL_TABLE}') is not null as has`)
   return (Object.keys(grants) as Table[]).filter((table) => table !== OPTIONAL_TABLE || rows[0].has)

@@ -20,14 +20,12 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Runs a statement as a service's role, or as the owner. */
 async function ask<Row extends pg.QueryResultRow>(statement: string, role?: Role): Promise<Row[]> {
   return (await clients.get(role)!.query<Row>(statement)).rows
 }
 
 const refused = /permission denied|must be owner/
 
-/** The statements that the server allows the role to run. */
 async function allowed(role: Role, statements: readonly string[]): Promise<string[]> {
   const done: string[] = []
   for (const statement of statements) {
@@ -40,7 +38,6 @@ async function allowed(role: Role, statements: readonly string[]): Promise<strin
   return done
 }
 
-/** Each role's privileges according to the server: one line per table, with its privileges and their columns. */
 async function readPrivileges(): Promise<string> {
   const rows = await ask<{ role: Role; table: string; privileges: string }>(`
     select split_part(held.role, '_', 2) as role, held.table, string_agg(held.privilege, ', ' order by held.privilege) as privileges

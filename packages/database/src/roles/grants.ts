@@ -1,24 +1,21 @@
 import type { DB } from '../tables.ts'
 import type { Role } from './roles.ts'
 
-/** Tables that the migrations don't create: Kysely's, and one that exists only on servers with pgvector. */
+/** Tables that Kysely creates, and a table that exists only on servers with pgvector. */
 type OtherTable = 'kysely_migration' | 'kysely_migration_lock' | 'mistake_vectors'
 export type Table = keyof DB | OtherTable
 
-/** The only table that may be missing. */
 export const OPTIONAL_TABLE: Table = 'mistake_vectors'
 
 const none = ''
 
 /**
  * Each service's privileges on each table, in PostgreSQL's abbreviations
- * (https://www.postgresql.org/docs/current/ddl-priv.html): r select, a insert, w update, d delete. Columns in
- * parentheses limit a letter to these columns. Locking a row (FOR UPDATE, FOR SHARE) requires w on at least one
- * column, so some roles have w on a column that they never write, such as created_at. Triggers run with the rights of
- * the role that writes; cascading deletes run with the rights of the table's owner.
- *
- * Migrations run while the previous release still serves requests, so a right that only the previous release needs is
- * removed one release later.
+ * (https://www.postgresql.org/docs/current/ddl-priv.html): r select, a insert, w update, d delete. A letter can be
+ * limited to the columns in parentheses. Locking a row requires w on at least one column, so some roles have w on a
+ * column that they never write.
+ * Migrations run while the previous release still serves requests. A right that only the previous release needs is
+ * therefore removed one release later.
  */
 export const grants: Record<Table, Record<Role, string>> = {
   access_tokens: { ingest: none, worker: none, gateway: 'raw', billing: none },
@@ -85,7 +82,7 @@ export const grants: Record<Table, Record<Role, string>> = {
   past_subscriptions: { ingest: none, worker: 'ra w(subscription_id) d', gateway: none, billing: none },
   plan_endings: { ingest: none, worker: 'r w(requested_at) d', gateway: 'raw', billing: 'rw' },
   plan_prices: { ingest: none, worker: 'r', gateway: 'raw', billing: 'raw' },
-  // When billing starts an analysis that waited for a plan, earlier reviews of the pull request stop counting.
+  // When billing starts an analysis that waited for a plan, earlier reviews of the pull request are superseded.
   pr_analysis: {
     ingest: none,
     worker: 'rawd',

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-/** Calls that test each action. They change nothing, because there are no jobs. */
+/** The calls change nothing, because there are no jobs. */
 const calls: Record<JobAction, readonly string[]> = {
   run: [
     'select deliver_jobs($1, null, 1, 1, 1)',
@@ -24,9 +24,6 @@ const calls: Record<JobAction, readonly string[]> = {
   replay: [`select replay_job($1, 'none')`],
 }
 
-/**
- * The role's rights as the server's functions grant them. `unknown` stands for a kind that the catalog doesn't list.
- */
 async function readRights(role: Role): Promise<Record<JobAction, string[]>> {
   const client = new pg.Client({ connectionString: asRole(database.url, role) })
   await client.connect()

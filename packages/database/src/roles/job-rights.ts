@@ -4,7 +4,7 @@ import { nameOfRole, type Role } from './roles.ts'
 export const JOB_ACTIONS = ['run', 'enqueue', 'cancel', 'replay'] as const
 export type JobAction = (typeof JOB_ACTIONS)[number]
 
-/** The kinds of jobs that each service may run, enqueue, cancel and replay. `*` is every kind. */
+/** `*` stands for every kind. */
 export const jobRights: Record<Role, Record<JobAction, readonly string[]>> = {
   ingest: { run: [], enqueue: ['route-delivery'], cancel: [], replay: [] },
   worker: { run: ['*'], enqueue: ['*'], cancel: ['*'], replay: ['*'] },
@@ -38,7 +38,6 @@ export const jobRights: Record<Role, Record<JobAction, readonly string[]>> = {
       'send-chat-message',
       'write-standards',
     ],
-    // Operators can replay jobs of any kind.
     replay: jobKinds,
   },
   billing: {
@@ -49,7 +48,6 @@ export const jobRights: Record<Role, Record<JobAction, readonly string[]>> = {
   },
 }
 
-/** Returns the SQL that stores a role's rights in job_rights, where the job engine's functions look them up. */
 export function jobRightStatements(role: Role): string[] {
   const rights = jobRights[role]
   const kinds = new Set(JOB_ACTIONS.flatMap((action) => rights[action]))

@@ -14,8 +14,8 @@ export interface CheckedIdentity {
 }
 
 /**
- * Reads an identity whose account has to be checked. Null if the person deleted their account, if the provider issued
- * no refresh token, or if the person has no session (however it was opened), access token, webhook or channel.
+ * Returns null if the account was deleted, if the provider issued no refresh token, or if the person has no active
+ * session, access token, webhook or channel.
  */
 export async function findCheckedIdentity(db: Database, id: string): Promise<CheckedIdentity | null> {
   const { rows } = await sql<CheckedIdentity>`
@@ -31,10 +31,7 @@ export async function findCheckedIdentity(db: Database, id: string): Promise<Che
   return rows[0] ?? null
 }
 
-/**
- * Enqueues a check of a person's account at the provider. Call it when the person signs in with GitHub, because there
- * might be no scheduled check then.
- */
+/** Call this when the person signs in with GitHub, because no check may be scheduled yet. */
 export async function checkPersonsIdentity(trx: Trx, userId: string): Promise<void> {
   const identities = await trx
     .selectFrom('oidc_identities')
@@ -45,7 +42,6 @@ export async function checkPersonsIdentity(trx: Trx, userId: string): Promise<vo
   for (const { id } of identities) await enqueue(trx, checkIdentity, { identityId: id })
 }
 
-/** Locks the identity's row and returns its encrypted refresh token. */
 export async function lockRefreshToken(trx: Trx, id: string): Promise<string | null> {
   const row = await trx
     .selectFrom('oidc_identities')
@@ -56,7 +52,6 @@ export async function lockRefreshToken(trx: Trx, id: string): Promise<string | n
   return row?.refresh_token ?? null
 }
 
-/** Stores that the provider confirmed the account and issued this refresh token, and schedules the next check. */
 export async function storeConfirmation(
   trx: Trx,
   { id, refreshToken }: { id: string; refreshToken: string },
@@ -90,7 +85,6 @@ export async function storeRefusal(
   return (await endSessions(trx, { userId, except: null })).length
 }
 
-/** Records a logout token. Returns false if it was received before. */
 export async function recordLogoutToken(trx: Trx, tokenHash: string): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('oidc_logout_tokens')
@@ -108,10 +102,9 @@ interface SignedOut {
 }
 
 /**
- * Ends all of the person's sessions, however they were opened. If the provider named one of its own sessions, ends only
- * those that it opened from that session or from an unknown one. If there's a refresh token, enqueues a check of the
- * account. Otherwise, if the provider named no session, marks the account as refused until the next sign-in through the
- * provider. Returns each person and how many of their sessions ended.
+ * Ends all of the person's sessions. With `providerSession`, ends only the identity's sessions from the same or an
+ * unknown provider session. If the provider ended all sessions and the account can't be checked, marks the account as
+ * refused. Returns each person and the number of their ended sessions.
  */
 export async function signOutAtProvider(
   trx: Trx,
@@ -135,17 +128,14 @@ export async function signOutAtProvider(
 }
 
 export interface IdentityRules {
-  /** The configured issuer; null if there's none. */
   issuer: string | null
-  /** Whether people can also sign in with GitHub. */
   acceptsGithub: boolean
 }
 
 /**
- * Whether a person's access tokens work. If the person has an identity at the issuer, the provider must have confirmed
- * the account in the last hour and not refused it since. No recent confirmation is needed if the provider issued no
- * refresh token and the person can also sign in with GitHub. A person without an identity must be able to sign in with
- * GitHub.
+ * Whether a person's access tokens work. The provider must have confirmed the person's identity in the last hour, and
+ * not refused it since. If the identity has no refresh token, or the person has no identity, it's enough that they can
+ * sign in with GitHub.
  */
 export const isConfirmedPerson = (
   user: string,
@@ -157,8 +147,8 @@ export const isConfirmedPerson = (
     ${acceptsGithub}::boolean and ${sql.ref(`${user}.github_id`)} is not null)`
 
 /**
- * Whether a provider refused the person's account, and they haven't signed in through it since. If so, Debrief sends
- * nothing to their webhooks and channels.
+ * Whether a provider refused the person's account after their last sign-in through it. If so, Debrief sends nothing to
+ * their webhooks and channels.
  */
 export const isRefusedPerson = (user: string): RawBuilder<boolean> => sql`exists (
   select from oidc_identities refused where refused.user_id = ${sql.ref(`${user}.id`)} and refused.refused_at is not null)`

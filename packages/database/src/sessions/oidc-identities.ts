@@ -16,13 +16,11 @@ const CHECK_AFTER_SECONDS = 45 * 60
 
 const inAnHour = sql<Date>`now() + interval '1 hour'`
 
-/** What the provider says about a person who has just signed in. */
 export interface OidcAccount {
   issuer: string
   subject: string
-  /** Only for display. */
   name: string
-  /** Null unless the provider has verified it. */
+  /** Null unless the provider has verified the address. */
   email: string | null
 }
 
@@ -33,7 +31,7 @@ export interface StoredIdentity {
 
 export interface OidcSignIn {
   account: OidcAccount
-  /** Encrypts the refresh token for the identity's row. Null if the provider didn't issue one. */
+  /** Encrypts the refresh token for the identity's row. Null if the provider issued no refresh token. */
   sealRefreshToken: ((identityId: string) => string) | null
 }
 
@@ -42,8 +40,8 @@ const lockIdentity = (trx: Trx, { issuer, subject }: OidcAccount) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`${issuer}#${subject}`}, 46))`.execute(trx)
 
 /**
- * Finds the identity by issuer and subject, never by email (D46). If it's unknown, creates a new person without
- * GitHub. Either way, stores what the provider now says about the person.
+ * Finds the identity by issuer and subject, never by email (D46). If the identity is unknown, creates a new person
+ * without GitHub. Stores the provider's current data about the person.
  */
 export async function rememberIdentity(
   trx: Trx,
@@ -79,10 +77,6 @@ export async function findIdentity(
 
 export type LinkedIdentity = StoredIdentity | 'taken' | 'has_another'
 
-/**
- * Links an identity to a person who is signed in. `taken`: the identity belongs to somebody else. `has_another`: the
- * person has another identity at this issuer.
- */
 export async function linkIdentity(trx: Trx, userId: string, signIn: OidcSignIn): Promise<LinkedIdentity> {
   await lockIdentity(trx, signIn.account)
   await trx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
@@ -113,7 +107,6 @@ async function insertIdentity(trx: Trx, userId: string, signIn: OidcSignIn): Pro
   return { id, userId }
 }
 
-/** Stores that the person has just signed in with this identity. */
 export async function confirmIdentity(
   trx: Trx,
   { id, userId }: StoredIdentity,
@@ -149,9 +142,7 @@ async function storeRefreshToken(trx: Trx, id: string, { sealRefreshToken }: Oid
   if (sealRefreshToken) await enqueue(trx, checkIdentity, { identityId: id }, { runIn: CHECK_AFTER_SECONDS })
 }
 
-/**
- * Stores the identity's email address in place of its earlier one (`before`), after the person's addresses from GitHub.
- */
+/** Replaces the identity's earlier address (`before`). Addresses from GitHub come first. */
 async function addEmail(trx: Trx, { userId, before }: { userId: string; before: string | null }) {
   const { rows } = await sql<{ email: string }>`
     select e.email from user_emails e where e.user_id = ${userId}

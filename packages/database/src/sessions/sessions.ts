@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import type { Database, Trx } from '../connect.ts'
 
 /**
- * A session of a person with an identity at the configured issuer pauses if the provider hasn't confirmed the account
- * in the last hour, and continues once it does (D46). A sign-in with GitHub opens a session for an hour even without
- * that confirmation.
+ * For a person with an identity at the configured issuer, a session pauses if the provider hasn't confirmed the account
+ * in the last hour. The session continues after the next confirmation (D46). A sign-in with GitHub opens a session for
+ * an hour even without a confirmation.
  */
 const confirmedSession = (issuer: string | null) => sql<boolean>`(case
   when s.identity_id is not null then exists (select from oidc_identities i
@@ -24,19 +24,16 @@ interface NewSession {
   userId: string
   tokenHash: string
   userAgent: string | null
-  /** The sign-in that opens the session. */
   by?: {
     method: SignInMethod
-    /** When the person signed in; null if the provider doesn't say. */
+    /** Null if the provider doesn't say when the person signed in. */
     at: Date | null
-    /** Set if the identity provider opens the session. */
     identityId?: string
     providerSession?: string | null
     sealIdToken?(sessionId: string): string
   }
 }
 
-/** Opens a session, and deletes everyone's expired ones. */
 export async function openSession(
   db: Database | Trx,
   { userId, tokenHash, userAgent, by }: NewSession,
@@ -61,7 +58,7 @@ export async function openSession(
   return id
 }
 
-/** Records that a session was used, at most once a minute, so that most requests write nothing. */
+/** Writes at most once a minute per session, so most requests write nothing. */
 export async function touchSession(db: Database, sessionId: string): Promise<void> {
   await db
     .updateTable('sessions')
@@ -78,7 +75,6 @@ export interface ShownSession {
   lastSeenAt: Date
 }
 
-/** A person's active sessions, most recently used first. */
 export async function listSessions(
   db: Database,
   { userId, issuer }: { userId: string; issuer: string | null },
@@ -97,10 +93,7 @@ type Which =
   | { identityId: string; except?: string | null; providerSession?: string }
   | { userId: string; withoutIdentity: true; except: string | null }
 
-/**
- * Ends one session by its token or id, all sessions of a person or of an identity, or all sessions that a person opened
- * with GitHub. `except` keeps one session. Their open streams end too. Returns the ended sessions.
- */
+/** `except` keeps one session. Open streams of the ended sessions end too. */
 export async function endSessions(
   db: Database | Trx,
   which: Which,

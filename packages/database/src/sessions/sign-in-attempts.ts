@@ -11,7 +11,6 @@ export interface TakenAttempt {
   startedAt: Date
   method: SignInMethod
   purpose: SignInPurpose
-  /** The person who confirms or links. Null for a sign-in. */
   userId: string | null
 }
 
@@ -24,16 +23,11 @@ export interface SignInAttempt {
   codeVerifier: string
   returnTo: string | null
   method?: SignInMethod
-  /** Set if a person who is signed in confirms that it's them, or links another sign-in method. */
   by?: { userId: string; purpose: 'confirm' | 'link' }
-  /** Minutes until the attempt expires; ten if omitted (RFC 9700). */
+  /** Minutes until the attempt expires. Defaults to ten (RFC 9700). */
   minutes?: number
 }
 
-/**
- * Stores the start of a sign-in, or of another flow that goes through GitHub or the identity provider, and deletes
- * expired attempts.
- */
 export async function openSignInAttempt(db: Database, attempt: SignInAttempt): Promise<void> {
   await db.deleteFrom('sign_in_attempts').where('expires_at', '<', sql<Date>`now()`).execute()
   await db
@@ -51,9 +45,7 @@ export async function openSignInAttempt(db: Database, attempt: SignInAttempt): P
     .execute()
 }
 
-/**
- * Deletes and returns the attempt, so that a state works only once; null if there isn't one for this state and browser.
- */
+/** A state works only once, so this deletes the attempt. Returns null if no attempt has this state and browser. */
 export async function takeSignInAttempt(
   db: Database,
   { stateHash, browserHash }: { stateHash: string; browserHash: string },

@@ -5,13 +5,11 @@ import { lockGithubAccount, replaceEmails, type SignedInAccount, storeGithubToke
 
 export interface SignInMethods {
   github: { id: number; login: string } | null
-  /** The person's identity at the configured issuer. */
   oidc: { id: string; subject: string; name: string; email: string | null } | null
-  /** The person's last sign-in in this session. Null if it was more than 10 minutes ago. */
+  /** The person's last sign-in in this session, or null if it was more than 10 minutes ago. */
   confirmed: { by: SignInMethod; until: Date } | null
 }
 
-/** Reads a person's sign-in methods and the last sign-in in their session. */
 export async function readSignInMethods(
   db: Database | Trx,
   { userId, sessionId, issuer }: { userId: string; sessionId: string; issuer: string | null },
@@ -40,7 +38,6 @@ export async function readSignInMethods(
   }
 }
 
-/** Records that the person has signed in again in this session. */
 export async function confirmSession(trx: Trx, sessionId: string, by: SignInMethod): Promise<void> {
   await trx
     .updateTable('sessions')
@@ -51,11 +48,7 @@ export async function confirmSession(trx: Trx, sessionId: string, by: SignInMeth
 
 export type GithubLink = 'linked' | 'taken' | 'taken_by_deleted' | 'has_another'
 
-/**
- * Links a GitHub account to a person who is signed in. Accounts are never merged. `taken`: the GitHub account belongs
- * to somebody else. `taken_by_deleted`: it belongs to a deleted account. `has_another`: the person has linked another
- * GitHub account.
- */
+/** Accounts are never merged. */
 export async function linkGithub(
   trx: Trx,
   userId: string,
@@ -80,7 +73,6 @@ export async function linkGithub(
   return 'linked'
 }
 
-/** Whether Debrief still needs the person's GitHub token: for their connected repositories, or to delete webhooks. */
 export async function needsGithub(db: Database | Trx, userId: string): Promise<boolean> {
   const { rows } = await sql<{ needed: boolean }>`
     select exists (select from repositories where user_id = ${userId})
@@ -92,7 +84,7 @@ export async function needsGithub(db: Database | Trx, userId: string): Promise<b
 
 export type Unlinked = 'unlinked' | 'only_method' | 'needed' | 'unconfirmed'
 
-/** Unlinks a person's GitHub account. The sessions that it opened end, except the current one. */
+/** Ends the sessions that the GitHub account opened, except the current session. */
 export async function unlinkGithub(
   trx: Trx,
   { userId, sessionId, issuer }: { userId: string; sessionId: string; issuer: string | null },
@@ -131,9 +123,9 @@ export async function unlinkGithub(
 }
 
 /**
- * Unlinks a person's identity at the provider. The sessions that it opened end, except the current one. Returns
- * `unconfirmed` if the provider hasn't confirmed the account in the last hour. Otherwise, a person whose account is
- * disabled there could unlink it, and sign in with GitHub as if nothing had happened (D46).
+ * Ends the sessions that the identity opened, except the current session. Returns `unconfirmed` if the provider hasn't
+ * confirmed the account in the last hour. Otherwise, a person whose account was disabled at the provider could unlink
+ * it and keep signing in with GitHub (D46).
  */
 export async function unlinkIdentity(
   trx: Trx,

@@ -6,7 +6,7 @@ export interface SignedInAccount {
   githubId: number
   login: string
   avatarUrl: string | null
-  /** Verified addresses, the primary one first (D34). */
+  /** Verified addresses, with the primary address first (D34). */
   emails: readonly string[]
   scopes: readonly string[]
 }
@@ -14,14 +14,13 @@ export interface SignedInAccount {
 export interface RememberedSignIn {
   userId: string
   isNew: boolean
-  /** The account was deleted less than 90 days ago and is now restored (D31). */
+  /** True if the account was deleted less than 90 days ago and is now restored (D31). */
   isRestored: boolean
 }
 
 /**
- * Stores the account that signed in. The numeric GitHub id identifies the person; login and addresses can change.
- * `seal` encrypts the token for its row. Analyses that waited for the token resume. `also` runs in the same
- * transaction.
+ * The numeric GitHub id identifies the person, because the login and addresses can change. `seal` encrypts the token
+ * for its row. Analyses that waited for the token resume. `also` runs in the same transaction.
  */
 export function rememberSignIn(
   db: Database,
@@ -38,7 +37,6 @@ export function rememberSignIn(
   })
 }
 
-/** Stores a new token of a person's GitHub account. Analyses that waited for it resume. */
 export async function storeGithubToken(
   trx: Trx,
   { userId, scopes, seal }: { userId: string; scopes: readonly string[]; seal: (userId: string) => string },
@@ -52,8 +50,8 @@ export async function storeGithubToken(
 }
 
 /**
- * Keeps a sign-in and a link with the same GitHub account from running concurrently before the account has a row. The
- * lock is released at the end of the transaction.
+ * A sign-in and a link with the same GitHub account run one after another, even before the account has a row. The lock
+ * ends with the transaction.
  */
 export const lockGithubAccount = (trx: Trx, githubId: number) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`github:${githubId}`}, 46))`.execute(trx)
@@ -82,10 +80,7 @@ async function upsertUser(trx: Trx, account: SignedInAccount): Promise<Remembere
   return { userId: id, isNew: !before, isRestored: before?.deleted_at != null }
 }
 
-/**
- * Replaces a person's verified addresses with those of their GitHub account and, after these, that of their identity at
- * the provider. The first one is the primary address.
- */
+/** The addresses from GitHub come before the identity provider's address. The first address is the primary address. */
 export async function replaceEmails(trx: Trx, userId: string, github: readonly string[]): Promise<void> {
   await trx.deleteFrom('user_emails').where('user_id', '=', userId).execute()
   const identities = await trx

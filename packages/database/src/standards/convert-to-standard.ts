@@ -9,10 +9,6 @@ import { enqueueTeamStandards } from './standards-repositories.ts'
 
 export type Converted =
   | { outcome: 'done'; standardId: string }
-  /**
-   * `no_team`: the actor isn't on a team. `not_manager`: the actor doesn't manage the team. `already`: the group is
-   * already a standard.
-   */
   | { outcome: 'not_found' | 'no_team' | 'not_manager' | 'already' }
 
 interface Asked {
@@ -22,8 +18,8 @@ interface Asked {
 }
 
 /**
- * Makes a group a standard of the team that the actor manages. A member's personal group becomes the team's, with its
- * occurrences. The caller must have checked that the actor can see the group.
+ * A member's personal group becomes the team's, with its occurrences. The caller must have checked that the actor can
+ * see the group.
  */
 export function convertToStandard(db: Database, asked: Asked): Promise<Converted> {
   return repeatAfterDeadlock<Converted>(db, async (trx) => {
@@ -32,8 +28,7 @@ export function convertToStandard(db: Database, asked: Asked): Promise<Converted
     const scopes = await findScopes(trx, { groupId: asked.groupId, teamId })
     if (!scopes) return { outcome: 'not_found' }
     await lockScopes(trx, scopes)
-    // The team's manager or the group's owner may have changed before the scopes were locked, so both are checked
-    // again.
+    // The team's manager or the group's owner may have changed before the scopes were locked, so check both again.
     const team = await trx
       .selectFrom('teams')
       .select('id')
@@ -91,10 +86,6 @@ async function whyNot(trx: Trx, actorId: string): Promise<'no_team' | 'not_manag
   return member ? 'not_manager' : 'no_team'
 }
 
-/**
- * The scopes to lock: the team's and, for a member's personal group, also the member's. Null if the group belongs to
- * neither the team nor a member.
- */
 async function findScopes(
   trx: Trx,
   { groupId, teamId }: { groupId: string; teamId: string },

@@ -2,20 +2,14 @@ import { sql } from 'kysely'
 import type { Trx } from '../connect.ts'
 import type { GroupBefore } from '../mistakes/group-history.ts'
 
-/** Everything that deleting a standard deletes or changes. Needed to restore the standard. */
 export interface DeletedStandard {
   group: GroupBefore
-  /** Rows of recurring_mistake_members. */
   members: { mistake_id: string; user_id: string }[]
-  /** Rows of possible_repeats. */
   repeats: { mistake_id: string }[]
-  /** Rows of standard_evidence. */
   evidence: { id: string }[]
-  /** Rows of merged_standards. Missing in undo links that were created before that table existed. */
+  /** Missing in undo links that were created before the table merged_standards existed. */
   merges?: { repository_id: string }[]
-  /** The ids of the mistakes that cite the standard. */
   citedBy: string[]
-  /** The ids of the agent's findings that cite the standard. */
   foundBy: string[]
 }
 

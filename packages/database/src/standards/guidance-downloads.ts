@@ -10,8 +10,8 @@ export interface KeptDownload {
 }
 
 /**
- * Records when a team's standards first reached a coding assistant, in an editor file or over MCP (D42). Doesn't record
- * whose assistant it was. Skips standards that another transaction is changing; the next download or read records them.
+ * Records when a team's standards first reached a coding assistant, but not whose assistant it was (D42). Skips
+ * standards that another transaction is changing. The next download or read records them.
  */
 export async function noteReached(
   db: Database,
@@ -26,7 +26,10 @@ export async function noteReached(
         and ${column} is null order by id for no key update skip locked)`.execute(db)
 }
 
-/** Replaces the person's previous download of the same format, because changes are compared only with the latest. */
+/**
+ * Replaces the person's previous download of the same format, because changes are compared only with the latest
+ * download.
+ */
 export async function recordGuidanceDownload(
   db: Database,
   { userId, format, ...kept }: { userId: string; format: GuidanceFormat } & KeptDownload,

@@ -8,9 +8,8 @@ import type { DeletedStandard } from './deleted-standard.ts'
 import { inTeam, type StandardOutcome } from './standards.ts'
 
 /**
- * Restores a standard that was just deleted, with its id, occurrences and evidence. Occurrences of people who have left
- * the team, and those that a person has since put into another group, stay where they are. Returns 'not_found' if the
- * standard was already restored or belonged to another team.
+ * Skips occurrences of people who left the team, and occurrences that a person has moved to another group. Returns
+ * 'not_found' if the standard was already restored or belonged to another team.
  */
 export function restoreStandard(
   db: Database,
@@ -42,7 +41,7 @@ async function exists(trx: Trx, groupId: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Locks the mistakes and their reviews, so that no mistake can start or stop counting before the transaction ends. */
+/** Locks the mistakes and their reviews, so no mistake can start or stop counting during this transaction. */
 async function putMembersBack(
   trx: Trx,
   { group, members, teamId }: DeletedStandard & { teamId: string },
@@ -99,7 +98,7 @@ async function putEvidenceBack(trx: Trx, deleted: DeletedStandard): Promise<void
     where id = any(${foundBy}::uuid[]) and standard_id is null`.execute(trx)
 }
 
-/** Undoes the dismissal of a suggestion. Works only for UNDO_SECONDS after the dismissal. */
+/** Works only for UNDO_SECONDS after the dismissal. */
 export function restoreSuggestion(
   db: Database,
   asked: { actorId: string; requestId: string | null; groupId: string },

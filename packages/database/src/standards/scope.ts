@@ -3,24 +3,18 @@ import type { StandardScope } from '@debrief/domain/standards/scope'
 import { type RawBuilder, sql } from 'kysely'
 import type { Trx } from '../connect.ts'
 
-/**
- * The languages to show for standard `g`: those of its scope, else the language of its mistakes, which doesn't limit
- * the standard.
- */
+/** Falls back to the language of the standard's mistakes, which doesn't limit the standard. */
 export const shownLanguages = sql<string[]>`
   case when g.languages = '{}' and g.programming_language is not null then array[g.programming_language]
     else g.languages end`
 
-/** The columns of a standard's scope. */
 export const toScopeColumns = (scope: StandardScope) => ({
   languages: [...scope.languages],
   paths: [...scope.paths],
   file_patterns: toFilePatterns(scope),
 })
 
-/**
- * Removes mistakes in files outside the standard's scope from the standard's group. The caller must group them again.
- */
+/** The caller must group the removed mistakes again. */
 export async function removeOutOfScope(trx: Trx, standardId: string): Promise<void> {
   await sql`
     delete from recurring_mistake_members r using mistakes m, recurring_mistakes g
@@ -28,7 +22,6 @@ export async function removeOutOfScope(trx: Trx, standardId: string): Promise<vo
       and not (m.path ~ all(g.file_patterns))`.execute(trx)
 }
 
-/** Whether the review of a pull request read a changed file in scope. True if there are no patterns. */
 export const touchesScope = (
   pullRequestId: RawBuilder<unknown>,
   patterns: RawBuilder<unknown>,

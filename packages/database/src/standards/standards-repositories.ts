@@ -6,7 +6,7 @@ import type { Database, Trx } from '../connect.ts'
 import { cancelAll, enqueueAll, type JobDeclaration } from '../jobs/declare-job.ts'
 import { type AuditAction, recordAudit } from '../operations/audit.ts'
 
-/** Compares a repository's files with the standards. If they differ, creates or updates the pull request (D41). */
+/** Creates or updates the pull request if a repository's files differ from the standards (D41). */
 export const writeStandards: JobDeclaration<{ repositoryId: string }> = {
   kind: 'write-standards',
   input: z.object({ repositoryId: z.uuid() }),
@@ -14,12 +14,11 @@ export const writeStandards: JobDeclaration<{ repositoryId: string }> = {
   serialBy: ({ repositoryId }) => repositoryId,
 }
 
-/** Several changes within this time become one commit. */
+/** Changes within this time become one commit. */
 const GATHER_SECONDS = 3
 
 interface Enqueued {
   requestId?: string | null
-  /** Whether a person is waiting for the result. */
   isAwaited?: boolean
 }
 
@@ -43,24 +42,16 @@ async function enqueueFor(
   return rows.length
 }
 
-/**
- * Enqueues the job for each of a team's chosen repositories. Call it in the transaction that changes the team's
- * standards.
- */
+/** Call this in the transaction that changes the team's standards. */
 export const enqueueTeamStandards = (trx: Trx, teamId: string, requestId: string | null = null) =>
   enqueueFor(trx, sql`s.team_id = ${teamId}`, { requestId })
 
-/**
- * Enqueues the job for each chosen repository of an account, after the App was installed, changed or uninstalled there.
- */
 export const enqueueAccountStandards = (trx: Trx, login: string, requestId: string) =>
   enqueueFor(trx, sql`lower(r.repo_owner) = lower(${login})`, { requestId })
 
-/** Enqueues the job for the chosen repository with this id on GitHub. Returns the number of jobs: 0 or 1. */
 export const enqueueRepositoryStandards = (trx: Trx, githubRepoId: number, requestId: string) =>
   enqueueFor(trx, sql`s.github_repo_id = ${githubRepoId}`, { requestId })
 
-/** Enqueues the job for repositories that were last compared over a day ago, or never. */
 export const enqueueDueStandards = (db: Database) =>
   db.transaction().execute((trx) =>
     enqueueFor(
@@ -82,12 +73,9 @@ interface Chosen extends Actor {
   failsOnEdits: boolean
 }
 
-/** `not_found`: the repository doesn't belong to the team. `taken`: another team already chose the repository. */
 export type ChooseOutcome = 'done' | 'not_found' | 'taken'
 
-/**
- * Chooses a repository, or changes its settings. Debrief then writes only while the actor may write to the repository.
- */
+/** Debrief writes to the repository only while the actor may write to it. */
 export function chooseStandardsRepository(db: Database, chosen: Chosen): Promise<ChooseOutcome> {
   return db.transaction().execute(async (trx) => {
     const { repositoryId, teamId, actorId, failsOnEdits } = chosen
@@ -123,10 +111,6 @@ const audit = (
   { actorId, requestId, repositoryId, details }: OfRepository & { details?: Record<string, unknown> },
 ) => recordAudit(trx, { action, actorId, requestId, details: { repositoryId, ...details } })
 
-/**
- * Enqueues a comparison of the repository. With `reopen`, also reopens a closed pull request. Returns false if the
- * repository isn't chosen.
- */
 export function requestStandards(
   db: Database,
   { reopen, ...asked }: OfRepository & { reopen: boolean },
@@ -142,7 +126,6 @@ export function requestStandards(
   })
 }
 
-/** Records a decision on an edit. Returns false if the edit's text is no longer `theirs`, or if the edit is gone. */
 export function decideEdit(
   db: Database,
   decided: OfRepository & { path: string; part: string; theirs: string; decision: 'keep' | 'restore' },
@@ -161,13 +144,13 @@ export function decideEdit(
   })
 }
 
-/** After this many seconds, a call that writes to GitHub has certainly ended, because its timeout is shorter. */
+/** Calls that write to GitHub end within this many seconds, because their timeout is shorter. */
 export const WRITE_SECONDS = 20
 const POLL_MS = 50
 
 /**
- * Stops writing standards into repositories. Cancels the jobs, and waits for calls to GitHub that have already begun,
- * so that nothing is written after this transaction.
+ * Cancels the jobs, and waits for calls to GitHub that have already begun, so nothing is written after this
+ * transaction.
  */
 export async function endStandardsRepositories(trx: Trx, where: ReturnType<typeof sql>): Promise<number> {
   const { rows } = await sql<{ repositoryId: string }>`
@@ -190,10 +173,7 @@ export async function endStandardsRepositories(trx: Trx, where: ReturnType<typeo
   return ended.length
 }
 
-/**
- * Stops writing standards into a repository. The pull request and its branch stay on GitHub. Returns false if the
- * repository isn't chosen.
- */
+/** The pull request and its branch stay on GitHub. */
 export function leaveStandardsRepository(db: Database, asked: OfRepository): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     const ended = await endStandardsRepositories(trx, sql`s.repository_id = ${asked.repositoryId}`)

@@ -23,10 +23,10 @@ export interface StandardText {
   scope: StandardScope
 }
 
-/** Only the team's manager can change standards. For anyone else, the outcome is `no_team`. */
+/** Only the team's manager can change standards. Anyone else gets `no_team`. */
 export type StandardOutcome = { outcome: 'done'; id: string } | { outcome: 'no_team' | 'not_found' }
 
-/** Creates a standard that a person wrote. Mistakes are added to it as to any other group (D21). */
+/** Creates a standard that a person wrote. Grouping adds mistakes to it as to any other group (D21). */
 export function createStandard(
   db: Database,
   asked: Asked & { text: StandardText },
@@ -50,10 +50,7 @@ export function createStandard(
   })
 }
 
-/**
- * Changes a standard. A changed description counts as written by a person, so exports keep its links. Mistakes outside
- * the new scope are removed from the standard.
- */
+/** A changed description counts as written by a person, so exports keep its links. */
 export function changeStandard(
   db: Database,
   asked: Asked & { standardId: string; text: StandardText },
@@ -82,10 +79,6 @@ export function changeStandard(
   })
 }
 
-/**
- * Deletes a standard and its evidence. Its mistakes stay in their reviews and are grouped again. Returns the deleted
- * rows, which `restoreStandard` needs.
- */
 export async function deleteStandard(
   db: Database,
   asked: Asked & { standardId: string },
@@ -132,7 +125,6 @@ export function confirmStandard(
   })
 }
 
-/** Publishes a suggestion as a standard. Also returns 'not_found' if it was published or dismissed in the meantime. */
 export function publishSuggestion(
   db: Database,
   asked: Asked & { groupId: string; scope: StandardScope },
@@ -162,7 +154,6 @@ export function publishSuggestion(
   })
 }
 
-/** Dismisses a suggestion. Its group stays, and isn't suggested again unless the dismissal is undone. */
 export function dismissSuggestion(
   db: Database,
   asked: Asked & { groupId: string },
@@ -186,21 +177,18 @@ function toColumns({ title, description, category, scope }: StandardText) {
   return { title, description, category, programming_language, ...toScopeColumns(scope) }
 }
 
-/** The actions that give a team a new standard, which is then announced. */
 const PUBLISHES: ReadonlySet<AuditAction> = new Set(['standard_created', 'standard_published'])
 
 type Written = {
   id: string
   title: string
   action: AuditAction
-  /** The categories whose mistakes have to be grouped again after the change. */
   categories?: string[]
 } | null
 
 /**
- * Runs `write` in a transaction that holds these locks, taken in this order: the team's groups, so that no mistake is
- * added in the meantime; the groups of `owners`, whose mistakes join or leave the standard; and the team, so that it
- * isn't deleted. Records the change in the audit log.
+ * Runs `write` in a transaction, and records the change in the audit log. The lock order is the team's groups, the
+ * groups of `owners`, and then the team.
  */
 export function inTeam(
   db: Database,
@@ -227,7 +215,7 @@ export function inTeam(
   })
 }
 
-/** The owners of the group's mistakes. They can't change while the team's groups are locked. */
+/** The owners can't change while the team's groups are locked. */
 async function ownersOfMembers(trx: Trx, groupId: string): Promise<Scope[]> {
   const owners = await trx
     .selectFrom('recurring_mistake_members')

@@ -18,12 +18,9 @@ export const MAX_PULL_REQUESTS = 100
 
 export type DiscoveryAsked =
   | { outcome: 'asked'; discoveryId: string }
-  /** The repository doesn't belong to a team that the person manages. */
   | { outcome: 'not_found' }
-  /** A discovery for this repository is already waiting or running. */
   | { outcome: 'running' }
 
-/** Enqueues a discovery, which suggests standards from the latest merged pull requests of a team's repository. */
 export function askForDiscovery(
   db: Database,
   asked: { repositoryId: string; managerId: string; pullRequests: number; requestId: string | null },
@@ -66,12 +63,11 @@ export interface DiscoveryFacts {
   teamId: string
   pullRequests: number
   connectingUserId: string
-  /** Encrypted; null if the user who connected the repository has no token. */
+  /** Encrypted. Null if the user who connected the repository has no token. */
   githubAccessToken: string | null
   needsReconnect: boolean
 }
 
-/** Reads an unfinished discovery; null if it has ended, or the repository or team is gone. */
 export async function findDiscovery(db: Database, id: string): Promise<DiscoveryFacts | null> {
   const { rows } = await sql<DiscoveryFacts>`
     select r.id as "repositoryId", r.repo_full_name as "fullName", d.team_id as "teamId",
@@ -89,11 +85,9 @@ export interface TeamGroup {
   category: Category
   programmingLanguage: string | null
   isStandard: boolean
-  /** Ids of the review comments that already support the group. */
   commentIds: number[]
 }
 
-/** The team's groups: its standards and every recurring mistake that could become one. */
 export async function readTeamGroups(db: Database, teamId: string): Promise<TeamGroup[]> {
   const { rows } = await sql<TeamGroup>`
     select id, title, description, category, programming_language as "programmingLanguage",
@@ -126,9 +120,8 @@ export interface Discovered {
 }
 
 /**
- * Stores the results, in the transaction that completes the job: new suggestions with their comments, and more comments
- * for existing groups. An existing group becomes a suggestion too, unless it is a standard or was dismissed. Publishes
- * nothing. Returns the number of suggestions.
+ * An existing group becomes a suggestion, unless it's a standard or was dismissed. Call this in the transaction that
+ * completes the job. Returns the number of suggestions.
  */
 export async function completeDiscovery(trx: Trx, id: string, found: Discovered): Promise<number> {
   const { rows } = await sql<{ teamId: string; fullName: string }>`
@@ -184,10 +177,6 @@ async function suggest(trx: Trx, place: Place, one: Discovered['fresh'][number])
   return id
 }
 
-/**
- * Adds comments to an existing group and suggests the group as a standard. Returns false if the group isn't suggested,
- * because it's already a standard, was dismissed or is gone.
- */
 async function suggestKnown(trx: Trx, place: Place, one: Discovered['known'][number]): Promise<boolean> {
   const group = await trx
     .selectFrom('recurring_mistakes')
@@ -232,7 +221,6 @@ async function addEvidence(
     .execute()
 }
 
-/** Ends the discovery with an error message for the manager. */
 export async function failDiscovery(trx: Trx, id: string, error: string): Promise<void> {
   await trx
     .updateTable('discoveries')

@@ -16,20 +16,17 @@ export interface StandardsRepository {
   fullName: string
   formats: GuidanceFormat[] | null
   failsOnEdits: boolean
-  /** The person who chose the repository; null if they no longer manage the team. */
+  /** The person who chose the repository, or null if they no longer manage the team. */
   chooser: { githubId: number; login: string } | null
-  /** The number of the latest pull request; null if there hasn't been one. */
   number: number | null
-  /** The number of the latest merged pull request that is recorded in merged_standards. Null if nothing is recorded. */
   mergedNumber: number | null
   reopen: boolean
   edits: FileEdit[]
   written: WrittenSection[]
-  /** Seconds until any call to GitHub by an earlier attempt has certainly ended. */
+  /** Seconds until every call to GitHub by an earlier attempt has ended. */
   busySeconds: number
 }
 
-/** Null if the repository isn't chosen, or no longer belongs to the team. */
 export async function findStandardsRepository(db: Database, id: string): Promise<StandardsRepository | null> {
   const { rows } = await sql<StandardsRepository>`
     select s.repository_id as "repositoryId", s.team_id as "teamId", s.github_repo_id as "githubRepoId",
@@ -60,7 +57,6 @@ interface StandardRow {
   evidence: { repository: string; url: string }[]
 }
 
-/** The team's standards, with the review comments from which they were suggested. */
 export async function readTeamStandards(
   db: Database,
   teamId: string,
@@ -77,8 +73,8 @@ export async function readTeamStandards(
 }
 
 /**
- * Records that a call is about to write to GitHub, so that `endStandardsRepositories` can wait for the call. Call it
- * outside a transaction, so that the record is committed before the call. Throws JobLost if the job was taken over or
+ * Records that a call is about to write to GitHub, so `endStandardsRepositories` can wait for the call. Call this
+ * outside a transaction, so the record is committed before the call. Throws JobLost if the job was taken over or
  * canceled. Returns a token for `endWrite`.
  */
 export async function beginWrite(db: Database, repositoryId: string, job: Fenced): Promise<string> {
@@ -89,14 +85,12 @@ export async function beginWrite(db: Database, repositoryId: string, job: Fenced
   return rows[0].token
 }
 
-/** Records that the call has ended. Does nothing if another call has begun since. */
 export async function endWrite(db: Database, repositoryId: string, token: string): Promise<void> {
   await sql`
     update standards_repositories set posts_until = null
     where repository_id = ${repositoryId} and posts_until = ${token}::timestamptz`.execute(db)
 }
 
-/** Records the pull request's number. Call it as soon as GitHub returns the number. */
 export async function notePullRequest(trx: Trx, repositoryId: string, number: number): Promise<void> {
   await trx
     .updateTable('standards_repositories')
@@ -108,11 +102,9 @@ export async function notePullRequest(trx: Trx, repositoryId: string, number: nu
 export interface MergedPull {
   number: number
   mergedAt: string
-  /** The ids of the standards in the repository right after the merge. */
   standardIds: readonly string[]
 }
 
-/** Records when these standards reached the repository. A standard keeps the time of its first merge. */
 export async function recordMerged(
   trx: Trx,
   repositoryId: string,
@@ -133,9 +125,7 @@ export async function recordMerged(
     .execute()
 }
 
-/**
- * Whether this is the latest pull request that Debrief opened to write standards. Such pull requests aren't analyzed.
- */
+/** True for the latest pull request that Debrief opened to write standards. */
 export async function isStandardsPullRequest(
   trx: Trx,
   { githubRepoId, number }: { githubRepoId: number; number: number },
@@ -151,10 +141,7 @@ export async function isStandardsPullRequest(
 
 export type StandardsState = 'waiting' | 'open' | 'closed' | 'up_to_date' | 'blocked'
 
-/**
- * Replaces the repository's recorded edits. An edit whose text hasn't changed keeps its decision and the time when it
- * was found.
- */
+/** An edit whose text hasn't changed keeps its decision and the time when it was found. */
 export async function recordEdits(trx: Trx, repositoryId: string, edits: readonly FileEdit[]): Promise<void> {
   const rows = storableJson(edits)
   await sql`
@@ -174,13 +161,12 @@ export async function recordEdits(trx: Trx, repositoryId: string, edits: readonl
 
 interface Outcome {
   state: StandardsState
-  /** Set only if the state is `blocked`. */
   reason?: string
   files?: readonly FileState[]
   written?: readonly WrittenSection[]
 }
 
-/** Records the result of a run. Call it in the transaction that completes the job. */
+/** Call this in the transaction that completes the job. */
 export async function recordStandards(
   trx: Trx,
   repositoryId: string,

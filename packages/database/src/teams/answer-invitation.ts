@@ -7,7 +7,6 @@ import { expireInvitations, statusNow } from './invitations.ts'
 import { beginMembership, lockGroups, lockPeople, lockTeam } from './memberships.ts'
 import { countSeats } from './seats.ts'
 
-/** An invitation, by its id or by the stored hash of the token in its link. */
 export type WhichInvitation = { id: string } | { tokenHash: string }
 
 interface Answer {
@@ -16,10 +15,7 @@ interface Answer {
   requestId: string | null
 }
 
-/**
- * Why an invitation can't be accepted. `other_address`: it was sent to an address that the person hasn't verified
- * (D25).
- */
+/** `other_address`: the invitation was sent to an address that the person hasn't verified (D25). */
 export type Obstacle =
   | { outcome: 'not_found' | 'other_address' | 'in_another_team' | 'no_seat' | 'team_inactive' }
   | { outcome: 'not_pending'; status: InvitationStatus }
@@ -47,9 +43,8 @@ async function find(db: Database | Trx, { which, userId }: Omit<Answer, 'request
 }
 
 /**
- * Adds a person to the team that invited them. The invitation must be pending, not expired, and sent to one of their
- * verified addresses. The person must not be on another team, and the team must have a seat. If two people race for the
- * last seat, one gets it (D9, D25).
+ * Adds a person to the team that invited them. The invitation must be open and sent to one of their verified addresses,
+ * and the person can't be on another team (D25). If two people race for the last seat, only one person gets it (D9).
  */
 export function acceptInvitation(db: Database, answer: Answer): Promise<Accepted> {
   return repeatAfterDeadlock<Accepted>(db, async (trx) => {
@@ -76,7 +71,6 @@ export function acceptInvitation(db: Database, answer: Answer): Promise<Accepted
   })
 }
 
-/** Locks the team and reads the invitation, or returns the reason why it can't be answered. */
 async function hold(trx: Trx, answer: Answer): Promise<{ found: Found; teamName: string } | Obstacle> {
   const seen = await find(trx, answer)
   if (!seen) return { outcome: 'not_found' }
@@ -91,8 +85,8 @@ async function hold(trx: Trx, answer: Answer): Promise<{ found: Found; teamName:
 }
 
 /**
- * Why a pending invitation can't be accepted; null if it can. A pending invitation already uses a seat, so 'no_seat'
- * can happen only if the team has lost seats since the invitation was sent.
+ * A pending invitation already uses a seat, so 'no_seat' happens only if the team has lost seats since the invitation
+ * was sent.
  */
 export async function findObstacle(
   db: Database | Trx,
@@ -109,7 +103,6 @@ export async function findObstacle(
   return totalSeats === null || members < totalSeats ? null : 'no_seat'
 }
 
-/** Declines an invitation, which frees its seat. */
 export function declineInvitation(db: Database, answer: Answer): Promise<{ outcome: 'declined' } | Obstacle> {
   return db.transaction().execute(async (trx): Promise<{ outcome: 'declined' } | Obstacle> => {
     const held = await hold(trx, answer)

@@ -7,20 +7,17 @@ import { lockTeam } from './memberships.ts'
 export interface ShownInvitation {
   id: string
   email: string
-  /** A pending invitation past its expiry date is shown as expired. */
   status: InvitationStatus
   createdAt: Date
   expiresAt: Date
 }
 
-/** The status of invitation `i`: a pending one past its expiry date is expired, even if its row isn't updated yet. */
+/** A pending invitation past its expiry date is expired, even if its row isn't updated yet. */
 export const statusNow = sql<InvitationStatus>`case when i.status = 'pending' and i.expires_at <= now() then 'expired' else i.status end`
 
-/** Whether invitation `i` was sent to one of the person's verified addresses. */
 export const isAddressedTo = (userId: RawBuilder<unknown>) => sql<boolean>`exists (
   select from user_emails e where e.user_id = ${userId} and lower(e.email) = lower(i.invitee_email))`
 
-/** Whether invitation `i` can be accepted. */
 export const isOpen = sql`i.status = 'pending' and i.expires_at > now()`
 
 export async function listInvitations(db: Database, teamId: string): Promise<ShownInvitation[]> {
@@ -33,9 +30,7 @@ export async function listInvitations(db: Database, teamId: string): Promise<Sho
   return rows
 }
 
-/**
- * Marks pending invitations past their expiry date as expired, by the database's clock. Call it with the team locked.
- */
+/** Call this with the team locked. */
 export async function expireInvitations(
   trx: Trx,
   { teamId, requestId }: { teamId: string; requestId: string | null },
@@ -49,7 +44,6 @@ export async function expireInvitations(
   }
 }
 
-/** An invitation's row and its emails, as they were before it was canceled or deleted. */
 export interface InvitationBefore {
   row: {
     id: string
@@ -80,9 +74,6 @@ interface Ended {
   requestId: string | null
 }
 
-/**
- * Revokes a pending invitation, which frees its seat and disables its link. Returns its row, for `restoreInvitation`.
- */
 export function cancelInvitation(
   db: Database,
   { teamId, invitationId, actorId, requestId }: Ended,
@@ -105,7 +96,6 @@ export function cancelInvitation(
   })
 }
 
-/** Deletes an invitation, whatever its state. Returns its row, for `restoreInvitation`; null if it doesn't exist. */
 export function deleteInvitation(
   db: Database,
   { teamId, invitationId, actorId, requestId }: Ended,

@@ -7,7 +7,7 @@ interface Look {
   screen: string
 }
 
-/** Records for the member that a manager viewed one of the member's screens (D23a), at most once a minute. */
+/** Records at most once a minute that a manager viewed a member's screen, so the member can see it (D23a). */
 export async function noteMemberView(db: Database, look: Look): Promise<void> {
   const { rows } = await sql<{ seen: boolean }>`select ${seenLately(look)} as seen`.execute(db)
   if (rows[0]?.seen) return

@@ -15,8 +15,8 @@ export interface LockedTeam {
 }
 
 /**
- * Locks a team, so that its members and invitations can't change and no repository can be connected for it. Null if the
- * team doesn't exist.
+ * Locks a team, so its members and invitations can't change and no repository can be connected for it. Returns null if
+ * the team doesn't exist.
  */
 export async function lockTeam(trx: Trx, teamId: string): Promise<LockedTeam | null> {
   const row = await trx
@@ -28,7 +28,7 @@ export async function lockTeam(trx: Trx, teamId: string): Promise<LockedTeam | n
   return row ? { id: row.id, name: row.name, managerId: row.manager_id } : null
 }
 
-/** Locks people's rows. Call it before locking the team, because connecting a repository locks in this order too. */
+/** Call this before locking the team, because connecting a repository locks in the same order. */
 export async function lockPeople(trx: Trx, userIds: readonly string[]): Promise<void> {
   await sql`select id from users where id = any(${userIds}::uuid[]) order by id for no key update`.execute(
     trx,
@@ -36,8 +36,8 @@ export async function lockPeople(trx: Trx, userIds: readonly string[]): Promise<
 }
 
 /**
- * Locks the groups of the team and of these people, so that nothing can group their mistakes while they join or leave.
- * Call it after locking the people and before locking the team.
+ * Keeps mistakes from being grouped while people join or leave. Call this after locking the people and before locking
+ * the team.
  */
 export function lockGroups(
   trx: Trx,
@@ -47,8 +47,8 @@ export function lockGroups(
 }
 
 /**
- * Adds a person to a team. The repositories they connected become the team's too, unless it already has them (D11), and
- * so do their coding agents. Returns false if they are already on a team.
+ * The person's coding agents join the team too, and so do their repositories, unless the team already has them (D11).
+ * Returns false if the person is already on a team.
  */
 export async function beginMembership(
   trx: Trx,
@@ -71,9 +71,9 @@ export async function beginMembership(
 }
 
 /**
- * Ends a membership, except a manager's. The person keeps their reviews, repositories and recurring mistakes. They lose
- * access to the team's data with the next request, and a trigger tells their open streams (D26). The caller must have
- * locked the groups of the team and the person. Returns false if they aren't a member.
+ * Ends a member's membership, but not a manager's. The person keeps their reviews, repositories and recurring mistakes,
+ * and loses access to the team's data with the next request (D26). The caller must have locked the groups of the team
+ * and the person. Returns false if the person isn't a member.
  */
 export async function endMembership(
   trx: Trx,

@@ -6,13 +6,8 @@ import { expireInvitations, type InvitationBefore } from './invitations.ts'
 import { lockTeam } from './memberships.ts'
 import { countSeats } from './seats.ts'
 
-/**
- * `no_seats`: the team has no free seat for the invitation anymore. `invited_again`: the address has another
- * invitation, or this one was restored or sent again.
- */
 export type RestoreOutcome = 'done' | 'not_found' | 'no_seats' | 'invited_again'
 
-/** Restores an invitation that was just canceled or deleted, with its link and its state. */
 export function restoreInvitation(
   db: Database,
   asked: { teamId: string; actorId: string; requestId: string | null; before: InvitationBefore },
@@ -41,7 +36,6 @@ export function restoreInvitation(
   })
 }
 
-/** Whether the address has another invitation, or this one was already restored or sent again. */
 async function isTaken(trx: Trx, { row }: InvitationBefore): Promise<boolean> {
   const { rows } = await sql`
     select from team_invitations i

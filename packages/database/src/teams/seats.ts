@@ -4,10 +4,7 @@ import { sql } from 'kysely'
 import type { Database, Trx } from '../connect.ts'
 import { onlyRow } from '../only-row.ts'
 
-/**
- * A team's seats. `members` is the number of seats used by people, including the manager; the other used seats are
- * pending invitations (D9).
- */
+/** `members` is the number of seats used by people, including the manager. Pending invitations use seats too (D9). */
 export type SeatCount = TeamSeats & { members: number }
 
 interface Row {
@@ -27,10 +24,7 @@ const heldBy = (userId: ReturnType<typeof sql>) => sql`(
 
 const billingOff = sql`current_setting('debrief.billing', true) is not distinct from 'off'`
 
-/**
- * Call it in the transaction that locked the team (`lockTeam`), because otherwise two requests could take the same
- * seat.
- */
+/** Call this in the transaction that locked the team (`lockTeam`). Otherwise, two requests could take the same seat. */
 export async function countSeats(db: Database | Trx, teamId: string): Promise<SeatCount> {
   const { rows } = await sql<Row>`
     select ${heldBy(sql`t.manager_id`)} as managers, ${billingOff} as "billingOff",
@@ -43,7 +37,7 @@ export async function countSeats(db: Database | Trx, teamId: string): Promise<Se
   return { ...teamSeats({ managers: row.managers, billing: !row.billingOff }, row), members: row.members }
 }
 
-/** Whether a person may create a team: they have an active or trialing teams plan, or billing is off (D25). */
+/** A person needs an active or trialing teams plan to create a team, unless billing is off (D25). */
 export async function mayHaveTeam(trx: Trx, userId: string): Promise<boolean> {
   const { rows } = await sql<{ managers: HeldSubscription[]; billingOff: boolean }>`
     select ${heldBy(sql`${userId}`)} as managers, ${billingOff} as "billingOff"`.execute(trx)

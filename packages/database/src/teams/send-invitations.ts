@@ -10,10 +10,9 @@ import { expireInvitations, isAddressedTo } from './invitations.ts'
 import { lockTeam } from './memberships.ts'
 import { countSeats } from './seats.ts'
 
-/** The maximum number of invitation emails that a person can send in an hour (D25). */
+/** Maximum number of invitation emails that a person can send in an hour (D25). */
 export const INVITATIONS_AN_HOUR = 20
 
-/** `member`: a member of the team already has this address. */
 export type InviteOutcome = 'created' | 'reset' | 'skipped' | 'member'
 
 export type InvitationsSent =
@@ -34,15 +33,13 @@ interface Wanted {
   teamId: string
   inviterId: string
   requestId: string | null
-  /** The result of `readInvitees`, without duplicates. */
   emails: readonly string[]
-  /** Creates a token and the email with its link. */
   write(about: { mailId: string; teamName: string }): Letter
 }
 
 /**
- * Invites all of the addresses or none. The team is locked, so its manager, members and pending invitations never
- * exceed its seats, even with concurrent requests (D9, U2). The emails are queued in the same transaction.
+ * Invites either all addresses or no address. The lock on the team keeps its members and pending invitations within its
+ * seats, even with concurrent requests (D9, U2).
  */
 export function sendInvitations(db: Database, wanted: Wanted): Promise<InvitationsSent> {
   return db.transaction().execute(async (trx): Promise<InvitationsSent> => {
@@ -142,8 +139,8 @@ async function invite(trx: Trx, given: Wanted & { email: string; teamName: strin
 }
 
 /**
- * Notifies the people with an invitation's address, in the app only, because the invitation itself is an email. Sending
- * an invitation again makes its notification new and unread.
+ * Notifies people only in the app, because the invitation itself is an email. Sending an invitation again makes its
+ * notification new and unread.
  */
 async function notifyInvited(trx: Trx, invitationId: string): Promise<void> {
   await sql`

@@ -38,7 +38,6 @@ interface Reviewed {
   group?: string
 }
 
-/** Stores a merged pull request with a review that contains a mistake in each of the categories. */
 async function review({
   person,
   at = '2026-11-18T10:00:00Z',

@@ -15,9 +15,9 @@ import { type People, sources, teamMembers, visibleThrough } from '../pull-reque
 import { touchesScope } from '../standards/scope.ts'
 
 /**
- * A team's numbers for each of the last complete weeks, oldest first. Numbers to which fewer than five people
- * contribute are null (D45a). A week's numbers are stored when one of them is first shown, and never counted again.
- * Otherwise, the difference between two answers could reveal the numbers of a person who left the team in between.
+ * Numbers to which fewer than five people contribute are null (D45a). A week's numbers are stored when they are first
+ * shown, and never counted again. Otherwise, the difference between two results could reveal the numbers of a person
+ * who left the team in between.
  */
 export async function readTeamWeeks(
   db: Database | Trx,
@@ -60,8 +60,8 @@ async function storeWeeks(db: Database | Trx, teamId: string, weeks: readonly Te
 }
 
 /**
- * Counts only pull requests that the manager can see and that a member wrote. Coding agents' own pull requests belong
- * to no member, so they don't count (D42).
+ * Counts only pull requests that the manager can see and that a member wrote. Pull requests of coding agents don't
+ * count (D42).
  */
 async function countWeeks(
   db: Database | Trx,
@@ -81,7 +81,6 @@ async function countWeeks(
 
 const startOf = (day: string) => sql`(${day}::timestamp at time zone 'UTC')`
 
-/** Sums up each member's reviews by the week of the merge: all reviews, and those with mistakes in each category. */
 async function readShares(
   db: Database | Trx,
   people: People,
@@ -107,9 +106,6 @@ async function readShares(
   return rows
 }
 
-/**
- * Reads the members' recurring mistakes with the times of their occurrences, newest opportunities and possible repeats.
- */
 async function readTimes(db: Database | Trx, people: People, teamId: string): Promise<MistakeTimes[]> {
   const milliseconds = (at: string) => sql`(extract(epoch from ${sql.ref(at)}) * 1000)::float8`
   const { rows } = await sql<MistakeTimes>`

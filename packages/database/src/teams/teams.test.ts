@@ -93,7 +93,6 @@ describe('a member', () => {
 })
 
 describe('work that the team pays for when its member leaves (D26)', () => {
-  /** Queues an analysis that the person's connection is charged for. By default, it's of their own pull request. */
   async function underWay(userId: string, ownerId = userId) {
     const { db } = connection
     const { id: repositoryId } = await connectRepository(db, { userId })

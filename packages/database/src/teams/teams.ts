@@ -25,7 +25,7 @@ export type TeamCreated =
   | { outcome: 'in_team' }
   | { outcome: 'plan_required' }
 
-/** Creates a team and, in the same transaction, makes its creator the manager. Nobody can manage two teams (D25). */
+/** The creator becomes the manager in the same transaction. A person can manage only one team (D25). */
 export function createTeam(db: Database, { actorId, requestId, name }: Actor & { name: string }) {
   return repeatAfterDeadlock<TeamCreated>(db, async (trx) => {
     await lockPeople(trx, [actorId])
@@ -51,7 +51,6 @@ async function findPlace(trx: Trx, userId: string): Promise<{ managesTeam: boole
   return onlyRow(rows)
 }
 
-/** Returns false if the team is gone or the person doesn't manage it. */
 export function renameTeam(
   db: Database,
   { teamId, name, actorId, requestId }: Actor & { teamId: string; name: string },
@@ -70,15 +69,13 @@ export function renameTeam(
 }
 
 /**
- * Deletes a team with its invitations, standards, memberships and the reviews of its coding agents. Members keep their
- * reviews, repositories and recurring mistakes. Unfinished analyses that the team paid for move to the members' own
- * plans, or are canceled. Returns false if the team is gone or the person doesn't manage it.
+ * Members keep their reviews, repositories and recurring mistakes. Unfinished analyses that the team paid for move to
+ * the members' own plans, or are canceled.
  */
 export function deleteTeam(db: Database, deletion: Actor & { teamId: string }): Promise<boolean> {
   return repeatAfterDeadlock(db, (trx) => deleteTeamWithin(trx, deletion))
 }
 
-/** Like `deleteTeam`, but in the caller's transaction. */
 export async function deleteTeamWithin(
   trx: Trx,
   { teamId, actorId, requestId }: Actor & { teamId: string },
@@ -111,10 +108,7 @@ async function listMemberIds(trx: Trx, teamId: string): Promise<string[]> {
   return rows.map((row) => row.user_id)
 }
 
-/**
- * Removes a member from a team: the manager removes someone else, or a member leaves. 'is_manager': a manager can't
- * leave (D26).
- */
+/** A manager can't leave (D26). */
 export function removeMember(
   db: Database,
   { teamId, userId, actorId, requestId }: Actor & { teamId: string; userId: string },

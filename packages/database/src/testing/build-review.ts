@@ -70,7 +70,6 @@ export async function findCurrentReview(db: Database, pullRequestId: string): Pr
   return review?.id ?? null
 }
 
-/** Stores a finished analysis as the worker does. Returns null if the job was lost or the run has ended. */
 export const storeCompleted = (db: Database, completed: Completed): Promise<string | null> =>
   repeatAfterDeadlock(db, (trx) => completeReview(trx, completed)).catch((error: unknown) => {
     if (error instanceof JobLost) return null

@@ -9,7 +9,6 @@ export interface TeamStory {
   teamId: string
 }
 
-/** Creates a manager with an active teams plan and a team without other members. */
 export async function foundTeam(
   db: Database,
   { extraSeats = 0 }: { extraSeats?: number } = {},
@@ -21,7 +20,6 @@ export async function foundTeam(
   return { managerId, teamId: made.teamId }
 }
 
-/** Creates a person with a verified address. */
 export async function createInvitee(db: Database): Promise<{ id: string; email: string }> {
   const { id, login } = await createUser(db)
   const email = `${login}@northbeam.example`
@@ -29,7 +27,6 @@ export async function createInvitee(db: Database): Promise<{ id: string; email: 
   return { id, email }
 }
 
-/** Invites people as the gateway does. Returns the tokens in the order in which the emails were written. */
 export async function inviteAll(
   db: Database,
   { managerId, teamId }: TeamStory,
@@ -50,5 +47,4 @@ export async function inviteAll(
   return { sent, tokenHashes }
 }
 
-/** Deletes all emails, so that none count toward the hourly limit. */
 export const forgetMails = (db: Database) => db.deleteFrom('mails').execute()

@@ -11,18 +11,16 @@ export interface DueMessage {
   url: string
   /** Encrypted. */
   secret: string
-  /** Encrypted. Null if it no longer signs messages, or if the secret was never replaced. */
+  /** Encrypted. Null if there's no previous secret, or if it no longer signs messages. */
   previousSecret: string | null
   attempts: number
   isPaused: boolean
   isUsable: boolean
-  /** Whether an earlier message about the same subject is still waiting. */
   hasEarlier: boolean
   /** Seconds until the next attempt is due; 0 or less if it's due now. */
   secondsUntilDue: number
 }
 
-/** Reads a message that must still be delivered, and its endpoint. Null if the message is gone or finished. */
 export async function findDueMessage(db: Database, messageId: string): Promise<DueMessage | null> {
   const { rows } = await sql<DueMessage>`
     select e.url, e.secret, case when e.previous_until > now() then e.previous_secret end as "previousSecret",
@@ -38,20 +36,18 @@ export async function findDueMessage(db: Database, messageId: string): Promise<D
 
 export interface Attempted {
   durationMs: number
-  /** The response, or a short code for why there was no usable one. */
+  /** The response, or a short code that says why there was no usable response. */
   result: { status: number; response: string; retryAfter: number | null } | { error: string }
 }
 
 export type AfterAttempt =
   | { outcome: 'delivered' }
   | { outcome: 'retried'; seconds: number }
-  /** `paused`: why this attempt paused the endpoint, or null if it didn't. */
   | { outcome: 'failed'; paused: 'failing' | 'gone' | null }
 
 /**
- * Stores an attempt and decides what follows. After a 2xx response, the message is delivered. After a 410, it fails and
- * the endpoint is paused. The endpoint is also paused if a message's last attempt fails and all attempts at the
- * endpoint have failed for a day.
+ * A 2xx response delivers the message. A 410 response fails the message and pauses the endpoint. The endpoint is also
+ * paused if a message's last attempt fails and all attempts at the endpoint have failed for a day.
  */
 export async function recordAttempt(trx: Trx, ids: MessageIds, attempted: Attempted): Promise<AfterAttempt> {
   const { messageId, endpointId } = ids
@@ -89,7 +85,6 @@ export async function recordAttempt(trx: Trx, ids: MessageIds, attempted: Attemp
   return { outcome: 'failed', paused: await pauseEndpoint(trx, endpointId, status === 410) }
 }
 
-/** Finishes a message and enqueues the next one about the same subject. */
 export async function finishMessage(
   trx: Trx,
   ids: MessageIds,
@@ -101,7 +96,6 @@ export async function finishMessage(
   await enqueueNext(trx, ids)
 }
 
-/** Pauses an endpoint that is gone or has failed for a day, and notifies its owner. */
 async function pauseEndpoint(
   trx: Trx,
   endpointId: string,

@@ -24,10 +24,6 @@ const shown = sql`e.id, case when e.team_id is null then 'person' else 'team' en
   e.failing_since as "failingSince",
   case when e.previous_until > now() then e.previous_until end as "previousUntil"`
 
-/**
- * Whether the person who registered endpoint `e` may still use it. For a team's endpoint, they must still manage the
- * team.
- */
 export const isUsable = sql`(e.team_id is null or exists (
   select from teams managed where managed.id = e.team_id and managed.manager_id = e.user_id))`
 
@@ -61,7 +57,10 @@ interface NewEndpoint extends Owned {
   most: number
 }
 
-/** Locks the person's row, so that concurrent calls can't exceed the maximum. `no_team`: the person manages no team. */
+/**
+ * Locking the person's row keeps concurrent calls from exceeding the maximum. `no_team`: the person doesn't manage a
+ * team.
+ */
 export async function createEndpoint(
   trx: Trx,
   { id, userId, owner, url, description, events, secret, most }: NewEndpoint,
@@ -89,10 +88,6 @@ interface Change {
   isPaused?: boolean | undefined
 }
 
-/**
- * Changes an endpoint. Resuming it also enqueues the messages that were waiting. Returns null if the person has no such
- * endpoint.
- */
 export async function changeEndpoint(
   trx: Trx,
   owned: Owned,
@@ -117,9 +112,8 @@ export async function changeEndpoint(
 }
 
 /**
- * Replaces the secret. The previous one also signs messages for a day, so that there's time to update the receiver.
- * During that day, returns `recent` and changes nothing, because another replacement would end the previous secret too
- * soon.
+ * The previous secret also signs messages for a day, so there's time to update the receiver. During that day, returns
+ * `recent` and changes nothing, because another replacement would end the previous secret too soon.
  */
 export async function rotateSecret(
   trx: Trx,
@@ -134,22 +128,17 @@ export async function rotateSecret(
   return rows[0] ?? ((await findEndpoint(trx, owned)) ? 'recent' : null)
 }
 
-/** Deletes an endpoint with its messages. Returns its URL, or null if the person has no such endpoint. */
 export async function deleteEndpoint(trx: Trx, owned: Owned): Promise<string | null> {
   const [url] = await endEndpoints(trx, ownedBy(owned))
   return url ?? null
 }
 
-/** Deletes the person's endpoints when their account is deleted. They stay deleted if the account is restored. */
+/** The endpoints stay deleted if the account is restored. */
 export const endPersonsEndpoints = (trx: Trx, userId: string) => endEndpoints(trx, sql`e.user_id = ${userId}`)
 
-/** Deletes the endpoints of a team that is being deleted. */
 export const endTeamsEndpoints = (trx: Trx, teamId: string) => endEndpoints(trx, sql`e.team_id = ${teamId}`)
 
-/**
- * Deletes endpoints and returns their URLs. Cancels the jobs of waiting messages first, which aborts requests in
- * progress.
- */
+/** Canceling the jobs of waiting messages first aborts requests in progress. */
 async function endEndpoints(trx: Trx, where: RawBuilder<unknown>): Promise<string[]> {
   const { rows: waiting } = await sql<{ messageId: string; endpointId: string; subjectId: string }>`
     select m.id as "messageId", e.id as "endpointId", m.subject_id as "subjectId"

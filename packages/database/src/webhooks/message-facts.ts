@@ -10,15 +10,13 @@ import { isUsable } from './endpoints.ts'
 
 type WithoutScore<Row> = Omit<Row, 'averageScore'>
 
-/** A team's numbers for one week. Hidden numbers are null (D45a). */
+/** Hidden numbers are null (D45a). */
 export interface TeamNumbers {
-  /** The week's Monday. */
   week: string
   total: WithoutScore<TeamNumbersRow>
   categories: WithoutScore<TeamWeek['categories'][number]>[]
 }
 
-/** What a message is about according to the current data, and the person who registered the endpoint. */
 export type MessageFacts = { person: PersonRow; createdAt: Date } & (
   | { event: 'test'; facts: Record<string, never> }
   | {
@@ -85,10 +83,8 @@ const facts = sql`case m.event
   end`
 
 /**
- * Reads what a message is about. Call it when the message is sent, so that the facts are current. Null if the person
- * who registered the endpoint can no longer see them: they were deleted, they aren't the person's or their team's
- * anymore, the person's account was deleted, or the identity provider refused it. Also null if all of a team's numbers
- * are hidden.
+ * Call this when the message is sent, so the facts are current. Returns null if the person who registered the endpoint
+ * can no longer see the facts, or if all of a team's numbers are hidden.
  */
 export async function readMessageFacts(db: Database, messageId: string): Promise<MessageFacts | null> {
   const { rows } = await sql<MessageFacts | StoredNumbers>`
@@ -105,7 +101,7 @@ export async function readMessageFacts(db: Database, messageId: string): Promise
   return numbers && { ...found, event: 'team.numbers', facts: numbers }
 }
 
-/** A stored message about a team's numbers. `monday` is the Monday after the week. */
+/** `monday` is the Monday after the week. */
 interface StoredNumbers {
   event: 'team.numbers'
   facts: { teamId: string; monday: string }
@@ -116,7 +112,6 @@ interface StoredNumbers {
 /** A team's endpoint never gets a score, not even an average (D45). */
 const withoutScore = <Row extends TeamNumbersRow>({ averageScore: _, ...numbers }: Row) => numbers
 
-/** Null if all of the week's numbers are hidden. */
 async function readNumbers(
   db: Database,
   { teamId, monday }: StoredNumbers['facts'],

@@ -10,7 +10,7 @@ export interface MessageIds {
   subjectId: string
 }
 
-/** One job for each message. Messages about the same subject are sent to an endpoint one after the other. */
+/** Messages about the same subject are sent to an endpoint one after another. */
 export const deliverWebhook: JobDeclaration<MessageIds> = {
   kind: 'deliver-webhook',
   input: z.object({ messageId: z.uuid(), endpointId: z.uuid(), subjectId: z.uuid() }),
@@ -34,7 +34,6 @@ async function enqueueMessages(trx: Trx, rows: readonly Enqueued[]): Promise<voi
   )
 }
 
-/** Enqueues all of an endpoint's waiting messages, for example when the endpoint is resumed. */
 export async function enqueueWaiting(trx: Trx, endpointId: string): Promise<void> {
   const { rows } = await sql<Enqueued>`
     select ${jobOf} from webhook_messages m where m.endpoint_id = ${endpointId} and m.state = 'waiting'
@@ -42,7 +41,6 @@ export async function enqueueWaiting(trx: Trx, endpointId: string): Promise<void
   await enqueueMessages(trx, rows)
 }
 
-/** Enqueues the endpoint's next waiting message about the same subject. */
 export async function enqueueNext(trx: Trx, { endpointId, subjectId }: MessageIds): Promise<void> {
   const { rows } = await sql<Enqueued>`
     select ${jobOf} from webhook_messages m
@@ -53,18 +51,15 @@ export async function enqueueNext(trx: Trx, { endpointId, subjectId }: MessageId
 
 interface News {
   event: WebhookEvent
-  /** The column of webhook_messages that says what the message is about. */
   about: 'review_id' | 'mistake_id' | 'group_id' | 'week'
   /** A query for the events, with the columns owner_id (a person or a team), event_key, subject_id and about. */
   rows: RawBuilder<unknown>
-  /** If set, only this endpoint gets the messages. */
   only?: string
 }
 
 /**
- * Stores a message about each event for each endpoint that subscribes to it, and enqueues the deliveries. Call it in
- * the transaction that causes the events. A unique key ensures that an endpoint gets each event only once. Returns the
- * number of messages.
+ * Call this in the transaction that causes the events. A unique key ensures that an endpoint gets each event only once.
+ * Returns the number of messages.
  */
 export async function announce(trx: Trx, { event, about, rows: news, only }: News): Promise<number> {
   const { rows } = await sql<Enqueued>`
@@ -78,7 +73,7 @@ export async function announce(trx: Trx, { event, about, rows: news, only }: New
   return rows.length
 }
 
-/** Announces a review to its owner, if they are also the pull request's author. Imports don't call this (D35). */
+/** Announces a review to its owner if they are the pull request's author. Imports don't call this (D35). */
 export const announceReview = (trx: Trx, reviewId: string) =>
   announce(trx, {
     event: 'review.completed',
@@ -90,7 +85,6 @@ export const announceReview = (trx: Trx, reviewId: string) =>
       where a.id = ${reviewId}`,
   })
 
-/** Announces a published standard to its team. */
 export const announceStandard = (trx: Trx, standardId: string) =>
   announce(trx, {
     event: 'standard.published',
@@ -100,7 +94,6 @@ export const announceStandard = (trx: Trx, standardId: string) =>
       from recurring_mistakes g where g.id = ${standardId} and g.is_team_standard`,
   })
 
-/** Stores and enqueues a test message, so that the owner can check their receiver. Returns the message's id. */
 export async function announceTest(trx: Trx, endpointId: string): Promise<string> {
   const { rows } = await sql<Enqueued>`
     insert into webhook_messages as m (endpoint_id, event, event_key, subject_id)
@@ -114,10 +107,6 @@ export async function announceTest(trx: Trx, endpointId: string): Promise<string
 
 export type Replay = { messageId: string } | { failedSince: Date }
 
-/**
- * Enqueues a finished message again, or all failed messages that were created at or after a given time. Returns the
- * number of messages.
- */
 export async function replayMessages(
   trx: Trx,
   { endpointId, replay }: { endpointId: string; replay: Replay },
@@ -143,17 +132,15 @@ export interface LoggedAttempt {
 
 export interface LoggedMessage {
   id: string
-  /** Used as the cursor for the next page. */
   position: string
   event: WebhookEvent | 'test'
   state: 'waiting' | 'delivered' | 'failed' | 'dropped'
   createdAt: Date
-  /** Null unless it's in the future. A message to a paused endpoint waits longer. */
+  /** Null unless the next attempt is in the future. */
   nextAttemptAt: Date | null
   attempts: LoggedAttempt[]
 }
 
-/** An endpoint's messages, newest first, with their attempts. */
 export async function listMessages(
   db: Database,
   { endpointId, before, limit }: { endpointId: string; before: string | null; limit: number },

@@ -8,10 +8,8 @@ import { toOwnSubject } from '../pull-requests/visibility.ts'
 import { isUsable } from './endpoints.ts'
 import { announce } from './messages.ts'
 
-/** Whether endpoint `e` subscribes to the event, and its owner may still use the endpoint. */
 const wants = (event: string) => sql`${event} = any (e.events) and ${isUsable}`
 
-/** Lists the endpoints that subscribe to `mistake.stopped`, sorted by id. */
 export async function listStoppedWatchers(
   db: Database,
   { after, limit }: { after: string | null; limit: number },
@@ -27,14 +25,12 @@ interface Silent extends Silence {
   groupId: string
   /** With microseconds. */
   lastAt: string
-  /** Whether, since the last occurrence, the mistake could have happened in a pull request that wasn't imported. */
   hasLiveOpportunity: boolean
 }
 
 /**
- * Announces which of a person's mistakes have stopped since the last call for this endpoint. The first call announces
- * nothing; it only records the mistakes that had already stopped. A mistake that stopped only in imported history isn't
- * announced either (D35). Returns the number of messages.
+ * The first call for an endpoint only records which mistakes have already stopped. Later calls announce mistakes that
+ * have stopped since, except those that stopped only in imported history (D35).
  */
 export async function announceStopped(
   trx: Trx,
@@ -68,10 +64,6 @@ export async function announceStopped(
   })
 }
 
-/**
- * Reads the person's mistakes that haven't happened for more than IMPROVING_AFTER_DAYS days. Leaves out those already
- * recorded for the endpoint as stopped.
- */
 async function readSilent(trx: Trx, { id, userId }: { id: string; userId: string }): Promise<Silent[]> {
   const subject = toOwnSubject(userId)
   const { rows } = await sql<Silent>`
@@ -97,8 +89,7 @@ async function readSilent(trx: Trx, { id, userId }: { id: string; userId: string
 }
 
 /**
- * Announces last week's numbers to the teams that want them, once for each endpoint and week. An endpoint's first
- * message is about the week in which the endpoint was registered. Returns the number of messages.
+ * An endpoint's first message is about the week in which the endpoint was registered. Returns the number of messages.
  */
 export const announceTeamNumbers = (trx: Trx): Promise<number> =>
   announce(trx, {

@@ -3,13 +3,11 @@ import { readProse } from './prose.ts'
 export const MENTION_VERBS = ['review', 'explain', 'help', 'stop'] as const
 export type MentionVerb = (typeof MENTION_VERBS)[number]
 
-/** Matches the name as a word: not in an email address, a path or another login (which may contain hyphens). */
 export const MENTION = /(?<![\p{L}\p{N}_.+@/\\-])@debrief(?![\p{L}\p{N}_@/-]|\.[\p{L}\p{N}])/iu
 
 /**
- * Finds the agent's command in a comment (D29). Returns null if there is no mention outside code, quotes and HTML
- * comments. The verb is the word after the mention if it's a known verb, else `review`. The rest of the comment is
- * ignored.
+ * Parses the agent's command in a comment (D29). Returns null if there is no mention outside of code, quotes and HTML
+ * comments. An unknown verb counts as `review`.
  */
 export function parseMention(markdown: string): { verb: MentionVerb } | null {
   const { bare } = readProse(markdown)

@@ -1,24 +1,19 @@
-/** Only this many characters of a comment are read. GitHub allows 65,536. */
 const MAX_LENGTH = 70_000
 
 export interface Prose {
-  /** The author's own words. Everything else is replaced by spaces or empty lines. */
+  /** The author's own words. Spaces and empty lines replace everything else. */
   text: string
-  /** `text` with code spans replaced by spaces of the same length. Commands are read only from here. */
+  /** `text` without code spans. Spaces replace the spans, so offsets stay the same. */
   bare: string
 }
 
-/** Returns a comment's own words: everything outside code, quotes and HTML comments. */
 export function readProse(markdown: string): Prose {
   const said = withoutQuotedEmail(withoutHtml(markdown.slice(0, MAX_LENGTH)))
   const text = extractLines(said)
   return { text, bare: withoutCodeSpans(text) }
 }
 
-/**
- * Removes HTML comments, and HTML elements that quote text or show code. An unclosed comment or element hides the rest
- * of the text, as on GitHub.
- */
+/** As on GitHub, an unclosed comment or element hides the rest of the text. */
 function withoutHtml(text: string): string {
   const visible = text.replace(/<!--[\s\S]*?(?:-->|$)/g, ' ')
   let kept = ''
@@ -35,10 +30,7 @@ function withoutHtml(text: string): string {
   return depth === 0 ? kept + visible.slice(from) : kept
 }
 
-/**
- * The line above the quoted message in an email reply. Many email programs quote without `>`, so everything after this
- * line is ignored.
- */
+/** The line above the quoted message in an email reply. Everything after this line is ignored. */
 const QUOTED_EMAIL =
   /^[ \t]*(?:-{2,} ?(?:Original Message|Forwarded message|Ursprüngliche Nachricht|Message d['’]origine) ?-{2,}|(?:On|Am|Le|El|Il)\b[^\n]{4,200}(?:\n[^\n]{0,100})?\b(?:wrote|schrieb|a écrit|escribió|ha scritto)\b[^\n]{0,100}:|_{10,}|(?:From|Von|De): [^\n]+\n[ \t]*(?:Sent|Date|Gesendet|Envoyé|Enviado): [^\n]+)[ \t]*$/im
 
@@ -47,7 +39,7 @@ function withoutQuotedEmail(text: string): string {
   return found ? text.slice(0, found.index) : text
 }
 
-/** Empties the lines in code blocks and quotes. https://spec.commonmark.org/0.31.2/#fenced-code-blocks */
+/** https://spec.commonmark.org/0.31.2/#fenced-code-blocks */
 function extractLines(text: string): string {
   const kept: string[] = []
   let fence: string | null = null
@@ -61,7 +53,6 @@ function extractLines(text: string): string {
       fence = mark
       kept.push('')
     } else {
-      // A quote continues on lines without a > until an empty line.
       isQuoted = /^[ \t]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?>/.test(line) || (isQuoted && line.trim() !== '')
       kept.push(isQuoted || /^(?: {4}|\t)/.test(line) ? '' : line)
     }
@@ -82,7 +73,7 @@ const withoutCodeSpans = (text: string) =>
 
 const blank = (text: string) => text.replace(/[^\n]/g, ' ')
 
-/** Blanks code spans, which end with as many backticks as they start with. Unclosed backticks are text. */
+/** A code span ends with as many backticks as it starts with. Unclosed backticks are text. */
 function withoutSpans(paragraph: string): string {
   const runs = [...paragraph.matchAll(/`+/g)].map(({ index, 0: { length } }) => ({ index, length }))
   const closedBy = new Map<number, { index: number; length: number }>()

@@ -101,7 +101,6 @@ describe('a reply to the agent', () => {
 const VERBS = { wrong: 'wrong', 'by design': 'by_design', known: 'known' } as const
 const SCOPES = { '': 'line', ' for this file': 'file', ' for this repository': 'repository' } as const
 const REASONS = ['', 'we check it above', '`id` is a number', 'a\nb', '**bold** “quoted”', '1 < 2 > 1 & 3']
-/** Markup whose contents aren't the reply's own words, so Debrief ignores them. */
 const HIDDEN: ((text: string) => string)[] = [
   (text) => `\`\`\`\n${text}\n\`\`\``,
   (text) => `~~~~ts\n\`\`\`\n${text}\n~~~~`,

@@ -1,21 +1,18 @@
 import { MENTION } from './mention.ts'
 import { readProse } from './prose.ts'
 
-/** The verbs with which a person can suppress a finding, in a reply to Debrief's comment (D40). */
+/** With these verbs, a person suppresses a finding in a reply to Debrief's comment (D40). */
 export const REPLY_VERBS = ['wrong', 'by_design', 'known'] as const
 export type ReplyVerb = (typeof REPLY_VERBS)[number]
 
-/** Where a suppression applies, from narrow to wide. */
 export const SUPPRESSION_SCOPES = ['line', 'file', 'repository'] as const
 export type SuppressionScope = (typeof SUPPRESSION_SCOPES)[number]
 
 export const MAX_REASON_LENGTH = 500
-/** A suppression ends after this many days. */
 export const SUPPRESSION_DAYS = 180
 
 export type Reply =
   | { kind: 'suppress'; verb: ReplyVerb; scope: SuppressionScope; reason: string }
-  /** The reply contains two different verbs, or names both scopes. */
   | { kind: 'unclear' }
 
 const VERBS: Record<ReplyVerb, RegExp> = {
@@ -27,9 +24,8 @@ const VERBS: Record<ReplyVerb, RegExp> = {
 const SCOPES = /(?<![\p{L}\p{N}_'’-])for\s+this\s+(file|repository)(?![\p{L}\p{N}_'’-])/giu
 
 /**
- * Reads a reply in a thread that Debrief started. Null if the first `@debrief` isn't followed by one of the verbs. Only
- * the reply's own words count: no code, no quotes, no HTML comments. The words `for this file` and `for this
- * repository` set the scope wherever they are. The text after the verb is the reason.
+ * Parses a reply in Debrief's thread. Returns null if no verb follows the first `@debrief`. Ignores code, quotes and
+ * HTML comments. The text after the verb is the reason.
  */
 export function parseReply(markdown: string): Reply | null {
   const { text, bare } = readProse(markdown)
@@ -42,7 +38,6 @@ export function parseReply(markdown: string): Reply | null {
   return { kind: 'suppress', verb: first.verb, scope, reason: cleanReason(text.slice(first.end)) }
 }
 
-/** Returns each mention's verb, if one follows, and the offset at which the mention and its verb end. */
 function findMentions(bare: string): { verb: ReplyVerb | null; end: number }[] {
   return [...bare.matchAll(new RegExp(MENTION, 'giu'))].map(({ index, 0: mention }) => {
     const after = bare.slice(index + mention.length, index + mention.length + 100)
@@ -53,10 +48,6 @@ function findMentions(bare: string): { verb: ReplyVerb | null; end: number }[] {
   })
 }
 
-/**
- * Puts the reason on one line, without control characters and without a scope at its beginning or end. Cuts it off
- * after MAX_REASON_LENGTH characters.
- */
 function cleanReason(text: string): string {
   const line = text
     .slice(0, 4 * MAX_REASON_LENGTH)

@@ -12,7 +12,7 @@ export const ACCESS_TYPES = [
 ] as const
 export type AccessType = (typeof ACCESS_TYPES)[number]
 
-/** The parts of a subscription that determine access. The plan is null if its price isn't in the catalog (D28). */
+/** `planType` is null if the price isn't in the catalog (D28). */
 export interface HeldSubscription {
   status: string
   planType: PlanType | null
@@ -25,21 +25,18 @@ export interface AccessFacts {
     id: string
     name: string
     isManager: boolean
-    /** The person's position in the order in which members joined. The manager's is 1. */
+    /** The position in the order in which members joined. The manager's position is 1. */
     seatPosition: number
-    /** The subscriptions of the team's manager. */
     managers: readonly HeldSubscription[]
   } | null
   managesTeam: boolean
-  /** False with BILLING=off: everyone has the teams plan without limits (D10). */
+  /** With BILLING=off, everyone has the teams plan without limits (D10). */
   billing: boolean
 }
 
-/** `type` and `reason` use the specification's words. */
 export interface Access {
   hasAccess: boolean
   type: AccessType
-  /** Null if the person has access. */
   reason: string | null
   teamId: string | null
   teamName: string | null
@@ -50,7 +47,7 @@ export interface Access {
 const nothing = { teamId: null, teamName: null, seatPosition: null, totalSeats: null }
 const denied = (type: AccessType, reason: string): Access => ({ hasAccess: false, type, reason, ...nothing })
 
-/** A person's own subscription takes precedence over their team's (D6). Pass null if the person is unknown. */
+/** A person's own subscription takes precedence over their team's (D6). Pass null for an unknown person. */
 export function decideAccess(facts: AccessFacts | null): Access {
   if (!facts) return denied('no_data', 'No access data returned')
   const { team } = facts
@@ -76,12 +73,11 @@ function throughTeam(team: NonNullable<AccessFacts['team']>): Decision {
   return { hasAccess: false, type: 'insufficient_seats', reason, totalSeats: seats }
 }
 
-/** Denies access because the facts couldn't be read or understood. */
 export const accessUnknown = (): Access => denied('error', 'Error checking access')
 
 /**
- * True for team managers, and for people who aren't on a team but can create one, because they pay for the teams plan
- * or billing is off (D25).
+ * True for team managers, and for people without a team who may create one: they pay for the teams plan, or billing is
+ * off (D25).
  */
 export function isTeamManager({ own, team, managesTeam, billing }: AccessFacts): boolean {
   if (managesTeam) return true

@@ -7,14 +7,14 @@ interface Held {
 }
 
 /**
- * True for final statuses, after which a new subscription can start
+ * After an ended subscription, a new one can start
  * (https://docs.stripe.com/api/subscriptions/object#subscription_object-status).
  */
 export const isEnded = (status: string): boolean => status === 'canceled' || status === 'incomplete_expired'
 
 /**
- * Returns the subscription to show and change. Prefers an active or trialing one, then one that can recover, then an
- * ended one; among equals, the newest.
+ * Prefers an active or trialing subscription, then one that can recover, then an ended one. If several have the same
+ * rank, returns the newest.
  */
 export function findCurrentSubscription<Subscription extends Held>(
   subscriptions: readonly Subscription[],

@@ -1,18 +1,18 @@
 /**
- * How a person can change the end of their plan (D49). `cancel` ends it when the billing period ends. `withdraw` ends
- * it now, with a refund. `keep` undoes a cancellation.
+ * How a person can end their plan (D49). `cancel` ends it with the billing period, `withdraw` ends it now with a
+ * refund, and `keep` undoes a cancellation.
  */
 export const ENDING_KINDS = ['cancel', 'withdraw', 'keep'] as const
 export type EndingKind = (typeof ENDING_KINDS)[number]
 
-/** The withdrawal period in days, not counting the day of the contract. */
+/** In days after the day of the contract. */
 export const WITHDRAWAL_DAYS = 14
 
 const DAY = 86_400
 
 /**
- * The time in Unix seconds when the withdrawal period of a contract ends: midnight UTC after its last day. If the last
- * day is a Saturday, a Sunday or a French public holiday, the period is extended to the next working day.
+ * Returns Unix seconds: midnight UTC after the last day. If the last day is a weekend day or a French public holiday,
+ * the period extends to the next working day.
  */
 export function findWithdrawalEnd(contractAt: number): number {
   let lastDay = Math.floor(contractAt / DAY) + WITHDRAWAL_DAYS
@@ -20,12 +20,10 @@ export function findWithdrawalEnd(contractAt: number): number {
   return (lastDay + 1) * DAY
 }
 
-/** French public holidays on fixed dates, as month and day. */
 const HOLIDAYS = ['01-01', '05-01', '05-08', '07-14', '08-15', '11-01', '11-11', '12-25']
-/** French public holidays that depend on Easter, as days after it: Easter Monday, Ascension Day and Whit Monday. */
+/** French public holidays in days after Easter: Easter Monday, Ascension Day and Whit Monday. */
 const AFTER_EASTER = [1, 39, 50]
 
-/** `day` is the number of days since January 1, 1970. */
 function isWorkingDay(day: number): boolean {
   const date = new Date(day * DAY * 1_000)
   const isWeekend = date.getUTCDay() === 0 || date.getUTCDay() === 6
@@ -33,7 +31,7 @@ function isWorkingDay(day: number): boolean {
   return !isWeekend && !isHoliday && !AFTER_EASTER.includes(day - findEaster(date.getUTCFullYear()))
 }
 
-/** Gauss's formula, for the years from 1900 to 2099. */
+/** Gauss's formula for the years 1900 to 2099. */
 function findEaster(year: number): number {
   const a = year % 19
   const d = (19 * a + 24) % 30
@@ -57,7 +55,7 @@ interface Paid {
   periodEnd: number
 }
 
-/** The refund after a withdrawal: the part of the payment for the unused days, rounded up to the cent. */
+/** Refunds the unused days of the billing period, rounded up to the cent. */
 export function computeRefund({ paidCents, periodStart, periodEnd }: Paid, now: number): Refund {
   const periodDays = Math.max(1, Math.round((periodEnd - periodStart) / DAY))
   const usedDays = Math.min(periodDays, Math.max(0, Math.floor((now - periodStart) / DAY)))
@@ -65,7 +63,6 @@ export function computeRefund({ paidCents, periodStart, periodEnd }: Paid, now: 
   return { paidCents, refundCents, usedDays, periodDays }
 }
 
-/** The subjects of the confirmation emails. */
 export const ENDING_SUBJECTS: Record<EndingKind, string> = {
   cancel: 'Your subscription is canceled',
   withdraw: 'Your withdrawal is confirmed',

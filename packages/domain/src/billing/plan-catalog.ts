@@ -3,11 +3,11 @@ import type { PlanType } from './plans.ts'
 export type BillingInterval = 'month' | 'year'
 export const BILLING_INTERVALS = ['month', 'year'] as const
 
-/** A plan's price for one interval, in whole US dollars (specification, point 9). */
+/** In whole US dollars (specification, point 9). */
 export interface PlanPrice {
-  /** For the teams plan, includes the 2 base seats. */
+  /** The teams plan's price includes 2 seats. */
   base: number
-  /** For each extra seat; null if the plan has no extra seats. */
+  /** The price of each extra seat. Null if the plan has no extra seats. */
   seat: number | null
 }
 
@@ -21,11 +21,10 @@ export interface CatalogEntry {
 
 export const CURRENCY = 'usd'
 export const TRIAL_DAYS = 14
-/** The maximum number of seats in one purchase (specification, point 5). */
+/** Specification, point 5. */
 export const MAX_SEATS_PER_PURCHASE = 50
-/** The text next to the yearly option, from the specification. Each plan also shows its exact saving. */
+/** The text next to the yearly option (specification). */
 export const YEARLY_SAVING = 'Save 14%'
-/** The prices of Plus, billed yearly, and Teams, billed monthly (learning specification, point 10). */
 export const PRICE_RANGE = '$12-39 per user per month'
 
 const ENTRIES: Record<PlanType, CatalogEntry> = {
@@ -61,7 +60,7 @@ export const CATALOG: readonly CatalogEntry[] = Object.values(ENTRIES)
 
 export type PricePart = 'base' | 'seat'
 
-/** A price's lookup key in Stripe (D27), such as `debrief_teams_month_seat`. */
+/** Returns a lookup key in Stripe (D27), such as `debrief_teams_month_seat`. */
 export const toLookupKey = (
   planType: PlanType,
   interval: BillingInterval,
@@ -70,11 +69,10 @@ export const toLookupKey = (
 
 export const getCatalogEntry = (planType: PlanType): CatalogEntry => ENTRIES[planType]
 
-/** Converts a price to whole dollars per month, for display. */
 export const perMonth = (price: number, interval: BillingInterval): number =>
   interval === 'year' ? Math.round(price / 12) : price
 
-/** The share of the monthly price that yearly billing saves, in whole percent. */
+/** Returns how much yearly billing saves, in whole percent. */
 export function yearlySaving(planType: PlanType): number {
   const { month, year } = getCatalogEntry(planType).price
   return Math.round((1 - year.base / (month.base * 12)) * 100)
@@ -83,7 +81,6 @@ export function yearlySaving(planType: PlanType): number {
 export const pricePerMonth = (planType: PlanType, interval: BillingInterval): number =>
   perMonth(getCatalogEntry(planType).price[interval].base, interval)
 
-/** The price in dollars for one interval, including extra seats. */
 export function priceWithSeats(planType: PlanType, interval: BillingInterval, extraSeats: number): number {
   const { base, seat } = getCatalogEntry(planType).price[interval]
   return base + (seat ?? 0) * extraSeats

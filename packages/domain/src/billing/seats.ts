@@ -2,14 +2,14 @@ import type { HeldSubscription } from './access.ts'
 import { isPaying, type Subscription, totalSeats } from './subscription.ts'
 
 export interface SeatInfo {
-  /** Counts the manager, members and pending invitations (D9). */
+  /** Counts the manager, the members and pending invitations (D9). */
   usedSeats: number
   totalSeats: number
   extraSeats: number
   availableSeats: number
 }
 
-/** Without an active or trialing teams plan, a team has no seats. `members` includes the manager. */
+/** A team has no seats without an active or trialing teams plan. `members` includes the manager. */
 export function seatInfo(
   subscription: Pick<Subscription, 'status' | 'planType' | 'extraSeats'> | null,
   { members, pendingInvitations }: { members: number; pendingInvitations: number },
@@ -26,13 +26,13 @@ export function seatInfo(
   }
 }
 
-/** Null means unlimited, which happens only with BILLING=off. */
+/** Null means unlimited, with BILLING=off. */
 export type TeamSeats = Pick<SeatInfo, 'usedSeats' | 'extraSeats'> & {
   totalSeats: number | null
   availableSeats: number | null
 }
 
-/** A team's seats, from its manager's largest teams plan; unlimited with BILLING=off (D10). */
+/** Counts the seats of the manager's largest teams plan. With BILLING=off, seats are unlimited (D10). */
 export function teamSeats(
   { managers, billing }: { managers: readonly HeldSubscription[]; billing: boolean },
   taken: { members: number; pendingInvitations: number },
@@ -50,13 +50,10 @@ export function teamSeats(
   return seatInfo(held, taken)
 }
 
-/** True if the team's manager has an active or trialing teams plan (specification, point 5), or with BILLING=off. */
+/** True if the team has seats (specification, point 5). */
 export const mayInvite = ({ totalSeats: total }: Pick<TeamSeats, 'totalSeats'>): boolean => total !== 0
 
-/**
- * Converts the text of the quantity field to a whole number from 1 to `most`. Text that isn't a number becomes 1
- * (specification, point 5).
- */
+/** Returns a whole number from 1 to `most`. Text that isn't a number becomes 1 (specification, point 5). */
 export function readSeatQuantity(typed: string, most: number): number {
   const number = Math.floor(Number(typed.trim() === '' ? Number.NaN : typed))
   return Number.isFinite(number) ? Math.min(most, Math.max(1, number)) : 1

@@ -1,8 +1,8 @@
 const DAY_MS = 86_400_000
 
 /**
- * Days until the trial ends, rounded up, never below 0; null unless trialing (specification, point 5). `periodEnd` is
- * unix seconds.
+ * Returns the days until the trial ends, rounded up, or null without a trial (specification, point 5). `periodEnd` is
+ * in Unix seconds.
  */
 export function trialDaysRemaining(
   { status, periodEnd }: { status: string; periodEnd: number | null },
@@ -17,7 +17,7 @@ export interface Badge {
   tone: 'blue' | 'green' | 'red' | 'gray'
 }
 
-/** The subscription's badge: trial, active, past due, or any other status unchanged (specification, point 4). */
+/** Shows other statuses unchanged (specification, point 4). */
 export function getSubscriptionBadge(
   subscription: { status: string; periodEnd: number | null },
   now: Date,
@@ -34,8 +34,8 @@ export function getSubscriptionBadge(
 }
 
 /**
- * Describes when the subscription renews or ends; null if unknown. A trial is shown as ending, because it doesn't renew
- * without a card (D27). `date` formats a day in the reader's locale.
+ * Returns null if the period's end is unknown. A trial doesn't renew without a card, so the line says that it ends
+ * (D27). `date` formats a day in the reader's locale.
  */
 export function renewalLine(
   {

@@ -5,22 +5,21 @@ export interface Subscription {
   planType: PlanType
   extraSeats: number
   anchorAt: Date
-  /** True with BILLING=off: the teams plan without limits (D10). */
+  /** With BILLING=off, everyone has the teams plan without limits (D10). */
   unlimited?: boolean
 }
 
-/** Active and trialing count as having a subscription; no other status does (specification, point 4). */
+/** Specification, point 4. */
 export function isPaying(status: string): boolean {
   return status === 'active' || status === 'trialing'
 }
 
-/** The plan's base seats plus, for the teams plan, the extra seats (D9). */
+/** Only the teams plan has extra seats (D9). */
 export function totalSeats(subscription: Pick<Subscription, 'planType' | 'extraSeats'>): number {
   const base = PLAN_LIMITS[subscription.planType].baseSeats
   return subscription.planType === 'teams' ? base + subscription.extraSeats : base
 }
 
-/** Limits are computed from the subscription and never stored. */
 export function limitsOfSubscription(subscription: Subscription): PlanLimits {
   if (subscription.unlimited) {
     const unlimited = { monthlyPRLimit: null, repositoriesLimit: null, aiAgentTokensLimit: null }

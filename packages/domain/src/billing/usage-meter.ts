@@ -6,10 +6,9 @@ export interface Meter {
   limit: number | null
   used: number
   remaining: number | null
-  /** The share of the limit that is used, from 0 to 1; 0 if unlimited. */
+  /** The used share of the limit, from 0 to 1. 0 if usage is unlimited. */
   share: number
   tone: MeterTone
-  /** The text below the bar; null if more than 20% is left. */
   note: string | null
 }
 
@@ -17,8 +16,8 @@ const YELLOW_AT = 0.2
 const ORANGE_AT = 0.1
 
 /**
- * A usage meter (specification, point 5): red if nothing is left, orange at 10% or less, yellow at 20% or less,
- * otherwise green. A limit of 0 is red.
+ * Red if nothing is left, orange at 10% or less, yellow at 20% or less, otherwise green (specification, point 5). A
+ * limit of 0 is red.
  */
 export function buildUsageMeter(limit: number | null, used: number): Meter {
   const left = remaining(limit, used)
@@ -46,10 +45,9 @@ function describeRemaining(left: number, shareLeft: number): string | null {
   return shareLeft <= YELLOW_AT ? `Only ${formatCount(left)} left this month` : null
 }
 
-/** Formats tokens in thousands (100K) or in millions with one decimal (1.0M); exact below a thousand. */
 export function formatCount(count: number): string {
   if (count >= 1_000_000) return `${(count / 1_000_000).toFixed(1)}M`
-  // Without this line, numbers from 999,500 would be formatted as 1000K.
+  // Otherwise, 999,500 would become 1000K.
   if (count >= 999_500) return '1.0M'
   return count >= 1_000 ? `${Math.round(count / 1_000)}K` : `${count}`
 }

@@ -1,7 +1,6 @@
 /**
- * The usage month that contains `now`. Yearly plans also have usage months (D7). A usage month starts on the
- * subscription's anchor day, at the anchor's time of day in UTC. If the month is too short for the anchor day, it
- * starts on the last day.
+ * Returns the usage month that contains `now` (D7). It starts on the subscription's anchor day, at the anchor's time in
+ * UTC. If the month is too short for that day, it starts on its last day.
  */
 export function usageMonth(anchor: Date, now: Date): { start: Date; end: Date } {
   const months =
@@ -10,7 +9,6 @@ export function usageMonth(anchor: Date, now: Date): { start: Date; end: Date } 
   return { start: anchorInMonth(anchor, offset), end: anchorInMonth(anchor, offset + 1) }
 }
 
-/** The usage month that contains `now` and those before it, newest first. */
 export function recentUsageMonths(anchor: Date, now: Date, count: number): { start: Date; end: Date }[] {
   let month = usageMonth(anchor, now)
   const months = [month]
@@ -25,8 +23,8 @@ export function recentUsageMonths(anchor: Date, now: Date, count: number): { sta
 const DAY = 86_400_000
 
 /**
- * The total at the end of the month if usage continues at the average rate so far. Null after the month's end, and on
- * its first day, because less than a day says little about the rest of the month.
+ * Returns the total at the month's end if usage continues at the average rate. Returns null on the first day, because
+ * the rate is uncertain, and after the month's end.
  */
 export function forecastUsage(
   used: number,
@@ -53,7 +51,7 @@ function anchorInMonth(anchor: Date, monthsLater: number): Date {
   )
 }
 
-/** The remaining quota, never below 0; null means unlimited. Reservations count as used. */
+/** Null means unlimited. Reservations count as used. */
 export function remaining(limit: number | null, used: number): number | null {
   return limit === null ? null : Math.max(0, limit - used)
 }

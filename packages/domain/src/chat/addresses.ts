@@ -8,7 +8,6 @@ type AddressFault =
   | 'incomplete_slack'
   | 'incomplete_teams'
 
-/** What's wrong with an address that someone entered, and what to do. */
 export const ADDRESS_FAULT_TEXTS: Readonly<Record<AddressFault, string>> = {
   not_an_address:
     'This isn’t a webhook address. A webhook address starts with https:// and contains no user name, password or #. Copy it again.',
@@ -28,7 +27,6 @@ interface ChatAddress {
   service: ChatService
   url: string
   host: string
-  /** The last four characters of the URL. */
   ending: string
 }
 
@@ -38,10 +36,6 @@ const RETIRED_HOSTS = ['.webhook.office.com', 'outlook.office.com', 'outlook.off
 
 const MAX_LENGTH = 2_000
 
-/**
- * Parses the address of a channel's webhook. `isAllowed` accepts other hosts than those of Slack and Microsoft, such as
- * the simulator's. For such a host, the path determines the service, and HTTP is allowed.
- */
 export function readChatAddress(
   text: string,
   isAllowed: (host: string) => boolean = () => false,

@@ -1,6 +1,5 @@
 import { CHAT_SERVICE_NAMES, type ChatService } from './channels.ts'
 
-/** Why Debrief can't post to a channel. */
 export const CHAT_PROBLEMS = [
   'gone',
   'archived',
@@ -13,10 +12,7 @@ export const CHAT_PROBLEMS = [
 ] as const
 export type ChatProblem = (typeof CHAT_PROBLEMS)[number]
 
-/**
- * What a response means. `delayed`: the message is sent again later. `unreadable`: the message is at fault, not the
- * channel.
- */
+/** `delayed` messages are sent again later. `unreadable` means that the message is wrong, not the channel. */
 export type ChatVerdict =
   | { kind: 'accepted' | 'delayed' | 'unreadable' }
   | { kind: 'refused'; problem: ChatProblem }
@@ -37,7 +33,7 @@ const SLACK_PROBLEMS: Readonly<Record<string, ChatProblem>> = {
   team_disabled: 'turned_off',
 }
 
-/** Judges the response of Slack or of a Teams workflow. Returns `refused` only if a retry can't succeed. */
+/** Returns `refused` only if a retry can't succeed. */
 export function judgeChatAnswer(service: ChatService, status: number, body: string): ChatVerdict {
   if (status >= 200 && status < 300) return { kind: 'accepted' }
   const problem = service === 'slack' ? SLACK_PROBLEMS[body.trim()] : undefined
@@ -51,7 +47,6 @@ export function judgeChatAnswer(service: ChatService, status: number, body: stri
   return refused('rejected')
 }
 
-/** Why a channel doesn't get messages, and what to do. */
 export function describeChatProblem(service: ChatService, problem: ChatProblem): string {
   const name = CHAT_SERVICE_NAMES[service]
   const isSlack = service === 'slack'

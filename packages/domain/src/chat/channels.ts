@@ -6,10 +6,10 @@ export const CHAT_SERVICE_NAMES: Readonly<Record<ChatService, string>> = {
   teams: 'Microsoft Teams',
 }
 
-/** The sentence that a person confirms before anything is sent to a channel. It's stored with the channel (D45). */
+/** A person confirms this sentence before Debrief sends anything to a channel. It's stored with the channel (D45). */
 export const CHAT_CONSENT = 'Everybody in this channel will read it.'
 
-/** The kinds of messages that a team's channel can get. They contain no person, score or mistake (D45). */
+/** These messages contain no person, score or mistake (D45). */
 export const TEAM_CHAT_KINDS = ['standard_published', 'team_numbers'] as const
 export type TeamChatKind = (typeof TEAM_CHAT_KINDS)[number]
 

@@ -1,34 +1,28 @@
 export interface CodingAgent {
-  /** Stored in the database, so it must never change. */
+  /** Stored in the database, so an id must never change. */
   id: string
   name: string
-  /** The logins of the agent's bots on GitHub. The agent counts as the author of pull requests that these bots open. */
+  /** The logins of the agent's bots on GitHub. */
   logins: readonly string[]
-  /** The agent's email addresses as a commit author or in trailers such as Co-authored-by, in lowercase. */
+  /** The agent's email addresses in commits and trailers, in lowercase. */
   emails: readonly string[]
-  /** The agent's names in trailers such as Assisted-by and Generated-by, in lowercase. */
+  /** The agent's names in trailers such as Assisted-by, in lowercase. */
   names: readonly string[]
   /** Trailers that only this agent writes, in lowercase. */
   trailers?: readonly string[]
-  /**
-   * Match complete lines of descriptions and commit messages, in lowercase and without the emphasis and emoji around
-   * them.
-   */
+  /** Match complete lines of descriptions and commit messages. The lines are lowercase, without emphasis and emoji. */
   lines?: readonly RegExp[]
-  /** Matches a commit author's name, such as "Ada Berg (aider)". */
   authorName?: RegExp
-  /** URLs at which the agent's marks are documented or can be seen. */
   sources: readonly string[]
 }
 
-/** A public list of the marks that coding agents leave. GitHub's API confirms most of its GitHub ids. */
+/** A public list of the marks of coding agents. GitHub's API confirms most of the ids. */
 const CHAOSS = 'https://github.com/chaoss/disclosure/blob/main/detection/constants.go'
 
 /**
- * The coding agents that Debrief recognizes. To add one, add an entry here and its examples in testing/examples.ts.
- *
- * Some tools are left out. Dependabot and Renovate are bots, but they update dependencies and don't write code. Review
- * bots such as CodeRabbit and Gemini Code Assist become co-authors when a person accepts their suggestion. Windsurf
+ * To add an agent, also add its examples to testing/examples.ts.
+ * The list leaves out Dependabot and Renovate, which only update dependencies. It leaves out review bots such as
+ * CodeRabbit and Gemini Code Assist, because they become co-authors when a person accepts a suggestion. Windsurf
  * documents no mark.
  */
 export const CODING_AGENTS: readonly CodingAgent[] = [
@@ -196,9 +190,7 @@ export const CODING_AGENTS: readonly CodingAgent[] = [
   },
 ]
 
-/** Null if no agent has the id, for example because the agent was removed from the list. */
 export const findCodingAgent = (id: string): CodingAgent | null =>
   CODING_AGENTS.find((agent) => agent.id === id) ?? null
 
-/** The agent's name, or its id if the list no longer contains it. */
 export const codingAgentName = (id: string): string => findCodingAgent(id)?.name ?? id

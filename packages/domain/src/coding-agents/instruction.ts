@@ -3,10 +3,7 @@ import { plainText } from '../standards/guidance/plain-text.ts'
 
 const MAX_TITLE_LENGTH = 200
 
-/**
- * Writes an instruction not to repeat a mistake, to paste into a coding agent's instructions. `fix` is the lesson's
- * advice, whose first sentence says what to do. The title is escaped, so that it can't act as Markdown.
- */
+/** Writes text to paste into a coding agent's instructions. Escapes the title, so it can't act as Markdown. */
 export function writeInstruction({
   title,
   fix,

@@ -5,13 +5,13 @@ export interface Trailer {
 }
 
 const TRAILER = /^([A-Za-z0-9-]+)[ \t]*:[ \t]*(.*)$/
-/** Lines that Git writes itself. They count as trailers. */
+/** Git writes these lines itself, and counts them as trailers. */
 const BY_GIT = /^(?:Signed-off-by: |\(cherry picked from commit )/
 
 /**
- * Reads the trailers of a commit message by the rules of `git interpret-trailers`: the last paragraph is a trailer
- * block if all of its lines are trailers, or if at least a quarter of them are and Git wrote one of them. The first
- * paragraph is the title and never a block. A line that begins with a space continues the trailer above it.
+ * Follows the rules of `git interpret-trailers`. The last paragraph is a trailer block if all of its lines are
+ * trailers, or if a quarter of them are and Git wrote one. A line that starts with a space continues the trailer above
+ * it.
  */
 export function readTrailers(message: string): Trailer[] {
   const paragraphs = message

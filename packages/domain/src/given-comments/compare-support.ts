@@ -1,6 +1,5 @@
 import { measureEffect, type Rate, recurrenceRate } from '../mistakes/recurrence.ts'
 
-/** The number of comments that were acted on, and the number whose outcome is known. */
 export interface ActedOn {
   acted: number
   known: number
@@ -8,16 +7,10 @@ export interface ActedOn {
 
 export interface Compared {
   rates: { with: Rate; without: Rate }
-  /**
-   * Whether comments with a reason or an example were acted on so much more often that chance is unlikely to explain
-   * the difference.
-   */
   isMore: boolean
 }
 
-/**
- * Compares comments that give a reason or an example with those that don't. Null if either kind has no known outcome.
- */
+/** Returns null if either kind of comment has no known outcome. */
 export function compareSupport(withIt: ActedOn, without: ActedOn): Compared | null {
   const toExposure = ({ acted, known }: ActedOn) => ({ occurrences: acted, opportunities: known })
   const rates = {

@@ -12,7 +12,6 @@ it('estimates calls from pull requests and changed files, and adds waits for the
     graphqlPoints: 578,
     minutes: 5,
   })
-  // 3,125 calls are more than 60% of the hourly 5,000.
   expect(estimateCost({ listed: 2_000, toRead: 2_000, filePages: 2_500 })).toEqual({
     restCalls: 3_125,
     graphqlPoints: 2_560,

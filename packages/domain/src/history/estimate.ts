@@ -1,37 +1,29 @@
 import { subtractMonths } from '../operations/retention.ts'
 
-/** The share of GitHub's hourly limits that an import may use (D35). */
+/** An import may use this share of GitHub's hourly limits (D35). */
 export const BUDGET_SHARE = 0.6
 
 /**
- * GitHub's hourly limit for one person, both for REST calls and for GraphQL points:
- * https://docs.github.com/rest/using-the-rest-api/rate-limits-for-the-rest-api
+ * GitHub's hourly limit per person, for REST calls and for GraphQL points:
+ * https://docs.github.com/rest/using-the-rest-api/rate-limits-for-the-rest-api and
  * https://docs.github.com/graphql/overview/rate-limits-and-query-limits-for-the-graphql-api
  */
 const HOURLY_LIMIT = 5_000
 
-/** The maximum page size of GitHub's API. */
 const PAGE = 100
 
-/**
- * Averages per pull request, rounded up. history-as-over-rest.test.ts prints the calls and points of 169 pull requests,
- * and `npm run bench history` those of 500, with the time.
- */
+/** Measured averages per pull request, rounded up (history-as-over-rest.test.ts and `npm run bench history`). */
 const CALLS_PER_PULL_REQUEST = 1.25
 const POINTS_PER_PULL_REQUEST = 1.25
 const SECONDS_PER_PULL_REQUEST = 0.6
-/** The query for a page also counts threads, reviews and commits, so it costs more than one point. */
+/** A page also counts threads, reviews and commits, so it costs more than one point. */
 const POINTS_PER_PAGE = 3
 
-/** The speed can't be estimated until this many pull requests have been read. */
 const MIN_READ = 5
 
 export interface Found {
-  /** Pull requests in the listed pages. */
   listed: number
-  /** Pull requests that must be read. */
   toRead: number
-  /** The total number of pages in their lists of changed files. */
   filePages: number
 }
 
@@ -41,7 +33,6 @@ export interface Cost {
   minutes: number
 }
 
-/** Estimates the calls, points and minutes of an import, including the waits for the hourly limits. */
 export function estimateCost({ listed, toRead, filePages }: Found): Cost {
   const restCalls = Math.ceil(CALLS_PER_PULL_REQUEST * Math.max(toRead, filePages))
   const graphqlPoints = Math.ceil(POINTS_PER_PAGE * (listed / PAGE) + POINTS_PER_PULL_REQUEST * toRead)
@@ -51,7 +42,7 @@ export function estimateCost({ listed, toRead, filePages }: Found): Cost {
   return { restCalls, graphqlPoints, minutes: minutes + 60 * pauses }
 }
 
-/** Minutes until the rest is read, at the speed so far. Null until enough pull requests have been read. */
+/** Returns null until enough pull requests have been read. */
 export function estimateMinutesLeft(progress: {
   found: number
   read: number
@@ -64,7 +55,6 @@ export function estimateMinutesLeft(progress: {
   return Math.max(1, Math.ceil(((secondsSpent / read) * (found - read)) / 60))
 }
 
-/** The start of the period: this many months before `now`. */
 export function historySince(now: Date, months: number): Date {
   const since = new Date(now)
   subtractMonths(since, months)

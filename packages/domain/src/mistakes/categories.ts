@@ -1,4 +1,4 @@
-/** The database enforces these categories too (D22). */
+/** The database enforces the same categories (D22). */
 export const CATEGORIES = [
   'code-quality',
   'testing',

@@ -3,10 +3,9 @@ import { judgeSilence, likelyUnder, measureEffect, type Silence } from './recurr
 
 const RATES = [0.03, 0.08, 0.15, 0.3, 0.5, 0.8]
 const PERSONS = 4_000
-/** Days between opportunities. At the slowest pace, three opportunities take more than 30 days. */
 const PACES = [2, 6, 11]
 
-/** Pseudorandom numbers from 0 to 1, the same on every run (mulberry32). */
+/** Returns the same pseudorandom numbers on every run (mulberry32). */
 function draws(seed: number): () => number {
   let state = seed
   return () => {
@@ -17,10 +16,7 @@ function draws(seed: number): () => number {
   }
 }
 
-/**
- * Returns the state after each opportunity. Starts with the second occurrence, because a single occurrence isn't a
- * recurring mistake.
- */
+/** Starts with the second occurrence, because a single mistake isn't recurring. */
 function listSilences(history: readonly boolean[], pace: number): Silence[] {
   const looks: Silence[] = []
   let occurrences = 0
@@ -39,8 +35,8 @@ function listSilences(history: readonly boolean[], pace: number): Silence[] {
 }
 
 /**
- * An alternative method for comparison: a Bayesian predictive probability with Jeffreys' prior. It ignores that the
- * earlier opportunities always end with an occurrence.
+ * For comparison: a Bayesian predictive probability with Jeffreys' prior. It ignores that earlier opportunities always
+ * end with an occurrence.
  */
 function predictive({ before, opportunitiesSince }: Silence): number {
   let chance = 1
@@ -90,7 +86,6 @@ it.each(RATES)(
   },
 )
 
-/** The percentage of stopped mistakes that are reported as stopped after `since` more opportunities. */
 function power({ rate, history, since }: { rate: number; history: number; since: number }): number {
   const draw = draws(history * 1000 + since)
   let [told, groups] = [0, 0]

@@ -1,51 +1,50 @@
 import type { Severity } from './severity.ts'
 
-/** A group can count as improving after more than this many days without an occurrence (specification, point 4). */
+/** A mistake can be improving after more than this many days without an occurrence (specification, point 4). */
 export const IMPROVING_AFTER_DAYS = 30
-/** With fewer opportunities than this, there is too little evidence (D22a). */
+/** With fewer opportunities, there is too little evidence (D22a). */
 export const MIN_OPPORTUNITIES = 3
-/** The significance level: the accepted probability of a wrong claim. */
+/** The accepted probability of a wrong claim. */
 const MAX_ERROR_RATE = 0.05
 
-/** The number of pull requests in which a mistake happened, and the number in which it could have happened. */
+/** Counts pull requests in which a mistake happened, and those in which it could have happened. */
 export interface Exposure {
   occurrences: number
   opportunities: number
 }
 
-/** Shares, from 0 to 1. `low` and `high` are the bounds of the 95% interval. */
+/** Shares from 0 to 1. `low` and `high` bound the 95% interval. */
 export interface Rate {
   rate: number
   low: number
   high: number
 }
 
-/** The minimum numbers of occurrences for medium and high severity of a recurring mistake (specification, point 4). */
+/** The minimum counts for medium and high severity (specification, point 4). */
 export const MEDIUM_FROM = 3
 export const HIGH_FROM = 5
 
-/** A recurring mistake's severity depends on how many times the person made it. */
 export function severityOfCount(count: number): Severity {
   if (count >= HIGH_FROM) return 'high'
   return count >= MEDIUM_FROM ? 'medium' : 'low'
 }
 
 /**
- * The upper bound of the rate after n opportunities without an occurrence, from 0 to 1: 1 − 0.05^(1/n), the exact
- * one-sided 95% bound (Hanley and Lippman-Hand 1983, "If nothing goes wrong, is everything all right?", JAMA 249:1743).
+ * Returns the upper bound of the rate after n opportunities without an occurrence: 1 − 0.05^(1/n), the exact one-sided
+ * 95% bound (Hanley and Lippman-Hand 1983, "If nothing goes wrong, is everything all right?", JAMA 249:1743).
  */
 export const likelyUnder = (opportunities: number): number =>
   opportunities > 0 ? 1 - MAX_ERROR_RATE ** (1 / opportunities) : 1
 
-/** Occurrences per opportunity with a 95% interval. Null if there were no opportunities. */
+/** Returns null if there were no opportunities. */
 export function recurrenceRate(seen: Exposure): Rate | null {
   const { occurrences, opportunities } = whole(seen)
   return estimateRate(occurrences, opportunities)
 }
 
 /**
- * A proportion with Wilson's 95% interval (1927), whose coverage stays close to 95% even with small numbers, unlike the
- * standard interval (Brown, Cai and DasGupta 2001, doi:10.1214/ss/1009213286). Null if `total` is 0.
+ * Uses Wilson's 95% interval (1927), which stays accurate for small numbers (Brown, Cai and DasGupta 2001,
+ * doi:10.1214/ss/1009213286). Returns null if `total` is 0.
  */
 export function estimateRate(count: number, total: number): Rate | null {
   if (total === 0) return null
@@ -54,29 +53,28 @@ export function estimateRate(count: number, total: number): Rate | null {
   const middle = rate + z2 / (2 * total)
   const reach = Math.sqrt(z2 * ((rate * (1 - rate)) / total + z2 / (4 * total ** 2)))
   const scale = 1 + z2 / total
-  // Set to exactly 0 or 1 here, because the formula would be off by a rounding error.
+  // The formula would be off by a rounding error.
   const low = count === 0 ? 0 : (middle - reach) / scale
   const high = count === total ? 1 : (middle + reach) / scale
   return { rate, low, high }
 }
 
 export interface Silence {
-  /** Full days since the last occurrence. */
+  /** Complete days. */
   daysSince: number
   opportunitiesSince: number
-  /** The counts up to and including the pull request with the last occurrence. */
   before: Exposure
-  /** Whether a later mistake might be another occurrence (D39). */
+  /** A later mistake might be another occurrence (D39). */
   isDoubtful: boolean
 }
 
 /**
- * `stopped`: there was no occurrence for so long that it's unlikely to be chance. `unsure`: a later mistake might be
- * another occurrence.
+ * `stopped` means that chance is unlikely to explain the time without an occurrence. `unsure` means that a later
+ * mistake might be another occurrence.
  */
 export type SilenceVerdict = 'recent' | 'too-little-evidence' | 'unsure' | 'improving' | 'stopped'
 
-/** Judges the time since the last occurrence (D22a). */
+/** Follows D22a. */
 export function judgeSilence({ daysSince, opportunitiesSince, before, isDoubtful }: Silence): SilenceVerdict {
   if (daysSince <= IMPROVING_AFTER_DAYS) return 'recent'
   if (opportunitiesSince < MIN_OPPORTUNITIES) return 'too-little-evidence'
@@ -85,10 +83,9 @@ export function judgeSilence({ daysSince, opportunitiesSince, before, isDoubtful
 }
 
 /**
- * The probability that the last n opportunities have no occurrence if the person's rate never changed. All arrangements
- * of k occurrences in N + n opportunities are equally likely, and in C(N, k) of C(N + n, k) arrangements the last n
- * have none. So the unknown rate doesn't matter (Fisher's exact test). docs/recurrence.md describes a simulation that
- * confirms the error rate.
+ * The probability that the last n opportunities have no occurrence if the rate never changed (Fisher's exact test). All
+ * arrangements of the occurrences are equally likely, so the unknown rate doesn't matter. docs/recurrence.md describes
+ * a simulation.
  */
 export function chanceOfSilence({
   before,
@@ -108,10 +105,9 @@ export interface Effect {
 }
 
 /**
- * Compares recurrence before and after a change, such as a new standard (D23b). The verdict is `fewer` or `more` if,
- * by Fisher's exact test, chance alone produces a difference this large at most 5 times in 100 (2.5 on each side). It
- * is `too-little-evidence` if either side has too few opportunities, or if even the most extreme outcome wouldn't be
- * significant.
+ * Compares recurrence before and after a change, such as a new standard (D23b). The verdict is `fewer` or `more` if
+ * Fisher's exact test finds the difference significant at 5%. It's `too-little-evidence` if no outcome could be
+ * significant, or if a side has too few opportunities.
  */
 export function measureEffect({ before, after }: { before: Exposure; after: Exposure }): Effect {
   const [b, a] = [whole(before), whole(after)]
@@ -135,10 +131,7 @@ export function measureEffect({ before, after }: { before: Exposure; after: Expo
   return { ...rates, verdict: 'no-difference' }
 }
 
-/**
- * The hypergeometric probability that `occurrencesAfter` of the `total` occurrences fall into the later opportunities
- * if nothing changed.
- */
+/** The hypergeometric probability that `occurrencesAfter` of `total` occurrences happen after the change. */
 function chanceOfSplit(split: { occurrencesAfter: number; total: number; opportunities: [number, number] }) {
   const { occurrencesAfter, total } = split
   const [before, after] = split.opportunities
@@ -155,7 +148,7 @@ function logChoose(n: number, k: number): number {
   return sum
 }
 
-/** Raises `opportunities` to `occurrences` if it's lower, because every occurrence is also an opportunity. */
+/** Every occurrence is also an opportunity. */
 const whole = ({ occurrences, opportunities }: Exposure): Exposure => ({
   occurrences,
   opportunities: Math.max(occurrences, opportunities),

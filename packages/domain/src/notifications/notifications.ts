@@ -15,13 +15,11 @@ export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 export interface NotificationChoice {
   app: boolean
   email: boolean
-  /** In the person's own channels in Slack or Microsoft Teams. */
   chat: boolean
 }
 
 /**
- * The settings of people who haven't changed them (D48). Invitations are always emailed, and nothing goes to a channel
- * unless a person chooses it (D45).
+ * The default settings (D48). Invitations are always emailed. Channels get messages only if a person chooses so (D45).
  */
 export const DEFAULT_CHOICES: Readonly<Record<NotificationKind, NotificationChoice>> = {
   review_ready: { app: true, email: false, chat: false },
@@ -33,10 +31,7 @@ export const DEFAULT_CHOICES: Readonly<Record<NotificationKind, NotificationChoi
   chat_paused: { app: true, email: true, chat: false },
 }
 
-/**
- * What a notification is about. `title` is the title of the pull request or mistake, the name of the team or channel,
- * the category, or the webhook's description or address.
- */
+/** `title` names the subject: a pull request, mistake, team, channel, category or webhook. */
 export type NotificationFacts = { title: string } & (
   | { kind: 'review_ready'; repository: string; number: number; reviewId: string }
   | { kind: 'mistake_came_back'; repository: string; number: number; groupId: string }
@@ -55,13 +50,10 @@ export type NotificationFacts = { title: string } & (
 )
 
 export interface DescribedNotification {
-  /** What happened, such as "Review ready". */
   news: string
-  /** What the news is about, such as the pull request's title. */
   subject: string
-  /** The pull request, such as "northbeam/ferry-api #412". Null if the notification isn't about one. */
+  /** The pull request, such as "northbeam/ferry-api #412". Null without a pull request. */
   place: string | null
-  /** The path of the page to open. */
   path: string
 }
 

@@ -1,4 +1,4 @@
-/** The minimum number of people behind a team's figures, so that the figures reveal nothing about any one person. */
+/** With fewer people, a team's numbers could reveal something about one person. */
 export const PEOPLE_FOR_TEAM_PROGRESS = 5
 
 export function withEnoughPeople<Row extends { category: string; people: readonly string[] }>(

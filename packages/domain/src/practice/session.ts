@@ -1,17 +1,12 @@
-/**
- * New exercises per day, unless the person chose another number from MIN_NEW_A_DAY to MAX_NEW_A_DAY (D36). More than a
- * few would fill every later day with repetitions.
- */
+/** New exercises per day by default (D36). More would fill later days with repetitions. */
 export const NEW_A_DAY = 5
 export const MIN_NEW_A_DAY = 1
 export const MAX_NEW_A_DAY = 20
 /**
- * Maximum length of a day's session, in seconds, with up to NEW_A_DAY new exercises a day. It grows in proportion if
- * the person wants more. Cards that wait for a rating, that the person chose, or that are being learned are added even
- * if the session then exceeds this length.
+ * The maximum length of a day's session in seconds. It grows if the person wants more than NEW_A_DAY new exercises.
+ * Open, requested and learning cards may exceed it.
  */
 const MAX_SESSION_SECONDS = 600
-/** Estimated seconds per exercise of each kind. */
 const SECONDS: Record<string, number> = { fix: 180, spot: 60, choose: 60 }
 
 const DAY = 86_400_000
@@ -21,19 +16,16 @@ export interface Candidate {
   kind: string
   state: string
   dueAt: Date
-  /** Identifies the card's file together with `path`. Another card from the same file may give away the answer. */
+  /** Identifies the card's file together with `path`. Another card from this file may reveal the answer. */
   pullRequestId: string
   path: string
   cameUp: number
-  /** The recurring mistake that the card is about. A card about a mistake that didn't recur has a unique value. */
+  /** The recurring mistake. A card whose mistake didn't recur has a unique value. */
   topic: string
-  /** Whether the mistake violates a team standard. */
   isStandard: boolean
-  /** When the pull request with the mistake was merged or, for a standard without a mistake, when it was approved. */
+  /** When the pull request was merged or, without a mistake, when the standard was approved. */
   happenedAt: Date
-  /** Whether an answer is waiting for a rating. */
   isOpen: boolean
-  /** Whether the person chose to practice it today. */
   isAsked: boolean
 }
 
@@ -54,16 +46,14 @@ export const startOfDay = (at: Date, daysLater = 0): Date =>
 interface Day {
   now: Date
   rated: readonly Rated[]
-  /** The maximum number of new exercises, including those already rated today. Other cards don't count. */
+  /** Includes new exercises that were already rated today. */
   newADay: number
 }
 
 /**
- * Today's session in order: cards waiting for a rating, cards that the person asked for, cards being learned or
- * relearned, due cards, then new cards. New cards start with the most frequent mistakes, then standards, then the
- * newest; a second card about a mistake comes after the first card about every other mistake. A day has at most one
- * exercise per file of a pull request, unless the person asked for more, so that no exercise gives away another's
- * answer.
+ * Returns today's cards in order: open cards, requested cards, learning cards, due cards, then new cards. New cards
+ * start with the most frequent mistakes. Except for requested cards, a day has one exercise per file, so no exercise
+ * reveals another answer.
  */
 export function chooseSession<C extends Candidate>(
   candidates: readonly C[],
@@ -88,10 +78,6 @@ export function chooseSession<C extends Candidate>(
   return chosen
 }
 
-/**
- * Whether a card is due. A card with an interval in days becomes due at the start of its day, and a card with an
- * interval in minutes becomes due at that minute.
- */
 export function isDue({ state, dueAt, isOpen, isAsked }: Candidate, now: Date): boolean {
   return isOpen || isAsked || dueAt <= now || (state === 'review' && dueAt < startOfDay(now, 1))
 }
@@ -128,7 +114,7 @@ const compareNew = (a: Candidate, b: Candidate): number =>
   Number(b.isStandard) - Number(a.isStandard) ||
   b.happenedAt.getTime() - a.happenedAt.getTime()
 
-/** Counts the due cards of each day, starting with today's session. New cards are spread over the following days. */
+/** Starts with today's session. New cards are spread over the next days. */
 export function planDays(
   candidates: readonly Candidate[],
   {
@@ -145,7 +131,6 @@ export function planDays(
     const [from, to] = [startOfDay(now, day), startOfDay(now, day + 1)]
     const date = from.toISOString().slice(0, 10)
     if (day === 0) return { date, due: session.length }
-    // Due cards that don't fit into today's session count for tomorrow.
     const isOn = ({ dueAt }: Candidate) => dueAt < to && (day === 1 || dueAt >= from)
     const reviews = rest.filter((card) => card.state !== 'new' && isOn(card)).length
     const added = Math.min(newADay, fresh)

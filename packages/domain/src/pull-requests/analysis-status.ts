@@ -3,8 +3,8 @@ export const ANALYSIS_STATUSES = ['pending', 'processing', 'completed', 'failed'
 export type AnalysisStatus = (typeof ANALYSIS_STATUSES)[number]
 
 /**
- * The statuses that can follow each status. Retry changes failed to processing, and Re-analyze changes completed to
- * processing (D14). A run that is requeued after a shutdown goes back to pending.
+ * Retry and Re-analyze change failed and completed to processing (D14). A run that is requeued after a shutdown becomes
+ * pending again.
  */
 export const STATUS_TRANSITIONS: Record<AnalysisStatus, readonly AnalysisStatus[]> = {
   pending: ['processing'],
@@ -17,7 +17,7 @@ export function mayBecome(from: AnalysisStatus, to: AnalysisStatus): boolean {
   return STATUS_TRANSITIONS[from].includes(to)
 }
 
-/** Why a merged pull request is pending, shown on its card (D8, D12). */
+/** Why a merged pull request is pending (D8, D12). */
 export const PENDING_REASONS = [
   'queued',
   'author_not_on_team',
@@ -41,6 +41,5 @@ export const PENDING_REASON_TEXT: Record<PendingReason, string> = {
     'The repository is paused because of your plan’s limit. The analysis will start automatically when the repository is active again.',
 }
 
-/** The four steps of an analysis in progress, in order; shown as "step 2 of 4". */
 export const ANALYSIS_STEPS = ['reading', 'threads', 'analyzing', 'storing'] as const
 export type AnalysisStep = (typeof ANALYSIS_STEPS)[number]

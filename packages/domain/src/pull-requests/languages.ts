@@ -1,4 +1,4 @@
-/** File extensions by language. Languages are named as on GitHub. */
+/** The languages have GitHub's names. */
 const ENDINGS: Record<string, string> = {
   AsciiDoc: 'adoc',
   Astro: 'astro',
@@ -86,7 +86,6 @@ const ENDINGS: Record<string, string> = {
   reStructuredText: 'rst',
 }
 
-/** Full file names by language, in lowercase. */
 const NAMES: Record<string, string> = {
   CMake: 'cmakelists.txt',
   Caddyfile: 'caddyfile',
@@ -114,7 +113,7 @@ const invert = (table: Record<string, string>): Map<string, string> =>
 const BY_ENDING = invert(ENDINGS)
 const BY_NAME = invert(NAMES)
 
-/** The language of a file, named as on GitHub. Null if its name doesn't reveal it. */
+/** Returns null if the file's name doesn't reveal the language. */
 export function detectLanguage(path: string): string | null {
   const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase()
   const byName = BY_NAME.get(name) ?? (/^(?:docker|container)file\./.test(name) ? 'Dockerfile' : undefined)
@@ -124,12 +123,11 @@ export function detectLanguage(path: string): string | null {
 }
 
 /**
- * A language's file extensions, without the dot. The language can be in any case. Empty if the language is unknown or
- * has none.
+ * Returns extensions without the dot. Ignores the case of `language`. Empty if the language is unknown or has no
+ * extensions.
  */
 export const listEndings = (language: string): string[] => listBy(ENDINGS, language)
 
-/** A language's complete file names, in lowercase, such as `makefile`. The language can be in any case. */
 export const listFileNames = (language: string): string[] => listBy(NAMES, language)
 
 function listBy(table: Record<string, string>, language: string): string[] {

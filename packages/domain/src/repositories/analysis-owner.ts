@@ -1,21 +1,20 @@
 export interface OwnerFacts {
   connectingUserId: string
-  /** The author's Debrief account; null if none exists. */
   authorUserId: string | null
   authorOnTeam: boolean
 }
 
 /**
- * A pull request and its review belong to the author if they are on the connecting user's team, otherwise to the
- * connecting user (D12, D12a).
+ * The author owns the review if they're on the connecting user's team. Otherwise, the connecting user owns it (D12,
+ * D12a).
  */
 export function chooseAnalysisOwner({ connectingUserId, authorUserId, authorOnTeam }: OwnerFacts): string {
   return authorUserId !== null && authorOnTeam ? authorUserId : connectingUserId
 }
 
 /**
- * True if the author is the connecting user or on their team, or if the repository is set to analyze everyone's pull
- * requests (D12).
+ * True if the author is the connecting user or on their team, or if the repository analyzes everyone's pull requests
+ * (D12).
  */
 export function isAnalyzedAutomatically(
   facts: OwnerFacts & { analyzeAuthors: 'team' | 'everyone' },

@@ -1,4 +1,3 @@
-/** The minimum scores of excellent, good and fair reviews. Lower scores need improvement. */
 export const EXCELLENT_FROM = 80
 export const GOOD_FROM = 60
 export const FAIR_FROM = 40

@@ -1,19 +1,16 @@
 import type { Severity } from '../mistakes/severity.ts'
 
-/**
- * Incremented whenever the same findings would produce a different score, so that old and new scores aren't compared
- * (D17).
- */
+/** Changes whenever the same findings would produce a different score, so old and new scores aren't compared (D17). */
 export const SCORE_VERSION = 2
 
-/** There is no score if less than this share of the changed lines was covered (D16). */
+/** A review gets a score only if at least this share of the changed lines was analyzed (D16). */
 export const COVERAGE_BAR = 0.6
 
 export const SEVERITY_WEIGHTS: Record<Severity, number> = { high: 16, medium: 10, low: 5 }
 
 /**
- * Who looked at the change besides the author, which makes a score meaningful (D38): a person who approved without
- * comments, a person who commented or requested changes, or a model. Rules alone never produce a score.
+ * Who checked the change besides the author (D38): a person who approved without comments, a person who commented or
+ * requested changes, or a model. A review without a witness has no score.
  */
 export const WITNESSES = ['approval', 'review', 'model'] as const
 export type Witness = (typeof WITNESSES)[number]
@@ -21,18 +18,14 @@ export type Witness = (typeof WITNESSES)[number]
 export interface ScoreFacts {
   /** Confidence is from 0 to 1. */
   mistakes: readonly { title: string; severity: Severity; confidence: number }[]
-  /** Added plus removed lines in the whole change. */
   changedLines: number
-  /** Share of the changed lines that were analyzed, from 0 to 1. */
+  /** From 0 to 1. */
   coveredShare: number
-  /** Null if neither a model nor a person other than the author looked at the change. */
+  /** Null if neither a model nor another person checked the change. */
   witness: Witness | null
 }
 
-/**
- * One printed line of the ledger. `points` is the starting score, a deduction (negative), the result, or 0 for the
- * size factor.
- */
+/** A line of the ledger. `points` is the starting score, a negative deduction, the result, or 0 for the size factor. */
 export interface ScoreLine {
   label: string
   kind: 'start' | 'mistake' | 'size' | 'score'
@@ -44,21 +37,15 @@ export interface ScoreLine {
 }
 
 export interface Score {
-  /** Null if nobody besides the author checked the change (see WITNESSES), or if too little of it was analyzed. */
   score: number | null
   notScoredReason: string | null
   version: number
-  /** Empty if there is no score. */
   lines: ScoreLine[]
 }
 
 /**
- * Computes the score of a change and its ledger, line by line (D17).
- *
- *     score = max(0, round(100 − factor × Σ deductions))
- *
- * A mistake's deduction is weight × confidence. Confidence and factor are rounded to hundredths and deductions to
- * tenths before they are used, so the printed lines add up exactly. Sums use integers, and halves round up.
+ * Computes the score and its ledger (D17): score = max(0, round(100 − factor × Σ deductions)). A mistake's deduction is
+ * weight × confidence. Rounds all values before use, so the printed lines add up exactly.
  */
 export function scoreReview({ mistakes, changedLines, coveredShare, witness }: ScoreFacts): Score {
   const notScoredReason = whyNotScored({ coveredShare, witness })
@@ -82,9 +69,8 @@ export function scoreReview({ mistakes, changedLines, coveredShare, witness }: S
 }
 
 /**
- * The factor by which a change's size reduces the deductions: 1 up to 100 changed lines, then 0.2 less for every
- * tenfold increase (245 lines 0.92, 1,000 lines 0.80, 10,000 lines 0.60), at least 0.5, rounded to hundredths. Ten
- * findings in 3,000 lines say less about the work than ten in 30.
+ * The size factor reduces the deductions of large changes: 1 up to 100 changed lines, then 0.2 less for every tenfold
+ * increase (0.80 at 1,000 lines), at least 0.5.
  */
 export function sizeFactor(changedLines: number): number {
   if (!(changedLines > 100)) return 1
@@ -113,7 +99,7 @@ function whyNotScored({
   if (witness === null)
     return 'No reviewer commented or approved, and no model was used. A score requires a review by another person or a model.'
   if (coveredShare >= COVERAGE_BAR) return null
-  // Rounded down, so that 59.9% isn't shown as 60%.
+  // Round down, so 59.9% isn't shown as 60%.
   const percent = Math.floor(Math.max(0, coveredShare) * 100)
   return `Only ${percent}% of the changed lines could be analyzed. A score requires at least ${COVERAGE_BAR * 100}%.`
 }

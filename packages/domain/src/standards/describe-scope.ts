@@ -1,6 +1,5 @@
 import type { StandardScope } from './scope.ts'
 
-/** Describes a scope, such as "TypeScript in `src/api/**`". Null if the standard applies everywhere. */
 export function describeScope({ languages, paths }: StandardScope): string | null {
   const where = paths.map((glob) => `\`${glob}\``)
   if (languages.length === 0) return where.length === 0 ? null : where.join(', ')
@@ -8,8 +7,7 @@ export function describeScope({ languages, paths }: StandardScope): string | nul
 }
 
 /**
- * The languages to show with a standard: those of its scope or, if it has none, the language of its mistakes, which
- * doesn't limit where the standard applies.
+ * If the scope has no languages, shows the language of the standard's mistakes. That language doesn't limit the scope.
  */
 export const listLanguages = ({
   languages,

@@ -1,7 +1,6 @@
 import { detectLanguage, listEndings, listFileNames } from '../pull-requests/languages.ts'
 import { expandBraces, type StandardScope } from './scope.ts'
 
-/** Whether a standard applies to a file. */
 export function isInScope({ languages, paths }: StandardScope, path: string): boolean {
   return (
     isOfLanguage(languages, path) && (paths.length === 0 || paths.some((glob) => matchesGlob(path, glob)))
@@ -14,7 +13,7 @@ function isOfLanguage(languages: readonly string[], path: string): boolean {
   return language !== null && languages.some((wanted) => includesLanguage(wanted, language))
 }
 
-/** Whether a standard for `wanted` applies to code in `language`. JavaScript's standards also apply to TypeScript. */
+/** JavaScript's standards also apply to TypeScript. */
 export const includesLanguage = (wanted: string, language: string): boolean =>
   listIncluded(wanted).some((one) => one.toLowerCase() === language.toLowerCase())
 
@@ -32,16 +31,14 @@ const ALIASES = new Map([
   ['cpp', 'C++'],
 ])
 
-/** The languages that a scope's language covers. JavaScript also covers TypeScript. */
 export function listIncluded(wanted: string): string[] {
   const name = ALIASES.get(wanted.trim().toLowerCase()) ?? wanted.trim()
   return name.toLowerCase() === 'javascript' ? [name, 'TypeScript'] : [name]
 }
 
 /**
- * Whether a glob matches a path. `*` matches any characters and `?` matches one. Neither matches a slash, but both
- * match a leading dot. A `**` segment matches any number of folders or, at the end, everything in the folder. `{a,b}`
- * matches either. Takes time proportional to the product of the path's and the glob's lengths.
+ * `*` matches any characters, `?` matches one, and neither matches a slash. A `**` segment matches any number of
+ * folders. `{a,b}` matches either. Takes time proportional to the product of the two lengths.
  */
 export function matchesGlob(path: string, glob: string): boolean {
   const names = path.split('/')
@@ -54,7 +51,6 @@ export function matchesGlob(path: string, glob: string): boolean {
 const matchesSegment = (name: string, pattern: string) =>
   matchList([...name], [...pattern], { star: '*', matches: (char, one) => one === '?' || one === char })
 
-/** Matches a list against a pattern in which `star` stands for any number of items. */
 function matchList(
   items: readonly string[],
   pattern: readonly string[],
@@ -73,7 +69,6 @@ function matchList(
       at++
       next++
     } else if (starAt >= 0) {
-      // Only the last star needs another try: the earlier ones matched as few items as possible.
       next = starAt + 1
       at = ++resumeAt
     } else return false
@@ -83,7 +78,7 @@ function matchList(
 }
 
 /**
- * Regular expressions for PostgreSQL. The path of a file in scope matches all of them. In TypeScript, use `isInScope`,
+ * Returns regular expressions for PostgreSQL. A file in scope matches all of them. In TypeScript, use `isInScope`,
  * because JavaScript's regular expressions can take exponential time.
  */
 export function toFilePatterns({ languages, paths }: StandardScope): string[] {
@@ -94,13 +89,12 @@ export function toFilePatterns({ languages, paths }: StandardScope): string[] {
   ]
 }
 
-/** Matches no path, because no path contains a line feed. */
+/** Matches no path, because paths contain no line feed. */
 const NO_FILE = '\\n'
 
 function namePatterns(language: string): string[] {
   const endings = listEndings(language).map((ending) => `[^/]*\\.${anyCase(ending)}`)
   const names = listFileNames(language).map(anyCase)
-  // For example, Dockerfile.dev. See detectLanguage.
   const others = language.toLowerCase() === 'dockerfile' ? names.map((name) => `${name}\\.[^/]*`) : []
   const all = [...endings, ...names, ...others]
   return all.length === 0 ? [NO_FILE] : all

@@ -1,8 +1,7 @@
 /** Where a standard applies (D41). A file must match both lists. An empty list matches every file. */
 export interface StandardScope {
-  /** Languages, named as on GitHub. */
   languages: readonly string[]
-  /** Globs of file paths, from the repository's root. */
+  /** Globs from the repository's root. */
   paths: readonly string[]
 }
 
@@ -10,18 +9,17 @@ export const MAX_SCOPE_LANGUAGES = 10
 export const MAX_SCOPE_PATHS = 10
 export const MAX_LANGUAGE_LENGTH = 60
 export const MAX_PATH_LENGTH = 120
-/** One path may have at most this many alternatives, such as the two of `*.{js,ts}`. */
+/** The limit for one path. `*.{js,ts}` has two alternatives. */
 const MAX_ALTERNATIVES = 16
 
 const LANGUAGE = /^[\p{L}\p{N}](?:[\p{L}\p{N} .+#/_-]*[\p{L}\p{N}.+#])?$/u
 const PATH = /^[\p{L}\p{N}._\-+@~$ /*?{},]+$/u
-/** Letters that look like blank space. */
 const BLANK = /[\u115f\u1160\u3164\uffa0]/
 
 export const isScopeLanguage = (language: string): boolean =>
   language.length <= MAX_LANGUAGE_LENGTH && LANGUAGE.test(language) && !BLANK.test(language)
 
-/** Returns an error message for a glob, or null if the glob is valid. Expects the result of `tidyPath`. */
+/** Returns an error message, or null if the glob is valid. Expects the result of `tidyPath`. */
 export function findPathProblem(glob: string): string | null {
   if (glob === '') return 'must not be empty'
   if (glob.length > MAX_PATH_LENGTH) return `must have at most ${MAX_PATH_LENGTH} characters`
@@ -40,14 +38,13 @@ export function findPathProblem(glob: string): string | null {
     : null
 }
 
-/** Removes a leading `./` or `/`, and replaces a trailing slash with `/**`, which matches everything in the folder. */
+/** Removes a leading `./` or `/`. Replaces a trailing slash with `/**`, which matches everything in the folder. */
 export const tidyPath = (glob: string): string =>
   glob
     .trim()
     .replace(/^(?:\.?\/)+/, '')
     .replace(/\/+$/, '/**')
 
-/** The globs without braces that match the same files, but at most MAX_ALTERNATIVES + 1 of them. */
 export function expandBraces(glob: string): string[] {
   let expanded = ['']
   for (const part of glob.split(/(\{[^{}]*\})/)) {
@@ -59,20 +56,19 @@ export function expandBraces(glob: string): string[] {
   return expanded
 }
 
-/** With fewer files, it may be a coincidence that they are in one folder. */
+/** Fewer files may be in one folder by coincidence. */
 const MIN_FILES = 5
-/** Folders closer to the root aren't proposed, because a top-level folder often contains all of the code. */
+/** A folder near the root often contains all of the code. */
 const MIN_DEPTH = 2
 
 /**
- * Proposes a glob for the deepest folder that contains all of these files. Empty if there are fewer than MIN_FILES
- * files, if the folder isn't at least MIN_DEPTH levels deep, or if a glob can't contain the folder's name.
+ * Proposes a glob for the deepest folder that contains all of these files. Returns no glob if there are too few files,
+ * or if the folder is too close to the root.
  */
 export function proposePaths(files: readonly string[]): string[] {
   const paths = [...new Set(files)].toSorted()
   const [first, last] = [paths[0], paths.at(-1)]
   if (paths.length < MIN_FILES || first === undefined || last === undefined) return []
-  // The paths are sorted, so all of them share the folders that the first and the last share.
   const folders = first.split('/').slice(0, -1)
   const others = last.split('/').slice(0, -1)
   const end = folders.findIndex((name, at) => name !== others[at])

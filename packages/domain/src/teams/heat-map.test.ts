@@ -25,7 +25,6 @@ const contributions = fc.array(fc.record({ person: fc.nat(8), cell: fc.nat(2), d
   maxLength: 80,
 })
 
-/** For each number that is shown on a day, returns the set of contributions that it counts. */
 function readAll(all: readonly Contribution[], today: number) {
   return listPeriods(new Date(START + today * DAY)).flatMap((from) =>
     [0, 1, 2].flatMap((cell) => {

@@ -16,10 +16,7 @@ interface Part {
 }
 
 const DAY = 86_400_000
-/**
- * Contributions of at most nine people. Some categories have five or more contributors, but many have fewer and are
- * hidden.
- */
+/** At most nine people contribute, so many categories have too few people and are hidden. */
 const parts = fc.array(
   fc.record({
     person: fc.integer({ min: 1, max: 9 }).map(String),
@@ -32,7 +29,6 @@ const parts = fc.array(
 const sum = (all: readonly Part[]) => all.reduce((total, { count }) => total + count, 0)
 const of = (all: readonly Part[], category: Category) => all.filter((part) => part.category === category)
 
-/** Parts that add up to the count, from as many new people as possible but at most four. */
 const madeByFew = (category: Category, count: number): Part[] =>
   Array.from({ length: Math.min(4, count) }, (_, at) => ({
     person: `${category} ${at}`,
@@ -40,7 +36,6 @@ const madeByFew = (category: Category, count: number): Part[] =>
     count: at === 0 ? count - Math.min(4, count) + 1 : 1,
   }))
 
-/** Variants of the data in which the category has another count. At least one of these must show the same numbers. */
 function listOtherWorlds(all: readonly Part[], category: Category): Part[][] {
   const shown = hideSinglePeople(all)
   const own = sum(of(all, category))

@@ -6,7 +6,7 @@ const DAY = 86_400_000
 const WEEK = 7 * DAY
 export const MAX_TEAM_WEEKS = 26
 
-/** The numbers of a week, or of a category in a week. Hidden numbers are null (D45a). */
+/** Null hides a number (D45a). */
 export interface TeamNumbersRow {
   reviews: number | null
   mistakes: number | null
@@ -16,30 +16,21 @@ export interface TeamNumbersRow {
 }
 
 export interface TeamWeek {
-  /** The week's Monday. */
   week: string
   total: TeamNumbersRow
-  /**
-   * Contains every category, even if all of its numbers are hidden. A missing category would reveal something about
-   * them.
-   */
+  /** Contains every category, because a missing one would reveal something about its numbers. */
   categories: ({ category: Category } & TeamNumbersRow)[]
 }
 
-/**
- * Whether at least one of a week's numbers isn't hidden. An average score is shown only if its number of reviews is,
- * too.
- */
 export const hasShownNumber = ({ total, categories }: TeamWeek): boolean =>
   [total, ...categories].some(({ reviews, mistakes, cameBack, stopped }) =>
     [reviews, mistakes, cameBack, stopped].some((count) => count !== null),
   )
 
-/** The reviews of a person's pull requests that were merged in a week. */
 export interface ReviewShare {
   person: string
   week: string
-  /** The category in which a review must have a mistake to count. Null if all of the person's reviews count. */
+  /** Counts only reviews with a mistake in this category. Null counts all reviews. */
   category: Category | null
   reviews: number
   mistakes: number
@@ -47,7 +38,6 @@ export interface ReviewShare {
   scoreSum: number
 }
 
-/** A person's recurring mistake that came back or stopped in a week. */
 export interface MistakeNews {
   person: string
   week: string
@@ -55,7 +45,6 @@ export interface MistakeNews {
   kind: 'cameBack' | 'stopped'
 }
 
-/** What one person adds to a number. */
 interface Part {
   person: string
   category: Category
@@ -67,7 +56,7 @@ interface ShownCounts {
   byCategory: Record<Category, number | null>
 }
 
-/** The Mondays of the last complete weeks, oldest first, at most MAX_TEAM_WEEKS. */
+/** Returns Mondays, oldest first, at most MAX_TEAM_WEEKS. */
 export function listTeamWeeks(now: Date, weeks: number): string[] {
   const today = Math.floor(now.getTime() / DAY)
   // January 1, 1970 was a Thursday.
@@ -79,9 +68,8 @@ export function listTeamWeeks(now: Date, weeks: number): string[] {
 const toDay = (time: number) => new Date(time).toISOString().slice(0, 10)
 
 /**
- * Hides every count to which fewer than five people contribute, including zeros (D45a). The total is shown only if the
- * hidden categories can't be computed from it: either none is hidden, or several are and at least five people
- * contribute to them together.
+ * Hides every count to which fewer than five people contribute, including zeros (D45a). Also hides the total if a
+ * hidden category could be computed from it.
  */
 export function hideSinglePeople(parts: readonly Part[]): ShownCounts {
   const counted = parts.filter(({ count }) => count > 0)
@@ -104,8 +92,8 @@ const hasEnough = (parts: readonly { person: string }[]): boolean =>
   new Set(parts.map(({ person }) => person)).size >= PEOPLE_FOR_TEAM_PROGRESS
 
 /**
- * A week's numbers (D45a). They depend only on that week, and there are no totals over weeks. Otherwise, someone could
- * subtract the numbers of two overlapping periods and learn what a single person contributed.
+ * Returns a week's numbers (D45a). Nothing spans several weeks, because someone could otherwise subtract overlapping
+ * periods and learn what one person contributed.
  */
 export function summarizeTeamWeek(
   week: string,
@@ -143,8 +131,8 @@ export function summarizeTeamWeek(
 }
 
 /**
- * A hidden category's reviews and scores can't be computed from the week's, so the week's need no further hiding. A
- * review counts in each category in which it has a mistake, and in the week even if it has none.
+ * A review counts once in each category in which it has a mistake. A week's reviews and scores reveal nothing about
+ * hidden categories, because reviews without a mistake count too.
  */
 function summarizeReviews(shares: readonly ReviewShare[]): Pick<TeamNumbersRow, 'reviews' | 'averageScore'> {
   const scored = shares.filter((share) => share.scored > 0)
@@ -158,10 +146,7 @@ function summarizeReviews(shares: readonly ReviewShare[]): Pick<TeamNumbersRow, 
   }
 }
 
-/**
- * The times, in milliseconds, when a person made a recurring mistake, had an opportunity to, or might have repeated it
- * (D39).
- */
+/** Times in milliseconds. `doubts` are mistakes that might be another occurrence (D39). */
 export interface MistakeTimes {
   person: string
   category: Category
@@ -171,9 +156,8 @@ export interface MistakeTimes {
 }
 
 /**
- * Lists the weeks in which a recurring mistake came back, and the weeks in which it stopped (D22a). It comes back in a
- * week if it happens in that week and first happened in an earlier one. What happens later doesn't change the result
- * for an earlier week.
+ * Lists the weeks in which a mistake came back or stopped (D22a). A mistake comes back in a week if it also happened in
+ * an earlier week. Later events don't change an earlier week's result.
  */
 export function listMistakeNews(times: MistakeTimes, weeks: readonly string[]): MistakeNews[] {
   const { person, category, occurrences } = times

@@ -1,6 +1,6 @@
-/** Events about a person, which go only to endpoints that the same person registered (D45). */
+/** Only endpoints of the same person get these events (D45). */
 export const PERSONAL_EVENTS = ['review.completed', 'mistake.recurred', 'mistake.stopped'] as const
-/** Events about a team, which contain no person, score, mistake, title or code (D45). */
+/** These events contain no person, score, mistake, title or code (D45). */
 export const TEAM_EVENTS = ['standard.published', 'team.numbers'] as const
 
 export const WEBHOOK_EVENTS = [...PERSONAL_EVENTS, ...TEAM_EVENTS] as const

@@ -1,11 +1,11 @@
-/** How many seconds to wait before each retry of a message. The sum is a little more than a day. */
+/** Seconds before each retry of a message. They add up to a little more than a day. */
 export const RETRY_SECONDS = [5, 30, 120, 600, 1_800, 3_600, 7_200, 14_400, 28_800, 36_000] as const
 
 const MAX_RETRY_AFTER_SECONDS = 86_400
 
 /**
- * How many seconds to wait after failed attempt number `attempt`, or null if that was the last one. With Retry-After, a
- * receiver can request a longer pause, up to a day.
+ * Returns the seconds after failed attempt number `attempt`, or null after the last one. Retry-After can request a
+ * longer pause, up to a day.
  */
 export function secondsUntilRetry(attempt: number, retryAfter: number | null): number | null {
   const seconds = RETRY_SECONDS[attempt - 1]
@@ -14,9 +14,8 @@ export function secondsUntilRetry(attempt: number, retryAfter: number | null): n
 }
 
 /**
- * Parses a Retry-After header, which contains seconds or a date
- * (https://www.rfc-editor.org/rfc/rfc9110#section-10.2.3). Returns the seconds from `now`, or null if the header is
- * missing or invalid.
+ * The header contains seconds or a date (https://www.rfc-editor.org/rfc/rfc9110#section-10.2.3). Returns the seconds
+ * from `now`, or null if the header is missing or invalid.
  */
 export function parseRetryAfter(header: string | null, now: Date): number | null {
   if (header === null) return null

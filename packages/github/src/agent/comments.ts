@@ -5,18 +5,12 @@ import { githubUnavailable, isGone } from '../errors.ts'
 import { repositoryPath } from '../paths.ts'
 import type { PullRequestAt } from './open-pull-request.ts'
 
-/**
- * Where to post an answer: in the thread that starts with the comment `threadId` or, if that's null, on the pull
- * request.
- */
+/** If `threadId` is null, the answer goes to the pull request's conversation. */
 export interface AnswerPlace extends PullRequestAt {
   threadId: number | null
 }
 
-/**
- * Posts a comment once and returns its id. If the App's bot has already posted a comment with the marker, returns that
- * comment's id, because the response to an earlier call may have been lost.
- */
+/** Posts a comment once and returns its id. A retry finds the earlier comment by its marker. */
 export async function sayOnce(
   client: GithubClient,
   place: AnswerPlace,
@@ -57,8 +51,8 @@ function writePath({ fullName, number, threadId }: AnswerPlace): string {
 const MARKER = /<!-- debrief:run:[\w-]+ -->/
 
 /**
- * Deletes duplicate answers by the App's bot and keeps the oldest one for each marker. Duplicates occur if a worker
- * freezes between checking and posting. Returns the number of deleted comments.
+ * Keeps the oldest answer for each marker and returns the number of deleted ones. A worker that freezes between
+ * checking and posting can post a duplicate.
  */
 export async function deleteYoungerAnswers(
   client: GithubClient,
@@ -77,7 +71,7 @@ export async function deleteYoungerAnswers(
   return deleted
 }
 
-/** In a thread, only replies can be answers, because the thread's first comment belongs to a review. */
+/** The first comment of a thread belongs to a review, so only replies can be answers. */
 function findDuplicateAnswers(
   entries: unknown[],
   { kind, botLogin }: { kind: string; botLogin: string },

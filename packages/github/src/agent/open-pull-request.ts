@@ -13,10 +13,6 @@ export interface PullRequestAt {
 
 export type OpenHead = { sha: string; end: null } | { sha: null; end: 'closed' | 'locked' }
 
-/**
- * Returns the head commit of a pull request, or the reason why it accepts no comments. A pull request that no longer
- * exists counts as closed.
- */
 export async function readOpenHead(
   client: GithubClient,
   { fullName, number }: PullRequestAt,
@@ -34,7 +30,7 @@ export async function readOpenHead(
   }
 }
 
-/** Returns the changes between two commits; null if GitHub can't compare them, for example after a force-push. */
+/** Returns null if GitHub can't compare the commits, for example after a force-push. */
 export async function readChangedSince(
   client: GithubClient,
   { fullName, from, to }: { fullName: string; from: string; to: string },

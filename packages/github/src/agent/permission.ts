@@ -13,10 +13,9 @@ interface Account {
 }
 
 /**
- * Returns whether the account currently has write or maintain access to the repository. In `permission`, GitHub returns
- * `maintain` as `write` and `triage` as `read`; custom roles have their own `role_name`
- * (https://docs.github.com/rest/collaborators/collaborators#get-repository-permissions-for-a-user). Also returns `none`
- * if the login now belongs to another account.
+ * GitHub's `permission` contains `write` for the role `maintain`, so `role_name` matters too
+ * (https://docs.github.com/rest/collaborators/collaborators#get-repository-permissions-for-a-user). Returns `none` if
+ * the login now belongs to another account.
  */
 export async function readAccess(
   client: GithubClient,

@@ -13,7 +13,7 @@ export interface Reacted {
 
 type Reaction = CallOptions & { content: 'eyes' | 'rocket' | 'confused' }
 
-/** Adds a reaction. Adding it again changes nothing. Returns false if a review is gone or can't have reactions. */
+/** Returns false if a review is gone or can't have reactions. Adding a reaction again changes nothing. */
 export async function react(client: GithubClient, reacted: Reacted, reaction: Reaction): Promise<boolean> {
   const { fullName, source, commentId } = reacted
   if (source === 'review') return reactToReview(client, reacted, reaction)
@@ -29,9 +29,7 @@ const ADD_REACTION = `mutation react($subjectId: ID!, $content: ReactionContent!
   addReaction(input: { subjectId: $subjectId, content: $content }) { reaction { content } }
 }`
 
-/**
- * Only GraphQL supports reactions to a review's text; REST doesn't (https://docs.github.com/rest/reactions/reactions).
- */
+/** REST has no reactions to a review's text (https://docs.github.com/rest/reactions/reactions). */
 async function reactToReview(
   client: GithubClient,
   { fullName, prNumber, commentId }: Reacted,
@@ -59,7 +57,6 @@ async function readNodeId(client: GithubClient, path: string, options: CallOptio
   }
 }
 
-/** A review comment, such as a reply in a thread. */
 export interface ReviewCommentAt {
   fullName: string
   commentId: number
@@ -75,7 +72,6 @@ export interface SeenReaction {
 const buildReactionsPath = ({ fullName, commentId }: ReviewCommentAt) =>
   `${repositoryPath(fullName)}/pulls/comments/${commentId}/reactions`
 
-/** Lists the reactions to a review comment. Null if the comment is gone. */
 export async function listReactions(
   client: GithubClient,
   at: ReviewCommentAt,
@@ -96,7 +92,7 @@ export async function listReactions(
   }
 }
 
-/** Adds a reaction to a review comment and returns its id. Adding it again returns the same id. */
+/** Returns the reaction's id. Adding a reaction again returns the same id. */
 export async function addReaction(
   client: GithubClient,
   at: ReviewCommentAt,
@@ -108,7 +104,6 @@ export async function addReaction(
   return id
 }
 
-/** Removes one of our reactions. Does nothing if it's gone. */
 export async function removeReaction(
   client: GithubClient,
   at: ReviewCommentAt,

@@ -5,10 +5,7 @@ import { GithubFailure, githubUnavailable, isGone } from '../errors.ts'
 import { repositoryPath } from '../paths.ts'
 import type { PullRequestAt } from './open-pull-request.ts'
 
-/**
- * A comment on lines of the diff, as in GitHub's API
- * (https://docs.github.com/rest/pulls/reviews#create-a-review-for-a-pull-request).
- */
+/** https://docs.github.com/rest/pulls/reviews#create-a-review-for-a-pull-request */
 export interface InlineComment {
   path: string
   side: 'RIGHT'
@@ -26,9 +23,8 @@ export interface ReviewDraft {
 export interface SeenReview {
   id: number
   isPending: boolean
-  /** The author's login; null if the account was deleted. */
+  /** Null if the account was deleted. */
   author: string | null
-  /** The commit that was reviewed. */
   commitSha: string | null
   body: string
 }
@@ -36,7 +32,7 @@ export interface SeenReview {
 const buildReviewsPath = ({ fullName, number }: PullRequestAt) =>
   `${repositoryPath(fullName)}/pulls/${number}/reviews`
 
-/** Lists all reviews. GitHub returns a pending review only to its author. */
+/** GitHub returns a pending review only to its author. */
 export async function listReviews(
   client: GithubClient,
   at: PullRequestAt,
@@ -53,8 +49,8 @@ export async function listReviews(
 }
 
 /**
- * Creates a review that only its author can see until it's submitted. Fails with `rejected` if GitHub responds with 422
- * because of the line positions, the commit, or an existing pending review.
+ * Throws a GithubFailure of kind `rejected` if GitHub rejects the lines or the commit, or if the author already has a
+ * pending review.
  */
 export async function createPendingReview(
   client: GithubClient,
@@ -75,8 +71,8 @@ export async function createPendingReview(
 }
 
 /**
- * `gone`: the review was deleted. `refused`: GitHub responded with 422, for example because the review was already
- * submitted.
+ * Returns `gone` if the review was deleted, and `refused` if GitHub responded with 422, for example because the review
+ * was already submitted.
  */
 export async function submitReview(
   client: GithubClient,
@@ -96,7 +92,6 @@ export async function submitReview(
   }
 }
 
-/** Deletes a pending review. Does nothing if the review is gone or was submitted. */
 export async function deletePendingReview(
   client: GithubClient,
   at: PullRequestAt,
@@ -109,7 +104,6 @@ export async function deletePendingReview(
   }
 }
 
-/** Lists a review's comments, to match them with findings. `line` is null if the response doesn't include it. */
 export async function listReviewComments(
   client: GithubClient,
   at: PullRequestAt,

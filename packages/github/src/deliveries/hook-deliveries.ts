@@ -6,24 +6,24 @@ import { repositoryPath } from '../paths.ts'
 
 const MAX_PAGES = 30
 
-/** A repository's webhook or, for `app`, the App's webhook, which only the App's client can read. */
+/** Only the App's client can read the App's webhook (`app`). */
 export type HookPlace = { fullName: string; hookId: number } | 'app'
 
 export interface HookDelivery {
-  /** GitHub's id of this attempt: up to 19 digits, more than a JavaScript number can represent. */
+  /** GitHub's id of this attempt has up to 19 digits, more than a JavaScript number can represent. */
   id: string
-  /** The delivery id in the webhook's header; redeliveries repeat it. */
+  /** The delivery id in the webhook's header. Redeliveries repeat it. */
   guid: string
   deliveredAt: string
   redelivery: boolean
   event: string
   action: string | null
-  /** The receiver's HTTP status; 0 or 5xx if it couldn't be reached. */
+  /** The receiver's HTTP status. 0 or 5xx if GitHub couldn't reach the receiver. */
   statusCode: number
   delivered: boolean
 }
 
-/** Lists a webhook's deliveries since the given time, newest first. GitHub keeps them for about three days. */
+/** Lists the deliveries since this time, newest first. GitHub keeps them for about three days. */
 export async function listHookDeliveries(
   client: GithubClient,
   { of, since }: { of: HookPlace; since: Date },
@@ -38,7 +38,6 @@ export async function listHookDeliveries(
   return readDeliveries(entries).filter(({ deliveredAt }) => deliveredAt >= first)
 }
 
-/** Requests a redelivery, which has the same delivery id. */
 export async function redeliver(
   client: GithubClient,
   { of, id }: { of: HookPlace; id: string },
@@ -50,11 +49,10 @@ export async function redeliver(
 export interface ReadDelivery {
   guid: string
   event: string
-  /** The fields that the receiver would have read from the body; null if no handler reads the event. */
   facts: GithubFacts | null
 }
 
-/** Reads a delivery's contents as GitHub stored them; null if GitHub no longer has the body. */
+/** Returns null if GitHub no longer has the body. */
 export async function readHookDelivery(
   client: GithubClient,
   { of, id }: { of: HookPlace; id: string },

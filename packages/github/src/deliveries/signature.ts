@@ -4,8 +4,8 @@ const FORM = /^sha256=[0-9a-f]{64}$/i
 const PREFIX_LENGTH = 'sha256='.length
 
 /**
- * Whether `X-Hub-Signature-256` is the HMAC-SHA256 of the raw body with this secret, compared in constant time
- * (https://docs.github.com/webhooks/using-webhooks/validating-webhook-deliveries). Nothing matches an empty secret.
+ * Compares the signature in constant time
+ * (https://docs.github.com/webhooks/using-webhooks/validating-webhook-deliveries). An empty secret never matches.
  */
 export function verifySignature(secret: string, rawBody: Uint8Array, header: string | undefined): boolean {
   if (header === undefined || secret === '' || !FORM.test(header)) return false

@@ -2,15 +2,14 @@ import { asCount, asList, asObject, asText, type Json } from '@debrief/contracts
 import type { CallOptions, GithubClient } from '../client.ts'
 import { forbiddenAtGithub, GithubFailure, githubUnavailable, goneAtGithub } from '../errors.ts'
 
-/** An import leaves this share of each hourly budget to everything else that uses the token. */
+/** The share of each hourly budget that an import leaves for other calls. */
 const RESERVE = 0.4
 const CALL = 'POST /graphql'
 
 export interface Answer {
   data: Json
   /**
-   * The names of the objects that GitHub didn't return. Those in `missing` don't exist. Those in `failed` may be
-   * returned later.
+   * GitHub didn't return these objects. Objects in `missing` don't exist. GitHub may return objects in `failed` later.
    */
   missing: ReadonlySet<string>
   failed: ReadonlySet<string>
@@ -18,17 +17,11 @@ export interface Answer {
 
 export interface Asker {
   client: GithubClient
-  /** The options for REST calls. */
   options: CallOptions
-  /**
-   * Sends a query. Throws GithubPaused or GithubFailure, for example with the kind `gone` if the repository doesn't
-   * exist.
-   */
   ask(query: string, variables: Record<string, unknown>, mayRepeat: boolean): Promise<Answer>
   used(): { restCalls: number; graphqlPoints: number }
 }
 
-/** Creates an Asker, which sends the reader's queries within the budgets and counts what they cost. */
 export function createAsker(client: GithubClient, signal: AbortSignal | undefined): Asker {
   const used = { restCalls: 0, graphqlPoints: 0 }
   let queries = 0
@@ -51,7 +44,7 @@ export function createAsker(client: GithubClient, signal: AbortSignal | undefine
         cost = asCount(asObject(asObject(asObject(answer)?.data)?.rateLimit)?.cost)
         return readAnswer(answer)
       } finally {
-        // A query costs at least one point, even if its response was lost.
+        // Even a query without a response costs at least one point.
         used.graphqlPoints += Math.max(queries - before, cost ?? 0)
       }
     },
@@ -78,6 +71,5 @@ function readAnswer(answer: unknown): Answer {
   return { data, missing, failed }
 }
 
-/** Whether a smaller query may succeed: GitHub didn't respond as expected, or the response was too large. */
 export const isTooMuch = (error: unknown): boolean =>
   error instanceof GithubFailure && (error.kind === 'unavailable' || error.kind === 'too_large')

@@ -2,17 +2,12 @@ import type { MaterialFile } from '@debrief/contracts/pull-requests/material'
 import { diffTexts } from './diff-texts.ts'
 import type { FileVersions, FoundFile } from './file-versions.ts'
 
-/**
- * A commit whose list of changed files is computed instead of being read over REST. `additions`, `deletions` and
- * `changedFiles` are the totals that GitHub reports. They're compared with the computed list.
- */
 export interface LaterCommit {
   sha: string
   parent: string
   isMerge: boolean
   additions: number
   deletions: number
-  /** Null if GitHub doesn't know it. */
   changedFiles: number | null
 }
 
@@ -22,7 +17,7 @@ interface Change {
   after: FoundFile | null
 }
 
-/** Finds which of the given paths the commit changed. Null if GitHub couldn't return some of the files. */
+/** Returns null if GitHub couldn't return some of the files. */
 export function changedPaths(
   { sha, parent }: LaterCommit,
   paths: readonly string[],
@@ -38,9 +33,8 @@ export function changedPaths(
 }
 
 /**
- * Computes a commit's list of files as REST returns it. Null if the list may differ from REST's, because a text is
- * unknown, two texts differ too much, a merge removed a file (it may be a rename to an unknown path), or the totals of
- * a commit other than a merge differ from GitHub's. A merge's list lacks files that only the base branch changed.
+ * Computes a commit's files as REST returns them, without files of a merge that only the base branch changed. Returns
+ * null if the result may differ from REST's, for example because a text is unknown or GitHub's totals differ.
  */
 export function computeFiles(
   commit: LaterCommit,
@@ -74,7 +68,7 @@ interface Pair extends Change {
   status: 'added' | 'removed' | 'modified' | 'renamed'
 }
 
-/** Git treats a removed and an added file as a rename if at least half of the content is the same. */
+/** Git treats a removed and an added file as a rename if at least half of the content is equal. */
 const MIN_SIMILARITY = 0.5
 
 function pairRenames(changes: readonly Change[], versions: FileVersions): Pair[] {
@@ -116,7 +110,6 @@ function findSource(
   return best?.change ?? null
 }
 
-/** The share of the longer text made up of lines that are in both texts. */
 function similarity(before: string | null | undefined, after: string | null | undefined): number {
   if (!before || !after) return 0
   const counts = new Map<string, number>()

@@ -1,6 +1,6 @@
 import { structuredPatch } from 'diff'
 
-/** With more edits, a diff takes too long to compute, so the patch is read over REST instead. */
+/** With more edits, the diff takes too long to compute, so the patch comes from REST. */
 const MAX_EDITS = 4_000
 
 export interface TextDiff {
@@ -10,7 +10,6 @@ export interface TextDiff {
   patch: string | null
 }
 
-/** Compares two texts with three lines of context. Null if they differ too much. */
 export function diffTexts(before: string, after: string): TextDiff | null {
   const compared = structuredPatch('', '', before, after, '', '', { context: 3, maxEditLength: MAX_EDITS })
   if (compared === undefined) return null
@@ -24,6 +23,6 @@ export function diffTexts(before: string, after: string): TextDiff | null {
   return { additions: count('+'), deletions: count('-'), patch: patch || null }
 }
 
-/** Git omits a count of 1, and names the line before an empty range. */
+/** Git omits a count of 1. For an empty range, git names the line before it. */
 const range = (start: number, count: number) =>
   count === 1 ? String(start) : `${count === 0 ? start - 1 : start},${count}`

@@ -3,20 +3,17 @@ import { type FileVersion, MAX_FILE_BYTES } from '../pull-requests/material/cont
 import { type Asker, isTooMuch } from './asker.ts'
 import { objectsQuery } from './queries.ts'
 
-/** A file at a commit. */
 export interface FoundFile {
-  /** Git's id of the content. Files with the same id have the same content. */
   id: string
   /** Null for a folder or a submodule. */
   bytes: number | null
 }
 
-/** The limits of one query. GitHub stops queries that take longer than 10 seconds. */
+/** Limits per query. GitHub stops queries that take longer than 10 seconds. */
 const IDS_AT_ONCE = 100
 const TEXTS_AT_ONCE = 40
 const BYTES_AT_ONCE = 2_000_000
 
-/** Reads files at commits: first their ids, then the texts of those that matter. */
 export class FileVersions {
   readonly #asker: Asker
   readonly #repository: { owner: string; name: string }
@@ -28,12 +25,12 @@ export class FileVersions {
     this.#repository = repository
   }
 
-  /** Null if the commit or the file doesn't exist; undefined if GitHub couldn't say. */
+  /** Returns null if the commit or the file doesn't exist, and undefined if GitHub didn't return the file. */
   find(version: FileVersion): FoundFile | null | undefined {
     return this.#files.get(toExpression(version))
   }
 
-  /** Null if the file isn't text or is too large; undefined if it can only be read over REST. */
+  /** Returns null if the file isn't text or is too large, and undefined if only REST can return it. */
   textOf({ id, bytes }: FoundFile): string | null | undefined {
     return bytes === null || bytes > MAX_FILE_BYTES ? null : this.#texts.get(id)
   }
@@ -47,7 +44,6 @@ export class FileVersions {
       })
   }
 
-  /** Loads the texts of files that were found. Files with the same content are read once. */
   async loadTexts(versions: Iterable<FileVersion>): Promise<void> {
     const wanted = new Map<string, { expression: string; bytes: number }>()
     for (const version of versions) {
@@ -62,15 +58,15 @@ export class FileVersions {
         if (id === null) return
         if (object?.isBinary === true || (typeof text === 'string' && text.includes('\0')))
           this.#texts.set(id, null)
-        // A text of another length was truncated or isn't UTF-8.
+        // A text with a different length was truncated or isn't UTF-8.
         else if (typeof text === 'string' && Buffer.byteLength(text) === object?.byteSize)
           this.#texts.set(id, text)
       })
   }
 
   /**
-   * If GitHub takes too long or doesn't return some objects, reads half as many at once. Objects that GitHub can't
-   * return even on their own stay unknown.
+   * If GitHub takes too long or leaves out some objects, reads half as many at once. Objects that GitHub can't return
+   * alone stay unknown.
    */
   async #load(
     expressions: string[],

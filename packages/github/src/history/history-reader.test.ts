@@ -60,7 +60,6 @@ describe('reading a batch', () => {
     expect(material?.threads[0]?.comments).toHaveLength(41)
     expect(material?.reviews).toHaveLength(120)
     expect(material?.conversation).toHaveLength(130)
-    // REST, too, lists only the 250 oldest commits.
     expect(material?.commits).toHaveLength(250)
     await expectAsOverRest(world, [1])
   })
@@ -165,7 +164,7 @@ describe('the budgets', () => {
           resources: Record<string, { used: number }>
         }
         const used = name === 'REST calls' ? resources.core?.used : resources.graphql?.used
-        // Calls that were already being sent, or a query that costs several points, may exceed the limit.
+        // Calls that are already being sent, and queries that cost several points, may exceed the limit.
         expect(used).toBeLessThanOrEqual(most + 5)
         expect(used).toBeGreaterThanOrEqual(most)
         world.setTime(error.retryAt)

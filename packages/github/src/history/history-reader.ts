@@ -20,13 +20,11 @@ import { readDetails, toPlace } from './read-details.ts'
 import { readMaterials } from './read-material.ts'
 import { toUser } from './to-rest.ts'
 
-/** Reads a repository's history with few calls, and leaves 40% of each hourly budget of the token to others. */
 export interface HistoryReader {
   /**
-   * Lists up to 100 merged pull requests, the most recently updated first. Leaves out those that were merged before
-   * `since`. `next` is the next page's `after`; null on the last page, or if the pull requests on the next pages were
-   * last updated, and therefore merged, before `since`. `fullName` is the repository's current name. Throws
-   * GithubFailure, with the kind `gone` if the repository doesn't exist, or GithubPaused.
+   * Lists up to 100 pull requests that were merged since `since`, most recently updated first. `next` is the next
+   * page's `after`, or null on the last page. `fullName` is the repository's current name. Throws GithubPaused or
+   * GithubFailure, with the kind `gone` if the repository doesn't exist.
    */
   listMerged(page: {
     fullName: string
@@ -34,22 +32,19 @@ export interface HistoryReader {
     after: string | null
   }): Promise<{ pulls: MergedPullRequest[]; next: string | null; fullName: string }>
   /**
-   * Reads pull requests completely. `read` and `gone` are in the order of `numbers`; `gone` contains the numbers of
-   * pull requests that don't exist. If a pause or a failure interrupts the call, it returns what it has read so far,
-   * and a call with the remaining numbers continues. If it has read nothing, it throws GithubFailure, with the kind
-   * `gone` if the repository doesn't exist, or GithubPaused.
+   * Reads complete pull requests. `gone` contains the numbers of pull requests that don't exist. If a pause or a
+   * failure interrupts the call, returns the pull requests read so far, or throws if there are none.
    */
   readBatch(batch: {
     fullName: string
     numbers: readonly number[]
   }): Promise<{ read: HistoryItem[]; gone: number[] }>
-  /** The calls and points that this reader used so far, including those of failed calls. */
   used(): { restCalls: number; graphqlPoints: number }
 }
 
 export interface HistoryItem {
   facts: PullRequestFacts
-  /** What `readPullRequest` returns, except that `laterCommits` may leave out files that the review isn't about. */
+  /** Like the result of `readPullRequest`, except that `laterCommits` may leave out files outside of the review. */
   material: PullRequestMaterial
 }
 
@@ -58,7 +53,6 @@ export interface MergedPullRequest {
   title: string
   /** ISO 8601. */
   mergedAt: string
-  /** Null if the account was deleted. */
   author: Person | null
   reviewThreads: number
   reviews: number
@@ -68,10 +62,8 @@ export interface MergedPullRequest {
 
 const MIN_PAGE = 25
 const MAX_BATCH = 10
-/** The batch size grows by one after this many complete batches. */
 const STEADY = 3
 
-/** Creates a reader. `signal` aborts all of its calls. */
 export function openHistoryReader(client: GithubClient, { signal }: CallOptions = {}): HistoryReader {
   const asker = createAsker(client, signal)
   const size = createBatchSize()
@@ -110,7 +102,7 @@ export function openHistoryReader(client: GithubClient, { signal }: CallOptions 
   }
 }
 
-/** How many pull requests to read with one query. A failure halves the number, which then grows slowly. */
+/** The number of pull requests per query. A failure halves the number, which then grows slowly. */
 function createBatchSize() {
   let current = MAX_BATCH
   let complete = 0
@@ -129,10 +121,7 @@ function createBatchSize() {
   }
 }
 
-/**
- * Reads some of the pull requests; those that don't exist are null. A pull request that GraphQL can't return even on
- * its own is read over REST.
- */
+/** Pull requests that don't exist are null. If GraphQL can't return a pull request alone, reads it over REST. */
 async function readSome(
   asker: Asker,
   size: ReturnType<typeof createBatchSize>,
@@ -178,8 +167,8 @@ function readMergedPage(repository: Json | null, { fullName, since }: { fullName
     .filter((node) => node !== null)
   const first = since.toISOString()
   const info = asObject(page.pageInfo)
-  // Merging a pull request updates it. So if the page's last pull request was updated before `since`, those on the next
-  // pages were merged before `since`.
+  // Merging a pull request updates it. If this page's last update is before `since`, all merges on the next pages are
+  // too.
   const isLast = (asTime(nodes.at(-1)?.updatedAt) ?? '') < first
   return {
     fullName: asText(repository.nameWithOwner) ?? fullName,

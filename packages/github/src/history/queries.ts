@@ -1,6 +1,6 @@
 const PAGE = 'pageInfo { hasNextPage endCursor }'
 
-// GitHub links a bot's commit to no user, but the author's email contains the bot's login.
+// GitHub doesn't link a bot's commit to a user, but the author's email contains the bot's login.
 const FRAGMENTS = `
 fragment actor on Actor {
   __typename login avatarUrl
@@ -25,7 +25,6 @@ fragment pullCommit on PullRequestCommit {
   }
 }`
 
-/** The lists of a pull request, with the fragment for their nodes. */
 export const LISTS = {
   reviewThreads: 'thread',
   reviews: 'review',
@@ -34,8 +33,7 @@ export const LISTS = {
 } as const
 export type ListName = keyof typeof LISTS
 
-// The size of each list's first page. The points that GitHub charges for a query depend on the page sizes, so small
-// pages save points.
+// The first page size of each list. GitHub charges points by page size, so small pages save points.
 const FIRST: Record<ListName, number> = { reviewThreads: 30, reviews: 50, comments: 50, commits: 30 }
 const LIST_NAMES = Object.keys(LISTS) as ListName[]
 
@@ -46,7 +44,6 @@ const lists = LIST_NAMES.map(
 const REPOSITORY = 'nameWithOwner databaseId primaryLanguage { name }'
 const RATE_LIMIT = 'rateLimit { cost limit remaining resetAt }'
 
-/** Reads pull requests with the first page of each of their lists. The alias of pull request 7 is `p7`. */
 export const detailsQuery = (numbers: readonly number[]) => `query history($owner: String!, $name: String!) {
   ${RATE_LIMIT}
   repository(owner: $owner, name: $name) {
@@ -60,7 +57,6 @@ fragment pull on PullRequest {
   ${lists.join('\n  ')}
 }${FRAGMENTS}`
 
-/** Reads the next page of one of a pull request's lists. */
 export const pageQuery = (
   list: ListName,
 ) => `query historyPage($owner: String!, $name: String!, $number: Int!, $after: String) {
@@ -70,7 +66,6 @@ export const pageQuery = (
   }
 }${usedFragments(LISTS[list])}`
 
-/** Reads the next page of a thread's comments. */
 export const THREAD_PAGE_QUERY = `query historyThread($id: ID!, $after: String) {
   ${RATE_LIMIT}
   node(id: $id) {
@@ -78,7 +73,6 @@ export const THREAD_PAGE_QUERY = `query historyThread($id: ID!, $after: String) 
   }
 }${usedFragments('reviewComment')}`
 
-/** Reads objects of the repository by expression, as `o0`, `o1` and so on. */
 export const objectsQuery = (expressions: readonly string[], fields: string) => `query historyObjects(
   $owner: String!, $name: String!, ${expressions.map((_, index) => `$e${index}: String!`).join(', ')}
 ) {

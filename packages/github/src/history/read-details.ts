@@ -16,7 +16,6 @@ import type { LaterCommit } from './commit-files.ts'
 import { detailsQuery, LISTS, type ListName, pageQuery, THREAD_PAGE_QUERY } from './queries.ts'
 import { toResolutions, toRestComments, toRestCommit, toRestPost, toRestPull } from './to-rest.ts'
 
-/** A pull request without its files and their versions. */
 export interface Details {
   facts: PullRequestFacts
   head: ReturnType<typeof describePullRequest>
@@ -24,16 +23,13 @@ export interface Details {
   threads: ReviewThread[]
   reviews: ReviewSummary[]
   conversation: ConversationComment[]
-  /** Totals of commits, by sha. */
   totals: ReadonlyMap<string, Pick<LaterCommit, 'additions' | 'deletions' | 'changedFiles'>>
 }
 
 export interface DetailsBatch {
-  /** The repository's current name. */
   fullName: string
   details: Map<number, Details>
   gone: Set<number>
-  /** The numbers of pull requests that must be read again, with fewer per query. */
   failed: number[]
 }
 
@@ -41,7 +37,6 @@ export interface DetailsBatch {
 const MAX_COMMITS = 250
 const MAX_PAGES = 50
 
-/** Reads pull requests with one query, and the further pages of long lists with one query each. */
 export async function readDetails(
   asker: Asker,
   { fullName, numbers }: { fullName: string; numbers: readonly number[] },

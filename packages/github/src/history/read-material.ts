@@ -24,23 +24,20 @@ import { changedPaths, computeFiles, type LaterCommit } from './commit-files.ts'
 import { FileVersions } from './file-versions.ts'
 import { type Details, toPlace } from './read-details.ts'
 
-/** If more versions than this are needed, reading the commits over REST is faster. */
+/** With more versions than this, reading the commits over REST is faster. */
 const MAX_VERSIONS = 600
 
 interface Reading {
   details: Details
   files: MaterialFile[]
   comparisons: Comparison[]
-  /** The commits whose files must be read over REST. */
   overRest: Set<string>
   computed: Map<string, MaterialFile[]>
   later: LaterCommit[]
-  /** The shas in the order of `laterCommits`. */
   shas: string[]
   paths: string[]
 }
 
-/** Completes pull requests of one repository with their files, later commits and file contents, in few calls. */
 export async function readMaterials(
   asker: Asker,
   { fullName, details }: { fullName: string; details: readonly Details[] },

@@ -1,11 +1,10 @@
 import { asId, asList, asObject, asText, type Json } from '@debrief/contracts/deliveries/read-json'
 
-/** Converts a pull request from GraphQL to the form that REST returns, so that the same functions can read both. */
+/** Converts a pull request to REST's form, so the functions for REST can parse it. */
 export function toRestPull(pull: Json, repository: Json): Json {
   return {
     number: pull.number,
     title: pull.title,
-    // REST has null for an empty description.
     body: pull.body || null,
     html_url: pull.url,
     user: toUser(pull.author),
@@ -44,10 +43,10 @@ export function toUser(value: unknown): Json | null {
   }
 }
 
-// 64-bit ids are strings.
+// GraphQL returns 64-bit ids as strings.
 const toId = (value: unknown) => asId(Number(asObject(value)?.fullDatabaseId))
 
-/** Converts a thread's comments. Leaves out those of the viewer's pending review, as REST does. */
+/** Like REST, leaves out comments of the viewer's pending review. */
 export function toRestComments(value: unknown): Json[] {
   const thread = asObject(value)
   const comments = asList(asObject(thread?.comments)?.nodes)
@@ -76,7 +75,6 @@ export function toRestComments(value: unknown): Json[] {
     }))
 }
 
-/** Whether each thread is resolved, by the ids of its comments. */
 export function toResolutions(threads: readonly unknown[]): Map<number, boolean> {
   const resolutions = new Map<number, boolean>()
   for (const node of threads) {
@@ -88,7 +86,6 @@ export function toResolutions(threads: readonly unknown[]): Map<number, boolean>
   return resolutions
 }
 
-/** Converts a review, or a comment in the conversation. */
 export function toRestPost(value: unknown): Json {
   const post = asObject(value)
   return {
@@ -105,7 +102,7 @@ export function toRestPost(value: unknown): Json {
 export function toRestCommit(value: unknown): Json {
   const commit = asObject(asObject(value)?.commit)
   const author = asObject(commit?.author)
-  // A bot isn't a user, but the address that GitHub gives it contains its login.
+  // A bot isn't a user, but its GitHub email address contains its login.
   const bot = /^\d+\+(.+\[bot\])@users\.noreply\./.exec(asText(author?.email) ?? '')?.[1]
   return {
     sha: commit?.oid,

@@ -22,7 +22,7 @@ export interface CachedAnswer {
 }
 
 /**
- * The cache for conditional requests
+ * A cache for conditional requests
  * (https://docs.github.com/rest/using-the-rest-api/best-practices-for-using-the-rest-api).
  */
 export interface EtagCache {
@@ -30,15 +30,12 @@ export interface EtagCache {
   set(url: string, answer: CachedAnswer): Promise<unknown>
 }
 
-/** One call to GitHub, for metrics and logs. */
 export interface GithubCall {
   method: string
-  /** Without the query. */
   path: string
-  /** Null without a response. */
   status: number | null
   milliseconds: number
-  /** Calls left in the budget; null if GitHub didn't report them. */
+  /** Calls left in the budget. Null if GitHub didn't report the number. */
   remaining: number | null
 }
 
@@ -48,13 +45,10 @@ export interface CallRequest {
   accept: string
   body?: unknown
   signal?: AbortSignal | undefined
-  /** The rate limit that the call counts toward; core by default. */
   resource?: string
-  /** The kind of content that the call creates, if the path doesn't show it. */
   writes?: Written | undefined
-  /** Whether the client may send the call again after a failure; by default, only if it's a GET. */
+  /** Whether the client may retry the call after a failure. By default, it retries only GETs. */
   mayRepeat?: boolean | undefined
-  /** See CallOptions and WriteOptions. */
   reserve?: number | undefined
   sendUntil?: number | undefined
   onCall?: ((call: GithubCall) => void) | undefined
@@ -73,7 +67,6 @@ export interface CallerOptions {
   signal?: AbortSignal
   connections?: Dispatcher
   onCall?: (call: GithubCall) => void
-  /** Called when a pause starts, with its end in milliseconds since 1970. */
   onPause?: (until: number) => void
   cache?: EtagCache
   pace?: Pace
@@ -85,18 +78,13 @@ export interface CallerOptions {
   wait?: Clock['wait']
 }
 
-/**
- * Creates the function that sends all calls of a client: at most six at a time, within rate limits, with typed
- * failures.
- */
 export function createCaller(options: CallerOptions): (request: CallRequest) => Promise<CallAnswer> {
-  // GitHub's tokens contain only characters that are valid in headers. Any other token would make the network library
-  // fail.
+  // GitHub's tokens contain only characters that are valid in headers.
   if (options.token !== null && !/^[\x21-\x7e]+$/.test(options.token)) throw tokenRevoked('')
   const caller = new Caller(options)
   const gate = createGate(AT_ONCE)
   const call = (request: CallRequest) => gate(() => caller.call(request))
-  // Calls wait for their turn to write outside the gate, so that reads can pass them.
+  // Calls wait for their turn to write outside of the gate, so reads can pass them.
   return (request) => (options.posts ? options.posts.run(request, () => call(request)) : call(request))
 }
 
@@ -139,7 +127,6 @@ class Caller {
     throw redirectRefused(describeCall(request), 310)
   }
 
-  /** Waits out short pauses, and retries a call once if it may be repeated. */
   async #persist(request: CallRequest, etag: string | undefined) {
     const { mayRepeat = request.method === 'GET' } = request
     for (let attempt = 1; ; attempt++) {

@@ -1,10 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** A test can use a faster clock. */
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number
-  /** Rejects with the signal's reason if it's aborted in the meantime. */
   wait(milliseconds: number, signal?: AbortSignal): Promise<void>
 }
 

@@ -38,7 +38,6 @@ it.each(['140.82.112.6', '172.32.0.1', '192.169.0.1', '2606:50c0:8000::154', '::
   },
 )
 
-/** Resolves every name to this host. */
 const lookup: LookupFunction = (_, options, done) =>
   options.all ? done(null, [{ address: '127.0.0.1', family: 4 }]) : done(null, '127.0.0.1', 4)
 

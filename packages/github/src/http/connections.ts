@@ -30,10 +30,7 @@ for (const [net, bits] of [
 ] as const)
   PRIVATE.addSubnet(net, bits, 'ipv6')
 
-/**
- * Whether an address is in a private, local or otherwise special network, or isn't an IP address. Recognizes IPv4
- * addresses in IPv6 form.
- */
+/** Also true for text that isn't an IP address. Recognizes IPv4 addresses in IPv6 form. */
 export function isPrivateAddress(address: string): boolean {
   const family = isIP(address)
   return family === 0 || PRIVATE.check(address, family === 4 ? 'ipv4' : 'ipv6')
@@ -41,9 +38,8 @@ export function isPrivateAddress(address: string): boolean {
 
 export interface ConnectionOptions {
   /**
-   * Whether to allow host names that resolve to private addresses, for a GitHub Enterprise Server in a company network.
-   * IP addresses are always allowed. So are localhost and its subdomains, because nobody can register them
-   * (https://www.rfc-editor.org/rfc/rfc6761#section-6.3).
+   * Allows host names that resolve to private addresses, for a GitHub Enterprise Server in a company network. IP
+   * addresses and localhost are always allowed (https://www.rfc-editor.org/rfc/rfc6761#section-6.3).
    */
   allowPrivateAddresses?: boolean
   perHost?: number
@@ -51,8 +47,8 @@ export interface ConnectionOptions {
 }
 
 /**
- * Keep-alive connections to GitHub, for all clients of a process. Rejects host names that resolve to a private address,
- * so that a forged DNS response can't point the client at the internal network.
+ * Rejects host names that resolve to a private address, so a forged DNS response can't lead the client to the internal
+ * network.
  */
 export function createConnections(options: ConnectionOptions = {}): Dispatcher {
   const resolve = options.lookup ?? (resolveHost as LookupFunction)
@@ -77,12 +73,10 @@ function refusingPrivate(resolve: LookupFunction): LookupFunction {
 
 let shared: Dispatcher | undefined
 
-/** Sets whether this process may connect to private addresses. Call it before the first connection is used. */
 export function allowPrivateGithub(setting: 'on' | 'off', options: ConnectionOptions = {}): void {
   shared = createConnections({ ...options, allowPrivateAddresses: setting === 'on' })
 }
 
-/** This process's connections, opened on first use. They don't keep the process alive. */
 export function sharedConnections(): Dispatcher {
   shared ??= createConnections()
   return shared

@@ -5,7 +5,6 @@ import { answerTooLarge, GithubFailure, githubUnavailable } from '../errors.ts'
 
 const inflate = promisify(gunzip)
 
-/** Returns null if the body exceeds the limit before or after decompression. */
 async function readBody(
   body: AsyncIterable<Uint8Array> & { destroy(): unknown },
   { encoding, limit }: { encoding: string | null; limit: number },
@@ -35,7 +34,6 @@ async function unpack(packed: Buffer, limit: number): Promise<Buffer | null> {
 
 export interface Exchange {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** Path and query, relative to the origin. */
   target: string
   headers: Record<string, string>
   body?: string
@@ -54,10 +52,7 @@ export interface ExchangeLimits {
   maxBytes: number
 }
 
-/**
- * Sends one request and reads the response, within the time and size limits. A lost, slow or incomplete response causes
- * a retryable GithubFailure. Aborting through `signal` throws the signal's reason.
- */
+/** A lost, slow or incomplete response throws a retryable GithubFailure. Aborting throws the signal's reason. */
 export async function exchange(
   { dispatcher, origin, limits }: { dispatcher: Dispatcher; origin: string; limits: ExchangeLimits },
   { call, target, sendUntil, ...request }: Exchange,
@@ -92,7 +87,6 @@ export async function exchange(
   }
 }
 
-/** Checks the time right before the request is written to the socket. */
 const sendOnTime =
   (call: string, sendUntil: number): Dispatcher.DispatcherComposeInterceptor =>
   (dispatch) =>
@@ -106,7 +100,7 @@ const sendOnTime =
     return dispatch(options, handler)
   }
 
-// The HTTP library's error may contain the request's headers, so only its code is passed on.
+// The library's error may contain the request's headers.
 function translate(error: unknown, { call, timedOut }: { call: string; timedOut: boolean }): Error {
   if (error instanceof GithubFailure) return error
   if (timedOut) return githubUnavailable(call, 'timeout')

@@ -1,6 +1,6 @@
 /**
- * Runs at most `width` tasks at a time; the others wait in order. The first task after an idle period runs alone, so
- * that only one call is wasted if, for example, the token is invalid.
+ * Runs at most `width` tasks at a time, in order. The first task after an idle period runs alone, so an invalid token
+ * costs only one call.
  */
 export function createGate(width: number): <T>(task: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = []

@@ -1,6 +1,6 @@
 /**
- * Combines two signals. Call `release` after use. AbortSignal.any isn't used, because it stays attached to a long-lived
- * signal, such as a worker's, until that signal is garbage-collected.
+ * Combines two signals. Call `release` after use. AbortSignal.any would stay attached to a long-lived signal until that
+ * signal is garbage-collected.
  */
 export function joinSignals(
   a: AbortSignal | undefined,

@@ -26,7 +26,6 @@ export interface JudgedCall {
   base: URL
   resource: string
   now: number
-  /** Masks secrets that must not appear in a message. */
   mask: (text: string) => string
 }
 
@@ -44,8 +43,8 @@ export function judgeAnswer(answer: RawAnswer, judged: JudgedCall): Verdict {
   return { kind: 'failed', failure: toFailure(answer, judged) }
 }
 
-// GitHub redirects calls for a renamed or transferred repository to its numeric id:
-// https://docs.github.com/rest/using-the-rest-api/best-practices-for-using-the-rest-api#follow-redirects
+// GitHub redirects calls for a renamed or transferred repository to its numeric id
+// (https://docs.github.com/rest/using-the-rest-api/best-practices-for-using-the-rest-api#follow-redirects).
 function judgeRedirect({ status, header }: RawAnswer, { call, method, base }: JudgedCall): Verdict {
   const target = sameOriginPath(header('location') ?? '//', base)
   const maySend = method === 'GET' || status === 307 || status === 308

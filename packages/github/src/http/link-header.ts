@@ -1,5 +1,5 @@
 /**
- * The next page's path and query from a `Link` header; null on the last page or if it points to another origin
+ * Returns the next page's path and query, or null on the last page or if the link leads to another origin
  * (https://docs.github.com/rest/using-the-rest-api/using-pagination-in-the-rest-api).
  */
 export function readNextPage(link: string | null, base: URL): string | null {
@@ -11,7 +11,7 @@ export function readNextPage(link: string | null, base: URL): string | null {
   return null
 }
 
-/** The path and query of a URL; null if its origin isn't the base URL's. Drops credentials. */
+/** Returns the path and query of a URL, or null if its origin isn't the base URL's. */
 export function sameOriginPath(address: string, base: URL): string | null {
   if (!URL.canParse(address, base.href)) return null
   const url = new URL(address, base)

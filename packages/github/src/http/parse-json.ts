@@ -1,11 +1,11 @@
-/** 16 or more digits, which JavaScript may not represent exactly. */
+/** JavaScript may not represent numbers with 16 or more digits exactly. */
 const LONG = /\d{16}/
 const TEXTS_AND_NUMBERS = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g
 const WHOLE = /^-?\d+$/
 
 /**
- * Returns undefined if the text isn't JSON. Integers that JavaScript can't represent exactly become strings, because
- * ids of webhook deliveries have 19 digits (https://github.com/octokit/request.js/issues/797).
+ * Returns undefined if the text isn't JSON. Integers that JavaScript can't represent exactly become strings
+ * (https://github.com/octokit/request.js/issues/797).
  */
 export function parseJson(text: string): unknown {
   try {

@@ -8,7 +8,6 @@ const reaction = { method: 'POST', target: '/repos/a/b/issues/comments/1/reactio
 const reactionByGraphql = { method: 'POST', target: '/graphql', writes: 'reaction' } as const
 const read = { method: 'GET', target: '/repos/a/b/issues/1/comments' }
 
-/** The clock advances only during waits and by 100 ms for each call. Every wait lasts until `hold` resolves. */
 function start({
   spacing = 1_000,
   hold = Promise.resolve(),

@@ -2,7 +2,6 @@ import { GithubPaused } from '../errors.ts'
 import type { Clock } from './clock.ts'
 
 export interface PostPace {
-  /** Runs calls that create content or reactions when the limits allow, and all other calls immediately. */
   run<Answer>(call: PacedCall, task: () => Promise<Answer>): Promise<Answer>
 }
 
@@ -11,50 +10,44 @@ export type Written = 'content' | 'reaction'
 export interface PacedCall {
   method: string
   target: string
-  /** The kind of content that the call creates, if the path doesn't show it, as with GraphQL. */
   writes?: Written | undefined
   signal?: AbortSignal | undefined
 }
 
-/** A turn to create content for an account. It expires if its process dies. */
+/** A turn to create content for an account. The turn expires if its process dies. */
 export interface PostTurn {
   end(): Promise<unknown>
 }
 
 export interface PostPaceOptions extends Clock {
-  /**
-   * The minimum wait before a call that creates content, in milliseconds. It starts with the response to the previous
-   * such call.
-   */
+  /** The minimum wait in milliseconds from a response until the next call that creates content. */
   spacing: number
   /**
-   * Claims the account's turn to create content, which only one process can have at a time. If the turn is taken,
-   * returns the milliseconds until the next try. Not needed if there are no other processes.
+   * Claims the account's turn, which only one process can have at a time. If the turn is taken, returns the
+   * milliseconds until the next try.
    */
   takeTurn?: (() => Promise<PostTurn | number>) | undefined
 }
 
 /**
- * One second between calls that write:
- * https://docs.github.com/rest/using-the-rest-api/best-practices-for-using-the-rest-api
+ * GitHub asks for one second between calls that write
+ * (https://docs.github.com/rest/using-the-rest-api/best-practices-for-using-the-rest-api).
  */
 export const POST_SPACING_MS = 1_000
 
 /**
- * GitHub allows 80 calls that create content per minute and 500 per hour
- * (https://docs.github.com/rest/using-the-rest-api/rate-limits-for-the-rest-api#about-secondary-rate-limits). Each call
- * that creates content or a reaction adds a step to a leaky bucket that drains one step per spacing. With a bucket of
- * this many steps, no minute has more than 75 calls.
+ * The bucket size of a leaky bucket that drains one step per spacing. GitHub allows 80 calls that create content per
+ * minute (https://docs.github.com/rest/using-the-rest-api/rate-limits-for-the-rest-api#about-secondary-rate-limits).
+ * With these sizes, no minute has more than 75.
  */
 const STEPS_AHEAD: Record<Written, number> = { content: 8, reaction: 15 }
 const CONTENT_PER_HOUR = 500
 const HOUR_MS = 3_600_000
-/** Maximum wait for a turn. After that, GithubPaused is thrown. */
 const MAX_TURN_WAIT_MS = 5_000
 
 /**
- * Keeps one account's calls that create content within GitHub's limits. Share it among all clients of the account.
- * Reactions bypass waiting calls, because people expect them immediately.
+ * Keeps one account's calls that create content within GitHub's limits. Reactions pass waiting calls, because people
+ * expect reactions immediately.
  */
 export function createPostPace(options: PostPaceOptions): PostPace {
   const { spacing, now, wait } = options

@@ -1,10 +1,9 @@
 /**
- * A response, with the fields that show a rate limit:
- * https://docs.github.com/rest/using-the-rest-api/rate-limits-for-the-rest-api
+ * The parts of a response that show a rate limit
+ * (https://docs.github.com/rest/using-the-rest-api/rate-limits-for-the-rest-api).
  */
 export interface LimitAnswer {
   status: number
-  /** The budget that the call uses. */
   resource: string
   header: (name: string) => string | null
   body: string
@@ -15,16 +14,16 @@ export interface Pause {
   limit: 'primary' | 'secondary'
   /** Milliseconds since 1970. */
   until: number
-  /** The budget that is used up (core, graphql …); null if all calls must wait. */
+  /** The budget that is used up, such as core or graphql. Null if all calls must wait. */
   resource: string | null
 }
 
 const SECONDARY_WAIT_MS = 60_000
 const MAX_WAIT_MS = 3_600_000
-// Resets and response times are in whole seconds, so one more second avoids calling too early.
+// Resets and response times are whole seconds. One more second avoids calling too early.
 const CLOCK_MARGIN_MS = 1000
 
-/** Returns the pause to wait out after a rejected call; null if the rejection has nothing to do with rate limits. */
+/** Returns null if the rejection has nothing to do with rate limits. */
 export function readPause(answer: LimitAnswer): Pause | null {
   if (!isRefusal(answer)) return null
   const retryAfter = readRetryAfter(answer)
@@ -36,12 +35,11 @@ export function readPause(answer: LimitAnswer): Pause | null {
   return { limit: 'secondary', until: answer.now + SECONDARY_WAIT_MS, resource: null }
 }
 
-/** Returns the pause that starts if this response used up its budget; null while calls are left. */
 export function readExhaustion(answer: Pick<LimitAnswer, 'header' | 'now'>): Pause | null {
   return readReset(answer)
 }
 
-/** Converts `Retry-After`, in seconds or as a date, to milliseconds since 1970. */
+/** Returns milliseconds since 1970. The header contains seconds or a date. */
 export function readRetryAfter({ header, now }: Pick<LimitAnswer, 'header' | 'now'>): number | null {
   const value = header('retry-after')
   if (value === null) return null
@@ -51,17 +49,14 @@ export function readRetryAfter({ header, now }: Pick<LimitAnswer, 'header' | 'no
   return Number.isNaN(left) ? null : bounded(now + left, now)
 }
 
-/**
- * The response's time by GitHub's clock. GitHub's times aren't compared with the machine's clock, because it may be
- * wrong (O3).
- */
+/** Uses GitHub's clock for GitHub's times, because the machine's clock may be wrong (O3). */
 function githubsClock({ header, now }: Pick<LimitAnswer, 'header' | 'now'>): number {
   const at = Date.parse(header('date') ?? '')
   return Number.isNaN(at) ? now : at
 }
 
-// GraphQL also reports limits with status 200. For a used-up budget, the error's type is RATE_LIMITED. A secondary
-// limit appears only in the error's message.
+// GraphQL also reports limits with status 200: RATE_LIMITED as the error's type, or a secondary limit in the error's
+// message.
 function isRefusal({ status, body, resource }: LimitAnswer): boolean {
   if (status === 403 || status === 429) return true
   return (
@@ -77,16 +72,16 @@ function readReset(answer: Pick<LimitAnswer, 'header' | 'now'>): Pause | null {
   return { limit: 'primary', until: budget.until, resource: budget.resource }
 }
 
-/** How much of an hourly budget is left, according to GitHub's latest response. */
+/** The rest of an hourly budget, according to GitHub's latest response. */
 export interface Budget {
   resource: string
   limit: number
   remaining: number
-  /** When the budget is reset, in milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   until: number
 }
 
-/** Reads the `x-ratelimit-*` headers; null if the response doesn't have them. */
+/** Returns null if the response lacks the `x-ratelimit-*` headers. */
 export function readBudget({ header, now }: Pick<LimitAnswer, 'header' | 'now'>): Budget | null {
   const read = (name: string) => Number.parseInt(header(`x-ratelimit-${name}`) ?? '', 10)
   const [remaining, reset] = [read('remaining'), read('reset')]
@@ -104,19 +99,16 @@ function bounded(at: number, now: number): number {
   return Math.min(Math.max(at, now), now + MAX_WAIT_MS)
 }
 
-/**
- * Remembers which of a token's budgets are paused and until when, and how much of each is left. Share one among all
- * clients of a token in a process.
- */
+/** Remembers the pauses and budgets of a token. Share one Pace among all clients of a token in a process. */
 export interface Pace {
   hold(pause: Pause): void
   note(budget: Budget): void
   /**
-   * The pause until the budget's reset, if no more than this share of its limit is left; null if more is left or
-   * nothing is known.
+   * Returns the pause until the budget's reset if no more than this share is left. Returns null if more is left or
+   * unknown.
    */
   reserved(resource: string, share: number, now: number): Pause | null
-  /** The pause that applies to a call in this budget; null if the call may be sent. */
+  /** Returns null if the call may be sent. */
   pausedFor(resource: string, now: number): Pause | null
 }
 

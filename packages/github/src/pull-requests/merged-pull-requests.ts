@@ -8,8 +8,8 @@ import { repositoryPath } from '../paths.ts'
 const MAX_PAGES = 10
 
 /**
- * Lists at most `count` pull requests that were merged since `since`, latest merge first. GitHub sorts them by last
- * update, which is never before the merge, so reading stops at the first page with older updates.
+ * Lists at most `count` pull requests that were merged since `since`, latest merge first. Stops at the first page with
+ * older updates, because a pull request's last update is never before its merge.
  */
 export async function listMergedPullRequests(
   client: GithubClient,
@@ -34,7 +34,6 @@ export async function listMergedPullRequests(
   return merged.toSorted((a, b) => (b.mergedAt ?? '').localeCompare(a.mergedAt ?? '')).slice(0, count)
 }
 
-/** Reads a pull request with its counts, which lists omit. */
 export async function getPullRequest(
   client: GithubClient,
   { fullName, number }: { fullName: string; number: number },
@@ -46,7 +45,6 @@ export async function getPullRequest(
   return facts
 }
 
-/** Builds the facts that a webhook for this merge would contain, from the pull request's current state. */
 export async function readMergeEvent(
   client: GithubClient,
   { fullName, number }: { fullName: string; number: number },

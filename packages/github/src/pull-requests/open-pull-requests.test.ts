@@ -55,7 +55,6 @@ it('reads at most three pages, and reports that there are more', async () => {
   expect([pulls.length, isWhole, server.seen.length]).toEqual([MAX_SEARCHED, false, 3])
 })
 
-/** Serves a pull request whose head changes on each of the first `moves` reads. */
 const movingServer = (moves: number) => {
   let read = 0
   return startServer(({ url }, response) => {

@@ -6,9 +6,8 @@ import { githubUnavailable } from '../errors.ts'
 import { repositoryPath } from '../paths.ts'
 import { listFiles } from './material/list-files.ts'
 
-/** A pull request in its current state, from a list or read individually. */
 export interface PullRequestNow {
-  /** GitHub's id of the base repository. Another repository may have its name by now. */
+  /** The base repository's GitHub id. Another repository may have its name by now. */
   repositoryGithubId: number | null
   fullName: string | null
   number: number
@@ -20,7 +19,7 @@ export interface PullRequestNow {
   isDraft: boolean
   headSha: string
   updatedAt: string | null
-  /** Null in lists. */
+  /** Null in lists, which omit the number. */
   changedFiles: number | null
 }
 
@@ -29,8 +28,7 @@ const MAX_PAGES = 3
 export const MAX_SEARCHED = PAGE * MAX_PAGES
 
 /**
- * Finds an author's open pull requests among the most recently updated ones. `isWhole` is false if the repository may
- * have more open pull requests.
+ * Searches the most recently updated open pull requests. `isWhole` is false if the repository may have more of them.
  */
 export async function listOpenPullRequestsByAuthor(
   client: GithubClient,
@@ -62,12 +60,11 @@ export async function readPullRequestNow(
   return pull
 }
 
-/** How many times to read the files if new commits keep arriving. */
 const TRIES = 3
 
 /**
- * Reads the files at the head, then the pull request again; null if new commits arrived every time. GitHub returns each
- * page of files for the current head, so the pages are consistent only if the head didn't change.
+ * Returns null if new commits arrived during every read. GitHub returns each page for the current head, so the pages
+ * match only if the head didn't change.
  */
 export async function readFilesAtHead(
   client: GithubClient,

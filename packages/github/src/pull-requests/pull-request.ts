@@ -46,8 +46,8 @@ interface Source extends PullRequestAddress {
 }
 
 /**
- * Reads everything about a pull request. Throws GithubFailure or GithubPaused, but never because of unusual or missing
- * fields. It starts with a single call, so that a revoked token or a deleted repository costs only one call.
+ * Throws GithubFailure or GithubPaused, but never because of unusual or missing fields. Starts with one call, so a
+ * revoked token costs only one call.
  */
 export async function readPullRequest(
   client: GithubClient,
@@ -61,7 +61,6 @@ export async function readPullRequest(
 
   const stop = new AbortController()
   const joined = joinSignals(signal, stop.signal)
-  // GitHub redirects calls for a renamed repository; using its new name saves the other calls the redirect.
   const fullName = asFullName(asObject(asObject(pull.base)?.repo)?.full_name) ?? address.fullName
   const repository = repositoryPath(fullName)
   const path = `${repository}/pulls/${address.number}`
@@ -122,8 +121,7 @@ async function readRest(source: Source, pull: Json): Promise<PullRequestMaterial
   }
 }
 
-// The pull request was just read, so 410 can only mean that the repository's issues are turned off, which turns off
-// this list too.
+// 410 means that the repository's issues are turned off, because the pull request was just read.
 async function readIssueComments({ client, repository, number, options }: Source): Promise<unknown[]> {
   try {
     return await client.list(`${repository}/issues/${number}/comments?per_page=100`, options)
@@ -138,7 +136,7 @@ async function resolve(threads: ReviewThread[], source: Source): Promise<ReviewT
   return resolveThreads(threads, await readResolutions(source.client, source, source.options))
 }
 
-/** Lists the commits of a pull request, oldest first. GitHub lists only the 250 oldest. */
+/** GitHub lists only the 250 oldest commits, oldest first. */
 export function readCommits(entries: unknown[]): MaterialCommit[] {
   return entries.flatMap((entry) => {
     const commit = asObject(entry)
@@ -160,7 +158,6 @@ export function readCommits(entries: unknown[]): MaterialCommit[] {
   })
 }
 
-/** The fields of the material that GitHub returns with the pull request itself. */
 export function describePullRequest(pull: Json, { fullName, number }: { fullName: string; number: number }) {
   const base = asObject(pull.base)
   const repository = asObject(base?.repo)

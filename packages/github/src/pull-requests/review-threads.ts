@@ -5,7 +5,6 @@ import { readThreads } from './material/threads.ts'
 
 const EPOCH = '1970-01-01T00:00:00.000Z'
 
-/** Reads a pull request's review threads, without their resolutions. */
 export async function readReviewThreads(
   client: GithubClient,
   { fullName, number, mergedAt }: { fullName: string; number: number; mergedAt: string | null },

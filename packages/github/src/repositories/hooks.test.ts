@@ -14,10 +14,6 @@ const settings = {
   config: { url: wanted.url, content_type: 'json', secret: 'its own secret', insecure_ssl: '0' },
 }
 
-/**
- * Serves a repository that already has these webhooks. A POST adds a webhook and responds with the status `created`.
- * The webhook is added even if the status is an error.
- */
 function startHooks(urls: string[], { created = 201 } = {}) {
   const hooks = urls.map((url, at) => ({ id: at + 1, config: { url } }))
   return startServer(({ method, url, body }, response) => {

@@ -7,15 +7,12 @@ export const HOOK_EVENTS = ['pull_request', 'pull_request_review', 'pull_request
 
 export interface HookWanted {
   fullName: string
-  /** Unique to this connection, so it identifies Debrief's webhook. */
+  /** Each connection has a unique URL, so the URL identifies Debrief's webhook. */
   url: string
   secret: string
 }
 
-/**
- * Ensures that the repository has exactly one webhook with this URL, secret and events, and returns its id. Safe to
- * repeat: adopts a webhook from an earlier, interrupted attempt, and removes duplicates.
- */
+/** Ensures that the repository has exactly one webhook with this URL, and returns its id. Safe to repeat. */
 export async function createHook(
   client: GithubClient,
   wanted: HookWanted,
@@ -41,10 +38,7 @@ export async function createHook(
   }
 }
 
-/**
- * Returns the id of the webhook with this URL, after resetting its secret and events and deleting duplicates. Null if
- * it doesn't exist.
- */
+/** Resets the secret and events of the webhook with this URL, and deletes duplicates. Returns null if there is none. */
 export async function adoptHook(
   client: GithubClient,
   wanted: HookWanted,
@@ -71,7 +65,6 @@ export async function deleteHook(
   }
 }
 
-/** Deletes the webhook with this id or, if the id was never stored, all webhooks with this URL. */
 export async function removeHook(
   client: GithubClient,
   { fullName, url, hookId }: { fullName: string; url: string; hookId: number | null },

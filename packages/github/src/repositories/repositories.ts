@@ -8,11 +8,9 @@ export interface GithubRepository extends RepositoryFacts {
   htmlUrl: string
   pushedAt: string | null
   archived: boolean
-  /** Whether the account can create webhooks in the repository. */
   isAdmin: boolean
 }
 
-/** Lists all repositories that the account can see, most recently updated first. */
 export async function listRepositories(
   client: GithubClient,
   options: CallOptions = {},
@@ -21,7 +19,7 @@ export async function listRepositories(
   return entries.map(readRepository).filter((repository) => repository !== null)
 }
 
-/** Finds a repository by its numeric id, which stays the same when the repository is renamed or transferred. */
+/** The numeric id stays the same when a repository is renamed or transferred. */
 export async function getRepository(
   client: GithubClient,
   githubId: number,
@@ -30,7 +28,6 @@ export async function getRepository(
   return existing(await client.get(`/repositories/${githubId}`, options), `GET /repositories/${githubId}`)
 }
 
-/** Finds a repository by its name. Follows redirects from a former name. */
 export async function findRepository(
   client: GithubClient,
   fullName: string,

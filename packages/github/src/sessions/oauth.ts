@@ -11,22 +11,19 @@ import { parseJson } from '../http/parse-json.ts'
 export const OAUTH_SCOPES = ['repo', 'read:user', 'user:email'] as const
 
 export interface OAuthOptions {
-  /** Where people sign in, by default https://github.com; not the API's host. */
+  /** By default https://github.com. This isn't the API's host. */
   webUrl?: string
   clientId: string
   redirectUri: string
 }
 
-/** A PKCE pair (RFC 7636, S256): the verifier stays on the server, and the challenge goes to GitHub. */
+/** RFC 7636, S256. The verifier stays on the server, and the challenge goes to GitHub. */
 export function createPkce(): { verifier: string; challenge: string } {
   const verifier = randomBytes(32).toString('base64url')
   return { verifier, challenge: createHash('sha256').update(verifier).digest('base64url') }
 }
 
-/**
- * The URL to send the browser to
- * (https://docs.github.com/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps).
- */
+/** https://docs.github.com/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps */
 export function authorizeUrl(
   options: OAuthOptions,
   { state, challenge, chooseAccount = false }: { state: string; challenge: string; chooseAccount?: boolean },
@@ -53,7 +50,7 @@ export interface CodeExchange extends OAuthOptions {
   signal?: AbortSignal
 }
 
-/** Exchanges GitHub's code for a token. A code works only once, and only for ten minutes. */
+/** A code works only once, and only for ten minutes. */
 export async function exchangeCode(
   options: CodeExchange,
 ): Promise<{ accessToken: string; scopes: string[] }> {
@@ -122,8 +119,7 @@ const SIGN_IN_FAULTS: Record<string, { status: number; sentence: string }> = {
 }
 
 /**
- * Turns GitHub's sign-in error into a problem. GitHub reports the error when Debrief exchanges the code, or in the URL
- * that the browser returns to
+ * GitHub reports this error when Debrief exchanges the code, or in the callback URL
  * (https://docs.github.com/apps/oauth-apps/maintaining-oauth-apps/troubleshooting-oauth-app-access-token-request-errors).
  */
 export function signInFailed(error: string): Problem {
@@ -142,16 +138,12 @@ export interface GithubAccount {
   login: string
   name: string | null
   avatarUrl: string | null
-  /** The primary address if it's verified, otherwise another verified address. Null if GitHub provides none. */
+  /** The primary address if it's verified, otherwise another verified address. Null if there is none. */
   email: string | null
-  /** All verified addresses with their original capitalization, primary first. */
+  /** Keeps the original capitalization. The primary address comes first. */
   verifiedEmails: string[]
 }
 
-/**
- * Reads the account that the client's token belongs to. Without permission to read email addresses, the result contains
- * none.
- */
 export async function readAccount(client: GithubClient, options: CallOptions = {}): Promise<GithubAccount> {
   const user = asObject(await client.get('/user', options))
   const githubId = asId(user?.id)

@@ -6,17 +6,16 @@ import { exchange } from '../http/exchange.ts'
 export interface GrantToRevoke {
   clientId: string
   clientSecret: string
-  /** Any token from the grant; revoking the grant ends all of that person's tokens. */
+  /** Any token of the grant. Revoking the grant ends all of its tokens. */
   accessToken: string
-  /** By default https://api.github.com. */
   apiUrl?: string
   userAgent: string
   connections?: Dispatcher
 }
 
 /**
- * Revokes the person's authorization of the OAuth application, as if they had done so on GitHub. An unknown token
- * counts as revoked (https://docs.github.com/rest/apps/oauth-applications#delete-an-app-authorization).
+ * An unknown token counts as revoked
+ * (https://docs.github.com/rest/apps/oauth-applications#delete-an-app-authorization).
  */
 export async function revokeGrant(grant: GrantToRevoke): Promise<void> {
   const url = new URL(grant.apiUrl ?? 'https://api.github.com')

@@ -4,7 +4,6 @@ import { githubUnavailable, isGone } from '../errors.ts'
 import { repositoryPath } from '../paths.ts'
 import { isRefused } from './refused.ts'
 
-/** Reads the sha of a branch's head commit. Null if the branch doesn't exist. */
 export async function readBranch(
   client: GithubClient,
   { fullName, branch }: { fullName: string; branch: string },
@@ -28,7 +27,6 @@ export interface TreeFile {
   size: number
 }
 
-/** The sha of a commit's tree. */
 export async function readTreeSha(
   client: GithubClient,
   { fullName, sha }: { fullName: string; sha: string },
@@ -41,11 +39,9 @@ export async function readTreeSha(
 
 export interface Folder {
   files: TreeFile[]
-  /** The shas of the subfolders, by name. */
   folders: ReadonlyMap<string, string>
 }
 
-/** The files and folders of a tree. Its subfolders aren't read. */
 export async function readFolder(
   client: GithubClient,
   { fullName, sha }: { fullName: string; sha: string },
@@ -64,7 +60,7 @@ export async function readFolder(
   return { files, folders }
 }
 
-/** The file's text; null if it isn't valid UTF-8. */
+/** Returns null if the file isn't valid UTF-8. */
 export async function readBlob(
   client: GithubClient,
   { fullName, sha }: { fullName: string; sha: string },
@@ -84,13 +80,12 @@ export async function readBlob(
 }
 
 export interface Comparison {
-  /** The number of commits that only the base has. */
   behind: number
-  /** For each commit that only the head has, the author's login. Null if GitHub knows no account for the author. */
+  /** The authors' logins. Null for an author without a GitHub account. */
   authors: (string | null)[]
 }
 
-/** Compares two commits. GitHub lists at most 250 commits, which is more than the branch has. */
+/** GitHub lists at most 250 commits, which is more than the branch has. */
 export async function compareCommits(
   client: GithubClient,
   { fullName, base, head }: { fullName: string; base: string; head: string },
@@ -108,8 +103,8 @@ export async function compareCommits(
 export type FileChanges = ReadonlyMap<string, { text: string; mode: string } | null>
 
 /**
- * Stores a commit that nothing refers to yet, so nobody sees it until a branch is moved to it. `tree` is the tree that
- * the changes apply to. Returns the commit's sha.
+ * Stores a commit that stays invisible until a branch moves to it. The changes apply to `tree`. Returns the commit's
+ * sha.
  */
 export async function writeCommit(
   client: GithubClient,
@@ -135,13 +130,12 @@ export async function writeCommit(
 interface BranchMove extends WriteOptions {
   branch: string
   sha: string
-  /** Whether the branch exists. */
   exists: boolean
 }
 
 /**
- * Moves a branch to a commit that follows its head, or creates the branch. Returns false, and changes nothing, if
- * somebody has pushed to, created or deleted the branch in the meantime. Moving it to its head again has no effect.
+ * Moves a branch to a commit that follows its head, or creates the branch. Returns false and changes nothing if someone
+ * else changed the branch in the meantime.
  */
 export async function moveBranch(
   client: GithubClient,

@@ -18,8 +18,8 @@ export interface FoundCheck {
 }
 
 /**
- * Finds the App's newest check run with this external id on a commit; null if none exists. There can be more than one
- * if a request was delayed on its way. GitHub shows the newest.
+ * Returns the App's newest check run with this external id, or null. A delayed request can create a second check run,
+ * and GitHub shows the newest.
  */
 export async function findCheckRun(
   client: GithubClient,
@@ -39,7 +39,6 @@ export async function findCheckRun(
   return found.toSorted((one, other) => other.id - one.id)[0] ?? null
 }
 
-/** Returns the new check run's id. */
 export async function createCheckRun(
   client: GithubClient,
   at: { fullName: string; sha: string; name: string; externalId: string },

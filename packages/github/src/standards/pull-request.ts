@@ -8,7 +8,6 @@ export interface FoundPull {
   number: number
   isOpen: boolean
   isMerged: boolean
-  /** When the pull request was merged, and its merge commit on the default branch; null if it isn't merged. */
   merge: { at: string; sha: string } | null
   title: string
   body: string
@@ -33,9 +32,7 @@ interface From {
   base: string
 }
 
-/**
- * Finds the open pull request from this branch of the repository, not of a fork; null if no such pull request is open.
- */
+/** Ignores forks. Returns null if no pull request is open. */
 export async function findOpenPull(
   client: GithubClient,
   { fullName, branch, base }: From,
@@ -47,7 +44,6 @@ export async function findOpenPull(
   return asList(answer).map(toPull).find(Boolean) ?? null
 }
 
-/** Null if the pull request doesn't exist. */
 export async function readPull(
   client: GithubClient,
   { fullName, number }: { fullName: string; number: number },
@@ -61,7 +57,7 @@ export async function readPull(
   }
 }
 
-/** Null if GitHub refuses, because the branch already has an open pull request or has no commits of its own. */
+/** Returns null if GitHub refuses, because the branch already has an open pull request or has no new commits. */
 export async function openPull(
   client: GithubClient,
   { fullName, branch, base }: From,

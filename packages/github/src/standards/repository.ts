@@ -23,25 +23,21 @@ export async function readRepositoryState(
   return { githubId, defaultBranch, isArchived: body?.archived === true }
 }
 
-/** Why a file's text can't be read. */
 export type UnreadableFile = 'symlink' | 'too-large' | 'not-text'
 
 export type ReadFile = { text: string; mode: string } | { problem: UnreadableFile }
 
-/** Larger files aren't read. No tool reads instructions of this length. */
+/** Debrief doesn't read larger files, because no tool reads instructions of this length. */
 const MAX_FILE_BYTES = 1_000_000
 const FILE_MODES = ['100644', '100755']
 
 interface Wanted {
   fullName: string
-  /** A commit's sha. */
   sha: string
   paths: readonly string[]
-  /** In addition to `paths`, every file in this folder with this ending is read. */
   folder: { path: string; ending: string }
 }
 
-/** Reads the files that exist at a commit, by path, and the sha of the commit's tree. */
 export async function readFiles(
   client: GithubClient,
   { fullName, sha, paths, folder }: Wanted,

@@ -1,8 +1,5 @@
 import { fileURLToPath } from 'node:url'
 
-/**
- * The folder with real test data from outside the repository. Tests that need it are skipped with a message if it's
- * missing.
- */
+/** Real test data from outside the repository. Tests that need the folder are skipped if it's missing. */
 export const sharedData =
   process.env.DEBRIEF_SHARED_DATA ?? fileURLToPath(new URL('../../../../../shared/data', import.meta.url))

@@ -17,11 +17,9 @@ export interface HistoryWorld {
   client: GithubClient
   calls: GithubCall[]
   pull: (number: number) => PullRequest
-  /** Sets the clock of the simulator and the client. */
   setTime: (time: Date) => void
 }
 
-/** Starts a simulator with these pull requests of acme/shop, and a client that shares its clock. */
 export async function startHistory(
   pulls: FixtureOptions[],
   limits: Partial<LimitOptions> = {},

@@ -16,7 +16,6 @@ export interface RunningServer extends AsyncDisposable {
 
 export type Answering = (request: SeenRequest, response: ServerResponse, nth: number) => unknown
 
-/** Starts a server on a free port that records its requests. `answer` gets the request's number, starting at 1. */
 export async function startServer(answer: Answering): Promise<RunningServer> {
   const seen: SeenRequest[] = []
   let connections = 0

@@ -22,7 +22,6 @@ export const send: JobDeclaration<Sent> = {
   key: ({ id }) => id,
 }
 
-/** Jobs with the same scope run one at a time. */
 export const group: JobDeclaration<Sent> = { ...send, kind: 'group', serialBy: ({ scope }) => scope ?? '' }
 
 type Definition = Parameters<typeof defineJob<Sent, object>>[1]
@@ -33,7 +32,6 @@ export const handler = (
   { job = send, ...rest }: Partial<Omit<Definition, 'run'>> & { job?: JobDeclaration<Sent> } = {},
 ) => defineJob<Sent, object>(job, { concurrency: 4, lease: 30, attempts: 3, run, ...rest })
 
-/** Opens a database for the test file. After each test, closes the test's engines and deletes all jobs. */
 export async function openEngines() {
   const { connection, database } = await openTestDatabase()
   const { db } = connection
@@ -52,13 +50,11 @@ export async function openEngines() {
   return {
     connection,
     database,
-    /** Functions to call after each test, in reverse order. */
     closing,
-    /** The outcomes of all attempts since the last engine was started. */
     outcomes,
     states,
     noneLeft: () => until('no job to be left', async () => (await states()).length === 0),
-    /** Null for the backend `postgres`; undefined if this machine has no Redis. */
+    /** Returns null for the backend `postgres`, and undefined if this machine has no Redis. */
     async connectBackend(backend: 'redis' | 'postgres'): Promise<QueueConnection | null | undefined> {
       if (backend === 'postgres') return null
       const redis = await createTestRedis()
@@ -87,7 +83,6 @@ export async function openEngines() {
       closing.push(() => engine.close(100))
       return engine
     },
-    /** Enqueues jobs without a tenant, one after the other. */
     async enqueueEach(
       ids: readonly string[],
       options: Parameters<typeof enqueue>[3] = {},

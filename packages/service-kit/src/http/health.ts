@@ -3,9 +3,7 @@ import { Router } from 'express'
 import { allowOnly, sendProblem } from './problems.ts'
 
 export interface HealthChecks {
-  /** Rejects with an error message while a dependency is unavailable. */
   ready(): Promise<void>
-  /** Rejects with an error message until everything needed at startup exists. */
   started(): Promise<void>
   draining(): boolean
 }
@@ -15,7 +13,7 @@ const CACHED_FOR = 2_000
 const MAX_TURN = 2_000
 const BEAT = 500
 
-/** Adds the routes /livez, /readyz and /startupz. Dependencies are checked at most once every 2 seconds. */
+/** Dependencies are checked at most once every 2 seconds. */
 export function healthRoutes({ ready, started, draining }: HealthChecks): Router {
   const routes = Router()
   const isReady = remember(ready)
@@ -28,7 +26,7 @@ export function healthRoutes({ ready, started, draining }: HealthChecks): Router
     if (lag > MAX_TURN) return sendProblem(res, notYet('stalled', `The event loop is ${lag} ms behind.`))
     res.json({ status: 'live' })
   })
-  // Also checks the startup conditions, so that a service newer than the database schema gets no requests.
+  // A service that's newer than the database schema must not get requests.
   routes.get('/readyz', async (_req, res) => {
     if (draining()) return sendProblem(res, notYet('draining', 'This process is shutting down.'))
     await hasStarted()
@@ -44,8 +42,8 @@ export function healthRoutes({ ready, started, draining }: HealthChecks): Router
 }
 
 /**
- * Measures the lag of the event loop with a repeating timer, because a request can't measure the delay before its
- * handler runs. Returns the delay of the last timer or the pending one in milliseconds, whichever is longer.
+ * Measures the lag of the event loop with a timer, because a request can't measure the delay before its own handler
+ * runs. Returns milliseconds.
  */
 function watchLag(): () => number {
   let beatAt = performance.now()

@@ -20,11 +20,10 @@ export function listen(server: Server, { host, port }: { host: string; port: num
   })
 }
 
-/** Stops accepting connections, gives running requests `within` milliseconds to finish, then closes the rest. */
+/** Waits up to `within` milliseconds for running requests, then closes their connections. */
 export function closeServer(server: Server, within: number): Promise<void> {
   return new Promise((resolve) => {
-    // A keep-alive connection that becomes idle during shutdown would keep the server open, so idle connections are
-    // closed repeatedly.
+    // A keep-alive connection that becomes idle later would keep the server open.
     const idleTimer = setInterval(() => server.closeIdleConnections(), LOOK_FOR_IDLE_EVERY)
     const cut = setTimeout(() => server.closeAllConnections(), within)
     server.close(() => {

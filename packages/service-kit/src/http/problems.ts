@@ -19,7 +19,6 @@ export const internalError = (requestId: string) =>
   )
 
 export interface ProblemOptions {
-  /** A URI that identifies the request. */
   instance?: string
   headers?: Record<string, string>
 }
@@ -30,7 +29,7 @@ export function sendProblem(res: ServerResponse, problem: Problem, options?: Pro
   res.end()
 }
 
-/** Like sendProblem, but the caller ends the response, because it may still have to read the request. */
+/** Unlike sendProblem, doesn't end the response, because the caller may still have to read the request. */
 export function writeProblem(
   res: ServerResponse,
   problem: Problem,
@@ -48,18 +47,14 @@ export function writeProblem(
   res.write(body)
 }
 
-/** Responds to paths that don't exist. Register it after all routes, and before `answerProblems`. */
 export const answerNoSuchPath: RequestHandler = (req, res) => sendProblem(res, noSuchPath(req.path))
 
-/** Responds with 405. Register it after the path's real handlers: `app.all('/livez', allowOnly('GET, HEAD'))`. */
 export function allowOnly(allowed: string): RequestHandler {
   return (req, res) =>
     sendProblem(res, methodNotAllowed(req.method, allowed), { headers: { allow: allowed } })
 }
 
-/**
- * Sends problems as they are. Logs any other error and responds with a 500 that reveals no internals. Register it last.
- */
+/** Logs every error that isn't a Problem, and responds with a 500 that reveals no internals. */
 export function answerProblems(log: Log): ErrorRequestHandler {
   return (error, req, res, next) => {
     if (res.headersSent) return next(error)

@@ -4,12 +4,11 @@ import type { Request, Response } from 'express'
 
 const compress = promisify(gzip)
 
-/** Shorter responses fit into one packet uncompressed. */
+/** Shorter responses fit into one packet without compression. */
 const WORTH_IT = 1_024
-/** A fast compression level, because one process compresses all responses. */
+/** A low compression level, because one process compresses all responses. */
 const LEVEL = 4
 
-/** Responds with JSON, compressed if it's large and the client accepts gzip. */
 export async function sendJson(request: Request, response: Response, value: unknown): Promise<void> {
   const body = Buffer.from(JSON.stringify(value))
   response.type('json').vary('accept-encoding')

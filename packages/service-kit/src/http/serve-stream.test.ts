@@ -81,7 +81,7 @@ it('stops reading while the client doesn’t take anything, and ends when the cl
   socket.write('GET /api/numbers?endless=1 HTTP/1.1\r\nhost: localhost\r\n\r\n')
   await once(socket, 'readable')
   let before = -1
-  // The operating system's buffers hold a few megabytes. Once they're full, nothing more is produced.
+  // The operating system buffers a few megabytes. The server stops producing when the buffers are full.
   await vi.waitFor(
     () => {
       const last = before

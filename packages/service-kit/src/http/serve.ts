@@ -18,7 +18,6 @@ export interface Asked<E extends Endpoint> {
   idempotencyKey: string
 }
 
-/** The context that handlers get in addition to the request. `signedIn` is for endpoints that need a session. */
 export interface Contexts {
   public: unknown
   signedIn: unknown
@@ -33,9 +32,8 @@ export interface Route<C extends Contexts> {
 }
 
 /**
- * Creates an app's `serve`, which connects an endpoint to its handler: `serve(showReview)(async ({ params }, { db }) =>
- * …)`. The endpoint's `access` decides which context the handler gets. `serve` is curried, because otherwise TypeScript
- * wouldn't check the response.
+ * Connects an endpoint to its handler: `serve(showReview)(async ({ params }, { db }) => …)`. `serve` is curried,
+ * because otherwise TypeScript wouldn't check the response.
  */
 export const serveWith =
   <C extends Contexts>() =>
@@ -45,13 +43,11 @@ export const serveWith =
     handle: handle as Route<C>['handle'],
   })
 
-/** Opens the context of a request, or throws to reject it. */
 type Open<Context> = (request: Request, response: Response, endpoint: Endpoint) => Context | Promise<Context>
 
 /**
- * Adds the routes to an Express app. For each request, `open` first creates the context, or rejects the request if it
- * lacks a session or access. Then the request is validated strictly. The response contains only the fields in its
- * contract.
+ * Adds the routes to an Express app. Opens the context before it validates the request, so requests without access are
+ * rejected first.
  */
 export function mountRoutes<C extends Contexts>(
   app: Express,
@@ -103,14 +99,13 @@ async function answer<C extends Contexts>(given: {
   if (!result.success)
     throw new Error(`the response of ${endpoint.name} violates its contract`, { cause: result.error })
   response.status(endpoint.status)
-  // Express adds an ETag, and responds with 304 if the client already has it.
   if (endpoint.media) return void response.type(`${endpoint.media}; charset=utf-8`).send(result.data)
   await sendJson(request, response, result.data)
 }
 
 /**
- * Reads the first piece before it sends anything, so that an error at this point is sent as a problem. If reading fails
- * later, closes the connection, so that a partial response isn't mistaken for a complete one.
+ * Reads the first piece before it sends anything, so an early error is sent as a problem. A later error closes the
+ * connection, so the client doesn't mistake a partial response for a complete one.
  */
 async function sendStream(request: Request, response: Response, { media, chunks }: Streamed): Promise<void> {
   const pieces = chunks[Symbol.asyncIterator]()
@@ -120,7 +115,7 @@ async function sendStream(request: Request, response: Response, { media, chunks 
     if (request.method === 'HEAD') return void response.end()
     await pipeline(Readable.from(continueAfter(first, pieces)), response)
   } catch (error) {
-    // The client closed the connection, for example because the person canceled the download.
+    // The client closed the connection.
     if ((error as { code?: unknown } | null)?.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error
   } finally {
     await pieces.return?.()
@@ -160,7 +155,7 @@ function check<Schema extends z.ZodObject>(schema: Schema, value: unknown, place
   return parsed.data as z.output<Schema>
 }
 
-/** PostgreSQL can't store the character U+0000 in text, so requests that contain it are rejected. */
+/** PostgreSQL can't store the character U+0000 in text. */
 function rejectNul(value: unknown, place: string): void {
   if (typeof value === 'string' && value.includes('\0')) {
     const fault = 'must not contain the character U+0000'
@@ -172,7 +167,6 @@ function rejectNul(value: unknown, place: string): void {
   for (const [key, part] of Object.entries(value)) rejectNul(part, `${place}.${key}`)
 }
 
-/** Reports the place of every error, but never the value that was sent. */
 function requestInvalid(place: string, error: z.ZodError): Problem {
   const faults = error.issues.map((issue) => ({
     place: [place, ...issue.path].join('.'),

@@ -5,9 +5,6 @@ import type { Log } from '../log.ts'
 import { closeServer } from './listen.ts'
 import { getRequestId, giveRequestId } from './request-id.ts'
 
-/**
- * Creates an Express app that assigns request ids and logs each response. Add routes next, and `answerProblems` last.
- */
 export function createApp(log: Log): Express {
   const app = express()
   app.disable('x-powered-by')
@@ -31,15 +28,13 @@ function logAnswers(log: Log): RequestHandler {
 export interface Listening {
   server: Server
   port: number
-  /** Stops accepting connections, lets running requests finish within the grace period (5 s), then closes the rest. */
   close(grace?: number): Promise<void>
 }
 
-// Longer than the keep-alive timeout of proxies such as nginx (60 s), so that the server never closes a connection
-// while a proxy sends a request.
+// Must be longer than the keep-alive timeout of proxies such as nginx (60 s). Otherwise, the server could close a
+// connection while a proxy sends a request.
 const KEEP_ALIVE = 75_000
 
-/** With port 0, picks a free port. Rejects if the port is in use. */
 export async function listen(
   handler: RequestListener,
   { host, port }: { host: string; port: number },

@@ -2,7 +2,6 @@ import type { Registry } from 'prom-client'
 import { measureAhead } from '../database-clock.ts'
 import { askOnScrape, type Readings } from './read-on-scrape.ts'
 
-/** The counters of a `pg` pool. */
 interface Pool {
   totalCount: number
   idleCount: number

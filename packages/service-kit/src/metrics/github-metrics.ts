@@ -8,11 +8,10 @@ interface Call {
 
 export interface GithubMetrics {
   called(call: Call): void
-  /** `until`: milliseconds since 1970. */
+  /** `until` is in milliseconds since 1970. */
   paused(until: number): void
 }
 
-/** Counts calls to GitHub and the remaining rate limit. No label names a token, user or repository. */
 export function createGithubMetrics(registry: Registry): GithubMetrics {
   const registers = [registry]
   const calls = new Counter({

@@ -2,14 +2,12 @@ import { Counter, Histogram, type Registry } from 'prom-client'
 
 export interface JobMetrics {
   attempted(attempt: { kind: string; outcome: string; seconds: number }): void
-  /** Records that the engine discarded a job because the job crashed its workers. */
   crashed(kind: string): void
 }
 
-/** Histogram buckets in seconds, for jobs and analyses. */
+/** Histogram buckets in seconds. */
 export const WORK_BUCKETS = [0.1, 0.5, 1, 5, 15, 30, 60, 120, 300, 600, 1_800, 3_600]
 
-/** Metrics of every service that runs jobs. No label names a user or a repository. */
 export function createJobMetrics(registry: Registry): JobMetrics {
   const registers = [registry]
   const tries = new Counter({

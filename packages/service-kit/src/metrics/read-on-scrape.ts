@@ -9,13 +9,12 @@ interface Declared {
 
 export interface AskedOnScrape<Name extends string> {
   gauges: Record<Name, Declared>
-  /** Called when metrics are scraped. If it rejects, the gauges have no value until it succeeds again. */
+  /** If it rejects, the gauges have no value until it succeeds again. */
   read(): Promise<Record<Name, Readings>>
-  /** How long values are cached, in milliseconds, so that several scrapers cause only one read. */
+  /** Milliseconds. Several scrapers then cause only one read. */
   cachedFor?: number
 }
 
-/** Registers gauges whose values are read together when metrics are scraped. */
 export function askOnScrape<Name extends string>(
   registry: Registry,
   { gauges, read, cachedFor = 5_000 }: AskedOnScrape<Name>,
@@ -39,7 +38,7 @@ export function askOnScrape<Name extends string>(
         async collect() {
           const values = (await ask())?.[name] ?? []
           this.reset()
-          // Otherwise, a gauge without labels would report 0 if there's no value, which looks like a real value.
+          // A gauge without labels would otherwise report 0, which looks like a real value.
           if (labels.length === 0 && values.length === 0) this.set(Number.NaN)
           for (const { labels: of = {}, value } of values) this.set(of, value)
         },

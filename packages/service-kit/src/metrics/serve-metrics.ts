@@ -3,9 +3,7 @@ import { collectDefaultMetrics, Registry } from 'prom-client'
 import { closeServer, listen } from '../http/listen.ts'
 import { noSuchPath, sendProblem } from '../http/problems.ts'
 
-/**
- * Creates the service's registry, with default process metrics. Labels never name a user, repository or pull request.
- */
+/** Labels never name a user, repository or pull request. */
 export function createMetrics(service: string): Registry {
   const registry = new Registry()
   registry.setDefaultLabels({ service })
@@ -18,7 +16,7 @@ export interface MetricsServer {
   close(): Promise<void>
 }
 
-/** Serves GET /metrics on a separate port, so that the public port never exposes it. Port 0 uses a free port. */
+/** Uses a separate port, so the public port never exposes metrics. Port 0 picks a free port. */
 export async function serveMetrics(
   registry: Registry,
   { host, port }: { host: string; port: number },

@@ -7,8 +7,8 @@ type Network = [Address, number]
 const networks = (list: readonly string[]): Network[] => list.map((entry) => ipaddr.parseCIDR(entry))
 
 /**
- * Some of these addresses give out cloud credentials, and the last four IPv6 ranges can embed any IPv4 address. So even
- * OUTBOUND_ALLOW can't allow them.
+ * Not even OUTBOUND_ALLOW can allow these addresses. Some give out cloud credentials, and the last four IPv6 ranges can
+ * embed any IPv4 address.
  */
 const NEVER_ALLOWED = networks([
   '169.254.0.0/16',
@@ -24,10 +24,7 @@ const NEVER_ALLOWED = networks([
   '::ffff:0:0:0/96',
 ])
 
-/**
- * IANA assigns public IPv6 addresses only from the first range. The second range is part of the first, but is reserved
- * for documentation.
- */
+/** IANA assigns public IPv6 addresses only from the first range. The second range is reserved for documentation. */
 const [PUBLIC_IPV6, DOCUMENTATION] = networks(['2000::/3', '3fff::/20']) as [Network, Network]
 
 /**
@@ -39,8 +36,8 @@ const isIn = (address: Address, [network, bits]: Network) =>
   address.kind() === network.kind() && address.match(network, bits)
 
 /**
- * Parses an IP address; null if the text isn't one. An IPv4 address that is written as IPv6 is converted to IPv4,
- * because a connection to it reaches the IPv4 network.
+ * Returns null if the text isn't an IP address. Converts IPv4 addresses in IPv6 form to IPv4, because they reach the
+ * IPv4 network.
  */
 function parseAddress(text: string): Address | null {
   if (!ipaddr.isValid(text)) return null
@@ -57,18 +54,11 @@ const withoutDot = (host: string) => host.toLowerCase().replace(/\.$/, '')
 
 export type Reach = 'public' | 'allowed' | 'refused'
 
-/** The hosts and networks of OUTBOUND_ALLOW. */
 export interface AllowedNetworks {
-  /**
-   * Whether a connection to this host at this IP address is allowed by OUTBOUND_ALLOW, goes to a public address, or is
-   * refused.
-   */
   reach(host: string, address: string): Reach
 }
 
-/**
- * Parses OUTBOUND_ALLOW: host names, IP addresses and CIDR networks, separated by commas. Throws on any other entry.
- */
+/** The setting lists host names, IP addresses and CIDR networks, separated by commas. Throws on any other entry. */
 export function readAllowedNetworks(setting: string): AllowedNetworks {
   const hosts = new Set<string>()
   const allowed: Network[] = []

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { readAllowedNetworks } from './networks.ts'
 
 export const outboundSettings = {
-  /** Debrief may send requests to these hosts and networks, even if they're private or the address uses http. */
+  /** Hosts and networks that Debrief may call even if they're private or use http. */
   OUTBOUND_ALLOW: z
     .string()
     .default('')

@@ -39,7 +39,7 @@ async function nameServer(...answers: string[][]) {
 
 const post = (url: string) => ({ url, method: 'POST' as const, headers: {}, body: '{}' })
 
-/** PORT stands for the port of a server on this machine that must not get a request. */
+/** PORT stands for the port of a local server that must not get a request. */
 const HOSTILE: [string, string][] = [
   ['https://127.0.0.1:PORT/', 'private_address'],
   ['https://127.1:PORT/', 'private_address'],
@@ -168,7 +168,6 @@ test('the connection goes to the address that was checked, even if the name chan
   const url = `http://rebinding.example:${checked.port}/`
   expect(await out.send(post(url))).toMatchObject({ kind: 'status', body: 'checked' })
   expect(names.asked()).toBe(1)
-  // The next request resolves the name again, so the new address is checked too.
   expect(await out.send(post(url))).toEqual({ kind: 'refused', reason: 'private_address' })
   expect(victim.requests()).toBe(0)
 })

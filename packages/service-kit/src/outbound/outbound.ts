@@ -13,7 +13,7 @@ export type OutboundFailure = 'dns' | 'connect' | 'tls' | 'timeout' | 'network'
 export type OutboundOutcome =
   /** The server responded. `body` is the response's first 64 kB. */
   | { kind: 'status'; status: number; retryAfter: string | null; body: string }
-  /** The address was refused before anything was sent, or the server responded with a redirect. */
+  /** Debrief refused the address, or the server responded with a redirect. */
   | { kind: 'refused'; reason: AddressRefusal }
   | { kind: 'failed'; reason: OutboundFailure }
 
@@ -26,15 +26,14 @@ export interface OutboundRequest {
 }
 
 export interface Outbound {
-  /** Why a request to this address would be refused now; null if it would be sent. `dns`: the name doesn't resolve. */
+  /** Returns why a request to this address would be refused now, or null. `dns` means that the name doesn't resolve. */
   check(url: string): Promise<AddressRefusal | 'dns' | null>
-  /** If the signal aborts, throws its reason. Never throws anything else. */
+  /** If the signal aborts, throws its reason. Otherwise, never throws. */
   send(request: OutboundRequest): Promise<OutboundOutcome>
   close(): Promise<void>
 }
 
 export interface OutboundOptions {
-  /** The setting OUTBOUND_ALLOW. */
   allow: string
   lookup?: LookupFunction
   connectMs?: number
@@ -50,9 +49,9 @@ class Refused extends Error {
 }
 
 /**
- * Sends requests to addresses that people entered, if they're public or OUTBOUND_ALLOW allows them. Each request has
- * its own connection, which resolves the host once, checks every IP address found, and goes to one of them. So a name
- * that changes between the check and the connection can't reach a private network.
+ * Sends requests to addresses that people entered, if the addresses are public or OUTBOUND_ALLOW allows them. Each
+ * connection resolves the host once and checks every address, so a DNS change can't lead the request into a private
+ * network.
  */
 export function createOutbound(options: OutboundOptions): Outbound {
   const allowed = readAllowedNetworks(options.allow)
@@ -71,8 +70,8 @@ export function createOutbound(options: OutboundOptions): Outbound {
 }
 
 /**
- * Resolves localhost and its subdomains without DNS, because some resolvers send these names to a server, which may
- * return any address (https://www.rfc-editor.org/rfc/rfc6761#section-6.3).
+ * Resolves localhost without DNS, because some resolvers ask a server that may return any address
+ * (https://www.rfc-editor.org/rfc/rfc6761#section-6.3).
  */
 function knowingLocalhost(resolve: LookupFunction): LookupFunction {
   return (host, options, done) => {
@@ -179,7 +178,7 @@ async function readStart(body: AsyncIterable<Uint8Array> & { destroy(): unknown 
   return Buffer.concat(chunks).subarray(0, MAX_RESPONSE_BYTES).toString('utf8')
 }
 
-// The library's error may contain the address and its secrets, so only the kind of failure is passed on.
+// The library's error may contain the address and its secrets.
 function nameFailure(error: unknown): OutboundFailure {
   const code = String((error as { code?: unknown } | null)?.code ?? '')
   if (/^(ENOTFOUND|EAI_|ENODATA)/.test(code)) return 'dns'

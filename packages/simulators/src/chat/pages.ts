@@ -21,7 +21,6 @@ article p { margin: .25rem 0; white-space: pre-wrap } code { font: 12.5px/1.5 va
 const page = (content: Page) => renderPage(site, content)
 const MAX_SHOWN = 100
 
-/** Shows the addresses to enter in Debrief, and the messages that arrived, newest first. */
 export const chatPages = (state: ChatState, url: () => string): VisitRoutes => ({
   'GET /': () => {
     const messages = state.messages.toReversed().slice(0, MAX_SHOWN).map(renderMessage)

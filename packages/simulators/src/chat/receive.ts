@@ -26,12 +26,11 @@ export const createChatFaults = () =>
 export type ChatFaults = ReturnType<typeof createChatFaults>
 type Fault = FaultRule<ChatFaults['kinds'][number]>
 
-/** Teams rejects larger messages. */
+/** In bytes. Teams rejects larger messages. */
 const MAX_TEAMS_BYTES = 28_000
 
 type Service = ReceivedCall['service']
 
-/** Handles a POST to a webhook as Slack or Power Automate does. */
 export async function receive(
   { state, faults }: { state: ChatState; faults: ChatFaults },
   service: Service,

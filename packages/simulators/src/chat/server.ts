@@ -16,21 +16,18 @@ export interface ChatSimulatorOptions {
 }
 
 export interface ChatSimulator {
-  /** Without a trailing slash. */
   url: string
-  /** Tests should only read it. */
   state: ChatState
   faults: ChatFaults
   violations: () => readonly Violation[]
-  /** The webhook address of the Slack channel with this name. */
   slackAddress(name: string): string
   teamsAddress(name: string): string
   close(): Promise<void>
 }
 
 /**
- * Starts a simulator of Slack's incoming webhooks and of Teams workflows. Each address stands for a channel. Requests
- * are checked against the published formats, and a page shows the messages. State is kept only in memory.
+ * Simulates Slack's incoming webhooks and Teams workflows. Each address stands for a channel. State is kept only in
+ * memory.
  */
 export async function startChatSimulator(options: ChatSimulatorOptions = {}): Promise<ChatSimulator> {
   const { now = () => new Date(), ...server } = options

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 import people from '../../demo/people.json' with { type: 'json' }
 
-/** An account as it appears in GitHub's responses. avatar_url is null so that the demo works offline. */
+/** avatar_url is null so that the demo works offline. */
 export interface Account {
   login: string
   id: number
@@ -11,7 +11,6 @@ export interface Account {
   html_url: string
 }
 
-/** The account of a demo person, or of a bot if the login ends with [bot]. */
 export function toAccount(login: string): Account {
   const bot = login.endsWith('[bot]')
   const id = bot ? botId(login) : findPerson(login).id
@@ -21,7 +20,6 @@ export function toAccount(login: string): Account {
 
 const botId = (login: string) => createHash('sha1').update(login).digest().readUInt32BE(0) % 100_000_000
 
-/** The name and email address in the commits of a person or a bot. A bot has a noreply address from GitHub. */
 export function toCommitter(login: string): { name: string; email: string } {
   if (!login.endsWith('[bot]')) return findPerson(login)
   return { name: login, email: `${botId(login)}+${login}@users.noreply.github.com` }
@@ -41,7 +39,6 @@ export const ORGANIZATION: Account = {
   html_url: 'https://github.com/northbeam',
 }
 
-/** Date of every demo repository's first commit, which contains the stories' `base` files. */
 export const CREATED_AT = '2026-05-18T07:30:00Z'
 
 const named = (id: number, name: string, language: string, description: string) => ({
@@ -62,7 +59,6 @@ export const REPOSITORIES = [
   named(702116588, 'pier-signs', 'TypeScript', 'Departure signs on the piers'),
 ]
 
-/** The essential fields of GitHub's repository object. */
 export function repositoryAnswer(fullName: string, pushedAt: string) {
   const repository = REPOSITORIES.find(({ full_name }) => full_name === fullName)
   if (!repository) throw new Error(`${fullName} isn't a demo repository.`)

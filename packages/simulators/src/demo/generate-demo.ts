@@ -24,7 +24,7 @@ export function generateDemo(sources: string): Map<string, Buffer> {
   return files
 }
 
-/** Reads one pull request from each `.story` file, and a repository's small pull requests from its `.stories` file. */
+/** A `.story` file contains one pull request. A `.stories` file contains a repository's small pull requests. */
 function readStories(folder: string): Story[] {
   return readdirSync(folder)
     .toSorted()
@@ -40,7 +40,6 @@ function readStories(folder: string): Story[] {
 
 const eventTimes = (story: Story) => [...story.events.map(({ at }) => at), story.merged?.at ?? '']
 
-/** Prefixes an error's message with the name of the file or pull request. */
 function named<Result>(name: string, make: () => Result): Result {
   try {
     return make()

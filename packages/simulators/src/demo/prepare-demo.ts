@@ -16,8 +16,8 @@ import { generateDemo } from './generate-demo.ts'
 const PROJECT = fileURLToPath(new URL('../../../..', import.meta.url))
 
 /**
- * Returns the folder with the demo's GitHub responses, and generates it if it's missing or out of date. Two processes
- * can do this at once, because they write the same bytes and rename each file into place.
+ * Returns the folder with the demo's GitHub responses, and generates the folder if it's missing or out of date. Two
+ * processes can run this at once, because they write the same bytes and rename each file into place.
  */
 export function prepareDemo(root = PROJECT): string {
   const folder = join(root, 'dist', 'demo')
@@ -38,7 +38,6 @@ export function prepareDemo(root = PROJECT): string {
   return folder
 }
 
-/** Whether `prepareDemo` would generate the demo. */
 export function isDemoStale(root = PROJECT): boolean {
   const fingerprint = readFingerprint(root)
   return fingerprint !== null && !isCurrent(join(root, 'dist', 'demo'), fingerprint)
@@ -51,9 +50,7 @@ function isCurrent(folder: string, fingerprint: string): boolean {
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint
 }
 
-/**
- * A fingerprint of the stories and the generator; null in a container image, which contains only the generated folder.
- */
+/** Returns null in a container image, which contains only the generated folder. */
 function readFingerprint(root: string): string | null {
   const sources = ['demo', 'src/demo'].map((name) => join(root, 'packages', 'simulators', name))
   if (!sources.every((source) => existsSync(source))) return null

@@ -24,7 +24,7 @@ const kinds = [
   'timeout',
   // For GraphQL calls. A rule matches the operation's name and fields: "POST /graphql history pullRequest×10".
   'partial',
-  // These two match an event, written as "event.action owner/name", instead of a call.
+  // The next two kinds match an event, written as "event.action owner/name", instead of a call.
   'drop-delivery',
   'double-delivery',
 ] as const
@@ -53,7 +53,6 @@ export function createGithubFaults(state: GithubState) {
 
 export type GithubFaults = ReturnType<typeof createGithubFaults>
 
-/** The fault's error response; null if the fault has none. */
 export function faultError({ kind, status, retryAfter }: Fault): Refusal | null {
   if (kind === 'secondary') return secondaryLimitExceeded(retryAfter)
   if (kind !== 'status') return null

@@ -11,9 +11,9 @@ export interface AppOptions {
   name: string
   clientId: string
   clientSecret: string
-  /** PEM; generated if missing. */
+  /** In PEM. If missing, a key is generated. */
   privateKey?: string
-  /** Where to send the App's webhooks; null to send none. */
+  /** Where to send the App's webhooks. Null sends no webhooks. */
   webhookUrl: string | null
   webhookSecret: string | null
 }
@@ -21,11 +21,13 @@ export interface AppOptions {
 export interface LimitOptions {
   /** Requests per hour for each authenticated caller. GitHub allows an account 5,000. */
   primary: number
-  /** GraphQL points per hour for each authenticated caller, by default as many as `primary`. */
+  /** GraphQL points per hour for each authenticated caller. Default: `primary`. */
   graphql?: number
   /** Requests per hour without a token, for each IP address. */
   anonymous: number
-  /** Whether to enforce GitHub's secondary limits: those below, 80 new items per minute, and 500 posts per hour. */
+  /**
+   * Whether to enforce GitHub's secondary limits: the limits below, 80 new items per minute, and 500 posts per hour.
+   */
   secondary: boolean
   concurrent: number
   /** Points per minute for REST calls: 1 for a GET, 5 for any other. */
@@ -35,21 +37,16 @@ export interface LimitOptions {
 }
 
 export interface SimulatorOptions {
-  /** Default: 0, a free port. */
   port?: number
-  /** The address to listen on. Default: loopback. */
   host?: string
   /** The URL at which clients reach the simulator, without a trailing slash. Default: http://127.0.0.1:<port>. */
   url?: string
   /** Folders with GitHub's responses. Each has one subfolder per pull request. */
   dataFolders: string[]
-  /** Whether to serve the demo's people and repositories too. */
   demo?: boolean
-  /** Folder with the emails to show at /outbox. */
   outbox?: string
   /** Path to GitHub's API specification. If the file is missing, nothing is validated. */
   openApiFile?: string
-  /** Whether to validate requests and responses. Default: true. */
   validate?: boolean
   /** Whether pull requests from `dataFolders` start out open. If false, they keep their recorded state. */
   openFirst?: boolean
@@ -61,14 +58,12 @@ export interface SimulatorOptions {
   limits?: Partial<LimitOptions>
   oauth?: OAuthApplication
   app?: AppOptions
-  /** The second App, which writes branches, pull requests and check runs. */
   standardsApp?: AppOptions
   now?: () => Date
-  /** New objects get higher ids than this. After a restart, it must be higher than all earlier ids. */
+  /** New objects get higher ids. After a restart, `firstId` must be higher than all earlier ids. */
   firstId?: number
   /** How long a webhook's receiver has to respond, in milliseconds. GitHub waits 10 seconds. */
   deliveryTimeoutMs?: number
-  /** How long `fault-slow` delays a response, in milliseconds. */
   slowMs?: number
   warn?: (message: string) => void
 }

@@ -27,9 +27,7 @@ import { createState, type GithubState } from './state/state.ts'
 import { createWebhooks } from './webhooks/webhooks.ts'
 
 export interface GithubSimulator {
-  /** The base URL of the pages and OAuth, without a trailing slash. */
   url: string
-  /** The API's base URL, as Octokit expects it. */
   apiUrl: string
   state: GithubState
   faults: GithubFaults
@@ -37,10 +35,6 @@ export interface GithubSimulator {
   close: () => Promise<void>
 }
 
-/**
- * Starts a simulator of GitHub's API, OAuth pages and webhooks on one port. State is kept only in memory, and each
- * start reads the folders again.
- */
 export async function startGithubSimulator(options: SimulatorOptions): Promise<GithubSimulator> {
   const state = createState(options)
   load(state, options)
@@ -118,7 +112,6 @@ function load(state: GithubState, { demo, dataFolders }: SimulatorOptions) {
   for (const folder of dataFolders) loadPullRequests(state, folder, () => state.settings.openFirst)
 }
 
-/** Loads every subfolder that has a pull.json. Returns the number of loaded subfolders. */
 function loadPullRequests(state: GithubState, folder: string, isOpen: (folder: string) => boolean): number {
   const found = readdirSync(folder, { withFileTypes: true })
     .filter((entry) => existsSync(join(folder, entry.name, 'pull.json')))
@@ -127,7 +120,6 @@ function loadPullRequests(state: GithubState, folder: string, isOpen: (folder: s
   return found.length
 }
 
-/** Loads the demo's people, repositories and pull requests, and ignores missing files. */
 function loadDemo(state: GithubState, folder: string) {
   for (const person of readJson<RecordedPerson[]>(join(folder, 'people.json'), [])) {
     const account = addAccount(state, { ...person, type: 'User', known: true })

@@ -1,6 +1,6 @@
 export interface Answer {
   status: number
-  /** Sent as JSON. If neither `body` nor `text` is set, nothing is sent. */
+  /** Sent as JSON. If neither `body` nor `text` is set, the response is empty. */
   body?: unknown
   /** Sent unchanged instead of a JSON body, with `type` as the content type. */
   text?: string | Buffer

@@ -3,10 +3,6 @@ import { problem, respondTo, type Serve, type VisitRoutes } from './server.ts'
 
 type Recorded = unknown[] | Map<string, unknown>
 
-/**
- * Serves the control endpoints that tests use to read and change a simulator. Each list can be read and cleared, and
- * `GET /settled` responds when no webhook is in flight.
- */
 export function serveControls(
   routes: VisitRoutes,
   lists: Record<string, Recorded>,

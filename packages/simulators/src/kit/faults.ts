@@ -11,11 +11,9 @@ export interface FaultRule<Kind extends string> {
   kind: Kind
   /** Default: 1. */
   probability: number
-  /** How many more calls to hit; null for no limit. */
+  /** How many more calls to hit. Null means no limit. */
   times: number | null
-  /** The response's status, for the kind `status`. */
   status: number
-  /** The delay, for kinds that delay the response. */
   milliseconds: number
   /** Seconds until the limit resets, for kinds that simulate rate limits. */
   retryAfter: number
@@ -26,11 +24,10 @@ export interface Faults<Kind extends string> {
   /** The same seed produces the same random choices. */
   add: (rule: Partial<FaultRule<Kind>> & Pick<FaultRule<Kind>, 'kind'>, seed?: number) => void
   clear: () => void
-  /** The active rules, each with its number of hits. */
   list: () => (FaultRule<Kind> & { hits: number })[]
   /**
-   * Returns the first rule that hits the subject, and counts the hit. Null if none does. Considers only kinds for which
-   * `fits` returns true.
+   * Returns the first rule that hits the subject, and counts the hit. Returns null if no rule hits. Considers only
+   * kinds for which `fits` returns true.
    */
   hit: (subject: string, fits?: (kind: Kind) => boolean) => FaultRule<Kind> | null
 }

@@ -8,7 +8,6 @@ const entities: Record<string, string> = {
 
 export const escapeHtml = (text: string) => text.replaceAll(/[&<>"']/g, (mark) => entities[mark] ?? mark)
 
-/** Trusted HTML, which `html` inserts without escaping. */
 export class Html {
   readonly text: string
   constructor(text: string) {
@@ -18,7 +17,6 @@ export class Html {
 
 type Part = string | number | null | false | Html | Html[]
 
-/** Fills a template with escaped values. Leaves out null and false. */
 export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
   return new Html(strings.map((text, index) => text + render(parts[index])).join(''))
 }
@@ -30,12 +28,10 @@ function render(part: Part | undefined): string {
   return escapeHtml(String(part))
 }
 
-/** For example, "1 file" or "2 files". */
 export const formatCount = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
 
 export const hiddenFields = (fields: Record<string, string>): Html[] =>
   Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)
 
-/** A form with only a button and hidden fields. */
 export const buttonForm = (action: string, label: string, fields: Record<string, string> = {}) =>
   html`<form method="post" action="${action}">${hiddenFields(fields)}<button class="plain">${label}</button></form>`

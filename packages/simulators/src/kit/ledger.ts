@@ -1,14 +1,13 @@
-/** A request or response that violates the vendor's API specification, or a crash. Tests expect none. */
+/** A request or response that violates the vendor's API specification, or a crash of the simulator. */
 export interface Violation {
   at: string
-  /** `no-schema` is a call that the simulator doesn't support, `crash` a bug in the simulator. */
+  /** `no-schema` is a call that the simulator doesn't support. `crash` is a bug in the simulator. */
   kind: 'request' | 'answer' | 'no-schema' | 'crash'
   method: string
   path: string
   errors: string[]
 }
 
-/** The part of a simulator's state that records violations. */
 export interface Recording {
   settings: { now: () => Date }
   violations: Violation[]
@@ -23,6 +22,5 @@ export function recordViolation(
     violations.push({ at: settings.now().toISOString(), kind, method, path, errors: errors.slice(0, 8) })
 }
 
-/** Records a bug in the simulator, so that tests fail if they expect no violations. */
 export const recordCrash = (recording: Recording, call: { method: string; path: string }, error: unknown) =>
   recordViolation(recording, 'crash', { ...call, errors: [String((error as Error).stack)] })

@@ -19,7 +19,6 @@ export interface Operation {
   responses: Record<string, { $ref?: string; content?: Content }>
 }
 
-/** A vendor's published OpenAPI specification, reduced to the parts that a simulator needs. */
 export interface Specification {
   paths: Record<string, Record<string, Operation>>
   components: Record<string, Record<string, unknown>>
@@ -48,7 +47,6 @@ export function createLoader<Validation>(vendor: string, load: (path: string) =>
 
 export const readOpenApi = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as Specification
 
-/** Reads an OpenAPI file and converts its schemas to JSON Schema. */
 export function readSpecification(file: string): Specification {
   const specification = readOpenApi(file)
   translate(specification)
@@ -98,20 +96,17 @@ export const findOperation = (specification: Specification, route: string): Oper
 
 const NAME = 'specification'
 
-/** A reference to a part of the specification. */
 export const refTo = (...parts: string[]): Schema => ({
   $ref: `${NAME}#/${parts
     .map((part) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1')))
     .join('/')}`,
 })
 
-/** A reference to a part of an operation. */
 export const refToOperation = (route: string, ...parts: string[]): Schema => {
   const [method = '', path = ''] = route.split(' ')
   return refTo('paths', path, method.toLowerCase(), ...parts)
 }
 
-/** Compiles each key's schema on first use. Schemas may refer to the specification. */
 export function createCompiler(specification: Specification | null, options: Options = {}) {
   const ajv = new Ajv({ strict: false, ...options })
   formats.default.default(ajv)

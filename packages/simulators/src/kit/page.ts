@@ -5,32 +5,26 @@ import type { VisitRoutes } from './server.ts'
 import { commonStyle } from './style.ts'
 
 export interface Site {
-  /** The vendor that the simulator stands in for. */
   vendor: string
   tagline: string
   /** SVG markup. */
   icon: string
   style: string
-  /** A script for pages that update themselves. */
   script?: string
-  /** Directives added to the content security policy of every page. */
   policy: string
 }
 
 export interface Page {
   title: string
   main: Html
-  /** A message above the page's content, for example about a declined card. */
   alert?: string | null
-  /** Whether the page loads the site's script. */
   live?: boolean
 }
 
-/** Blocks other origins. Forms are exempt, because they redirect to Debrief, whose address varies. */
+/** Blocks other origins. Forms are exempt, because they redirect to Debrief, and Debrief's address varies. */
 const POLICY =
   "default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; form-action *; base-uri 'none'"
 
-/** Renders a complete page that browsers don't cache. */
 export function renderPage(site: Site, { title, main, alert, live }: Page, status = 200): Answer {
   const page = html`<!doctype html>
 <html lang="en">

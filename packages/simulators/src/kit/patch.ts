@@ -7,7 +7,6 @@ export interface PatchLine {
   position: number
   left: number | null
   right: number | null
-  /** Position of the hunk's header. */
   hunk: number
   /** Includes the leading `+`, `-` or space. */
   text: string
@@ -53,11 +52,9 @@ export function readPatch(patch: string): PatchLine[] {
 const atAnchor = (lines: PatchLine[], { line, side }: Anchor) =>
   lines.find((candidate) => (side === 'LEFT' ? candidate.left : candidate.right) === line)
 
-/** The line's position; null if the line isn't in the patch. */
 export const findPosition = (patch: string, anchor: Anchor): number | null =>
   atAnchor(readPatch(patch), anchor)?.position ?? null
 
-/** The line at this position; null if the position isn't in the patch. */
 export function anchorAt(patch: string, position: number): Anchor | null {
   const found = readPatch(patch).find((line) => line.position === position)
   if (!found) return null
@@ -65,7 +62,8 @@ export function anchorAt(patch: string, position: number): Anchor | null {
 }
 
 /**
- * The hunk from its header down to the line, as GitHub stores it with a comment. Null if the line isn't in the patch.
+ * Returns the hunk from its header down to the line, as GitHub stores it with a comment. Returns null if the line isn't
+ * in the patch.
  */
 export function hunkUpTo(patch: string, anchor: Anchor): string | null {
   const found = atAnchor(readPatch(patch), anchor)
@@ -76,7 +74,6 @@ export function hunkUpTo(patch: string, anchor: Anchor): string | null {
     .join('\n')
 }
 
-/** Whether both lines are in the same hunk of the patch, with the first above the last. */
 export function isRange(patch: string, first: Anchor, last: Anchor): boolean {
   const lines = readPatch(patch)
   const top = atAnchor(lines, first)

@@ -1,4 +1,3 @@
-/** Handlers by route, such as `GET /repos/{owner}/{repo}`. */
 export type Routes<Handler> = Record<string, Handler>
 
 export interface Match<Handler> {
@@ -15,10 +14,7 @@ interface Compiled<Handler> {
   pattern: RegExp
 }
 
-/**
- * Compiles the routes into a lookup by method and path. `toPattern` returns a parameter's regular expression; only the
- * last parameter of a route can match slashes.
- */
+/** `toPattern` returns a parameter's regular expression. Only the last parameter of a route can match slashes. */
 export function compileRoutes<Handler>(
   routes: Routes<Handler>,
   toPattern: (parameter: string) => string = () => '[^/]+',

@@ -7,7 +7,6 @@ import { compileRoutes, type Routes } from './routes.ts'
 
 export interface Incoming {
   method: string
-  /** The path without the mount prefix. */
   path: string
   prefix: string
   query: URLSearchParams
@@ -21,12 +20,11 @@ export type Serve = (incoming: Incoming) => void | Promise<void>
 
 export interface RunningServer {
   port: number
-  /** Without a trailing slash. */
   url: string
   close: () => Promise<void>
 }
 
-/** Starts a server. Each request goes to the mount with the longest matching prefix; '' gets the rest. */
+/** Each request goes to the mount with the longest matching prefix. '' gets the remaining requests. */
 export async function startServer(
   { port = 0, host = '127.0.0.1', url }: { port?: number; host?: string; url?: string },
   mounts: Record<string, Serve>,
@@ -90,18 +88,17 @@ export function sendAnswer(
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** A request to a control endpoint or a page, not to the vendor's API. */
 export interface Visit {
   params: Record<string, string>
   query: URLSearchParams
   headers: IncomingHttpHeaders
-  /** The parsed JSON or form data; {} if the body is empty. */
+  /** Parsed JSON or form data. An empty body becomes {}. */
   body: unknown
 }
 
 export type VisitRoutes = Routes<(visit: Visit) => Answer | Promise<Answer>>
 
-/** Serves control endpoints or pages. Responds to invalid input with 400 or 422, and to a `Refusal` with its answer. */
+/** Responds to invalid input with 400 or 422, and to a `Refusal` with its answer. */
 export function respondTo(routes: VisitRoutes, missing: Answer = { status: 404 }): Serve {
   const find = compileRoutes(routes)
   return async (incoming) => {
@@ -121,7 +118,6 @@ export function respondTo(routes: VisitRoutes, missing: Answer = { status: 404 }
   }
 }
 
-/** The simulator's own error response, such as for an invalid control request. */
 export const problem = (status: number, message: string): Answer => ({ status, body: { message } })
 
 function parseBody({ headers, body }: Incoming): unknown {

@@ -1,4 +1,4 @@
-/** Debrief's design tokens (web/src/ui/tokens.css), so that the simulators look like part of the demo. */
+/** Uses Debrief's design tokens (web/src/ui/tokens.css), so that the simulators look like part of the demo. */
 export const commonStyle = `
 @font-face { font-family: "Geist Variable"; font-weight: 100 900; src: url("/_page/geist-basic.woff2") format("woff2") }
 @font-face { font-family: "Geist Mono Variable"; font-weight: 100 900; src: url("/_page/geist-mono-basic.woff2") format("woff2") }

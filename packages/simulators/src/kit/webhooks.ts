@@ -3,7 +3,7 @@ import { Agent as HttpAgent, request as httpRequest } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 
 export interface Posted {
-  /** null if the receiver couldn't be reached or didn't respond in time. */
+  /** Null if the receiver couldn't be reached or didn't respond in time. */
   status: number | null
   timedOut: boolean
   seconds: number
@@ -14,17 +14,14 @@ export interface Posted {
 export interface Message {
   headers: Record<string, string>
   body: string
-  /** Whether to accept any TLS certificate. Default: false. */
   insecure?: boolean
 }
 
 export interface Poster {
-  /** Sends a message once, without following redirects. */
   post: (url: string, message: Message) => Promise<Posted>
   close: () => void
 }
 
-/** Sends webhooks over keep-alive connections. */
 export function createPoster(timeoutMs: number): Poster {
   const http = new HttpAgent({ keepAlive: true })
   const https = new HttpsAgent({ keepAlive: true })
@@ -68,7 +65,7 @@ export function createPoster(timeoutMs: number): Poster {
   }
 }
 
-/** Tracks unfinished work. `settled` waits for all of it, and `close` ends every `pause` early. */
+/** `settled` waits for all tracked work, and `close` ends every `pause` early. */
 export function createPendingWork() {
   const pauses = new Map<NodeJS.Timeout, () => void>()
   const underway = new Set<Promise<unknown>>()
@@ -104,6 +101,5 @@ export function createPendingWork() {
 
 export type PendingWork = ReturnType<typeof createPendingWork>
 
-/** The hexadecimal HMAC of the text. */
 export const sign = (secret: string, text: string, algorithm = 'sha256') =>
   createHmac(algorithm, secret).update(text).digest('hex')

@@ -1,4 +1,4 @@
-/** Keeps counters by key. Each starts over when its period ends. Times are in milliseconds. */
+/** Keeps counters by key. Each counter starts over when its period ends. Times are in milliseconds. */
 export function createWindows<Counts extends object>(now: () => number, period: number, start: () => Counts) {
   const windows = new Map<string, Counts & { endsAt: number }>()
   return (key: string): Counts & { endsAt: number } => {

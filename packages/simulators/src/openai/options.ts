@@ -6,20 +6,17 @@ export interface OpenaiLimits {
 }
 
 export interface OpenaiSimulatorOptions {
-  /** Default: 0, a free port. */
   port?: number
   /** Path to OpenAI's API specification. If the file is missing, nothing is validated. */
   openApiFile?: string
-  /** Whether to validate requests and responses. Default: true. */
   validate?: boolean
-  /** The only accepted key. */
   apiKey?: string
-  /** The available models. Models with "embed" in their name create embeddings, and the others generate text. */
+  /** The available models. Models with "embed" in their name create embeddings. The other models generate text. */
   models?: string[]
-  /** The context size of every chat model, instead of each model's own. */
+  /** Overrides the context size of every chat model, in tokens. */
   contextTokens?: number
   limits?: Partial<OpenaiLimits>
-  /** Supplies values for generated responses. Scripted values take precedence over them. */
+  /** Supplies values for generated responses. Scripted values take precedence. */
   fill?: FillHook
   now?: () => Date
   warn?: (message: string) => void
@@ -51,9 +48,7 @@ interface ModelFacts {
   kind: 'chat' | 'embedding'
   /** The maximum number of tokens of the prompt and the response or, for embeddings, of one input. */
   contextTokens: number
-  /** Whether it's a reasoning model, which accepts different parameters. */
   reasons: boolean
-  /** The default size of an embedding; null for chat models. */
   dimensions: number | null
 }
 

@@ -10,9 +10,7 @@ import type { ReplyInput, ScriptInput } from './script/script.ts'
 import { createState, type RecordedCall } from './state.ts'
 
 export interface OpenaiSimulator {
-  /** Without a trailing slash. */
   url: string
-  /** The base URL to configure in an OpenAI client. */
   baseUrl: string
   apiKey: string
   /**
@@ -22,12 +20,10 @@ export interface OpenaiSimulator {
   script: (input: ScriptInput | ReplyInput | ReplyInput[]) => void
   calls: () => readonly RecordedCall[]
   violations: () => readonly Violation[]
-  /** Clears the script, the calls and the violations. */
   clear: () => void
   close: () => Promise<void>
 }
 
-/** Starts an OpenAI-compatible endpoint on a loopback port. State is kept only in memory. */
 export async function startOpenaiSimulator(options: OpenaiSimulatorOptions = {}): Promise<OpenaiSimulator> {
   const settings = toSettings(options)
   const state = createState(settings)

@@ -13,7 +13,7 @@ type View = keyof typeof VIEWS
 const FRAME_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox"
 
-/** Shows the emails that Debrief wrote to the folder instead of sending them, newest first. */
+/** Debrief writes emails to the folder instead of sending them. */
 export const outboxPages = (folder: string): VisitRoutes => ({
   'GET /outbox': async () => {
     const names = await listMails(folder)
@@ -40,7 +40,7 @@ export const outboxPages = (folder: string): VisitRoutes => ({
 
 const nothing = html`<p>No emails yet. To send one, invite someone in Debrief under Settings, Team.</p>`
 
-/** Lists the newest emails first. Their file names start with the time. */
+/** File names start with the time. */
 async function listMails(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch(() => [])
   return names
@@ -52,13 +52,11 @@ async function listMails(folder: string): Promise<string[]> {
 
 interface StoredMail {
   title: string
-  /** For example, "To: nils@northbeam.example". */
   headers: string[]
   html: string
   text: string
 }
 
-/** Reads the parts of the page that Debrief wrote for an email. */
 async function readMail(folder: string, name: string): Promise<StoredMail | null> {
   const source = MAIL.test(name) ? await readFile(join(folder, name), 'utf8').catch(() => null) : null
   if (source === null) return null
@@ -94,7 +92,7 @@ ${
 <p><a href="/outbox">All emails</a></p>`
 }
 
-/** A mail app follows the system's theme; here, the reader chooses it. */
+/** A mail app follows the system's theme. Here, the reader chooses the theme. */
 const asSeenIn = (theme: 'light' | 'dark', mail: string) =>
   mail
     .replaceAll('(prefers-color-scheme: dark)', theme === 'dark' ? 'all' : 'not all')

@@ -7,21 +7,15 @@ export interface StripeEndpoint {
 }
 
 export interface StripeSimulatorOptions {
-  /** Default: 0, a free port. */
   port?: number
-  /** The address to listen on. Default: loopback. */
   host?: string
   /** The URL at which clients reach the simulator, without a trailing slash. Default: http://127.0.0.1:<port>. */
   url?: string
-  /** The only API key that the simulator accepts. */
   secretKey?: string
-  /** The secret that signs deliveries to `webhookUrl`. */
   webhookSecret?: string
-  /** The URL of an endpoint that receives all events. More endpoints can be added later. */
   webhookUrl?: string
   /** The folder with Stripe's fixtures and API specification. If it's missing, nothing is validated. */
   dataFolder?: string
-  /** Whether to validate requests and responses. Default: true. */
   validate?: boolean
   /** Where subscriptions report their period. API versions before 2025-03-31 used `subscription`. */
   periodOn?: 'items' | 'subscription'
@@ -31,9 +25,7 @@ export interface StripeSimulatorOptions {
   draftSeconds?: number
   /** The days on which a failed payment is retried, counted from the first attempt. */
   retryDays?: number[]
-  /** What happens to a subscription after the last failed attempt. */
   afterRetries?: 'canceled' | 'unpaid' | 'past_due'
-  /** The timeout for an endpoint's response, in milliseconds. */
   deliveryTimeoutMs?: number
   /** The wait before each retry of a failed delivery, in milliseconds. Stripe waits for hours. */
   redeliveryMs?: number[]
@@ -47,7 +39,10 @@ export type StripeSettings = Required<
 
 /** The current API version (docs.stripe.com/upgrades). */
 const CURRENT = '2026-10-28.endive'
-/** The last API version in which the subscription reports the billing period. In later versions, its items do. */
+/**
+ * The last API version in which the subscription reports the billing period. In later versions, the subscription's
+ * items report the period.
+ */
 const BEFORE_PERIOD_MOVED = '2025-02-24.acacia'
 
 export function toSettings(options: StripeSimulatorOptions): StripeSettings {

@@ -24,13 +24,11 @@ import { createState, type Effect, type RecordedCall, type StripeState } from '.
 import { createWebhooks, type Webhooks } from './webhooks/webhooks.ts'
 
 export interface StripeSimulator {
-  /** Without a trailing slash. */
   url: string
   host: string
   port: number
   secretKey: string
   webhookSecret: string
-  /** Tests may read the state, but should change it only through API calls. */
   state: StripeState
   clock: ClockControl
   faults: ControlContext['faults']
@@ -54,7 +52,6 @@ const allRoutes = {
   ...systemRoutes,
 }
 
-/** Starts a simulator of Stripe's API, hosted pages and webhooks on one port. State is kept only in memory. */
 export async function startStripeSimulator(options: StripeSimulatorOptions = {}): Promise<StripeSimulator> {
   const settings = toSettings(options)
   const { secretKey, webhookSecret } = settings
@@ -105,7 +102,7 @@ export async function startStripeSimulator(options: StripeSimulatorOptions = {})
   }
 }
 
-/** Validates each event before it's sent, because its object may never appear in a response. */
+/** Validates each event before it's sent, because the event's object may never appear in a response. */
 function validateEvents(state: StripeState, { answerErrors }: Validation) {
   const { onEvent } = state
   state.onEvent = (event) => {
@@ -114,7 +111,6 @@ function validateEvents(state: StripeState, { answerErrors }: Validation) {
   }
 }
 
-/** Serves the home page with the subscriptions and buttons that move the clock forward. */
 function homePages(state: StripeState, clock: ClockControl): VisitRoutes {
   return {
     'GET /': () => {

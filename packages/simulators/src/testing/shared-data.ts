@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-/** A folder next to the checkout. It contains recorded responses and published specifications. Users don't have it. */
+/** A folder next to the checkout with recorded responses and published specifications. Users don't have this folder. */
 export const sharedData =
   process.env.DEBRIEF_SHARED_DATA ?? fileURLToPath(new URL('../../../../../shared/data', import.meta.url))
 

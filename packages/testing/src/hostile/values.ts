@@ -1,6 +1,5 @@
 const ID = '00000000-0000-4000-8000-000000000000'
 
-/** Texts that break parsers, databases, file paths and pages, by what they are. Each is sent in the place of any text. */
 export const HOSTILE_TEXTS: Readonly<Record<string, string>> = {
   empty: '',
   'a space': ' ',
@@ -47,7 +46,7 @@ export const HOSTILE_TEXTS: Readonly<Record<string, string>> = {
 
 const nested = (open: string, close: string, depth: number) => open.repeat(depth) + close.repeat(depth)
 
-/** JSON texts that are no strings, and strings that JSON can express but UTF-8 can't. */
+/** JSON values other than strings, and strings that JSON can express but UTF-8 can't. */
 const OTHER_JSON: Readonly<Record<string, string>> = {
   'the value null': 'null',
   true: 'true',
@@ -72,7 +71,6 @@ const OTHER_JSON: Readonly<Record<string, string>> = {
   'a null byte in an array': String.raw`["\u0000"]`,
 }
 
-/** JSON texts for a field of a body, by what they are. */
 export const HOSTILE_JSON: Readonly<Record<string, string>> = {
   ...Object.fromEntries(Object.entries(HOSTILE_TEXTS).map(([what, text]) => [what, JSON.stringify(text)])),
   ...OTHER_JSON,
@@ -81,7 +79,6 @@ export const HOSTILE_JSON: Readonly<Record<string, string>> = {
 const encode = (texts: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(texts).map(([what, text]) => [what, encodeURIComponent(text)]))
 
-/** Percent-encoded texts for a part of a path or query, by what they are. */
 export const HOSTILE_ENCODED: Readonly<Record<string, string>> = {
   ...encode(HOSTILE_TEXTS),
   'a lone surrogate': '%ed%a0%80',
@@ -90,7 +87,7 @@ export const HOSTILE_ENCODED: Readonly<Record<string, string>> = {
   'no encoding': '%zz',
 }
 
-/** Values for a header, by what they are. HTTP clients don't send null bytes or line breaks. */
+/** HTTP clients don't send null bytes or line breaks in headers. */
 export const HOSTILE_HEADERS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     Object.entries(HOSTILE_TEXTS).filter(([, text]) => /^[\t\x20-\x7e\x80-\xff]*$/.test(text)),

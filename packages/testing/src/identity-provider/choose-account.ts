@@ -1,6 +1,6 @@
 /**
- * Acts as a browser with these cookies: signs in at the provider, or cancels. Returns the path and query of the URL to
- * which the provider redirects, and whether the provider showed its sign-in page.
+ * Signs in at the provider, or cancels, like a browser with these cookies. `asked` is true if the provider showed its
+ * sign-in page.
  */
 export async function chooseAtProvider(
   address: string,

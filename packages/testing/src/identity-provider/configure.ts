@@ -10,9 +10,8 @@ export interface ProviderAccount {
 }
 
 export interface Options {
-  /** Whether the provider issues refresh tokens. */
   refreshTokens?: boolean
-  /** Whether the provider supports logout, both started by the app and announced to it (back-channel). */
+  /** Enables RP-initiated logout and back-channel logout. */
   signOut?: boolean
 }
 

@@ -8,7 +8,7 @@ type Tamper = (claims: JWTPayload, header: { alg: string; kid: string }) => Prom
 
 /**
  * Starts a real OpenID provider on this machine. `accounts` maps subjects to accounts; removing an account disables it.
- * Call `serve` with the app's URL before anybody signs in.
+ * Call `serve` with the app's URL before the first sign-in.
  */
 export async function startIdentityProvider({ refreshTokens = true, signOut = true }: Options = {}) {
   const accounts = new Map<string, ProviderAccount>()
@@ -28,29 +28,25 @@ export async function startIdentityProvider({ refreshTokens = true, signOut = tr
     issuer,
     settings: { OIDC_ISSUER: issuer, OIDC_NAME: 'Harbor ID', ...PROVIDER_CLIENT },
     accounts,
-    /** The method and path of each request, such as `POST /token`. */
     requests,
-    /** If true, every request gets a proxy's error page. */
+    /** If true, the provider responds to every request with 503 and an HTML error page. */
     isDown: false,
-    /** If set, changes the ID tokens that the provider issues. */
     tamper: null as Tamper | null,
     serve(url: string): void {
       appUrl = url
       begin()
     },
-    /** Replaces the signing key. Tokens that the old key signed aren't valid anymore. */
+    /** Replaces the signing key. Tokens signed with the old key become invalid. */
     async rotateKeys(): Promise<void> {
       keys = [await newKey()]
       begin()
     },
-    /** Signs the given claims with the provider's key, for example to create a logout token. */
     async sign(claims: JWTPayload, header: { typ?: string } = {}): Promise<string> {
       const [key] = keys
       return new SignJWT(claims)
         .setProtectedHeader({ alg: 'RS256', kid: key!.kid!, ...header })
         .sign(await importJWK(key!, 'RS256'))
     },
-    /** Sends the app a logout token, as if the person had signed out at the provider. */
     async logOut(subject: string, providerSession?: string): Promise<void> {
       const client = (await provider.Client.find(PROVIDER_CLIENT.OIDC_CLIENT_ID)) as unknown as {
         backchannelLogout(subject: string, sid?: string): Promise<void>
@@ -93,7 +89,6 @@ interface Interaction {
   accounts: Map<string, ProviderAccount>
 }
 
-/** Serves the provider's sign-in page, which has a button for each account and one to cancel. Handles the choice. */
 async function interact(provider: Provider, { request, response, accounts }: Interaction): Promise<void> {
   if (request.method !== 'POST') {
     const buttons = [...accounts].map(
@@ -112,7 +107,6 @@ async function interact(provider: Provider, { request, response, accounts }: Int
   await provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false })
 }
 
-/** Replaces the ID token in the response of the token endpoint. */
 function tamperWith(response: ServerResponse, tamper: Tamper): void {
   const end = response.end.bind(response) as (body: string) => ServerResponse
   response.end = ((body: unknown) => {

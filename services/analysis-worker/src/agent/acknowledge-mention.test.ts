@@ -30,7 +30,6 @@ async function mention(): Promise<string> {
   return (await db.selectFrom('agent_runs').select('id').executeTakeFirstOrThrow()).id
 }
 
-/** Runs the job. `react` replaces the call to GitHub, and `open` replaces opening the App. */
 async function acknowledge({
   react = async () => ({}),
   open = async () => {},

@@ -23,7 +23,7 @@ export const acknowledgeMentionJob = defineJob<{ agentRunId: string }, WorkerCon
       await reactTo(mention, 'eyes')
       await write(mention, (trx) => noteEyes(trx, agentRunId))
     } catch (error) {
-      // Posting also fails if the mention has been answered in the meantime.
+      // The job is also lost if the mention has been answered in the meantime.
       if (error instanceof JobLost && !(await findAgentRun(database.db, agentRunId))) return
       if (signal.aborted || error instanceof JobLost) throw error
       const paused = afterPause(error)

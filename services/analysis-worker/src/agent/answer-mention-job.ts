@@ -13,10 +13,7 @@ interface Input {
   prNumber: number
 }
 
-/**
- * Answers a mention of the agent. A retry finds the comments and reviews that an earlier attempt posted, and doesn't
- * repeat them.
- */
+/** A retry doesn't repeat comments or reviews that an earlier attempt posted. */
 export const answerMentionJob = defineJob<Input, WorkerContext>(answerMention, {
   concurrency: 4,
   lease: 30,

@@ -13,7 +13,7 @@ import { finish, type MentionContext, reached, reactTo, say, write } from './men
 import { reviewPullRequest } from './review-pull-request.ts'
 import { HELP, LIMITS, NO_PERMISSION, NOT_OURS, REFUSALS, STOPPED } from './texts.ts'
 
-/** Answers a mention (D29). People without write access only get a comment that explains why. */
+/** Answers a mention of the agent (D29). */
 export async function answer(mention: MentionContext): Promise<void> {
   const { client, database, run, signal } = mention
   await reached(mention, 'before_permission')
@@ -26,7 +26,7 @@ export async function answer(mention: MentionContext): Promise<void> {
   // A request for a review ends the agent's pause, even if it's too soon for another review.
   if (run.verb === 'review') await resumeAgent(database.db, run)
   const { analyzer, agentLimits } = mention
-  // The built-in analyzer uses no tokens, so none are reserved for it.
+  // The built-in analyzer uses no tokens, so it needs no reservation.
   const limits = { ...agentLimits, reserve: analyzer.name === 'builtin' ? 0 : agentLimits.reserve }
   const admission = await write(mention, (trx) => admitAgentRun(trx, run, limits))
   if (admission.outcome !== 'admitted') return refuse(mention, admission)
@@ -56,10 +56,12 @@ async function turnAway(mention: MentionContext): Promise<void> {
   await finish(mention, { outcome: 'refused', reason, commentId })
 }
 
-/** Reasons that can last longer than an hour. */
 const LASTING = ['no_plan', 'repository_paused', 'no_tokens', 'daily_limit']
 
-/** Adds a reaction. Also posts the reason as a comment, at most once an hour or, for a lasting reason, once a day. */
+/**
+ * Adds a reaction. Also explains the reason in a comment, at most once an hour, or once a day if the reason is in
+ * LASTING.
+ */
 async function refuse(
   mention: MentionContext,
   { outcome: reason }: Exclude<AgentAdmission, { outcome: 'admitted' }>,
@@ -81,7 +83,6 @@ async function stop(mention: MentionContext): Promise<void> {
   await finish(mention, { outcome: 'stopped', commentId })
 }
 
-/** Explains one of our comments in its thread, with the lesson and the team standard. */
 async function explain(mention: MentionContext): Promise<void> {
   const { database, run } = mention
   const said = run.inReplyTo === null ? null : await findSaidLesson(database.db, run, run.inReplyTo)

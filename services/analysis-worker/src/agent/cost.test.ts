@@ -6,17 +6,11 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type AgentWorld, FAULTY, listAnswers, REPOSITORY, startAgentWorld } from '../testing/agent-world.ts'
 
-/**
- * The number of times that one tenant mentions the agent, and the number of pull requests that the tenant merges.
- * `L6_MENTIONS=1000` runs the full test.
- */
+/** Set `L6_MENTIONS=1000` to run the full test. */
 const MENTIONS = Number(process.env.L6_MENTIONS ?? 60)
 const PATIENCE_S = 60 + MENTIONS * 1.5
-/** The monthly tokens of a Plus plan. */
 const PLAN = 100_000
-/** The monthly analyses of a Plus plan. */
 const ANALYSES = 10
-/** Enough tokens for about three reviews per ten mentions. */
 const LEFT = Math.min(MENTIONS * 100, 90_000)
 const CAP = 40_000
 const RESERVE = 12_000
@@ -101,7 +95,7 @@ describe('L6: the limits of a pull request and a repository', () => {
       expect(listAnswers(pull!).map(({ body }) => body.split('\n')[1])).toEqual([
         expect.stringContaining('a moment ago'),
       ])
-      // Only one run called the model. On a busy machine, that run may have made two calls.
+      // On a busy machine, the only run that calls the model may call it twice.
       const { rows: paid } = await sql<object>`
         select run_id, count(*)::int as calls from model_usage group by run_id`.execute(db())
       console.info(
@@ -196,7 +190,6 @@ async function mergeMany(): Promise<void> {
   for (const number of numbers) await control(`/pull-requests/${REPOSITORY}/${number}/merge`)
 }
 
-/** Whether as many merged pull requests were analyzed as the plan allows, and the others wait for next month. */
 async function allMerged(): Promise<boolean> {
   const { rows } = await sql<{ done: number; waiting: number }>`
     select count(*) filter (where analysis_status = 'completed')::int as done,
@@ -216,7 +209,7 @@ describe('L6: the daily limit for all users', () => {
   it(
     'stops at the limit with one clear answer, and continues a day later',
     async () => {
-      // The operator pays for a rejected response too.
+      // The tokens of a refused response also count toward the limit.
       openai.script({
         rules: [{ match: { endpoint: 'generate', nth: 2 }, times: 1, reply: { kind: 'refusal' } }],
       })

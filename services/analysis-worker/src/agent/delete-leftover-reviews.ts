@@ -7,15 +7,12 @@ import { openAppClient } from './open-mention-context.ts'
 
 type Deps = Pick<WorkerContext, 'database' | 'github' | 'githubApp' | 'log' | 'metrics'>
 
-/**
- * Only runs that ended within this time are checked. The time is long enough for several runs of the chore, in case a
- * frozen worker resumes late.
- */
+/** Checks only runs that ended within this time. A frozen worker may still post that long after the end. */
 const WITHIN_MINUTES = 20
 
 /**
- * Deletes the agent's pending reviews that no run will submit (W2) and its duplicate answers. Returns the number of
- * deleted reviews and answers.
+ * Deletes the agent's pending reviews that no run will submit (W2), and its duplicate answers. Returns how many it
+ * deleted.
  */
 export async function deleteLeftoverReviews(deps: Deps, signal?: AbortSignal): Promise<number> {
   let deleted = 0
@@ -28,7 +25,7 @@ export async function deleteLeftoverReviews(deps: Deps, signal?: AbortSignal): P
   return deleted
 }
 
-/** Doesn't throw, so that a failing pull request doesn't block the others. A later run of the chore retries it. */
+/** Doesn't throw, so one failing pull request doesn't block the rest. */
 async function deleteFromPullRequest(deps: Deps, left: LeftPullRequest): Promise<number> {
   try {
     const { client, botLogin } = await openAppClient(deps, left)

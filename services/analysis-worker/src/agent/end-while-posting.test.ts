@@ -51,7 +51,6 @@ const makeContext = (job: Job) =>
     log: { info: () => {} },
   }) as unknown as MentionContext
 
-/** A call to GitHub that ends when the test releases it. */
 function holdCall() {
   let release = () => {}
   const released = new Promise<void>((resolve) => {

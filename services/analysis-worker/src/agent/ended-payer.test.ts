@@ -43,9 +43,7 @@ const listPendingReviews = (pull: PullRequest) =>
   pull.reviews.filter(({ author, state }) => author?.login === BOT && state === 'PENDING')
 
 interface Ending {
-  /** The person or team that would pay for the mention. After `end`, nothing may be posted at their expense. */
   tenantId: string
-  /** Deletes the account or removes the member. Resolves once the change is committed. */
   end: () => Promise<unknown>
 }
 
@@ -66,10 +64,6 @@ async function restore(): Promise<void> {
   await sql`delete from teams where manager_id = ${manager}`.execute(db())
 }
 
-/**
- * Ends the payer's account or membership during the given call to GitHub (`call` is its number). Returns what Debrief
- * posted afterward.
- */
 async function race(pull: PullRequest, { end }: Ending, call: number) {
   const said: Effect[] = []
   let ending: Promise<unknown> | null = null
@@ -110,8 +104,6 @@ it.each([
       const pull = await world.openPull({ 'src/book.js': FAULTY })
       const ending = await prepare()
       const { said, run } = await race(pull, ending, 2 + Math.trunc(random() * 12))
-      // If the account or membership ends before Debrief chooses a payer, the mention is charged to a different payer
-      // or to nobody.
       const isTheirs = run.tenant_id === ending.tenantId
       expect([run.outcome, isTheirs ? said : []]).toEqual([run.outcome, []])
       if (isTheirs) expect(['reviewed null', `ignored ${reason}`]).toContain(`${run.outcome} ${run.reason}`)

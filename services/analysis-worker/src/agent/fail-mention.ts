@@ -20,13 +20,12 @@ import { FAILED, MOVING, OUT_OF_MODEL } from './texts.ts'
 const LAST_CALLS_MS = 10_000
 const PAUSE_SECONDS = 60
 
-/** Snoozes for as long as GitHub requested. Null if GitHub didn't request a pause. */
 export const afterPause = (error: unknown): Snooze | null =>
   error instanceof GithubPaused ? new Snooze(error.retryAfter ?? PAUSE_SECONDS, error.message) : null
 
 /**
- * Decides what a failed attempt means for its mention. Returns a Snooze or the error itself to try again, a Discard if
- * the person was told about the failure, or null if the mention has already ended.
+ * Returns a Snooze or the error itself to retry, a Discard if the person was told about the failure, or null if the
+ * mention has already ended.
  */
 export async function settleFailedMention(
   run: AgentRun,
@@ -47,7 +46,7 @@ export async function settleFailedMention(
   return new Discard(message, { code, cause: error instanceof Problem ? undefined : error })
 }
 
-/** Records the cost of a failed model call. A call that the circuit breaker blocked cost nothing. */
+/** A call that the circuit breaker blocked cost nothing. */
 async function noteCost(
   run: AgentRun,
   { kind, code, detail }: ModelFailure,
@@ -58,7 +57,6 @@ async function noteCost(
   await recordFailedAgentUsage(db, run.id, job, { model, errorCode: code, usage })
 }
 
-/** Opens a context with a short timeout, for the last calls about a failed mention. */
 const openBriefly = (context: WorkerContext & Attempt, run: AgentRun): Promise<MentionContext> =>
   openMentionContext(
     { ...context, signal: AbortSignal.any([context.signal, AbortSignal.timeout(LAST_CALLS_MS)]) },
@@ -66,9 +64,8 @@ const openBriefly = (context: WorkerContext & Attempt, run: AgentRun): Promise<M
   )
 
 /**
- * Determines the outcome of a mention that failed permanently. If its recorded review is on GitHub, the mention ends as
- * reviewed. If the conversation is locked, the mention ends without a failure. Otherwise, the record is cleared, so
- * that the next mention reports the findings again. Returns 'unknown' if GitHub is unavailable.
+ * Returns 'ended' if the review is already posted or the conversation is locked, and 'unknown' if GitHub is
+ * unavailable. Otherwise clears the recorded review, so the next mention reports the findings again.
  */
 async function findFate(
   before: AgentRun,
@@ -94,10 +91,6 @@ async function findFate(
   return 'none'
 }
 
-/**
- * If the conversation is locked, ends the mention and returns true. The chore `delete-leftover-reviews` deletes the
- * pending review.
- */
 async function endedAsLocked(mention: MentionContext): Promise<boolean> {
   const { end } = await readOpenHead(mention.client, toPullRequestAt(mention), { signal: mention.signal })
   if (end !== 'locked') return false

@@ -51,8 +51,7 @@ it.each(
   expect(listSubmittedReviews(pull)).toHaveLength(1)
   expect(listSubmittedReviews(pull)[0]!.comments).toHaveLength(2)
   expect(listPendingReviews(pull)).toEqual([])
-  // The answer doesn't wait for the eyes reaction. If GitHub rejects the reaction for a while, the answer may come
-  // first or alone.
+  // The answer doesn't wait for the eyes reaction. If GitHub rejects that reaction, the answer may come first or alone.
   const reactions = reactionsTo(pull, commentId)
   if (what === 'the reaction') expect(reactions).toContain('rocket')
   else expect(reactions).toEqual(['eyes', 'rocket'])
@@ -90,7 +89,6 @@ it('starts over once if the branch moves during the review, and reviews only the
   for (const moves of [1, 2, 3]) {
     const pull = await openPull()
     let left = moves
-    // The heads that the branch moved away from. It moves after each of the first `moves` pending reviews is created.
     const heads: string[] = []
     const stop = world.onEffect(({ kind, number }) => {
       if (kind !== 'review-created' || number !== pull.number || left === 0) return

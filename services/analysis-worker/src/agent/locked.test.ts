@@ -21,7 +21,6 @@ const openPull = () => world.openPull({ 'src/book.js': FAULTY })
 const listPendingReviews = ({ reviews }: PullRequest) =>
   reviews.filter(({ author, state }) => author?.login === BOT && state === 'PENDING')
 
-/** Mentions Debrief, and locks the conversation right before GitHub receives a call whose route matches `call`. */
 async function lockedBefore(
   pull: PullRequest,
   {

@@ -8,7 +8,6 @@ import type { GithubClient } from '@debrief/github/client'
 import type { Attempt } from '@debrief/jobs/define-job'
 import type { WorkerContext } from '../context.ts'
 
-/** A mention that is being answered, with a client that can access only its repository. */
 export interface MentionContext extends WorkerContext, Attempt {
   run: AgentRun
   client: GithubClient
@@ -16,8 +15,8 @@ export interface MentionContext extends WorkerContext, Attempt {
 }
 
 /**
- * Marks everything that is posted for a mention, so that a later attempt finds it and doesn't post it again. Uses
- * GitHub's id of the comment, so that the marker still works after an older backup is restored (P5).
+ * Marks every post for a mention, so a retry doesn't post it again. GitHub's comment id stays valid when an older
+ * backup is restored (P5).
  */
 export const buildMarker = ({ source, commentId }: Pick<AgentRun, 'source' | 'commentId'>) =>
   `<!-- debrief:run:${source}-${commentId} -->`
@@ -36,7 +35,7 @@ export async function reached(mention: MentionContext, place: string): Promise<v
 const POST_MS = 15_000
 
 /**
- * Posts something to GitHub, unless the mention was ended or taken over. Code that ends the mention waits for the
+ * Posts to GitHub unless the mention was ended or another worker took it over. Code that ends the mention waits for the
  * call.
  */
 export async function post<Posted>(
@@ -66,13 +65,12 @@ export function say(mention: MentionContext, body: string): Promise<number> {
   )
 }
 
-/** Writes to the database for the mention, unless it was ended or taken over. */
+/** Throws JobLost if the mention was ended or another worker took it over. */
 export const write = <Result>(
   { database, job }: MentionContext,
   action: (trx: Trx) => Promise<Result>,
 ): Promise<Result> => underFence(database.db, job, action)
 
-/** Ends the mention and completes its job. */
 export async function finish(
   { database, log, run, job }: MentionContext,
   end: EndWithComments,

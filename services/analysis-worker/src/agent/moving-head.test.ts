@@ -38,7 +38,6 @@ const after = (pushes: number) => ({ 'src/book.js': [...Array<string>(pushes).fi
 
 interface Raced {
   pull: PullRequest
-  /** The heads in the order in which they were pushed. */
   heads: string[]
 }
 
@@ -69,7 +68,6 @@ async function countCalls(): Promise<number> {
   return calls
 }
 
-/** Triggers each event right before the call whose number is `at`. */
 async function race(raced: Raced, happenings: { what: string; at: number }[]) {
   let calls = 0
   const stop = world.onCall(() => {
@@ -84,14 +82,12 @@ async function race(raced: Raced, happenings: { what: string; at: number }[]) {
 const listPendingReviews = ({ reviews }: PullRequest) =>
   reviews.filter(({ author, state }) => author?.login === BOT && state === 'PENDING')
 
-/** Returns a run's faults by name. There must be none, no matter when the branch moves. */
 function findFaults({ pull, heads }: Raced, run: EndedRun): string[] {
   const reviews = listSubmittedReviews(pull)
   const isReviewed = run.outcome === 'reviewed'
   const answers = listAnswers(pull).length
   const faults = {
     'an end of another kind': !ENDS.includes(run.outcome!),
-    // A run that starts over on a new head makes a second attempt.
     'more than two attempts': attempts.get(pull.number)! > 2,
     'not as many reviews as it says': reviews.length !== (isReviewed ? 1 : 0),
     'a review of another commit': reviews.some(({ commitId }) => commitId !== run.head_sha),
@@ -104,9 +100,7 @@ function findFaults({ pull, heads }: Raced, run: EndedRun): string[] {
   return Object.entries(faults).flatMap(([name, isSo]) => (isSo ? [name] : []))
 }
 
-/**
- * The allowed numbers of comments: one for a failure, or possibly none if the pull request was locked in the meantime.
- */
+/** A failed run posts one comment. If the pull request was locked, it may post none. */
 function getExpectedCommentCounts({ pull, run }: { pull: PullRequest; run: EndedRun }): number[] {
   if (run.outcome !== 'failed') return [0]
   return pull.locked ? [0, 1] : [1]

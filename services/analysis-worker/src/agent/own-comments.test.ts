@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-/** Makes Debrief's comments look like a person's; only the marker shows that Debrief wrote them. */
+/** Makes Debrief's comments look like a person's. Only the marker shows that Debrief wrote them. */
 function writeAsPerson({ reviews, reviewComments, issueComments }: PullRequest): void {
   for (const one of [...reviews, ...reviewComments, ...issueComments])
     if (one.body.includes('<!-- debrief:'))

@@ -28,9 +28,9 @@ import {
 import { isFirstHead, startOver } from './start-over.ts'
 
 /**
- * Continues what an earlier attempt left on GitHub. A posted review ends the mention, and a recorded pending review is
- * submitted. Deletes the agent's other pending reviews, because the agent answers only one mention per pull request at
- * a time. Returns false if there was nothing to continue.
+ * Ends the mention if an earlier attempt posted its review, or submits the pending review that an earlier attempt
+ * recorded. Deletes the agent's other pending reviews, because the agent answers one mention per pull request at a
+ * time. Returns false if there was nothing to continue.
  */
 export async function adoptReview(
   mention: MentionContext,
@@ -64,7 +64,6 @@ export async function adoptReview(
   return false
 }
 
-/** Records a review that the database doesn't know about, for example because an older backup was restored. */
 async function recordPosted(mention: MentionContext, { id, commitSha }: SeenReview): Promise<void> {
   if (id === mention.run.reviewId || commitSha === null) return
   await write(mention, (trx) =>
@@ -79,9 +78,7 @@ interface Posting {
 
 const CLEAN_UP_MS = 5_000
 
-/**
- * Creates the review as pending, records it under the fence, then submits it, so that retries never post a second one.
- */
+/** Creates a pending review, records it, and then submits it, so a retry never posts a second review. */
 export async function postReview(mention: MentionContext, posting: Posting): Promise<void> {
   const { client, run } = mention
   await reached(mention, 'before_create')
@@ -105,7 +102,7 @@ export async function postReview(mention: MentionContext, posting: Posting): Pro
   await submitRecorded(mention, { reviewId, body: written.body, reviewedHead: posting.head })
 }
 
-/** Lines were checked before. If GitHub still rejects one, all findings go into the review's text. */
+/** If GitHub rejects a line, all findings go into the review's text. */
 async function createOrPlaceInText(mention: MentionContext, { head, write }: Posting) {
   const { client } = mention
   const at = toPullRequestAt(mention)
@@ -119,7 +116,7 @@ async function createOrPlaceInText(mention: MentionContext, { head, write }: Pos
       if (!isRejected(error)) throw error
     }
   }
-  // GitHub rejected the review even without inline comments, so the commit is no longer part of the pull request.
+  // GitHub also rejected the review without inline comments, so the commit is no longer part of the pull request.
   return null
 }
 
@@ -150,7 +147,7 @@ async function submitRecorded(
 ): Promise<void> {
   const { client, run, signal } = mention
   const { sha: head, end } = await readOpenHead(client, toPullRequestAt(mention), { signal })
-  // Starts over once. If the branch moves again, the review is submitted for the commit that was read.
+  // The review starts over only once. If the branch moves again, the review is submitted for the commit that was read.
   const isMoved = head !== null && head !== reviewedHead && isFirstHead(run, reviewedHead)
   if (head === null || isMoved) {
     await deletePendingReview(client, toPullRequestAt(mention), { reviewId, signal })
@@ -171,7 +168,6 @@ async function submitRecorded(
   await finishReviewed(mention, reviewId)
 }
 
-/** Whether the review has already been submitted. If so, GitHub rejects a second submission. */
 export async function isPosted({ client, run, signal }: MentionContext, reviewId: number): Promise<boolean> {
   const reviews = await listReviews(client, toPullRequestAt({ run }), { signal })
   return reviews.some(({ id, isPending }) => id === reviewId && !isPending)
@@ -193,5 +189,4 @@ export async function finishReviewed(mention: MentionContext, reviewId: number):
   })
 }
 
-/** Our comments start with the finding's title. */
 const titleIn = (body: string) => /^\*\*(.*)\*\*$/m.exec(body)?.[1] ?? ''

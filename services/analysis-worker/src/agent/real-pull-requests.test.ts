@@ -10,7 +10,6 @@ const openApiFile = sharedData('github/github-rest.subset.openapi.json')
 
 let database: TestDatabase
 let stack: Stack
-/** Simulates a model that finds something in every diff, so that there are lines to check. */
 let openai: OpenaiSimulator
 
 beforeAll(async () => {
@@ -83,8 +82,7 @@ it.skipIf(!folder || !openApiFile)(
     }
     console.info(`${comments} comments at lines`)
     expect(comments).toBeGreaterThan(100)
-    // Exactly one call per pull request, because GitHub accepted every line and no review had to be sent again without
-    // line comments.
+    // GitHub accepted every line, so Debrief sent each review only once.
     expect(state.calls.get('POST /repos/{owner}/{repo}/pulls/{pull_number}/reviews')).toBe(pulls.length)
     expect(state.violations).toEqual([])
   },

@@ -31,8 +31,8 @@ import { adoptReview, postReview } from './post-review.ts'
 import { startOver } from './start-over.ts'
 
 /**
- * Reviews an open pull request at its head. Finishes a review that an earlier attempt started, doesn't repeat earlier
- * findings, and after new commits covers only the changes since the last review.
+ * Reviews an open pull request at its head, or finishes a review that an earlier attempt started. After new commits,
+ * reviews only the changes since the last review.
  */
 export async function reviewPullRequest(mention: MentionContext, audience: AgentAudience): Promise<void> {
   const { client, database, run, signal } = mention
@@ -98,7 +98,7 @@ async function look(
   }
 }
 
-/** Posts a comment that says there is nothing new, at most once per head. Later requests get only the reaction. */
+/** Posts a comment that there is nothing new, at most once per head. Later requests get only a reaction. */
 async function sayNothingNew(
   mention: MentionContext,
   { before, head, muted = [] }: { before: SaidBefore; head: string; muted?: readonly Category[] },

@@ -14,7 +14,6 @@ let thaw = () => {}
 const thawed = new Promise<void>((resolve) => {
   thaw = resolve
 })
-/** The pull request number of each attempt to answer a mention, in order. */
 const attempts: number[] = []
 
 beforeAll(async () => {
@@ -35,7 +34,6 @@ it('acknowledges a second mention on a pull request immediately, and answers it 
   await until('the first to be under way', async () => attempts.length === 1)
   const second = await world.comment(pull, '@debrief help')
   await until('the second to be seen', async () => reactionsTo(pull, second)?.includes('eyes'))
-  // A mention on another pull request is answered while the first mention is still unanswered.
   expect(await world.mention(other, '@debrief help')).toMatchObject({ outcome: 'helped' })
   expect(attempts).toEqual([pull.number, other.number])
   expect([listAnswers(pull), listSubmittedReviews(pull), reactionsTo(pull, second)]).toEqual([

@@ -46,7 +46,6 @@ it('explains a finding with its standard, but only in threads that Debrief start
   const [review] = listSubmittedReviews(pull)
   const [comment] = review!.comments
   expect(comment!.body).toContain('Team standard: SQL put together from strings')
-  // The same change in a file outside of the standard's scope.
   await db
     .updateTable('recurring_mistakes')
     .set({ paths: ['src/**'] })

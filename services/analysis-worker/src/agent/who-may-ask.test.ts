@@ -116,7 +116,7 @@ it('charges nothing to a connection that is paused by its plan, and says so once
 it('says nothing on a pull request that was closed or locked in the meantime', async () => {
   const pull = await openPull()
   pull.locked = true
-  // Recorded directly, because a webhook would report the lock, and then Debrief wouldn’t record the mention.
+  // Record the mention directly. A webhook would report the lock, and Debrief ignores mentions on locked pull requests.
   const mention = {
     installationId: [...world.stack.simulator.state.installations.keys()][0]!,
     source: 'issue_comment',

@@ -41,7 +41,6 @@ const PLACES = [
 const listPendingReviews = (pull: Awaited<ReturnType<AgentWorld['openPull']>>) =>
   pull.reviews.filter(({ author, state }) => author?.login === BOT && state === 'PENDING')
 
-/** Lets the lease expire, as if the process had been frozen for that long. */
 const loseLease = (commentId: number, { crashes = 0 } = {}) =>
   sql`update jobs set lease_until = now() - interval '1 second', delivered_at = now() - interval '1 minute',
       crashes = ${crashes}
@@ -64,7 +63,7 @@ it.each(PLACES)('W2: only one review is posted if a worker freezes %s and contin
   const effects = world.stack.simulator.state.effects.length
   thaw()
   freeze = null
-  // Gives the thawed process time to continue. The next mention doesn't wait for it.
+  // Give the thawed worker time to continue. The next mention doesn't wait for it.
   await world.mention(pull, '@debrief help')
   await until('what the thawed worker left to be gone', async () => listPendingReviews(pull).length === 0)
   expect(world.stack.simulator.state.effects.length).toBeGreaterThan(effects)
@@ -163,7 +162,6 @@ it('W2: of two text answers to one mention, only the later one is deleted', asyn
   expect(pull.reviewComments).toContain(thread)
 })
 
-/** Posts a review and returns the id of its first thread. */
 async function firstThread(pull: Awaited<ReturnType<AgentWorld['openPull']>>): Promise<number> {
   await world.mention(pull, '@debrief')
   return listSubmittedReviews(pull)[0]!.comments[0]!.id

@@ -5,7 +5,6 @@ import type { RunFacts } from '@debrief/database/reviews/run-progress'
 import { sql } from 'kysely'
 import { readDisputes } from './disputes.queries.ts'
 
-/** The maximum number of team standards to read. The most recently violated standards come first. */
 const MAX_STANDARDS = 200
 const MAX_GROUPS = 50
 
@@ -36,7 +35,6 @@ async function readStandards(db: Database, ownerId: string): Promise<AnalysisCon
   return rows
 }
 
-/** Reads the owner's recurring mistakes, most recent first. Includes groups that their team owns. */
 async function readRecurringGroups(
   db: Database,
   ownerId: string,

@@ -92,7 +92,6 @@ async function analyzeRun(runId: string, context: WorkerContext & Attempt): Prom
   log.info({ ...ids, reviewId, score: result.score, mistakes: result.mistakes.length }, 'review stored')
 }
 
-/** Records the cost of a model response that came after the job was lost or the run ended. */
 async function noteLost(
   runId: string,
   { model, usage }: AnalysisResult,
@@ -102,7 +101,6 @@ async function noteLost(
     await recordFailedUsage(database.db, { runId, job, model, usage, errorCode: 'fenced_off' })
 }
 
-/** The coding agents that assisted the author, according to the commits. */
 export function listAgentsInCommits({ author, commits }: PullRequestMaterial): string[] {
   const recognized = recognizeCodingAgent({ author, body: null, commits })
   return recognized?.kind === 'assisted' ? recognized.agents : []

@@ -10,8 +10,8 @@ import type { Settings } from '../config.ts'
 export type Observed = Pick<ModelOptions, 'onCall' | 'onRepair'>
 
 /**
- * Returns the model analyzer if a model is configured, else the built-in one (D18), and logs the choice. Pass `now` to
- * replace the clock of the endpoint's circuit breaker.
+ * Returns the model analyzer if a model is configured, else the built-in one (D18). `now` replaces the clock of the
+ * circuit breaker.
  */
 export function chooseAnalyzer(
   settings: Settings,
@@ -26,10 +26,7 @@ export function chooseAnalyzer(
   return createModelAnalyzer({ ...model, ...observed, ...(now ? { now } : {}) })
 }
 
-/**
- * Returns null if no embeddings are configured. Mistakes are then compared by their words (D21). Pass `now` to replace
- * the clock of the endpoint's circuit breaker.
- */
+/** Returns null if no embeddings are configured. Mistakes are then compared by their words (D21). */
 export function chooseEmbeddings(
   settings: Settings,
   { log, now, observed }: { log: Log; now?: () => number; observed?: Observed },

@@ -8,11 +8,10 @@ const OUTAGE_SECONDS = 24 * 3600
 const FAULTS_SECONDS = 14 * 60
 
 /**
- * Outages and requested pauses (429, 502, 503, 504 and similar) don't count as attempts, and the run waits until they
- * end. Other temporary failures (500, timeouts, broken connections) count, because this pull request may cause them. A
- * 429 that only this pull request gets also counts, but the run may wait as long as `Retry-After` says. While the
- * circuit breaker is open, attempts don't count, and the failure that opened it limits the wait. A permanent failure
- * ends the run immediately.
+ * Outages and requested pauses (429, 502, 503, 504 and similar) don't count as attempts, and neither do calls that the
+ * open circuit breaker blocks. Other temporary failures (500, timeouts, broken connections) count, because this pull
+ * request may cause them. A 429 that only this pull request gets counts too. A permanent failure ends the run
+ * immediately.
  */
 export function decideModelFailure(failure: ModelFailure, tried: Tried, retrySeconds: number): Decision {
   if (!failure.retryable) return failed(failure.code, failure.message)
@@ -33,15 +32,15 @@ const longestWait = (kind: ModelFailureKind, isOut: boolean) =>
   isOut || kind === 'rate_limited' ? OUTAGE_SECONDS : FAULTS_SECONDS
 
 /**
- * Uses the endpoint's `Retry-After`. Without one, the pause grows with the number of attempts if they are counted,
- * otherwise with the time since the first failure.
+ * Uses the endpoint's `Retry-After` if there is one. Otherwise, the pause grows with the length of the outage or the
+ * number of attempts.
  */
 function choosePauseSeconds(
   { retryAfter, kind }: ModelFailure,
   { attempts, seconds }: Tried,
   { isOut, retrySeconds }: { isOut: boolean; retrySeconds: number },
 ): number {
-  // While the circuit breaker lets one call through, its retryAfter for all others is only one second.
+  // While the circuit breaker tests the endpoint with one call, it tells all other calls to wait only one second.
   if (kind === 'paused') return Math.max(retryAfter ?? 0, retrySeconds)
   if (retryAfter !== null) return retryAfter
   return isOut

@@ -30,10 +30,6 @@ import { LAST_ATTEMPT } from './decision.ts'
 const AT_ONCE = 4
 const PAUSE_SECONDS = 60
 
-/**
- * Reads the review comments of the latest merged pull requests and suggests standards for repeated requests. Publishes
- * nothing.
- */
 export const discoverStandardsJob = defineJob<{ discoveryId: string }, WorkerContext>(discoverStandards, {
   concurrency: 1,
   lease: 30,

@@ -2,7 +2,7 @@ import { disputeMistake, settleDispute } from '@debrief/database/mistakes/disput
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ModelStack, startModelStack } from '../testing/start-model-stack.ts'
 
-/** Tests D17a with each analyzer. A person without a team settles their own disputes. */
+/** Tests D17a with each analyzer. */
 describe.each(['builtin', 'openai'])('a disputed mistake, analyzed by %s', (analyzer) => {
   let stack: ModelStack
 

@@ -15,13 +15,10 @@ import { type Decision, failed, LAST_ATTEMPT, type Tried } from './decision.ts'
 
 /** From this attempt on, a 404 or 403 from GitHub fails the run. */
 const LAST_REFUSED_ATTEMPT = 4
-/** During a pause longer than this, the pull request is shown as pending again. */
+/** During a pause longer than this, the pull request is shown as pending. */
 const SHOWN_PAUSE_SECONDS = 60
 
-/**
- * Decides what a failed attempt means for its run. Returns a Snooze or the error itself to try again, or a Discard with
- * an error message to show to the user.
- */
+/** Returns a Snooze or the error itself to retry, or a Discard with an error message for the user. */
 export async function settleFailedRun(
   runId: string,
   error: unknown,
@@ -106,7 +103,6 @@ async function noteGone(error: unknown, runId: string, context: WorkerContext & 
   if (run) await markUnreachable(db, run.repositoryId)
 }
 
-/** Records the cost of a failed attempt, unless the circuit breaker prevented all calls. */
 async function noteCost(
   { kind, code, detail }: ModelFailure,
   runId: string,

@@ -29,7 +29,6 @@ async function storeUngrouped(mergedAt: Date): Promise<void> {
   await storeRun(connection, grouper, { ...run, mistakes: [buildMistake('lock')] })
 }
 
-/** Reads all data that grouping can change, and the jobs. */
 async function state() {
   const { rows } = await sql`
     select (select json_agg(json_build_array(id, placement) order by id) from mistakes where user_id = ${person.userId}) as mistakes,
@@ -42,12 +41,10 @@ async function state() {
 }
 
 interface Lost {
-  /** The result of `group` in the transaction that is about to commit. */
   left?: 'now' | 'later' | null
   state?: unknown
 }
 
-/** Creates a grouper that loses the job to another worker after placing mistakes, before the transaction commits. */
 function losing(job: Job, lost: Lost): Grouper {
   return {
     ...grouper,

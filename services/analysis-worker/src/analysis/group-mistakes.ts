@@ -11,9 +11,6 @@ type GroupContext = Pick<WorkerContext, 'database' | 'grouper' | 'log'>
 
 const LATER_SECONDS = 1
 
-/**
- * Groups the new mistakes of a team or a person. Each category that must be grouped again gets a separate transaction.
- */
 export const groupMistakesJob = defineJob<{ scopeId: string }, GroupContext>(groupMistakes, {
   concurrency: 2,
   lease: 60,
@@ -32,7 +29,8 @@ export const groupMistakesJob = defineJob<{ scopeId: string }, GroupContext>(gro
           return null
         }
         const left = scope && (await grouper.group(trx, scope))
-        // Locks the job last, like all code that locks a scope and a job. Until then, the job's lease can be renewed.
+        // Lock the job last, so its lease can be renewed until then. All code that locks a scope and a job uses this
+        // order.
         await (left === null ? complete(trx, job) : lockJob(trx, job))
         return left
       })

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => stack?.close())
 afterEach(async () => {
   stack.openai.clear()
-  // Longer than the longest pause between calls to the endpoint.
+  // 400 seconds is longer than any pause between calls to the endpoint.
   await stack.time.pass(400)
 })
 
@@ -91,7 +91,7 @@ describe('L1: a model that fails temporarily', () => {
     for (const seconds of [7, 120]) {
       stack.openai.script({ kind: 'rate-limit', retryAfter: seconds })
       const number = await stack.merge()
-      // The clock doesn't advance here; otherwise, the wait would end before it could be observed.
+      // Don't advance the clock here, because the wait would end before the test sees it.
       const held = await until('it to wait', async () => {
         const run = await stack.look(number)
         return run && run.state === 'waiting' && run.dueIn > 2 ? run : null
@@ -123,7 +123,6 @@ describe('L5: a model outage', () => {
     expect(atFirst).toBeGreaterThan(2)
     expect(atFirst).toBeLessThan(10)
     await stack.time.passUntil('half an hour', passed(30 * 60), 100)
-    // Later, one call every 5 minutes checks whether the endpoint is back.
     expect(stack.openai.calls().length - atFirst).toBeLessThan(10)
     await stack.time.passUntil('all to be shown as waiting', async () => {
       const runs = await Promise.all(numbers.map((number) => stack.look(number)))

@@ -60,7 +60,6 @@ it('stores a review by the model, its cost, and rejected proposals', async () =>
   })
 })
 
-/** More than GitHub's limit of 300 files for a single diff. */
 const MANY_FILES = 400
 
 const shapes = [
@@ -78,7 +77,7 @@ const malformed = shapes
   .map((shape): [string, ReplyInput, string, number] => [
     `malformed, ${shape}`,
     { kind: 'malformed', shape },
-    // Two megabytes are truncated at the maximum number of response tokens.
+    // The huge response is cut off at the maximum number of response tokens.
     shape === 'huge' ? 'model_too_long' : 'model_malformed',
     2,
   ])

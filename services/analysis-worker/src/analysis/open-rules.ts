@@ -16,7 +16,7 @@ export function openRules(folder: string | undefined, log: Log): void {
   }
 }
 
-/** Logs rules that take too long, and stores them for the operators' page. */
+/** Logs rules that were switched off because they take too long, and stores them for the operators' page. */
 export function watchRules(db: Database, { log, service }: { log: Log; service: string }): void {
   onRuleSwitchedOff((rule) => {
     log.warn(rule, 'rule switched off')

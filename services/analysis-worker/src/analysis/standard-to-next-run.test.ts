@@ -4,7 +4,6 @@ import { createTeam, createUser } from '@debrief/testing/factories'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ModelStack, startModelStack } from '../testing/start-model-stack.ts'
 
-/** With each analyzer, the next analysis cites a team standard until the standard is deleted. */
 describe.each(['builtin', 'openai'])('a team standard, analyzed by %s', (analyzer) => {
   let stack: ModelStack
 

@@ -20,10 +20,7 @@ interface Sender {
   billing: boolean
 }
 
-/**
- * Writes a message from the current data. Returns null if the person who added the channel has no access, or if there
- * is nothing to report.
- */
+/** Returns null if the person who added the channel has no access, or if there is nothing to report. */
 export function composeMessage(
   db: Database,
   due: DueChatMessage,

@@ -76,11 +76,6 @@ it('loses no message under faults, and repeats one only after a lost response or
   )
 }, 120_000)
 
-/**
- * Simulates a worker that claims a waiting message and dies before sending it or, if `isSent`, before storing the
- * response. Skips messages that already lost a worker. Returns whether the simulator's response reported success, or
- * null if there's no such message.
- */
 async function killOne(isSent: boolean): Promise<boolean | null> {
   const { rows } = await sql<{ key: string; input: unknown }>`
     select key, input from jobs where kind = 'send-chat-message' and state = 'waiting' and crashes = 0 order by id desc limit 1`.execute(
@@ -105,7 +100,6 @@ async function killOne(isSent: boolean): Promise<boolean | null> {
   return isShown
 }
 
-/** Inserts a team with a standard published in the digest's week, so that the person's digest isn't empty. */
 async function giveNews(userId: string): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     insert into teams (name, manager_id) values ('Harbor', ${userId}) returning id`.execute(db)

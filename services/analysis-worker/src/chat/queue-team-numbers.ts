@@ -2,7 +2,6 @@ import { queueTeamNumbers } from '@debrief/database/chat/chat-messages'
 import { defineChore } from '@debrief/jobs/define-job'
 import type { WorkerContext } from '../context.ts'
 
-/** Queues last week's numbers for the teams' channels, on the same schedule as the weekly emails. */
 export const queueTeamNumbersWeekly = defineChore<WorkerContext>('queue-team-numbers', {
   every: ({ settings: { DIGEST, APP_URL, DIGEST_CHECK_SECONDS } }) =>
     DIGEST === 'on' && APP_URL ? DIGEST_CHECK_SECONDS : null,

@@ -53,9 +53,6 @@ const listNews = async () =>
     ({ facts }) => facts,
   )
 
-/**
- * Merges pull requests with the same mistake in two different weeks, so that the mistake comes back in the second week.
- */
 async function comeBack() {
   const { id: repositoryId } = await connectRepository(db, { userId })
   await sql`update repositories set created_at = now() - interval '60 days'`.execute(db)
@@ -379,8 +376,7 @@ describe('failures', () => {
 })
 
 /**
- * Adds five members, each with a reviewed pull request in the week before 2026-11-23, because a team's numbers are
- * hidden for fewer than five people.
+ * Adds five members with a reviewed pull request each, because a team's numbers are hidden for fewer than five people.
  */
 async function keepNumbers(teamId: string): Promise<void> {
   const { id: repositoryId } = await connectRepository(db, { userId, teamId })

@@ -38,10 +38,7 @@ const MAX_TEST_PAUSE_SECONDS = 30
 
 type Context = WorkerContext & Attempt
 
-/**
- * Sends a message to a channel, or drops it if the channel shouldn't get it anymore. Counts each attempt before it
- * begins, so that crashes can't cause more attempts than allowed.
- */
+/** Sends a message to a channel. Counts each attempt before it begins, so crashes can't cause extra attempts. */
 export const sendChatMessageJob = defineJob<{ messageId: string; channelId: string }, WorkerContext>(
   sendChatMessage,
   {
@@ -110,7 +107,6 @@ interface Sent {
   outcome: OutboundOutcome
 }
 
-/** Stores the outcome. Throws if the message must be sent again later, or if Slack can't read it. */
 async function settle(context: Context, sent: Sent): Promise<void> {
   const { messageId, due, outcome } = sent
   const verdict = judge(due, outcome)
@@ -125,16 +121,11 @@ async function settle(context: Context, sent: Sent): Promise<void> {
   await finish(context, { messageId, channelId: due.channelId }, failure)
 }
 
-/** `problem` is why the failure pauses the channel, or null if it doesn't. */
 interface Failure {
   error: string
   problem: ChatProblem | null
 }
 
-/**
- * Completes a message's job. `failure` is null if the channel accepted the message. Otherwise, the message isn't sent
- * again.
- */
 async function finish(
   { database: { db }, job, log, metrics }: Context,
   { messageId, channelId }: { messageId: string; channelId: string },
@@ -162,9 +153,8 @@ function judge({ service }: DueChatMessage, outcome: OutboundOutcome): ChatVerdi
 }
 
 /**
- * Returns why to pause a channel after a message's last attempt, or null to leave it active. If only temporary failures
- * kept the message from being accepted, the channel is unreachable. A test message is retried only twice, so such
- * failures of a test don't pause an active channel.
+ * Returns why to pause the channel after a message's last attempt, or null to leave it active. Temporary failures of a
+ * test message don't pause an active channel.
  */
 function findProblem({ kind, channelState }: DueChatMessage, verdict: ChatVerdict): ChatProblem | null {
   if (verdict.kind === 'refused') return verdict.problem
@@ -173,7 +163,6 @@ function findProblem({ kind, channelState }: DueChatMessage, verdict: ChatVerdic
 
 const MAX_SHOWN = 100
 
-/** Describes an outcome without the channel's address. */
 function describe(outcome: OutboundOutcome): string {
   if (outcome.kind !== 'status') return outcome.reason
   const code = /^\w{1,60}$/.exec(outcome.body.trim())?.[0] ?? /"code":\s*"(\w+)"/.exec(outcome.body)?.[1]
@@ -191,7 +180,6 @@ async function retryLater(
   const wanted = outcome.kind === 'status' ? parseRetryAfter(outcome.retryAfter, new Date()) : null
   const most = due.kind === 'test' ? MAX_TEST_PAUSE_SECONDS : MAX_PAUSE_SECONDS
   const asked = Math.min(wanted ?? 0, most)
-  // The channel's other messages wait too.
   if (asked > 0) await holdChannel(db, due.channelId, asked)
   await noteFailedAttempt(db, messageId, error)
   metrics.chatAttempted('retried')

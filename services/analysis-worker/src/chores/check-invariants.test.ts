@@ -13,7 +13,6 @@ const { connection } = await openTestDatabase()
 const run = (statement: ReturnType<typeof sql>) => statement.execute(connection.db)
 const unreadable = (keys: KeyRing) => findUnreadableSecrets(connection.db, openSealed(keys))
 
-/** Creates a log that collects errors. */
 function listening() {
   const log = createLog('test', 'silent')
   const errors: unknown[] = []

@@ -14,10 +14,6 @@ interface Deps {
 
 const MAX_ROWS_LOGGED = 3
 
-/**
- * Checks the invariants, and whether the keys decrypt every stored secret. Logs each violation as an error, and stores
- * the counts in invariant_checks.
- */
 export async function checkInvariants({ database, keys, log }: Deps): Promise<Broken[]> {
   const broken = await keepCheck(database.db, async () => {
     const secrets = await findUnreadableSecrets(database.db, openSealed(keys))
@@ -29,7 +25,7 @@ export async function checkInvariants({ database, keys, log }: Deps): Promise<Br
   return broken
 }
 
-/** The first check runs a minute after the first start, when the other services have stored their initial data. */
+/** The first check runs a minute after startup, when the other services have stored their initial data. */
 export const checkInvariantsHourly = defineChore<WorkerContext>('check-invariants', {
   every: ({ settings }) => settings.INVARIANT_CHECK_SECONDS,
   firstIn: 60,

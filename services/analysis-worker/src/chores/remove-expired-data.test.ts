@@ -29,7 +29,6 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Runs the chore as if this many days had passed. */
 const removeAfter = (days: number, batch = 1_000) =>
   removeExpired(
     { database: worker, log: createLog('test', 'silent'), webhookUrl: 'http://127.0.0.1:4401' },
@@ -45,7 +44,6 @@ describe('an account that was deleted', () => {
   it('is kept for 90 days, and then erased except for the listed data', async () => {
     const person = await insertWholePerson(connection, 'q-vanished')
     const before = await listTraces(person)
-    // Deleting an account disconnects the person's repositories immediately.
     const tables = (await tablesOfPeople(connection)).filter((table) => table !== 'repositories')
     expect(before).toEqual(expect.arrayContaining(tables))
     await deleteAccount(person.id)
@@ -134,7 +132,6 @@ describe('if the account is not deleted', () => {
     [30, 'select 1 from webhook_messages'],
     [30, 'select 1 from webhook_attempts'],
     [1, 'select 1 from webhook_endpoints where previous_secret is not null'],
-    // It expires after one day.
     [91, 'select 1 from suppressions'],
     [90, `select 1 from jobs where state = 'discarded'`],
     [90, 'select 1 from stripe_events'],

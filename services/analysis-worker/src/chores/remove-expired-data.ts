@@ -16,15 +16,12 @@ import type { WorkerContext } from '../context.ts'
 export interface RetentionDeps {
   database: Connection
   log: Log
-  /** The URL at which GitHub reaches webhook-ingest. */
   webhookUrl: string
 }
 
 interface Round {
   signal?: AbortSignal
-  /** The current time; the database's clock if omitted. */
   now?: Date
-  /** The maximum number of rows that one statement changes. */
   batch?: number
 }
 

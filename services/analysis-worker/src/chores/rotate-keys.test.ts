@@ -43,7 +43,6 @@ const log = createLog('test', 'silent')
 const idsInUse = () => findKeyIdsInUse(connection.db)
 const rotate = (keys: string) => reencryptSecrets({ database: connection, keys: readKeyRing(keys), log })
 
-/** Creates people who each have an encrypted token. Returns their ids. */
 async function insertPeople(count: number, ring: KeyRing): Promise<string[]> {
   const { rows } = await connection.pool.query<{ id: string }>(
     `insert into users (github_id, github_username) select n, 'person-' || n from generate_series(1, $1) n returning id`,
@@ -68,7 +67,6 @@ async function readToken(id: string, ring: KeyRing): Promise<string> {
   return ring.open(rows[0].sealed, aboutGithubToken(id))
 }
 
-/** Repeats a step until `isDone`. Returns the number of runs and the failures. */
 async function over(isDone: () => boolean, step: () => Promise<void>) {
   const failures: unknown[] = []
   let times = 0
@@ -91,7 +89,6 @@ describe('a new key', () => {
           if (!(await readToken(id, ring)).startsWith(`gho_${id}_`)) throw new Error('not theirs')
         },
       )
-    // Each process signs in different people, so that the test knows which token was written last.
     const writer = (ring: KeyRing, half: number) =>
       over(
         () => done,

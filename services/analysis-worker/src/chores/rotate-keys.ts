@@ -19,8 +19,8 @@ export interface KeyRotationDeps {
 const BATCH = 200
 
 /**
- * Re-encrypts the secrets that aren't encrypted with the current key, while the service runs. Skips secrets that are
- * replaced in the meantime. Returns the number of re-encrypted secrets.
+ * Re-encrypts secrets that aren't encrypted with the current key. Skips secrets that are replaced in the meantime.
+ * Returns the number of re-encrypted secrets.
  */
 export async function reencryptSecrets(deps: KeyRotationDeps, signal?: AbortSignal): Promise<number> {
   const { database, keys, log } = deps
@@ -50,7 +50,6 @@ async function rotatePlace(
   return rotated
 }
 
-/** Logs an error if a secret can't be decrypted, and continues with the others. */
 function resealOrTell(secret: StoredSecret, { keys, log }: Pick<KeyRotationDeps, 'keys' | 'log'>) {
   try {
     return [{ ...secret, resealed: resealed(keys)(secret) }]

@@ -16,7 +16,6 @@ const { db } = connection
 const CLAUDE = { id: 209_825_114, login: 'claude[bot]' }
 const FOOTER = '🤖 Generated with [Claude Code](https://claude.com/claude-code)'
 
-/** Creates a team in which the manager connected a repository. */
 async function connectForTeam() {
   const manager = await createUser(db)
   const member = await createUser(db)

@@ -17,7 +17,6 @@ import { type ForConnection, routePullRequest } from './route-pull-request.ts'
 import { routeReply } from './route-reply.ts'
 import { routeStandardsApp } from './route-standards-app.ts'
 
-/** Applies a delivery's facts to each affected connection. Returns the outcome in a few words. */
 export async function routeFacts(
   trx: Trx,
   delivery: Delivery,
@@ -86,10 +85,6 @@ function routeStripe(trx: Trx, { facts }: Delivery): Promise<string> {
 
 type ReviewFacts = Extract<GithubFacts, { kind: 'review' | 'review_comment' }>
 
-/**
- * Counts a review or review comment only once, in whatever order its events arrive, and records the pull request's
- * facts.
- */
 async function routeReviewActivity(
   trx: Trx,
   { facts, ...routed }: ForConnection & { facts: ReviewFacts },

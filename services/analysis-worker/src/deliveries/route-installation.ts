@@ -15,8 +15,8 @@ import {
 type Routed = Pick<Delivery, 'source' | 'deliveryId' | 'receivedAt'>
 
 /**
- * Applies an event of an App installation. Because events arrive in any order, each one also enqueues a comparison
- * with GitHub, whose result is final (installations/sync-installation.ts).
+ * Applies an event of an App installation. Because events arrive in any order, each event also enqueues a sync with
+ * GitHub, whose result is final.
  */
 export async function routeInstallation(
   trx: Trx,
@@ -42,7 +42,6 @@ export async function routeInstallation(
   return 'installation recorded'
 }
 
-/** Updates installations that include a renamed, moved or deleted repository, whether it's connected or not. */
 export function noteForInstallations(trx: Trx, { action, repository }: RepositoryEvent): Promise<void> {
   const { githubId: githubRepoId, fullName } = repository
   return noteRepositoryOfInstallations(trx, {

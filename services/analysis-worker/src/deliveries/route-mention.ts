@@ -43,7 +43,6 @@ interface Said {
   repository: { githubId: number; fullName: string }
 }
 
-/** Null unless the event is a new comment or review. */
 function whatWasSaid(facts: GithubFacts): Said | null {
   switch (facts.kind) {
     case 'issue_comment': {

@@ -24,7 +24,6 @@ interface Routed extends ForConnection {
   event: Pick<PullRequestEvent, 'pullRequest' | 'action' | 'repository'>
 }
 
-/** Records a pull request's facts. Starts an analysis of a merge that has none yet. */
 export async function routePullRequest(
   trx: Trx,
   { event, connection, delivery, standardsApp }: Routed,
@@ -51,8 +50,8 @@ export async function routePullRequest(
 type Merged = StoredPullRequest & { mergeSha: string }
 
 /**
- * Any event that shows the merge starts an analysis, so order doesn't matter. A merge from before the connection waits
- * for an import, unless its `closed` event arrives.
+ * Any event that shows the merge starts an analysis, so order doesn't matter. A merge from before the connection needs
+ * its `closed` event.
  */
 function isDue(stored: StoredPullRequest, action: string, connection: Connection): stored is Merged {
   if (stored.mergedAt === null || stored.mergeSha === null || stored.status !== 'pending') return false

@@ -22,7 +22,6 @@ beforeEach(async () => {
   await insertRun({ outcome: 'reviewed', state: 'done', finished_at: new Date() })
 })
 
-/** A run with a finding in the thread. */
 async function insertRun(
   state: { outcome?: string; state?: string; finished_at?: Date; github_review_id?: number },
   thread: number | null = THREAD,

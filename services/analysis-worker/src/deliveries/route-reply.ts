@@ -8,13 +8,12 @@ import { Snooze } from '@debrief/jobs/define-job'
 
 const ACTIONS = ['created', 'edited', 'deleted'] as const
 
-/** The comments of a review are recorded a moment after it's posted. */
+/** The comments of a review are recorded a moment after the review is posted. */
 const NOT_YET_SECONDS = 5
 
 /**
- * Records a reply in a thread that the agent started, if it says that the finding is wrong, by design or known (D40).
- * Also records edits and deletions of such a reply. Ignores replies and edits by bots. Returns null for all other
- * events.
+ * Records a reply in the agent's thread if it says that the finding is wrong, by design or known (D40). Also records
+ * edits and deletions of these replies. Ignores bots. Returns null for all other events.
  */
 export async function routeReply(trx: Trx, facts: GithubFacts, delivery: Delivery): Promise<string | null> {
   if (delivery.source !== 'github-app' || facts.kind !== 'review_comment') return null
@@ -33,7 +32,7 @@ function toReply(
   delivery: Delivery,
 ): SaidReply | null {
   const action = ACTIONS.find((known) => known === happened)
-  // The editor isn't always the author, so an edit counts as the editor's.
+  // Someone other than the author may edit a comment, so an edit counts as the editor's.
   const by = action === 'edited' ? sender : comment.author
   if (!action || !by || installationId === null || comment.inReplyToId === null) return null
   if (comment.author?.isBot || (by.isBot && action !== 'deleted')) return null

@@ -51,13 +51,12 @@ const review = (material: PullRequestMaterial) =>
     { analyzer: builtinAnalyzer, signal: new AbortController().signal },
   )
 
-/** Removes what may differ from REST without affecting the analysis. */
 function comparable(material: PullRequestMaterial) {
   return {
     ...material,
-    // REST has null for an empty description, but some data folders have an empty text.
+    // REST returns null for an empty description, but some data folders contain an empty string.
     description: material.description || null,
-    // GraphQL has no user for a bot's commit, so the login is read from the email address, which data folders replace.
+    // GraphQL has no user for a bot's commit. The login then comes from the email address, which data folders replace.
     commits: material.commits.map((commit) =>
       commit.authorLogin?.endsWith('[bot]') ? { ...commit, authorLogin: null } : commit,
     ),

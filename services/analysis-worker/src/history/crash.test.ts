@@ -5,7 +5,6 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { type HistoryWorld, startHistoryWorld } from '../testing/history-world.ts'
 
 let world: HistoryWorld
-/** The groups after an uninterrupted import. */
 let expected: string[]
 let freeze: { place: string; thawed: Promise<void>; isFrozen: boolean; skip: number } | null = null
 
@@ -31,7 +30,6 @@ afterEach(() => world.forget())
 
 const db = () => world.stack.connection.db
 
-/** Freezes the worker at a place, after letting it pass `skip` times. Returns the function that thaws it. */
 function freezeAt(place: string, skip = 0): () => void {
   let thaw = () => {}
   const thawed = new Promise<void>((resolve) => {
@@ -42,7 +40,6 @@ function freezeAt(place: string, skip = 0): () => void {
 }
 const frozen = () => until('the worker to freeze', async () => freeze?.isFrozen, 30)
 
-/** Lets the lease expire, as if the process had been killed. Another attempt takes the job over. */
 const loseLease = () =>
   sql`update jobs set lease_until = now() - interval '1 second', delivered_at = now() - interval '1 minute'
     where kind = 'import-history' and state = 'running'`.execute(db())
@@ -83,7 +80,6 @@ it.each(['before_batch', 'after_batch', 'before_analysis', 'before_store', 'afte
     await frozen()
     await loseLease()
     await world.reach(importId, 'completed')
-    // The first worker was only frozen. It now continues, although it has lost its lease.
     thaw()
     freeze = null
     await verify(importId)

@@ -40,7 +40,6 @@ const jobs = async () => {
   return rows.length
 }
 
-/** Starts an import that stops before its third pull request is stored. Returns a function that lets it continue. */
 async function importHalf(): Promise<{ importId: string; thaw: () => void }> {
   const importId = await open().count()
   let thaw = () => {}
@@ -135,7 +134,6 @@ it('runs two imports of a person one after the other', async () => {
   await new Promise((resolve) => setTimeout(resolve, 500))
   expect(await state(secondId!)).toBe('counting')
   thaw()
-  // The second import's estimate doesn't wait for the first import to end.
   await open().reach(secondId!, 'ready')
   await open().reach(importId, 'completed')
   await open().start(secondId!)

@@ -169,7 +169,6 @@ it('imports nothing twice, and keeps only the groups of the remaining reviews wh
   expect(new Set(ids).size).toBe(1)
   const importId = ids[0]!
   await world.reach(importId, 'ready')
-  // A request for a different period replaces an estimate that nobody agreed to.
   const shorter = await requestImport(db(), { ...wanted, months: 3 })
   expect(shorter).not.toBe(importId)
   const again = await requestImport(db(), wanted)

@@ -53,7 +53,6 @@ const PAUSED =
 class ImportWaits extends Error {
   override readonly name = 'ImportWaits'
 }
-/** Seconds until an import checks again whether it can continue. */
 const CHECK_AGAIN_SECONDS = 60
 
 async function runImport(importId: string, context: WorkerContext & Attempt): Promise<void> {
@@ -68,7 +67,6 @@ async function runImport(importId: string, context: WorkerContext & Attempt): Pr
   context.log.info({ importId, jobId: job.id, requestId: found.requestId }, 'history counted')
 }
 
-/** Reopens a failed import, because an operator replayed its discarded job. */
 async function reopen(found: ImportFacts, { database: { db }, job }: WorkerContext & Attempt): Promise<void> {
   const state = found.isStarted ? 'running' : 'counting'
   await db.transaction().execute(async (trx) => {
@@ -108,7 +106,6 @@ async function count(
   }
 }
 
-/** Decides whether the import waits, tries again or fails after an error. Returns an error for the job engine. */
 async function settle(importId: string, error: unknown, context: WorkerContext & Attempt): Promise<unknown> {
   if (error instanceof ImportStopped) return new Snooze(CHECK_AGAIN_SECONDS, error.message)
   if (error instanceof GithubPaused)

@@ -43,7 +43,6 @@ const grouper = createGrouper(null)
 type Importing = { found: ImportFacts; reader: HistoryReader; meter: Meter }
 type Context = WorkerContext & Attempt
 
-/** Reads, analyzes and stores pull requests in merge order, until none is left or the turn is over. */
 export async function importPullRequests(
   { found, reader }: Pick<Importing, 'found' | 'reader'>,
   context: Context,
@@ -83,7 +82,6 @@ const recordUse = ({ found, meter }: Importing, gone: readonly number[], { datab
   return repeatAfterDeadlock(database.db, (trx) => recordRead(trx, { found, job, gone, used }))
 }
 
-/** Waits while work for live merges is due, but no longer than LIVE_FIRST_MS. */
 async function letLiveGoFirst({ database: { db }, signal }: Context): Promise<void> {
   for (let waited = 0; waited < LIVE_FIRST_MS && (await isLiveWorkDue(db)); waited += LIVE_CHECK_MS)
     await sleep(LIVE_CHECK_MS, undefined, { signal })
@@ -110,8 +108,7 @@ async function importItem(
 }
 
 /**
- * Analyzes a pull request. If the analysis fails, or if earlier attempts crashed several processes, only this pull
- * request fails, not the import.
+ * If the analysis fails, or earlier attempts crashed several processes, only this pull request fails, not the import.
  */
 async function analyzeItem(
   found: ImportFacts,

@@ -1,11 +1,9 @@
 import type { Used } from '@debrief/database/history/counting'
 import type { HistoryReader } from '@debrief/github/history/history-reader'
 
-/** Measures the calls, points and time that a reader uses, step by step. */
 export interface Meter {
   /** The calls, points and seconds since the last step. */
   read(): Used
-  /** Runs `work` without counting its time. */
   leaveOut<Result>(work: () => Promise<Result>): Promise<Result>
 }
 

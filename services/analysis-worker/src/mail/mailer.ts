@@ -5,7 +5,7 @@ export interface Mail {
   text: string
   html: string
   writtenAt: Date
-  /** The URL for one-click unsubscribing (RFC 8058); null if people can’t unsubscribe from this email. */
+  /** The URL for one-click unsubscribing (RFC 8058). Null if people can’t unsubscribe from this email. */
   unsubscribeUrl: string | null
 }
 
@@ -15,7 +15,9 @@ export interface Post {
   close(): void
 }
 
-/** The server permanently rejected the email. Its response isn't stored, because it may contain the address. */
+/**
+ * The server permanently rejected the email. The error omits the server's response, because it may contain the address.
+ */
 export class MailRefused extends Error {
   override readonly name = 'MailRefused'
 }

@@ -6,7 +6,6 @@ import type { Settings } from '../config.ts'
 import type { Mail, Post } from './mailer.ts'
 import { openSmtp } from './open-smtp.ts'
 
-/** Uses the configured mail server or, without one, a folder for emails, whose path is logged. */
 export function openPost(
   {
     SMTP_URL: url,
@@ -21,10 +20,7 @@ export function openPost(
   return openOutbox(folder)
 }
 
-/**
- * Writes each email to an HTML page that shows its HTML version in a frame and its text version below. Only the file's
- * owner can read the page, because links in emails may contain secrets.
- */
+/** Only the file's owner can read the page, because links in emails may contain secrets. */
 function openOutbox(folder: string): Post {
   return {
     async send(mail) {

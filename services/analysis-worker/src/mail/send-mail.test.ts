@@ -47,7 +47,6 @@ async function start(given: Record<string, string>) {
   worker = await startWorker(config, { log: createLog('test', 'silent') })
 }
 
-/** Creates a pending invitation with its email, as the gateway does. */
 async function queue({
   status = 'pending',
   to = 'nils@northbeam.example',

@@ -6,7 +6,7 @@ import type { WorkerContext } from '../context.ts'
 import { MailRefused } from './mailer.ts'
 import { writeEndingEmail } from './write-ending-email.ts'
 
-/** Sends an email unless it is outdated. If the server's response is lost, sends it again with the same Message-ID. */
+/** If the server's response is lost, sends the email again with the same Message-ID. Skips outdated emails. */
 export const sendMailJob = defineJob<{ mailId: string }, WorkerContext>(sendMail, {
   concurrency: 2,
   lease: 60,

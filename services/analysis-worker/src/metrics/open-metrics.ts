@@ -16,10 +16,7 @@ interface Deps {
   log: Log
 }
 
-/**
- * The worker's metrics, and listeners for calls to GitHub and the model. The listeners count each call and log it at
- * the debug level. Isolated workers don't report values that are the same for all workers.
- */
+/** Isolated workers don't report values that are the same for all workers. */
 export function openMetrics(
   { AGENT_DAILY_TOKENS: dailyTokens }: Settings,
   { database, queue, isolated, log }: Deps,

@@ -8,21 +8,14 @@ import type { Registry } from 'prom-client'
 
 interface Watched {
   database: Connection
-  /** Reads how much memory Redis uses. Null without Redis. */
+  /** Resolves to null without Redis. */
   readMemory: () => Promise<QueueMemory | null>
   dailyTokens: number
 }
 
-/**
- * How long the count of discarded jobs is cached, in milliseconds. Counting many jobs is slow, and alerts wait for 15
- * minutes anyway.
- */
+/** How many milliseconds the count of discarded jobs is cached. Counting many jobs is slow. */
 const DEAD_CACHED_FOR = 60_000
 
-/**
- * Reports values that are the same for all workers because they come from the same database. Isolated workers leave
- * these values to the others.
- */
 export function watchWork(registry: Registry, { database, readMemory, dailyTokens }: Watched): void {
   askOnScrape(registry, {
     gauges: {

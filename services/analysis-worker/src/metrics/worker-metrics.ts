@@ -9,7 +9,6 @@ export interface WorkerMetrics {
   jobs: JobMetrics
   /** `seconds` is the time from the run's creation, or from the end of its last pause, until its review was stored. */
   reviewStored(seconds: number): void
-  /** The agent posted a review: `inline` if it has line comments, otherwise `summary`. */
   reviewPosted(place: 'inline' | 'summary'): void
   leftoversDeleted(count: number): void
   webhookAttempted(outcome: 'delivered' | 'retried' | 'failed' | 'dropped'): void

@@ -30,10 +30,6 @@ beforeEach(() => void world.takeEffects())
 
 let standards = 0
 
-/**
- * Adds a standard. In every second round, first merges the previous pull request, so that the round opens a new one.
- * Returns the effects that the round must have.
- */
 async function begin(round: number) {
   const { stack } = world
   if (round % 2 === 0) {
@@ -49,7 +45,6 @@ async function begin(round: number) {
   return { title, expected: round % 2 === 0 ? { ...expected, 'pull-request-opened': 1 } : expected }
 }
 
-/** Expects the standard to appear once, in the only open pull request, whose head has exactly one check run. */
 function judge(title: string) {
   const file = world.file('AGENTS.md', STANDARDS_BRANCH)!
   expect(file.split(`**${title}**`)).toHaveLength(2)
@@ -74,7 +69,6 @@ it(`writes nothing twice if a worker freezes and continues later, in ${ROUNDS} r
   const { db } = world.stack.connection
   const total: Record<string, number> = {}
   for (let round = 0; round < ROUNDS; round += 1) {
-    // A round that opens no pull request can't freeze before or after opening one.
     const places = round % 2 === 0 ? PLACES : PLACES.filter((place) => !place.includes('pull_request'))
     let thaw = () => {}
     const { title, expected } = await begin(round)
@@ -88,11 +82,8 @@ it(`writes nothing twice if a worker freezes and continues later, in ${ROUNDS} r
       )
       return freeze?.isFrozen
     })
-    // Expires the lease, as if the worker had been frozen for longer than the lease.
     await sql`update jobs set lease_until = now() - interval '1 second', delivered_at = now() - interval '1 minute'
       where kind = 'write-standards' and state = 'running'`.execute(db)
-    // In half of the rounds, the frozen worker continues while another worker has the job; in the others, after the job
-    // is done.
     if (round % 4 < 2) thaw()
     await world.settled()
     thaw()

@@ -25,7 +25,7 @@ beforeAll(async () => {
   world = await startStandardsWorld()
   const { stack } = world
   const { connection, simulator } = stack
-  // Otherwise, this world's worker would claim the jobs.
+  // This world's worker would claim the jobs.
   await stack.worker.close()
   client = await openClient(simulator)
   head = branchHead(world.repository, world.repository.defaultBranch)!
@@ -42,7 +42,7 @@ async function openClient({ apiUrl, state }: StandardsWorld['stack']['simulator'
   return createGithubClient({ ...shared, token })
 }
 
-/** Connects and chooses a new repository, so that no two tests share a check run's external id. */
+/** Uses a new repository each time, because a check run's external id contains the repository's id. */
 async function choose() {
   const { connection } = world.stack
   const { userId, teamId } = owner
@@ -55,7 +55,6 @@ async function choose() {
     .where('repository_id', '=', repositoryId)
     .executeTakeFirstOrThrow()
   const repository = { repositoryId, githubRepoId, fullName: REPOSITORY, failsOnEdits: true }
-  /** Claims the job, as another worker would. */
   const claim = async (failpoint: (name: string) => unknown = () => {}): Promise<StandardsContext> => {
     const job = await claimKey(connection.db, writeStandards.kind, repositoryId)
     const { signal } = new AbortController()
@@ -93,7 +92,6 @@ async function freezeOne() {
     (error: GithubFailure) => error.detail?.said,
   )
   await until('the worker to freeze', async () => isFrozen)
-  // Expires the lease and the call's time limit, as if the worker had been frozen for longer than both.
   await sql`update jobs set lease_until = now() - interval '1 second' where key = ${repositoryId}`.execute(db)
   await sql`update standards_repositories set posts_until = now() - interval '1 second'
     where repository_id = ${repositoryId}`.execute(db)

@@ -8,10 +8,6 @@ import { STANDARDS_BOT } from '../testing/standards-world.ts'
 const { connection } = await openTestDatabase()
 const { db } = connection
 
-/**
- * Routes the merge of a pull request in a repository whose settings include everyone's pull requests. Returns the
- * outcome.
- */
 async function routeMerge(login: string, branch: string, slug: string | null = 'debrief-standards') {
   const user = await createUser(db)
   await subscribe(db, user.id, { planType: 'pro' })

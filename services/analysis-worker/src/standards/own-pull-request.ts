@@ -6,8 +6,8 @@ import type { OpenApp } from '../github/installations/open-github-app.ts'
 export type StandardsApp = Pick<OpenApp, 'slug'> | null
 
 /**
- * Whether the App for standards opened the pull request. Also recognizes earlier pull requests, although only the
- * latest one's number is stored. Checks the author, because anyone can use this branch name.
+ * Checks the author, because anyone can use this branch name. Also recognizes earlier pull requests, whose numbers
+ * aren't stored.
  */
 export const isOwnPullRequest = (
   { author, headRef }: Pick<PullRequestFacts, 'author' | 'headRef'>,

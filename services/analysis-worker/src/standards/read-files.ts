@@ -13,21 +13,17 @@ import { type FoundPull, findOpenPull, readPull } from '@debrief/github/standard
 import { type ReadFile, readFiles } from '@debrief/github/standards/repository'
 import { Blocked, type StandardsContext } from './standards-context.ts'
 
-/** The repository's branches and files, as they are and as they should be. */
 export interface Look {
-  /** The head commit of the branch for standards; null if the branch doesn't exist. */
+  /** The head commit of the branch for standards. Null if the branch doesn't exist. */
   head: string | null
-  /** The open pull request or, if none is open, the latest one. Null if there hasn't been one. */
+  /** The open pull request, or else the latest one. Null if there hasn't been a pull request. */
   pull: FoundPull | null
-  /** The tree to which a new commit applies its changes. */
   tree: string
-  /** The parents of a new commit. */
   parents: string[]
   files: ReadonlyMap<string, ReadFile>
   plan: FilesPlan
   /** Whether the default branch already has the files as planned. */
   isMerged: boolean
-  /** A merged pull request whose standards aren't recorded yet. */
   merged: MergedPull | null
   /** Whether the branch for standards already has the files as planned. */
   isWritten: boolean
@@ -92,7 +88,6 @@ const read = ({ client, repository, signal }: StandardsContext, sha: string) =>
     { signal },
   )
 
-/** The open pull request or, if none is open, the latest stored one. */
 async function readLatestPull(context: StandardsContext): Promise<FoundPull | null> {
   const { client, repository, defaultBranch, signal } = context
   const { fullName, number } = repository
@@ -106,7 +101,7 @@ interface Latest {
   onMain: ReadonlyMap<string, ReadFile>
 }
 
-/** Null if the latest stored pull request isn't merged, or if its merge is already recorded. */
+/** Returns null if the latest stored pull request isn't merged, or if its merge is already recorded. */
 async function readMerged(context: StandardsContext, { pull, onMain }: Latest): Promise<MergedPull | null> {
   const { client, repository, signal } = context
   const { fullName, number, mergedNumber } = repository
@@ -117,7 +112,7 @@ async function readMerged(context: StandardsContext, { pull, onMain }: Latest): 
   return { number, mergedAt: last.merge.at, standardIds: listStandards((files ?? onMain).values()) }
 }
 
-/** Null if the commit is gone, because somebody rewrote the default branch. */
+/** Returns null if the commit is gone, because someone rewrote the default branch. */
 async function readAtMerge(context: StandardsContext, sha: string) {
   try {
     return (await read(context, sha)).files
@@ -134,9 +129,8 @@ interface Heads {
 }
 
 /**
- * Other people's commits on the branch stay, and new commits follow them. If all of the commits are Debrief's, the
- * files are written again from the default branch, so that the pull request has no conflicts. Neither needs a force
- * push.
+ * Keeps other people's commits on the branch. If all commits are Debrief's, writes the files again from the default
+ * branch, so the pull request has no conflicts.
  */
 async function readOwnBranch(context: StandardsContext, { head, main, pull }: Heads) {
   const { client, repository, botLogin, signal } = context
@@ -155,7 +149,6 @@ interface Versions {
   found: ReadonlyMap<string, ReadFile>
 }
 
-/** Whether `found` equals `wanted` with the plan's changes. */
 function isWritten({ changes }: FilesPlan, { wanted, found }: Versions): boolean {
   const textOf = (file: ReadFile | undefined) =>
     file && 'text' in file ? file.text : (file?.problem ?? null)

@@ -7,7 +7,6 @@ import { readRepositoryState } from '@debrief/github/standards/repository'
 import type { Attempt } from '@debrief/jobs/define-job'
 import type { WorkerContext } from '../context.ts'
 
-/** A repository to which standards are written, with a client whose token is limited to that repository. */
 export interface StandardsContext extends WorkerContext, Attempt {
   repository: StandardsRepository
   client: GithubClient
@@ -16,7 +15,6 @@ export interface StandardsContext extends WorkerContext, Attempt {
   appUrl: string
 }
 
-/** Why nothing can be written. The web app explains each reason and says what to do. */
 export type BlockReason =
   | 'no_app'
   | 'no_address'
@@ -95,12 +93,12 @@ async function openClient(
 /** The timeout of calls that write. Must be less than WRITE_SECONDS in @debrief/database. */
 const WRITE_MS = 15_000
 /**
- * The maximum time between checking the job and sending the request. After a longer pause, the process sends nothing,
- * because another one may have taken over.
+ * The maximum time between checking the job and sending the request. After a longer pause, nothing is sent, because
+ * another worker may have the job.
  */
 const MAX_START_MS = 5_000
 
-/** Writes something that people see on GitHub, unless the job was canceled or taken over. */
+/** Calls GitHub unless the job was canceled or another worker took it over. */
 export async function write<Written>(
   context: StandardsContext,
   call: (options: WriteOptions) => Promise<Written>,

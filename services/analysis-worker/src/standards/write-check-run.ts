@@ -5,10 +5,7 @@ import { writeCheckResult } from './texts.ts'
 
 const NAME = 'Debrief Standards'
 
-/**
- * Each head commit has one check run. A later attempt finds it by its external id, which depends only on the repository
- * and the commit.
- */
+/** Each head commit has one check run. A retry finds it by its external id. */
 export async function writeCheckRun(
   context: StandardsContext,
   { head, edits }: { head: string; edits: readonly FileEdit[] },

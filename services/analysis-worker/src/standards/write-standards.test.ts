@@ -161,7 +161,6 @@ describe('the pull request', () => {
     await merge()
     await stack.simulator.webhooks.settled()
     const [pull] = world.pulls()
-    // The standard is removed from the file before Debrief reads it.
     await world.commit({ [FILE]: '# Ours\n' })
     await stack.simulator.webhooks.settled()
     expect(await db.selectFrom('merged_standards').selectAll().execute()).toEqual([])

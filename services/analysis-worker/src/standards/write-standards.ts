@@ -23,9 +23,8 @@ import { writeCheckRun } from './write-check-run.ts'
 const ATTEMPTS = 20
 
 /**
- * Writes a team's standards into a repository (D41): one branch, one pull request, one check run for each head commit.
- * Every step reads the current state first, so it finds anything that an earlier attempt wrote before GitHub's response
- * was lost.
+ * Writes a team's standards into a repository (D41). Every step reads the current state first, because an earlier
+ * attempt may have written something before GitHub's response was lost.
  */
 export const writeStandardsJob = defineJob<{ repositoryId: string }, WorkerContext>(writeStandards, {
   concurrency: 2,
@@ -56,7 +55,6 @@ export const writeStandardsJob = defineJob<{ repositoryId: string }, WorkerConte
     recordStandards(trx, repositoryId, { state: 'blocked', reason: 'failed' }),
 })
 
-/** Null if another attempt may succeed. */
 function reasonOf(error: unknown): Blocked['reason'] | null {
   if (!(error instanceof GithubFailure)) return null
   if (error.kind === 'gone') return 'not_installed'
@@ -64,9 +62,7 @@ function reasonOf(error: unknown): Blocked['reason'] | null {
   return ['forbidden', 'rejected', 'too_large', 'redirect_refused'].includes(error.kind) ? 'refused' : null
 }
 
-/**
- * The maximum number of rounds in a run. If the branch moves during a round, another round starts from the beginning.
- */
+/** The maximum number of rounds in a run. If the branch moves during a round, a new round starts. */
 const MAX_ROUNDS = 3
 
 async function bringUpToDate(context: StandardsContext): Promise<void> {
@@ -89,11 +85,10 @@ async function bringUpToDate(context: StandardsContext): Promise<void> {
 
 const isClosed = ({ pull }: Look) => pull !== null && !pull.isOpen && !pull.isMerged
 
-/** A pull request that somebody closed stays closed until a manager opens it again. */
 const staysClosed = ({ repository }: StandardsContext, seen: Look) => isClosed(seen) && !repository.reopen
 
 /**
- * Returns the head of the branch, or null if no pull request is needed. 'moved': somebody changed the branch in the
+ * Returns the head of the branch, null if no pull request is needed, or 'moved' if someone changed the branch in the
  * meantime.
  */
 async function writeBranch(context: StandardsContext, seen: Look): Promise<string | 'moved' | null> {
@@ -120,7 +115,6 @@ async function writeBranch(context: StandardsContext, seen: Look): Promise<strin
   return isMoved ? sha : 'moved'
 }
 
-/** Opens the pull request, or brings its text up to date. */
 async function writePull(context: StandardsContext, seen: Look): Promise<void> {
   const { client, repository, defaultBranch } = context
   const { fullName } = repository
@@ -151,7 +145,6 @@ const note = ({ database, job, repository }: StandardsContext, number: number) =
     ? Promise.resolve()
     : underFence(database.db, job, (trx) => notePullRequest(trx, repository.repositoryId, number))
 
-/** Updates Debrief's text in the description, and keeps the text that people added around it. */
 async function writeText(
   context: StandardsContext,
   { number, body: before }: FoundPull,

@@ -10,7 +10,6 @@ import { createTestDatabase, type TestDatabase } from '@debrief/testing/database
 import { type Stack, type StackOptions, startStack, until } from '@debrief/testing/stack'
 
 export const BOT = 'debrief[bot]'
-/** Marta has connected this repository and has write access, and the App is installed on it. */
 export const REPOSITORY = 'northbeam/ferry-api'
 /** The built-in rules flag only lines 2 and 5. */
 export const FAULTY = [
@@ -28,30 +27,23 @@ export interface AgentWorld {
   marta: { id: string; githubId: number; token: string }
   repositoryId: string
   openPull(files: Record<string, string[]>): Promise<PullRequest>
-  /** Pushes to a pull request. `compared` is GitHub's comparison with the previous head; null if GitHub has none. */
+  /** `compared` is GitHub's comparison with the previous head. Null if GitHub has none. */
   push(pull: PullRequest, files: Record<string, string[]>, compared: Record<string, string[]> | null): void
-  /** Calls the listener when something happens on GitHub. Returns a function that removes it. */
+  /** Returns a function that removes the listener. */
   onEffect(listener: (effect: Effect) => void): () => void
-  /** Calls the listener with the route before GitHub responds to a call. Returns a function that removes it. */
+  /** Calls the listener before GitHub responds to a call. Returns a function that removes the listener. */
   onCall(listener: (route: string) => void): () => void
-  /** Comments on the pull request. Returns the comment's id. */
   comment(pull: PullRequest, body: string, login?: string): Promise<number>
-  /** Waits for a mention's run to end, and returns it. */
   ended(commentId: number): Promise<EndedRun>
-  /** Posts a comment, and holds back the answer until Debrief has reacted with eyes. Returns the comment's id. */
   commentUntilSeen(pull: PullRequest, body: string): Promise<number>
-  /** Replies in the thread of a line comment, and waits for the run. */
   reply(pull: PullRequest, threadId: number, body: string): Promise<EndedRun>
-  /** Submits a review without line comments, and waits for the run. */
   review(pull: PullRequest, body: string): Promise<EndedRun>
-  /** Comments and waits for the run. */
   mention(pull: PullRequest, body: string, login?: string): Promise<EndedRun>
   close(): Promise<void>
 }
 
 export type EndedRun = Awaited<ReturnType<typeof findEnded>> & object
 
-/** There is no pause between reviews of a pull request, unless the settings say otherwise. */
 export async function startAgentWorld(options: Partial<StackOptions> = {}): Promise<AgentWorld> {
   const database = await createTestDatabase()
   const worker = { AGENT_PULL_REQUEST_SECONDS: '0', ...options.worker }
@@ -190,7 +182,6 @@ function findEnded(stack: Stack, commentId: number) {
     .executeTakeFirst()
 }
 
-/** Our submitted reviews, with their comments. */
 export const listSubmittedReviews = (pull: PullRequest) =>
   pull.reviews
     .filter(({ author, state, body }) => author?.login === BOT && state !== 'PENDING' && body !== '')

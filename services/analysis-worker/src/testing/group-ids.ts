@@ -3,14 +3,8 @@ import { sql } from 'kysely'
 
 export interface GroupIds {
   id: string
-  /** The team, or the person if the group isn't a team's. */
   ownerId: string
-  /**
-   * Whether the group must be kept because of a person's decision: for example, it's a standard, a person named it, or
-   * it has pinned mistakes.
-   */
   isKept: boolean
-  /** The ids of the group's mistakes that count. */
   members: string[]
 }
 
@@ -25,9 +19,8 @@ export async function readGroupIds(db: Database): Promise<GroupIds[]> {
 }
 
 /**
- * Finds groups that got the wrong id. Groups with `isKept` must still exist. Other groups are compared in pairs: if old
- * group A shares more members with new group B than with new group A, and new group B shares more members with old
- * group A than with old group B, then B should have A's id.
+ * Finds groups with the wrong id. Kept groups must still exist. A new group B should have the id of old group A if they
+ * share more members than A shares with the new A, and more than B shares with the old B.
  */
 export function findWrongIds(before: readonly GroupIds[], after: readonly GroupIds[]): string[] {
   const then = new Map(before.map((group) => [group.id, group]))

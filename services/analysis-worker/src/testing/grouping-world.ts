@@ -30,7 +30,6 @@ export const BORDERLINE = [10, 11, 12, 13, 18, 19, 20, 21, 29, 30, 32, 151, 70, 
 
 const labeled = new Map(readMistakes().map(({ mistake }) => [mistake.id, mistake]))
 
-/** A mistake from the set used to measure grouping. */
 function labeledMistake(id: string): Mistake {
   const { id: _, vector: __, said, ...mistake } = labeled.get(id)!
   const [{ quote }] = buildAnalysisResult(1).mistakes as [Mistake]
@@ -40,7 +39,7 @@ function labeledMistake(id: string): Mistake {
   })
 }
 
-/** Events that can happen to groups. Numbers select one of the items that exist at that point. */
+/** Events that can happen to groups. A number selects an item that exists at that point. */
 export type Step =
   | { does: 'store'; who: number; kinds: string[]; daysAgo: number }
   | { does: 'begin'; who: number; daysAgo: number }
@@ -73,7 +72,6 @@ export interface World {
   connection: Connection
   grouper: Grouper
   teamId: string
-  /** The team's manager, a member, and a person without a team. */
   people: Person[]
   now: Date
 }
@@ -94,7 +92,6 @@ export async function createWorld(url: string, grouperOf: () => Grouper): Promis
   return { connection, grouper: grouperOf(), teamId, people, now: new Date() }
 }
 
-/** Returns the outcome in one word. It is 'nothing' if the event had nothing to apply to. */
 export async function take(world: World, step: Step): Promise<string> {
   const { db } = world.connection
   if (step.does === 'store' || step.does === 'begin') return begin(world, step)
@@ -139,7 +136,6 @@ async function pick<Row>({ connection }: World, which: number, from: string): Pr
   return rows[which % Math.max(1, rows.length)]
 }
 
-/** Starts a review, and finishes it unless the step is 'begin'. */
 async function begin(
   { connection, grouper, people, now }: World,
   step: Extract<Step, { does: 'store' | 'begin' }>,
@@ -154,7 +150,6 @@ async function begin(
   return 'stored'
 }
 
-/** Returns 'postponed' if mistakes wait for reviews that are still in progress. */
 async function group({ connection, grouper }: World): Promise<'grouped' | 'postponed'> {
   const outcomes = await runGrouping(connection, grouper)
   expect(['completed', 'snoozed']).toEqual(expect.arrayContaining([...new Set(outcomes)]))

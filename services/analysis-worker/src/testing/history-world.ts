@@ -17,20 +17,13 @@ export interface HistoryWorld {
   stack: Stack
   marta: Person
   jonas: Person
-  /** The id of the repository that Marta connected. */
   repositoryId: string
-  /** Counts the pull requests of a year, by default for Marta. Returns the import's id. */
   count(person?: { id: string; onlyOwn?: boolean }): Promise<string>
-  /** Starts an import, with consent to analyze the number of people that its estimate shows. */
   start(importId: string, analyzeAuthors?: 'team' | 'everyone'): Promise<void>
-  /** Waits until the import has this state. Returns its row. */
   reach(importId: string, state: string): Promise<ImportRow>
   readItems(importId: string): Promise<Item[]>
-  /** Waits until all mistakes are grouped. Returns the titles of the groups, each with its pull requests. */
   readGroups(): Promise<string[]>
-  /** Checks the invariants and returns the violated ones. */
   check(): Promise<string[]>
-  /** Removes all imports, pull requests and recurring mistakes, so that the next test starts without them. */
   forget(): Promise<void>
   close(): Promise<void>
 }
@@ -52,7 +45,6 @@ export interface Item {
 
 const SECONDS = 60
 
-/** Starts a world in which Marta has connected the repository and Jonas is on her team. Nobody else uses Debrief. */
 export async function startHistoryWorld(options: Partial<StackOptions> = {}): Promise<HistoryWorld> {
   const database = await createTestDatabase()
   const stack = await startStack({ databaseUrl: database.url, redisUrl: null, ...options })

@@ -7,7 +7,6 @@ import { sql } from 'kysely'
  */
 export interface Time {
   now(): number
-  /** The number of skipped seconds. */
   passed(): number
   pass(seconds: number): Promise<void>
   /** Skips the waits of runs one after another until `look` succeeds. Rejects after `seconds` of real time. */

@@ -1,4 +1,3 @@
-/** Shortened GitHub webhook bodies for the history of one pull request. */
 export interface History {
   repositoryId: number
   fullName: string
@@ -53,10 +52,6 @@ export interface Event {
   payload: Record<string, unknown>
 }
 
-/**
- * Eight events for one pull request: opened, commented, repository renamed, reviewed, edited, merged, edited again,
- * comment deleted.
- */
 export function buildHistory(history: History): Event[] {
   const comment = (id: number, minute: number) => ({
     id,

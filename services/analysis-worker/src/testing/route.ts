@@ -7,7 +7,6 @@ import type { Event } from './payloads.ts'
 
 let guid = 0
 
-/** Stores an event as webhook-ingest does, and routes it. Returns the outcome. */
 export async function routeEvent(
   connection: Connection,
   repositoryId: string | null,

@@ -3,14 +3,12 @@ import { type AddressInfo, createServer, type Socket } from 'node:net'
 export interface TakenMail {
   from: string
   to: string[]
-  /** Headers and body as they arrived. */
   source: string
 }
 
 export interface SmtpServer {
   url: string
   taken: TakenMail[]
-  /** Rejects the next `times` recipients with this reply. */
   refuse(reply: string, times: number): void
   close(): Promise<void>
 }

@@ -16,7 +16,6 @@ export const STANDARDS_BOT = 'debrief-standards[bot]'
 export interface StandardsWorld {
   database: TestDatabase
   stack: Stack
-  /** Manages the team and has connected the repository. */
   marta: { id: string; githubId: number; token: string }
   teamId: string
   repositoryId: string
@@ -25,16 +24,12 @@ export interface StandardsWorld {
   addStandard(title: string, description?: string): Promise<string>
   changeStandard(standardId: string, title: string, description?: string): Promise<void>
   deleteStandard(standardId: string): Promise<void>
-  /** Waits until the job has nothing to do, and returns the stored state. */
   settled(): Promise<Row>
   edits(): Promise<Edit[]>
-  /** The file on a branch, or null if it doesn't exist. */
   file(path: string, branch?: string): string | null
-  /** Commits files to a branch as a person. */
   commit(files: Record<string, string | null>, branch?: string): Promise<unknown>
   pulls(): PullRequest[]
   checks(): CheckRun[]
-  /** How often each of the App's effects happened since the last call. */
   takeEffects(): Record<string, number>
   close(): Promise<void>
 }
@@ -96,7 +91,7 @@ export async function startStandardsWorld(options: Partial<StackOptions> = {}): 
       await until(
         'standards to be compared',
         async () => {
-          // Changes are batched for a few seconds. Tests skip that delay.
+          // Skip the delay of a few seconds that batches changes.
           await sql`
             with moved as (update jobs set run_at = now()
               where kind = 'write-standards' and state = 'waiting' and attempt = 0 and run_at > now() returning 1)

@@ -14,20 +14,16 @@ export interface ModelStack extends Stack {
   time: Time
   ownerId: string
   repositoryId: string
-  /** Merges a new pull request. Returns its number. */
   merge(merged?: Merged): Promise<number>
-  /** The pull request's run and how it's displayed; null until a run exists. */
+  /** Returns null until the pull request has a run. */
   look(number: number): Promise<Looked | null>
-  /** Waits in real time until the pull request's run is in that state. Returns how the pull request is displayed. */
   see(number: number, state: string): Promise<Looked>
-  /** Re-analyzes the pull request, as its owner would. */
   analyzeAgain(number: number): Promise<void>
   count(): Promise<Counts>
 }
 
 export interface Merged {
   title?: string
-  /** The number of new files, of twelve lines each, to add to the change. */
   moreFiles?: number
 }
 
@@ -40,7 +36,6 @@ export interface Looked {
   status: string
   pendingReason: string | null
   sentence: string | null
-  /** Seconds until the next attempt. */
   dueIn: number
 }
 
@@ -55,7 +50,7 @@ export interface Counts {
 const FULL_NAME = 'northbeam/ferry-api'
 const MODEL_PULL = 434
 
-/** Starts the whole stack with a simulated model endpoint (unused if `isBuiltin`), one person and one repository. */
+/** `isBuiltin` uses the built-in analyzer instead of the simulated model endpoint. */
 export async function startModelStack({
   isBuiltin = false,
   ...options

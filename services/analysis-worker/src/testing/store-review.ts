@@ -54,7 +54,6 @@ interface Author {
   repositoryId: string
 }
 
-/** Creates a run with a claimed job for a new pull request. */
 export async function startRun(
   { db }: Connection,
   { userId, repositoryId, mergedAt, tenantId }: Author & { mergedAt?: Date; tenantId?: string },
@@ -69,9 +68,7 @@ export async function startRun(
   return { runId, job, pullRequestId }
 }
 
-/**
- * Stores a review with these mistakes, as the worker does. Returns its id, or null if the claim is no longer valid.
- */
+/** Returns the review's id, or null if the claim is no longer valid. */
 export async function storeRun(
   connection: Connection,
   grouper: Grouper,
@@ -86,7 +83,6 @@ export async function storeRun(
   return storeCompleted(connection.db, { runId: run.runId, job: run.job, result, facts, learning })
 }
 
-/** Stores a review of a new pull request with these kinds of mistakes, and groups them. */
 export async function storeReview(
   connection: Connection,
   grouper: Grouper,
@@ -99,7 +95,6 @@ export async function storeReview(
   return { reviewId: reviewId!, pullRequestId: run.pullRequestId }
 }
 
-/** Runs the grouping jobs that are enqueued, and checks their outcome. */
 export async function groupWaiting(
   database: Connection,
   grouper: Grouper,
@@ -109,7 +104,6 @@ export async function groupWaiting(
   expect(outcomes.filter((outcome) => outcome !== expected)).toEqual([])
 }
 
-/** Runs the grouping jobs that are enqueued, whether they are due or not. */
 export async function runGrouping(database: Connection, grouper: Grouper): Promise<Outcome[]> {
   const { db } = database
   // Skips locked jobs to avoid deadlocks. The transaction that holds the lock is about to make them due.

@@ -4,7 +4,6 @@ import type { PullRequest, ReviewComment } from '@debrief/simulators/github/stat
 import { until } from '@debrief/testing/stack'
 import { type AgentWorld, BOT, FAULTY, listSubmittedReviews, REPOSITORY } from './agent-world.ts'
 
-/** Opens a pull request and has the agent review it. Returns it with the agent's comments. */
 export async function openReviewed(
   world: AgentWorld,
   files: Record<string, string[]> = { 'src/book.js': FAULTY },
@@ -14,7 +13,6 @@ export async function openReviewed(
   return { pull, comments: listSubmittedReviews(pull)[0]!.comments }
 }
 
-/** Posts a reply in a thread. Returns its id. */
 export async function reply(
   world: AgentWorld,
   {
@@ -28,7 +26,6 @@ export async function reply(
   return (await world.stack.control<{ id: number }>(path, { comment: thread.id, body, login })).id
 }
 
-/** Edits or deletes a comment as this person, and waits until the App's webhook has delivered the change. */
 export async function change(
   world: AgentWorld,
   commentId: number,
@@ -75,7 +72,6 @@ export const settle = ({ stack }: AgentWorld) =>
     return rows.length === 0
   })
 
-/** The agent's reactions to a reply. */
 export const ownReactions = (pull: PullRequest, commentId: number) =>
   pull.reviewComments
     .find(({ id }) => id === commentId)

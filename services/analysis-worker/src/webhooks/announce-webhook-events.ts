@@ -8,7 +8,6 @@ import type { WorkerContext } from '../context.ts'
 
 const BATCH = 100
 
-/** Announces the events that only a regular check can find: mistakes that stopped, and last week's team numbers. */
 export const announceWebhookEvents = defineChore<WorkerContext>('announce-webhook-events', {
   every: ({ settings }) => settings.WEBHOOK_EVENT_CHECK_SECONDS,
   run: announceEvents,

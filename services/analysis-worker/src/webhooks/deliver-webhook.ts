@@ -19,15 +19,12 @@ import { signMessage, toMessageId } from './sign-message.ts'
 import { writeMessage } from './write-message.ts'
 
 /**
- * After this time, a message that waits for an earlier one about the same subject is checked again. Usually, its job is
- * enqueued sooner, when the earlier message is done.
+ * Seconds until a message that waits for an earlier one is checked again. Usually, the end of the earlier message
+ * enqueues its job sooner.
  */
 const EARLIER_SECONDS = 600
 
-/**
- * Sends a message to a webhook endpoint at least once (D45). If the response is lost, or the worker ends before
- * recording it, the message is sent again. The receiver can recognize the repeated message by its id.
- */
+/** Sends a message at least once (D45). If the outcome isn't recorded, the message is sent again with the same id. */
 export const deliverWebhookJob = defineJob<MessageIds, WorkerContext>(deliverWebhook, {
   // An attempt mostly waits for the receiver, so many can run at once. TENANT_IN_FLIGHT keeps one tenant's slow
   // receivers from blocking other tenants.
@@ -93,7 +90,7 @@ function toResult(outcome: OutboundOutcome): Attempted['result'] {
   return { status, response: body, retryAfter: parseRetryAfter(retryAfter, new Date()) }
 }
 
-/** Records an attempt. If that finishes the message, completes the job in the same transaction. */
+/** If the attempt finishes the message, completes the job in the same transaction. */
 const record = (ids: MessageIds, attempted: Attempted, { database: { db }, job }: WorkerContext & Held) =>
   underFence(db, job, async (trx) => {
     const after = await recordAttempt(trx, ids, attempted)

@@ -2,7 +2,6 @@ import { createHmac } from 'node:crypto'
 
 const PREFIX = 'whsec_'
 
-/** The id in the header `webhook-id`. */
 export const toMessageId = (id: string): string => `msg_${id.replaceAll('-', '')}`
 
 /**

@@ -159,7 +159,6 @@ describe('events', () => {
         url: expect.stringContaining('/recurring-mistakes?group='),
       },
     ])
-    // A webhook registered after the mistake stopped doesn't get this event.
     await register({ events: ['mistake.stopped'] })
     await announce()
     await announce()
@@ -204,7 +203,6 @@ describe('events', () => {
   })
 })
 
-/** Creates a team that the person manages, with a connected repository and a webhook for the team's numbers. */
 async function watchNumbers() {
   const teamId = await createTeam(db, { managerId: stage.person.id })
   await connectRepository(db, { userId: stage.person.id, teamId })

@@ -1,8 +1,8 @@
 import type { MessageFacts } from '@debrief/database/webhooks/message-facts'
 
 /**
- * Writes the body of a message. Its `url` leads to the page in Debrief about the event. Test messages have no `url`,
- * and no message has one if APP_URL isn't set.
+ * Writes the body of a message. Its `url` is the event's page in Debrief. Test messages have no `url`, and no message
+ * has one without APP_URL.
  */
 export function writeMessage(message: MessageFacts, appUrl: string | undefined): string {
   const { event, facts, createdAt } = message

@@ -6,15 +6,11 @@ import type { StripeClient } from '../stripe/client.ts'
 interface Tools {
   stripe: StripeClient
   db: Database
-  /** The portal's default return URL. */
   appUrl: string | null
   say(line: string): void
 }
 
-/**
- * Creates or updates the products, prices and portal configuration in Stripe, and stores the price ids. Safe to run
- * again.
- */
+/** Creates or updates products, prices and the portal configuration in Stripe. Safe to repeat. */
 export async function createCatalog({ stripe, db, appUrl, say }: Tools): Promise<void> {
   const rows: PlanPriceRow[] = []
   const sold: { productId: string; priceId: string }[] = []

@@ -25,13 +25,12 @@ interface Wanted {
   userId: string
   planType: PlanType
   interval: BillingInterval
-  /** Without a trailing slash. */
   appUrl: string
 }
 
 /**
- * Returns the URL of a Stripe page: checkout for a new subscription, or the portal for changing the current one (D27).
- * Reads the current subscription from Stripe, because the database may be out of date.
+ * Returns the URL of a Stripe page: checkout for a new subscription, or the portal to change the current one (D27).
+ * Reads the subscription from Stripe, because the database may be out of date.
  */
 export function startCheckout(wanted: Wanted, tools: BillingTools): Promise<{ url: string }> {
   return inTurn(wanted.userId, tools, async () => {
@@ -55,9 +54,7 @@ async function openPage(ready: Ready, tools: BillingTools): Promise<string> {
   return current && !isEnded(current.status) ? change(current, ready, tools) : begin(present, ready, tools)
 }
 
-/**
- * Replaces a customer that no longer exists in Stripe, for example because someone deleted it in Stripe's dashboard.
- */
+/** The customer may be missing because someone deleted it in Stripe's dashboard. */
 async function replaceUnknown(
   { userId, customerId: from }: Ready,
   { database: { db }, stripe, log }: BillingTools,
@@ -106,7 +103,7 @@ async function change(
   { stripe }: BillingTools,
 ): Promise<string> {
   const visit = { customerId, returnUrl: `${appUrl}/settings?from=billing` }
-  // An unpaid or paused subscription can't be changed until the person fixes it in the portal.
+  // The person must fix an unpaid or paused subscription in the portal before changing it.
   if (!isPaying(current.status) || !current.baseItemId) return asking(openPortalSession(stripe, visit))
   if (current.priceId === priceId) throw planIsCurrent()
   // The portal can't change a subscription that has more than one product

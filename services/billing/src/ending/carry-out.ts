@@ -9,15 +9,13 @@ import { classifyCallError } from '../stripe/faults.ts'
 import { cancelNow } from '../stripe/subscriptions.ts'
 
 /**
- * Carries out the remaining steps to cancel a plan, to keep a canceled plan, or to withdraw from the contract. Then
- * stores the outcome and the confirmation email in one transaction. Throws if Stripe didn't confirm everything, so that
- * the caller can try again.
+ * Carries out a cancellation, its undo, or a withdrawal. Stores the outcome and the confirmation email in one
+ * transaction. Throws if Stripe didn't confirm everything, so the caller can retry.
  */
 export async function carryOut(ending: PlanEnding, tools: BillingTools, job?: Job): Promise<PlanEnding> {
   const { db } = tools.database
   const outcome = await perform(ending, tools).catch(async (error: unknown) => {
-    // After a 5xx response, the next attempt needs new idempotency keys, because Stripe repeats that response for the
-    // old ones. `perform` first checks what Stripe has already done.
+    // After a 5xx response, a retry needs new idempotency keys, because Stripe repeats its response for the old keys.
     if (classifyCallError(error) === 'failed') await countEndingAttempt(db, ending.id)
     throw error
   })
@@ -54,7 +52,6 @@ async function perform(ending: PlanEnding, { stripe }: BillingTools): Promise<Ou
 
 const toDate = (seconds: number | null): Date | null => (seconds === null ? null : new Date(seconds * 1_000))
 
-/** Refunds the amount that the person is still owed for this withdrawal, starting with the newest payment. */
 async function refund(
   { id, subscriptionId, refundCents }: PlanEnding,
   stripe: StripeClient,
@@ -67,7 +64,7 @@ async function refund(
     endingId: id,
   })) {
     const share = Math.min(left, cents)
-    // With the key of a failed refund, Stripe would only return that refund again.
+    // If the call reuses the key of a failed refund, Stripe only returns that refund again.
     const refundKey = `${key}:${paymentIntent}${failedRefunds === 0 ? '' : `:${failedRefunds}`}`
     if (refundedCents === 0 && share > 0)
       await refundPayment(stripe, { paymentIntent, cents: share, endingId: id }, refundKey)

@@ -21,7 +21,6 @@ const end = (kind: Kind, { userId }: { userId: string }, key = newKey(), refundC
 
 const quote = async ({ userId }: Payer) => (await findPlan(userId, trial.face))!.withdrawal!
 
-/** Like the web page, sends the refund that was shown. */
 const withdraw = async (payer: Payer, key = newKey()) =>
   end('withdraw', payer, key, (await quote(payer)).refundCents)
 

@@ -25,16 +25,14 @@ import { type EndablePlan, findPlan } from './find-plan.ts'
 interface Order {
   userId: string
   kind: EndingKind
-  /** The refund that the person saw before they confirmed; null unless they withdraw. */
+  /** The refund that the person saw before they confirmed. Null unless `kind` is 'withdraw'. */
   refundCents: number | null
-  /** The idempotency key. */
   key: string
 }
 
 /**
- * Cancels a plan, keeps a canceled plan, or withdraws from the contract, exactly once (D49). Stores the person's
- * decision before calling Stripe. If Stripe's response is lost, a retry or settle-ending.ts completes the change.
- * Repeating the request, even with another key, changes nothing.
+ * Cancels a plan, keeps a canceled plan, or withdraws from the contract, exactly once (D49). Stores the decision before
+ * calling Stripe, so a retry or settle-ending.ts can complete the change if Stripe's response is lost.
  */
 export function endPlan(order: Order, tools: BillingTools): Promise<PlanEnding> {
   return inTurn(order.userId, tools, async () => {
@@ -48,7 +46,6 @@ export function endPlan(order: Order, tools: BillingTools): Promise<PlanEnding> 
   })
 }
 
-/** `failure` creates the error that the person sees if Stripe doesn't confirm the change. */
 async function complete(
   ending: PlanEnding,
   tools: BillingTools,
@@ -70,7 +67,6 @@ async function begin(order: Order, tools: BillingTools): Promise<PlanEnding> {
   const last = await findLastEnding(db, plan.subscriptionId)
   if (last?.state === 'asked') {
     const settled = await complete(last, tools, last.kind === order.kind ? endingPending : paymentsAway)
-    // Completing the earlier ending changed the plan, so start over.
     return settled.kind === order.kind ? settled : begin(order, tools)
   }
   if (last?.state === 'done' && last.kind === order.kind && isInEffect(order.kind, plan)) return last
@@ -78,7 +74,6 @@ async function begin(order: Order, tools: BillingTools): Promise<PlanEnding> {
   return db.transaction().execute((trx) => beginEnding(trx, ending))
 }
 
-/** Whether the last request is still in effect, so that repeating it would change nothing. */
 const isInEffect = (kind: EndingKind, { hasEnded, isCanceled }: EndablePlan): boolean =>
   kind === 'keep' ? !hasEnded && !isCanceled : hasEnded || (kind === 'cancel' && isCanceled)
 

@@ -10,25 +10,21 @@ import { endsLater, listPayments } from '../stripe/endings.ts'
 import { asking, isUnknownCustomer } from '../stripe/faults.ts'
 import { listSubscriptions } from '../stripe/subscriptions.ts'
 
-/** The subscription that a person pays for, and how it can end. Times are in Unix seconds. */
+/** Times are in Unix seconds. */
 export interface EndablePlan {
   customerId: string
   subscriptionId: string
   planType: PlanType | null
   isTrial: boolean
   hasEnded: boolean
-  /** Whether the subscription will end with the billing period. */
   isCanceled: boolean
-  /**
-   * When the subscription ends if it's canceled. Null if it would end immediately, because it's unpaid and gives no
-   * access.
-   */
+  /** When a cancellation takes effect. Null if an unpaid subscription would end immediately. */
   periodEnd: number | null
   /** Null if the withdrawal period is over or the subscription has ended. */
   withdrawal: (Refund & { until: number }) | null
 }
 
-/** Fetches the person's own subscription from Stripe; null if they never had one. */
+/** Fetches the person's own subscription from Stripe. Returns null if they never had one. */
 export async function findPlan(userId: string, tools: BillingTools): Promise<EndablePlan | null> {
   const { stripe, database } = tools
   const customerId = await findCustomer(database.db, userId)
@@ -73,7 +69,7 @@ interface Contract {
   periodEnd: number
 }
 
-/** The withdrawal period counts from the contract, even if it began with a trial (Art. L. 221-18). */
+/** The withdrawal period starts with the contract, even if the contract began with a trial (Art. L. 221-18). */
 async function quote(contract: Contract, { stripe }: BillingTools): Promise<EndablePlan['withdrawal']> {
   const now = Date.now() / 1_000
   const until = findWithdrawalEnd(contract.contractAt)

@@ -38,7 +38,6 @@ async function readEndings({ subscriptionId }: Payer) {
   return rows
 }
 
-/** Makes the job of the open ending due immediately, and waits until the job is done. */
 async function letTimePass(payer: Payer): Promise<void> {
   const { id: endingId } = (await readEndings(payer)).find(({ state }) => state === 'asked')!
   const readJob = () =>

@@ -6,9 +6,8 @@ import { inTurn } from '../one-at-a-time.ts'
 import { carryOut } from './carry-out.ts'
 
 /**
- * Completes an interrupted request to cancel a plan, to keep a canceled plan, or to withdraw from the contract (D49).
- * Retried until it succeeds, because the person has already confirmed the request, and nothing else completes it if
- * they don't come back.
+ * Completes an interrupted cancellation, its undo, or a withdrawal (D49). Retries until it succeeds, because the person
+ * has already confirmed the request.
  */
 export const settlePlanEndingJob = defineJob<{ endingId: string }, BillingTools>(settlePlanEnding, {
   concurrency: 1,
@@ -19,7 +18,7 @@ export const settlePlanEndingJob = defineJob<{ endingId: string }, BillingTools>
     const { db } = tools.database
     const open = await findUnsettledEnding(db, endingId)
     if (!open) return
-    // The person may be trying again at the same time.
+    // The person may be retrying at the same time.
     await inTurn(open.userId ?? endingId, tools, async () => {
       const ending = await findUnsettledEnding(db, endingId)
       if (!ending) return

@@ -4,7 +4,6 @@ import { customerUnknown, noSubscription } from '../problems.ts'
 import { asking, isUnknownCustomer } from '../stripe/faults.ts'
 import { openPortalSession } from '../stripe/portal-sessions.ts'
 
-/** Returns the URL of the Stripe page where people manage their subscription. */
 export async function openPortal(
   { userId, appUrl }: { userId: string; appUrl: string },
   { database: { db }, stripe }: BillingTools,

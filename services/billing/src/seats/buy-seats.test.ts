@@ -7,9 +7,9 @@ import { buySeats } from './buy-seats.ts'
 import { findSeats } from './find-seats.ts'
 import { previewPurchase } from './preview.ts'
 
-/** The number of purchases during a fault in Stripe (S4). Each kind of fault is tested at least once. */
+/** Set S4_LOSSES to test more purchases with a fault in Stripe (S4). */
 const LOSSES = Number(process.env.S4_LOSSES ?? 6)
-/** The number of purchases whose process is killed (S4). */
+/** Set S4_KILLS to kill the process of more purchases (S4). */
 const KILLS = Number(process.env.S4_KILLS ?? 2)
 
 let trial: Trial
@@ -24,7 +24,6 @@ const CHANGE = 'POST /v1/subscriptions/'
 const buy = (quantity: number, key = newKey(), userId = manager.userId) =>
   buySeats({ userId, quantity, key }, trial.face)
 
-/** Like the web page, retries with the same key until the gateway responds. */
 async function buyAtLast(quantity: number, userId: string): Promise<number> {
   const key = newKey()
   for (let attempt = 1; attempt <= 8; attempt += 1) {
@@ -37,7 +36,6 @@ async function buyAtLast(quantity: number, userId: string): Promise<number> {
   throw new Error('bought nothing in eight tries')
 }
 
-/** Counts the seats and charges in Stripe and in the database. */
 async function countSeats({ userId, customerId, subscriptionId }: Payer) {
   await trial.settled()
   const [held] = await trial.held(userId)
@@ -59,9 +57,7 @@ describe('buying seats', { timeout: 600_000 }, () => {
   it('charges the price that the preview showed', async () => {
     manager = await trial.payer('teams')
     const preview = await previewPurchase({ userId: manager.userId, quantity: 2 }, trial.face)
-    // At the start of a billing period, the seats are charged for the entire period.
     expect(preview).toMatchObject({ prorationCents: 7_800, seatsAfter: 2 })
-    // The next invoice covers two more seats for the next period, plus their cost for the current period.
     expect(preview.nextInvoiceCents).toBe(7_800 + 7_800 + 7_800)
     const { periodEnd } = await findSeats(manager.userId, trial.face)
     expect(preview.nextInvoiceAt).toBe(periodEnd)

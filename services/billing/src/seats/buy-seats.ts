@@ -17,14 +17,12 @@ import { findSeats, type SeatSubscription } from './find-seats.ts'
 interface Order {
   userId: string
   quantity: number
-  /** The idempotency key. */
   key: string
 }
 
 /**
- * Buys extra seats exactly once (S4): stores the new total before calling Stripe. If the response is lost, a retry
- * first checks whether Stripe already has that total. If the buyer doesn't retry, settle-purchase.ts settles the
- * purchase.
+ * Buys extra seats exactly once (S4). Stores the new total before calling Stripe, so a retry or settle-purchase.ts can
+ * check whether Stripe already has it.
  */
 export function buySeats(order: Order, tools: BillingTools): Promise<{ extraSeats: number }> {
   return inTurn(order.userId, tools, async () => {
@@ -46,14 +44,13 @@ async function begin(order: Order, seats: SeatSubscription, tools: BillingTools)
   const { db } = tools.database
   const { customerId, subscriptionId, extraSeats } = seats
   const open = await findOpenPurchase(db, subscriptionId)
-  // If Stripe still doesn't have the seats of an earlier open purchase, that purchase failed.
+  // Stripe doesn't have the seats of the earlier purchase, so that purchase failed.
   if (open && !(await isThere(open, seats, tools)))
     await settlePurchase(db, { id: open.id, state: 'refused', error: 'replaced by another purchase' })
   const purchase = { ...order, customerId, subscriptionId, seatsBefore: extraSeats }
   return db.transaction().execute((trx) => beginPurchase(trx, purchase))
 }
 
-/** If Stripe already has the seats of this purchase, marks the purchase as bought and returns true. */
 async function isThere(
   { id, seatsAfter }: SeatPurchase,
   { extraSeats }: Pick<SeatSubscription, 'extraSeats'>,
@@ -78,9 +75,7 @@ async function ask(purchase: BuyersPurchase, seats: SeatSubscription, tools: Bil
   tools.log.info({ purchaseId: id, seatsAfter }, 'seats bought')
 }
 
-/**
- * Handles a failed call to Stripe. Returns if the seats were bought anyway. Otherwise throws an error for the buyer.
- */
+/** Returns if Stripe has the seats anyway. Otherwise, throws an error for the buyer. */
 async function settle(error: unknown, purchase: BuyersPurchase, tools: BillingTools): Promise<void> {
   const { db } = tools.database
   const fate = classifyCallError(error)
@@ -91,9 +86,8 @@ async function settle(error: unknown, purchase: BuyersPurchase, tools: BillingTo
   if (fate === 'held-up') throw paymentsAway(error)
   const seats = await findSeats(purchase.userId, tools)
   if (await isThere(purchase, seats, tools)) return
-  // After a 5xx response, the next attempt needs a new idempotency key, because Stripe returns the same response again
-  // for the old key. After a call without a response, the next attempt keeps the key, because Stripe may still receive
-  // that call.
+  // After a 5xx response, a retry needs a new idempotency key, because Stripe repeats its response for the old key.
+  // Without a response, the retry keeps the key, because Stripe may still receive the first call.
   if (fate === 'failed') await countAttempt(db, purchase.id)
   throw paymentsAway(error)
 }

@@ -12,7 +12,7 @@ export interface SeatSubscription extends MirroredSubscription {
   seatPriceId: string
 }
 
-/** Fetches the person's active Teams subscription from Stripe. Throws a Problem if there isn't one. */
+/** Fetches the person's active Teams subscription from Stripe. Throws a Problem if they have none. */
 export async function findSeats(userId: string, tools: BillingTools): Promise<SeatSubscription> {
   const { db } = tools.database
   const customerId = await findCustomer(db, userId)

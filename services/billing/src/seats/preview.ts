@@ -3,7 +3,6 @@ import { asking } from '../stripe/faults.ts'
 import { previewSeats, type SeatPreview } from '../stripe/seats.ts'
 import { findSeats } from './find-seats.ts'
 
-/** Fetches the cost of extra seats from Stripe without buying them. */
 export async function previewPurchase(
   { userId, quantity }: { userId: string; quantity: number },
   tools: BillingTools,
@@ -12,6 +11,6 @@ export async function previewPurchase(
   const preview = await asking(
     previewSeats(tools.stripe, { ...seats, quantity: seats.extraSeats + quantity }),
   )
-  // Stripe collects the invoice an hour after the period ends, but the settings show the end of the period.
+  // Stripe collects the invoice an hour after the period ends, but the settings page shows the end of the period.
   return { ...preview, seatsAfter: seats.extraSeats + quantity, nextInvoiceAt: seats.periodEnd }
 }

@@ -32,7 +32,6 @@ async function readStates() {
   return rows.map(({ state }) => state)
 }
 
-/** Makes the job of the open purchase due immediately, and waits until the job is done. */
 async function letTimePass(): Promise<void> {
   const { id } = (await openPurchase())!
   const waiting = () =>
@@ -65,7 +64,6 @@ describe('a purchase whose buyer doesn’t come back (S4)', { timeout: 60_000 },
     trial.stripe.faults.add({ kind: 'timeout-after-effect', match: CHANGE, times: 1 })
     const killWhen = () => until('Stripe has the seats', async () => seatsAtStripe() === 2)
     await buyInProcess(trial, { order: order(), killWhen })
-    // Stripe's event about the change only enqueues a sync, and a sync doesn't settle the purchase.
     await trial.settled()
     expect(await readStates()).toEqual(['asked'])
     await letTimePass()

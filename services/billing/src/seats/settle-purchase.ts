@@ -11,8 +11,8 @@ import { inTurn } from '../one-at-a-time.ts'
 import { fetchIfKnown } from '../syncs/fetch-customer.ts'
 
 /**
- * Settles an abandoned purchase: bought if Stripe has the seats, otherwise refused (S4). Retried until it succeeds,
- * because nothing else settles the purchase if the buyer doesn't come back.
+ * Settles an abandoned purchase as bought if Stripe has the seats, otherwise as refused (S4). Retries until it
+ * succeeds.
  */
 export const settleSeatPurchaseJob = defineJob<{ purchaseId: string }, BillingTools>(settleSeatPurchase, {
   concurrency: 1,
@@ -21,7 +21,7 @@ export const settleSeatPurchaseJob = defineJob<{ purchaseId: string }, BillingTo
 
   async run({ purchaseId }, { job, signal: _, ...tools }) {
     const purchase = await findUnsettledPurchase(tools.database.db, purchaseId)
-    // The buyer may be trying again at the same time.
+    // The buyer may be retrying at the same time.
     if (purchase) await inTurn(purchase.userId ?? purchaseId, tools, () => settle(purchase, job, tools))
   },
 })

@@ -20,7 +20,6 @@ export interface WantedPrice {
   cents: number
 }
 
-/** The prices of plans and of extra seats. */
 export const wantedPrices: readonly WantedPrice[] = CATALOG.flatMap((entry) =>
   BILLING_INTERVALS.flatMap((interval) =>
     (['base', 'seat'] as const).flatMap((part) => {
@@ -36,10 +35,7 @@ function toProductId({ planType }: CatalogEntry, part: PricePart): string {
   return `debrief_${planType}${part === 'seat' ? '_seat' : ''}`
 }
 
-/**
- * Returns true if the product was created, and false if it already exists. Debrief chooses the product's ID, so that
- * the product can be found again.
- */
+/** Returns whether the product is new. Debrief chooses the product's id to find it again. */
 export async function ensureProduct(
   stripe: StripeClient,
   { entry, part, productId }: WantedPrice,
@@ -51,10 +47,7 @@ export async function ensureProduct(
   return true
 }
 
-/**
- * Creates the price unless one with the same lookup key, amount and currency exists. The lookup key moves from the
- * previous price to the new one.
- */
+/** Reuses a price with the same lookup key, amount and currency. A new price takes over the lookup key. */
 export async function ensurePrice(
   stripe: StripeClient,
   { lookupKey, productId, cents, interval }: WantedPrice,
@@ -74,8 +67,8 @@ export async function ensurePrice(
 }
 
 /**
- * Creates or updates the portal configuration. People can then switch plans, and cancel at the end of the billing
- * period. Returns true if the configuration was created.
+ * In the portal, people can switch plans, and cancel at the end of the billing period. Returns whether the
+ * configuration is new.
  */
 export async function ensurePortal(
   stripe: StripeClient,

@@ -3,7 +3,6 @@ import type { StripeClient } from './client.ts'
 interface Wanted {
   customerId: string
   priceId: string
-  /** Null if the person gets no trial. */
   trialDays: number | null
   userId: string
   successUrl: string
@@ -11,15 +10,15 @@ interface Wanted {
 }
 
 /**
- * The buyer's request to start the subscription before the withdrawal period ends. Without it, a person who withdraws
- * owes nothing (Art. L. 221-25).
+ * The buyer asks to start before the withdrawal period ends. Otherwise, a person who withdraws owes nothing (Art. L.
+ * 221-25).
  */
 const BEGINS_NOW =
   'By subscribing, you ask us to start your subscription immediately. If you withdraw within 14 days, you pay only for the days before your withdrawal.'
 
 /**
- * Creates a checkout session and returns its URL. A trial needs no card. If there is still no card when the trial ends,
- * the subscription is canceled (D27).
+ * Returns the URL of a checkout session. A trial needs no card, but Stripe cancels the subscription if there is still
+ * no card when the trial ends (D27).
  */
 export async function openCheckout(stripe: StripeClient, wanted: Wanted): Promise<string> {
   const { customerId, priceId, trialDays, userId, successUrl, cancelUrl } = wanted
@@ -42,7 +41,7 @@ export async function openCheckout(stripe: StripeClient, wanted: Wanted): Promis
   return session.url
 }
 
-/** Prevents a person from completing two checkout sessions, which would create two subscriptions. */
+/** Without this, a person could complete two checkout sessions and get two subscriptions. */
 export async function expireOpenCheckouts(stripe: StripeClient, customerId: string): Promise<void> {
   const { data } = await stripe.checkout.sessions.list({ customer: customerId, limit: 100 })
   const open = data.filter(({ status }) => status === 'open')

@@ -8,10 +8,9 @@ interface Settings {
   STRIPE_TIMEOUT_MS: number
 }
 
-/** The API version to use instead of the Stripe account's default. */
 const API_VERSION = '2026-10-28.endive'
 
-/** Retries a call once, with the same idempotency key, after a connection error or a response that allows a retry. */
+/** After a connection error or a retryable response, the client retries a call once with the same idempotency key. */
 export function openStripe({ STRIPE_SECRET_KEY, STRIPE_API_URL, STRIPE_TIMEOUT_MS }: Settings): StripeClient {
   const { protocol, hostname, port } = new URL(STRIPE_API_URL)
   return new Stripe(STRIPE_SECRET_KEY, {

@@ -1,23 +1,20 @@
 import type Stripe from 'stripe'
 import type { StripeClient } from './client.ts'
 
-/** A payment for one of a subscription's invoices. */
 export interface Payment {
   paymentIntent: string
   /** The amount paid, minus all refunds except those for the given withdrawal. */
   cents: number
-  /** The amount already refunded for the given withdrawal. */
   refundedCents: number
-  /** How many refunds for the given withdrawal failed. */
   failedRefunds: number
 }
 
-/** Metadata with the withdrawal's id, so that a repeated attempt finds the refunds that were already made. */
+/** The withdrawal's id lets a retry find refunds that were already made. */
 const toMetadata = (endingId: string) => ({ debrief_ending: endingId })
 
 /**
- * Lists a subscription's card payments, newest first. Stripe includes an invoice's payments only if the request expands
- * them (https://docs.stripe.com/changelog/basil).
+ * Lists a subscription's card payments, newest first. Stripe leaves out an invoice's payments unless the request
+ * expands them (https://docs.stripe.com/changelog/basil).
  */
 export async function listPayments(
   stripe: StripeClient,
@@ -52,7 +49,7 @@ async function subtractRefunds(
   let failedRefunds = 0
   for await (const refund of stripe.refunds.list({ payment_intent: paymentIntent, limit: 100 })) {
     const isOwn = refund.metadata?.debrief_ending === endingId
-    // Stripe returns the amount of a failed refund to the Stripe account's balance
+    // Stripe puts the amount of a failed refund back into the account's balance
     // (https://docs.stripe.com/refunds#failed-refunds).
     if (refund.status === 'failed' || refund.status === 'canceled') failedRefunds += isOwn ? 1 : 0
     else if (isOwn) refundedCents += refund.amount
@@ -61,7 +58,7 @@ async function subtractRefunds(
   return { cents, refundedCents, failedRefunds }
 }
 
-/** Refunds part of a payment. A repeated call with the same key within a day refunds nothing more. */
+/** A repeated call with the same key within a day refunds nothing more. */
 export async function refundPayment(
   stripe: StripeClient,
   { paymentIntent, cents, endingId }: { paymentIntent: string; cents: number; endingId: string },
@@ -78,11 +75,10 @@ export async function refundPayment(
   )
 }
 
-/** Cancels a subscription at the end of its billing period. */
 export const cancelAtPeriodEnd = (stripe: StripeClient, subscriptionId: string, idempotencyKey: string) =>
   stripe.subscriptions.update(subscriptionId, { cancel_at_period_end: true }, { idempotencyKey })
 
-/** Undoes a cancellation. The portal may have stored it as `cancel_at` instead of `cancel_at_period_end`. */
+/** The portal may have stored the cancellation as `cancel_at` instead of `cancel_at_period_end`. */
 export const resume = (
   stripe: StripeClient,
   { id, cancel_at_period_end }: Stripe.Subscription,
@@ -94,6 +90,6 @@ export const resume = (
     { idempotencyKey: key },
   )
 
-/** Whether the subscription is canceled but still running. With flexible billing mode, Stripe sets only `cancel_at`. */
+/** With flexible billing mode, Stripe sets only `cancel_at`. */
 export const endsLater = ({ cancel_at, cancel_at_period_end }: Stripe.Subscription): boolean =>
   cancel_at !== null || cancel_at_period_end

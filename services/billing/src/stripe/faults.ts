@@ -9,11 +9,11 @@ export type CallFate =
   /** Stripe changed nothing. Retry with the same idempotency key. */
   | 'held-up'
   /**
-   * Stripe sent a 5xx response, and may send it again for the same idempotency key. Check the state, then retry with
+   * Stripe sent a 5xx response, and may repeat it for the same idempotency key. Check the state, then retry with
    * another key.
    */
   | 'failed'
-  /** There was no response, so Stripe may or may not have executed the call. */
+  /** Stripe sent no response and may have executed the call. */
   | 'unknown'
 
 /**
@@ -28,8 +28,8 @@ export function classifyCallError(error: unknown): CallFate {
 }
 
 /**
- * Whether the customer was deleted in Stripe's dashboard or belongs to another account. False if the customer exists in
- * the other mode (test or live), because then the configured key is the problem.
+ * Whether the customer was deleted in Stripe or belongs to another account. False if the customer exists in the other
+ * mode (test or live), because then the configured key is wrong.
  */
 export const isUnknownCustomer = (error: unknown): boolean =>
   error instanceof errors.StripeInvalidRequestError &&
@@ -37,7 +37,7 @@ export const isUnknownCustomer = (error: unknown): boolean =>
   error.message.startsWith('No such customer') &&
   !error.message.includes('similar object exists')
 
-/** Converts declined cards and outages to problems with a message for users. Returns all other errors unchanged. */
+/** Converts declined cards and outages to problems for users. Returns other errors unchanged. */
 export function translate(error: unknown): unknown {
   if (!(error instanceof errors.StripeError)) return error
   if (error instanceof errors.StripeCardError) return cardDeclined(error)

@@ -3,17 +3,12 @@ import type { StripeClient } from './client.ts'
 interface Visit {
   customerId: string
   returnUrl: string
-  /** If set, the portal opens with the confirmation page of this change instead of its home page. */
   change?: { subscriptionId: string; itemId: string; priceId: string }
 }
 
-/** The catalog command adds this metadata to its portal configuration, so that the configuration can be found again. */
+/** Marks the portal configuration of the catalog command, so Debrief can find it again. */
 export const OURS = { debrief: 'catalog' }
 
-/**
- * Creates a portal session and returns its URL. In the portal, people manage their plan, card and invoices, or confirm
- * a change.
- */
 export async function openPortalSession(stripe: StripeClient, visit: Visit): Promise<string> {
   const { customerId, returnUrl, change } = visit
   const configuration = await findConfiguration(stripe)
@@ -26,10 +21,7 @@ export async function openPortalSession(stripe: StripeClient, visit: Visit): Pro
   return session.url
 }
 
-/**
- * Finds the portal configuration that the catalog command created. Without one, sessions use the account's default
- * configuration.
- */
+/** Returns null if the catalog command hasn't created a configuration. Sessions then use the account's default. */
 export async function findConfiguration(stripe: StripeClient): Promise<string | null> {
   const { data } = await stripe.billingPortal.configurations.list({ active: true, limit: 100 })
   return data.find(({ metadata }) => metadata?.debrief === OURS.debrief)?.id ?? null

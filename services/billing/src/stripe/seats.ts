@@ -4,10 +4,8 @@ import type { StripeClient } from './client.ts'
 export interface SeatChange {
   customerId: string
   subscriptionId: string
-  /** Null if the subscription doesn't have a seat item yet. */
   seatItemId: string | null
   seatPriceId: string
-  /** The total number of extra seats after the change. */
   quantity: number
 }
 
@@ -15,7 +13,6 @@ const toItems = ({ seatItemId, seatPriceId, quantity }: SeatChange) => [
   seatItemId ? { id: seatItemId, quantity } : { price: seatPriceId, quantity },
 ]
 
-/** Sets the number of extra seats. The next invoice includes the prorated cost for the current billing period. */
 export function changeSeats(
   stripe: StripeClient,
   change: SeatChange,
@@ -31,11 +28,9 @@ export function changeSeats(
 export interface SeatPreview {
   /** The cost for the rest of the current billing period. */
   prorationCents: number
-  /** The total of the next invoice, including the proration. */
   nextInvoiceCents: number
 }
 
-/** Fetches the cost of a seat change from Stripe without making the change. */
 export async function previewSeats(stripe: StripeClient, change: SeatChange): Promise<SeatPreview> {
   const invoice = await stripe.invoices.createPreview({
     customer: change.customerId,

@@ -15,7 +15,7 @@ const item = (id: string, quantity: number, more = {}) => ({
   price: { id: `price_${id}`, recurring: { interval: 'month' } },
   ...more,
 })
-/** A subscription in the form of API version 2023-08-16: the period belongs to the subscription, not to its items. */
+/** In API version 2023-08-16, the subscription has a period, and its items have none. */
 const older = {
   id: 'sub_1',
   object: 'subscription',

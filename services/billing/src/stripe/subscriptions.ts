@@ -8,8 +8,8 @@ import type { StripeClient } from './client.ts'
 const PAGE = 100
 
 /**
- * Lists all subscriptions of a customer, including ended ones. Throws if the customer doesn't exist in Stripe, because
- * an empty list would mean that the customer has no subscriptions.
+ * Includes ended subscriptions. Throws if the customer doesn't exist in Stripe, because an empty list would mean that
+ * the customer has no subscriptions.
  */
 export async function listSubscriptions(
   stripe: StripeClient,
@@ -22,7 +22,6 @@ export async function listSubscriptions(
   return found
 }
 
-/** Lists all subscriptions in the Stripe account, grouped by customer. */
 export async function listAllSubscriptions(
   stripe: StripeClient,
 ): Promise<Map<string, Stripe.Subscription[]>> {
@@ -37,10 +36,6 @@ export async function listAllSubscriptions(
 
 export type KnownPrices = ReadonlyMap<string, PlanPriceRow>
 
-/**
- * Converts a Stripe subscription to the form that the database stores. `prices` shows which item is the plan and which
- * items are extra seats.
- */
 export function toMirroredSubscription(
   subscription: Stripe.Subscription,
   prices: KnownPrices,
@@ -68,10 +63,7 @@ export function toMirroredSubscription(
   }
 }
 
-/**
- * Since API version 2025-03-31, each item has a billing period, and the subscription doesn't
- * (https://docs.stripe.com/changelog/basil).
- */
+/** Since API version 2025-03-31, each item has its own billing period (https://docs.stripe.com/changelog/basil). */
 function getPeriodEnd(
   subscription: Stripe.Subscription,
   item: Stripe.SubscriptionItem | undefined,
@@ -85,7 +77,6 @@ function parseInterval(item: Stripe.SubscriptionItem | undefined): BillingInterv
   return BILLING_INTERVALS.find((known) => known === interval) ?? null
 }
 
-/** Finds the plan of a price by its lookup key. */
 export function findPlan({ id, lookup_key }: Pick<Stripe.Price, 'id' | 'lookup_key'>): PlanPriceRow | null {
   const wanted = wantedPrices.find(({ lookupKey }) => lookupKey === lookup_key)
   if (!wanted) return null
@@ -93,7 +84,6 @@ export function findPlan({ id, lookup_key }: Pick<Stripe.Price, 'id' | 'lookup_k
   return { priceId: id, planType: entry.planType, interval, part }
 }
 
-/** Cancels a subscription immediately, without a refund for the rest of the billing period. */
 export async function cancelNow(stripe: StripeClient, subscriptionId: string): Promise<void> {
   await stripe.subscriptions.cancel(subscriptionId, { prorate: false })
 }

@@ -19,9 +19,6 @@ export const compareSubscriptions = defineChore<BillingTools & CompareSettings>(
   run: async (tools) => void (await compareAll(tools, tools.signal)),
 })
 
-/**
- * Compares all stored subscriptions with Stripe's, and enqueues a sync for each customer whose subscriptions differ.
- */
 export async function compareAll(
   { database: { db }, stripe, log }: BillingTools,
   signal?: AbortSignal,
@@ -53,7 +50,7 @@ export async function compareAll(
   return { customers, drifted }
 }
 
-/** Leaves out the billing anchor, because the database keeps the first anchor even if Stripe's anchor changes. */
+/** The database keeps the first billing anchor even if Stripe's anchor changes, so the anchor isn't compared. */
 function toComparableText(subscriptions: readonly MirroredSubscription[]): string {
   const facts = subscriptions
     .map(({ anchorAt: _, ...rest }) => Object.entries(rest).toSorted(([a], [b]) => a.localeCompare(b)))

@@ -12,7 +12,6 @@ import {
 
 type Fetched = Awaited<ReturnType<typeof listSubscriptions>>
 
-/** Fetches a customer's current subscriptions from Stripe. */
 export async function fetchCustomer(
   customerId: string,
   { stripe, database: { db } }: Pick<BillingTools, 'stripe' | 'database'>,
@@ -22,10 +21,7 @@ export async function fetchCustomer(
   return subscriptions.map((subscription) => toMirroredSubscription(subscription, prices))
 }
 
-/**
- * Like `fetchCustomer`, but logs an error and returns null if the customer doesn't exist in Stripe. Callers then leave
- * the stored subscriptions unchanged.
- */
+/** Returns null if the customer doesn't exist in Stripe. The stored subscriptions then stay unchanged. */
 export async function fetchIfKnown(
   customerId: string,
   tools: Pick<BillingTools, 'stripe' | 'database' | 'log'>,
@@ -39,7 +35,7 @@ export async function fetchIfKnown(
   }
 }
 
-/** Returns all known prices. First stores these subscriptions' new prices, if their lookup keys belong to a plan. */
+/** Also stores these subscriptions' new prices if their lookup keys belong to a plan. */
 export async function knowPrices(db: Database, subscriptions: Fetched): Promise<KnownPrices> {
   const prices = new Map<string, PlanPriceRow>()
   for (const price of await listPrices(db)) prices.set(price.priceId, price)

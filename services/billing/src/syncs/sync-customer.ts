@@ -15,7 +15,7 @@ import { fetchCustomer, fetchIfKnown } from './fetch-customer.ts'
 const ENDED = ['canceled', 'incomplete_expired']
 
 /**
- * Stores the current state of a Stripe customer. Retried until it succeeds, because nothing else cancels the
+ * Stores the current state of a Stripe customer. Retries until it succeeds, because no other job cancels the
  * subscriptions of a deleted account.
  */
 export const syncCustomerJob = defineJob<{ customerId: string }, BillingTools>(syncCustomer, {
@@ -44,8 +44,7 @@ export const syncCustomerJob = defineJob<{ customerId: string }, BillingTools>(s
 })
 
 /**
- * Cancels all subscriptions of a deleted account, so that the person isn't charged again. Returns true if there were
- * any.
+ * Cancels all subscriptions of a deleted account, so the person isn't charged again. Returns whether there were any.
  */
 async function endAll(
   present: readonly MirroredSubscription[],
@@ -59,10 +58,7 @@ async function endAll(
   return open.length > 0
 }
 
-/**
- * Logs an error for each subscription whose price doesn't belong to a plan. Debrief still stores the subscription
- * (D28), but an operator must find out why the price was sold.
- */
+/** Debrief stores a subscription with an unknown price (D28), but an operator must find out why the price was sold. */
 async function reportUnknownPrices(
   present: readonly MirroredSubscription[],
   { database, log }: BillingTools,

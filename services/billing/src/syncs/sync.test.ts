@@ -14,7 +14,6 @@ beforeAll(async () => {
 })
 afterAll(() => trial?.close())
 
-/** Reads the error from the last attempt to sync this customer. */
 const readSyncError = async (customerId: string) => {
   const jobs = trial.connection.db.selectFrom('jobs').select('error').where('kind', '=', 'sync-customer')
   return (await jobs.where('key', '=', customerId).executeTakeFirst())?.error
@@ -120,7 +119,6 @@ describe('changes without events (S5)', { timeout: 600_000 }, () => {
   })
 })
 
-/** Changes the stored subscriptions directly, so that they differ from Stripe's. */
 const spoil = (customerId: string) =>
   sql`update stripe_subscriptions set status = 'past_due', extra_seats = 7 where customer_id = ${customerId}`.execute(
     trial.connection.db,

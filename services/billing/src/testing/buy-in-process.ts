@@ -6,10 +6,6 @@ import type { Trial } from './open-trial.ts'
 
 const PROGRAM = fileURLToPath(new URL('./buy-seats-program.ts', import.meta.url))
 
-/**
- * Buys seats in a separate process. Once the purchase has begun, waits for `killWhen`, then kills the process if it's
- * still running.
- */
 export async function buyInProcess(
   { databaseUrl, paymentSettings }: Trial,
   { order, killWhen }: { order: object; killWhen: () => Promise<unknown> },

@@ -8,7 +8,6 @@ const given = JSON.parse(process.argv[2]!) as {
   order: Parameters<typeof buySeats>[0]
 }
 const tools = openTools(settings.parse(given.settings), { log: createLog('test', 'silent'), name: 'test' })!
-// Any output tells the parent process that the purchase has begun.
 process.stdout.write('begins\n')
 await buySeats(given.order, tools)
 await tools.database.close()

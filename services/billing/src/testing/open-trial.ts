@@ -18,19 +18,16 @@ export const APP_URL = 'https://debrief.example'
 
 export interface Trial extends BillingStack {
   databaseUrl: string
-  /** The gateway's tools for calling billing code, with the gateway's database role. */
   face: BillingTools
-  /** Creates a person and opens a checkout page for a plan. */
   atCheckout(planType?: PlanType, interval?: Interval): Promise<{ userId: string; url: string }>
-  /** Creates a person who pays for a plan by card, without a trial. On the teams plan, they also manage a team. */
+  /** The person pays by card, without a trial. On the Teams plan, the person also manages a team. */
   payer(planType?: PlanType, interval?: Interval, contract?: Contract): Promise<Payer>
   held(userId: string): Promise<HeldRow[]>
-  /** Reads a customer's subscriptions from the simulated Stripe, in the form that the database stores. */
   atStripe(customerId: string): HeldRow[]
 }
 
 export interface Contract {
-  /** How many days ago the subscription began. The customer has a test clock, which is advanced to today. */
+  /** The number of days since the subscription began. A test clock advances the customer to today. */
   daysAgo?: number
   trialDays?: number
 }
@@ -42,7 +39,6 @@ export interface Payer {
   itemId: string
 }
 
-/** Starts the billing service in this process, with a separate database. */
 export async function openTrial(options: Omit<BillingStackOptions, 'databaseUrl'> = {}): Promise<Trial> {
   const database = await createTestDatabase()
   const stack = await startBillingStack({ databaseUrl: database.url, ...options })
@@ -97,7 +93,7 @@ async function introducePayer(
   return { userId, customerId: customer.id, subscriptionId: id, itemId: items.data[0]!.id }
 }
 
-/** Reads the simulator's state directly, so that the test doesn't depend on the code it tests. */
+/** Reads the simulator's state directly, so the test doesn't rely on the code under test. */
 function presentAt({ stripe: { state } }: BillingStack, customerId: string): HeldRow[] {
   return [...state.subscriptions.values()]
     .filter(({ customer }) => customer === customerId)

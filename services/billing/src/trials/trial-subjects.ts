@@ -6,13 +6,12 @@ interface Person {
   githubId: number | null
   /** The identities at the operator's provider, as `<issuer>#<subject>`. */
   identities: readonly string[]
-  /** The team that the person manages or belongs to. */
   teamId: string | null
 }
 
 /**
- * Hashes the person and their team with a secret key, to record who had a trial (D27). After an account is erased,
- * nobody can identify the person from these hashes without the key.
+ * Hashes the person and their team with a secret key, to record who had a trial (D27). Without the key, the hashes
+ * don't identify a person.
  */
 export function buildTrialSubjects(
   { githubId, identities, teamId }: Person,

@@ -9,11 +9,9 @@ const MAX_SUPPRESSIONS = 200
 const MONTHS = 6
 
 export interface Audience extends AgentAudience {
-  /** Whether the person may unmute categories: true for a team's manager, and for a person without a team. */
   mayUnmute: boolean
 }
 
-/** The audience that the person belongs to: their team or, without a team, only the person. */
 export async function findAudience(db: Database, viewerId: string): Promise<Audience> {
   const row = await db
     .selectFrom('team_members')
@@ -35,10 +33,7 @@ interface Counts {
 type Total = Counts & { unknown: number; thumbsUp: number; thumbsDown: number }
 type CategoryCounts = Counts & Pick<AgentFeedback['categories'][number], 'category' | 'muted'>
 
-/**
- * Counts the agent's comments, and how many were acted on, in total and by category. Includes muted categories without
- * comments.
- */
+/** Includes muted categories without comments. */
 export async function readRates(
   db: Database,
   audience: AgentAudience,
@@ -65,7 +60,8 @@ export async function readRates(
 }
 
 /**
- * Counts comments with a known outcome by the month of the merge. Includes the last MONTHS such months, oldest first.
+ * Counts comments with a known outcome by month of the merge, oldest first. Reads only the last MONTHS months with
+ * comments.
  */
 export async function readMonths(db: Database, audience: AgentAudience): Promise<AgentFeedback['months']> {
   const { rows } = await sql<AgentFeedback['months'][number]>`
@@ -78,8 +74,8 @@ export async function readMonths(db: Database, audience: AgentAudience): Promise
 }
 
 /**
- * Suppressions that the person sees and may end: those in repositories that they connected or that members connected
- * for the team they manage, and their own replies in any connected repository.
+ * Matches suppressions that the person may end: in repositories that they connected, in their team's repositories if
+ * they manage the team, and by their own replies.
  */
 const visibleTo = (viewerId: string) => sql`exists (
   select from repositories r join users v on v.id = ${viewerId}
@@ -116,10 +112,8 @@ export async function readSuppressions(
   }
 }
 
-/** The maximum number of ended suppressions to list. */
 const MAX_ENDED = 20
 
-/** Leaves out replies that never suppressed anything. */
 export async function readEndedSuppressions(db: Database, viewerId: string): Promise<EndedSuppression[]> {
   const { rows } = await sql<EndedSuppression>`
     select ${listed}, ${utc('ended.at')} as "endedAt",
@@ -142,7 +136,7 @@ export async function seesSuppression(
   return rows.length > 0
 }
 
-/** The team or person for whom the category is muted. Null if the category isn't muted anymore or the id is unknown. */
+/** Returns null if the category isn't muted anymore, or if the id is unknown. */
 export async function findMutedAudience(db: Database, mutedId: string): Promise<AgentAudience | null> {
   const { rows } = await sql<AgentAudience>`
     select team_id as "teamId", user_id as "userId" from muted_categories

@@ -65,7 +65,6 @@ it('shows the team how many comments were acted on, by category and month, with 
       { month: '2026-11-01', actedOn: 7, comments: 15 },
     ],
   })
-  // The 95% Wilson interval for 12 of 20.
   expect(feedback.total.interval!.low).toBeCloseTo(0.387, 3)
   expect(feedback.total.interval!.high).toBeCloseTo(0.781, 3)
 })

@@ -73,10 +73,7 @@ function describeCall(endpoint: Endpoint): Json {
   }
 }
 
-/**
- * In OpenAPI 3.1, a call can list the roles that it requires, even with an HTTP scheme. The scope is listed as such a
- * role.
- */
+/** OpenAPI 3.1 lets a security requirement list roles for any scheme. The token's scope is listed as a role. */
 const describeSecurity = ({ access, scope }: Endpoint): Json[] =>
   access === 'public' ? [] : [{ session: [] }, ...(scope ? [{ token: [scope] }] : [])]
 

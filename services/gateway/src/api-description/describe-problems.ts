@@ -45,14 +45,14 @@ const HEADERS: Record<number, Json> = {
   503: { 'Retry-After': { description: 'Seconds', schema: { type: 'integer' } } },
 }
 
-/** The error responses of an endpoint, by status. `default` covers GitHub's errors and bugs in Debrief. */
+/** `default` covers GitHub's errors and bugs in Debrief. */
 export function describeProblems(endpoint: Endpoint): Record<string, Json> {
   const changes = !endpoint.name.startsWith('GET ')
   const names = Object.keys(endpoint.params.shape).length > 0 || 'user' in endpoint.query.shape
   const isCovered = endpoint.access === undefined || endpoint.access === 'covered'
   const statuses = new Set([
     400,
-    // Every endpoint refuses an access token that isn't valid (401) or lacks the scope (403).
+    // Every endpoint responds 401 to an invalid access token, and 403 to a token without the scope.
     401,
     403,
     ...(isCovered ? [402] : []),
@@ -61,15 +61,11 @@ export function describeProblems(endpoint: Endpoint): Record<string, Json> {
     ...(/\/(?:github|self-check|surroundings|given-comments)(?:\/|$)/.test(endpoint.name) ? [409] : []),
     // 403 for members who don't manage the team, 409 for people without a team.
     ...(/\/(?:team|standards\/suggested|practice\/progress)/.test(endpoint.name) ? [409] : []),
-    // 403 for members who don't manage the team, 409 if the recurring mistake has become a standard.
     ...(/^(?!GET).*\/recurring-mistakes\//.test(endpoint.name) ? [409] : []),
     // 404 for unknown ids and, on operators' endpoints, for everyone who isn't an operator.
     ...(names || endpoint.name.includes('/operators/') ? [404] : []),
-    // 404 for someone else's pull request, 422 if checking it takes too long.
     ...(endpoint.name === 'POST /api/self-check' ? [404, 422] : []),
-    // 404 for someone else's repository.
     ...(/^POST \/api\/(?:history|standards-repositories)$/.test(endpoint.name) ? [404] : []),
-    // 403 for members who don't manage the team, 404 for someone else's team.
     ...(/\/chat-channels/.test(endpoint.name) ? [403, 404, 409] : []),
     ...(endpoint.name.endsWith('/answer') ? [422] : []),
     429,

@@ -4,7 +4,6 @@ interface Options {
   descriptionPath: string
 }
 
-/** The API reference as a web page. Its script renders openapi.json with Swagger UI. */
 export const writeDocsPage = ({ descriptionPath }: Options) => `<!doctype html>
 <html lang="en">
 <head>
@@ -26,7 +25,7 @@ export const writeDocsPage = ({ descriptionPath }: Options) => `<!doctype html>
 </html>
 `
 
-/** Before the first paint, applies the theme that the person chose in the app. `dark-mode` is Swagger UI's class. */
+/** Applies the theme before the first paint. `dark-mode` is Swagger UI's class. */
 export const THEME = `const saved = (() => {
   try {
     return localStorage.getItem('debrief-theme')
@@ -38,10 +37,7 @@ const dark = saved ? saved === 'dark' : matchMedia('(prefers-color-scheme: dark)
 document.documentElement.classList.toggle('dark-mode', dark)
 `
 
-/**
- * Starts Swagger UI, and fixes it for screen readers: links inside buttons become text, the endpoints get a heading,
- * and the introduction becomes a landmark.
- */
+/** Starts Swagger UI and makes it accessible to screen readers. */
 export const writeStart = ({
   descriptionPath,
 }: Options) => `const accessible = ({ React: { createElement, Fragment } }) => ({
@@ -68,14 +64,13 @@ SwaggerUIBundle({
 })
 `
 
-/** The web app's fonts. A built file is named like its source, with a hash. */
+/** The file name of a built font is the source's name plus a hash. */
 export const FONTS = [
   { file: 'geist-basic', family: 'Geist Variable' },
   { file: 'geist-mono-basic', family: 'Geist Mono Variable' },
   { file: 'bricolage-basic', family: 'Bricolage Grotesque Variable' },
 ] as const
 
-/** `fonts`: the families that the web app serves, with their addresses. */
 export const writeStyle = (fonts: readonly { family: string; url: string }[]): string =>
   fonts
     .map(
@@ -84,9 +79,7 @@ export const writeStyle = (fonts: readonly { family: string; url: string }[]): s
     )
     .join('') + STYLE
 
-/**
- * Debrief's colors and shapes over Swagger UI's own style. The values are the design tokens (web/src/ui/tokens.css).
- */
+/** The values are the design tokens (web/src/ui/tokens.css). */
 const STYLE = `
 html { color-scheme: light; --page: #f3f5f0; --sheet: #fff; --hover: #eef1ea; --ink: #151c18; --ink-2: #46524b; --line: #dfe4d9;
   --edge: #7f8b83; --margin: #b7c9ad; --action: #17211c; --on-action: #fff; --blue: #1a55b4; --green: #12682f;

@@ -18,10 +18,9 @@ import { type SignInGateway, startSignIn } from '../testing/start-sign-in.ts'
 import { signInAs } from '../testing/start-test-gateway.ts'
 
 const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000)
-/** All requests with FUZZ_FULL=1, otherwise some of each endpoint, chosen by the seed. */
+/** FUZZ_FULL=1 sends all requests. Otherwise, the seed selects some requests of each endpoint. */
 const SAMPLE = process.env.FUZZ_FULL ? Number.POSITIVE_INFINITY : 18
 const OPERATORS = [900, 901]
-/** A read, a change and a download of the viewer’s own data, and the start of a sign-in, which stores the headers. */
 const WITH_HEADERS = [
   'GET /api/pull-requests',
   'PATCH /api/viewer',
@@ -32,7 +31,6 @@ const WITH_HEADERS = [
 interface Caller {
   name: 'person' | 'operator' | 'token'
   userId: string
-  /** Its place in the list, and in the list of GitHub's repositories. */
   place: number
   headers: Record<string, string>
   ids: Ids
@@ -76,7 +74,6 @@ async function addToken(owner: string): Promise<Record<string, string>> {
   return { authorization: `Bearer ${token}` }
 }
 
-/** Inserts a person with a GitHub token who manages a team and pays for it. */
 async function addManager(githubId: number): Promise<string> {
   const { db, config, simulator } = gateway
   const id = await insertPerson(db, `manager-${githubId}`, githubId)
@@ -93,7 +90,6 @@ async function addManager(githubId: number): Promise<string> {
   return id
 }
 
-/** Replaces a manager's objects by new ones and returns their ids by the names of parameters and fields. */
 async function giveIds({ userId: owner, place }: Pick<Caller, 'userId' | 'place'>): Promise<Ids> {
   const { db, config, simulator } = gateway
   await db.deleteFrom('repositories').where('user_id', '=', owner).execute()
@@ -152,7 +148,6 @@ function read(text: string, type: string | null): unknown {
   return text === '' ? null : type?.startsWith('text/') ? text : JSON.parse(text)
 }
 
-/** What is wrong with the response to a request, or null. */
 function findFault({ text, ...answer }: Awaited<ReturnType<typeof send>>): string | null {
   const { status, type } = answer
   if (status >= 500) return `${status} ${text}`
@@ -162,7 +157,6 @@ function findFault({ text, ...answer }: Awaited<ReturnType<typeof send>>): strin
 
 const mayCall = ({ scope }: Endpoint, { name }: Caller) => name !== 'token' || scope !== undefined
 
-/** Some of the requests, chosen by the seed and the endpoint. */
 function choose(count: number, endpoint: Endpoint): number[] {
   const all = Array.from({ length: count }, (_, index) => index)
   if (count <= SAMPLE) return all
@@ -170,7 +164,6 @@ function choose(count: number, endpoint: Endpoint): number[] {
   return fc.sample(some, { seed: SEED + endpoint.name.length, numRuns: 1 })[0]!
 }
 
-/** Gives the caller new objects after each request that may have changed them. */
 async function findFaults(endpoint: Endpoint, caller: Caller): Promise<string[]> {
   const faults = new Set<string>()
   let requests = [...hostileRequests(endpoint, caller.ids)]
@@ -244,7 +237,7 @@ describe(`every parameter with each hostile value (FUZZ_SEED=${SEED})`, { timeou
     const query = Object.fromEntries(new URL(path, gateway.url).searchParams)
     expect(endpoint.query.strict().safeParse(query).error).toBe(undefined)
     const parsed = endpoint.body.strict().safeParse(JSON.parse(body ?? '{}'))
-    // Where one of several optional fields is required, each is sent alone.
+    // An empty body is invalid if the endpoint requires at least one of several optional fields.
     if (body !== '{}') expect(parsed.error).toBe(undefined)
   })
 })

@@ -11,7 +11,7 @@ import { insertPerson } from '../testing/rows.ts'
 import { type SignInGateway, startSignIn } from '../testing/start-sign-in.ts'
 import { signInAs } from '../testing/start-test-gateway.ts'
 
-/** Requests per endpoint. All endpoints together take less than 20 seconds. */
+/** The number of requests per endpoint. All endpoints together take less than 20 seconds. */
 const REQUESTS = 20
 
 let gateway: SignInGateway
@@ -33,10 +33,9 @@ beforeAll(async () => {
 })
 afterAll(() => gateway.close())
 
-/** Columns with choices that members make for themselves. */
+/** Members choose the values of these columns themselves, so requests may change them. */
 const CHOICES = ['shares_first_look', 'shares_code', 'starter_deck']
 
-/** A hash of data that the requests must not change: people, teams, billing, permissions and scores. */
 async function untouchable(): Promise<string> {
   const { rows } = await sql<{ mark: string }>`
     select md5(concat_ws(' ',
@@ -65,15 +64,14 @@ async function send(name: string, { path, body }: FuzzedRequest) {
 const read = (text: string, type: string | null): unknown =>
   text === '' ? null : type?.startsWith('text/') ? text : JSON.parse(text)
 
-// Endpoints that would end the session or delete data that other requests need. Other tests send them invalid bodies
-// and other people's ids.
+// These endpoints end the session or delete data that other requests need.
 const ENDING = [
   'POST /api/auth/sign-out',
   'DELETE /api/repositories/:repositoryId',
   'DELETE /api/account/sessions/:sessionId',
   'DELETE /api/teams/:teamId',
 ]
-/** Endpoints that may change some of the hashed data: a review's score or a team's name. */
+/** These endpoints may change some of the hashed data. */
 const OWN_BUSINESS = /dispute|^PATCH \/api\/teams/
 const fuzzed = routes.map(({ endpoint }) => endpoint).filter(({ name }) => !ENDING.includes(name))
 
@@ -85,7 +83,7 @@ describe('arbitrary requests', { timeout: 30_000 }, () => {
       const ids = [...Object.values(things), teamId]
       const property = fc.asyncProperty(generateRequests(endpoint, ids), async (request) => {
         const { status, faults, text } = await send(name, request)
-        // In this test, no payment provider is configured.
+        // This test has no payment provider.
         const isFailure = status >= 500 && !text.includes('payments_not_set_up')
         expect([isFailure ? text : null, faults]).toEqual([null, []])
         if (request.body?.includes('"isManager":true')) expect(status).toBeGreaterThanOrEqual(400)

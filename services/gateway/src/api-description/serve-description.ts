@@ -31,7 +31,6 @@ const compress = promisify(gzip)
 
 const VENDORED = { 'swagger-ui.css': 'css', 'swagger-ui-bundle.js': 'js' } as const
 
-/** Serves the OpenAPI document at /api/openapi.json, and a page for people at /api/docs. */
 export function serveDescription(app: Express, { webRoot }: { webRoot: string | undefined }): void {
   const texts = {
     'start.js': writeStart({ descriptionPath: DESCRIPTION_PATH }),

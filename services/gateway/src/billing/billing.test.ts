@@ -95,7 +95,7 @@ describe('the subscription', () => {
   })
 })
 
-/** Moves the end of the person's paid period to 73 hours ago. */
+/** A subscription lapses 72 hours after its paid period, so this sets the end to 73 hours ago. */
 const endPeriod = (userId: string) =>
   sql`
     update stripe_subscriptions s set current_period_end = extract(epoch from now() - interval '73 hours')::bigint

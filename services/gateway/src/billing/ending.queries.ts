@@ -1,7 +1,6 @@
 import type { Database } from '@debrief/database/connect'
 import { sql } from 'kysely'
 
-/** The members of a manager's team, except the manager. */
 export async function listMembersPaidFor(db: Database, managerId: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select u.github_username as name from teams t

@@ -28,7 +28,7 @@ export const refreshSubscriptionRoute = serve(refreshSubscription)(async (_, con
   return { refreshed: customerId ? await syncNow(db, customerId) : false }
 })
 
-/** Throws if the person's team already pays for them, so that nobody is paid for twice. */
+/** Throws if the team already pays for the person, so that people don't pay twice. */
 function refuseWhereCovered({ access }: Viewer): void {
   if (access.type === 'team_member') throw coveredByTeam(access.teamName)
 }

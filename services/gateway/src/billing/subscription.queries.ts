@@ -20,7 +20,7 @@ export interface OwnSubscription {
   trialEnd: number | null
 }
 
-/** The subscriptions that a person pays for, including ended subscriptions. */
+/** Includes ended subscriptions. */
 export async function readOwnSubscriptions(db: Database, userId: string): Promise<OwnSubscription[]> {
   const { rows } = await sql<OwnSubscription>`
     select status_in_force(b.status, b.current_period_end) as status, p.plan_type as "planType",
@@ -34,7 +34,7 @@ export async function readOwnSubscriptions(db: Database, userId: string): Promis
   return rows
 }
 
-/** Reads the usage of the plan that covers a person (D7) in the current usage month. Null if no plan is active. */
+/** Reads the usage under the plan that covers the person (D7). Returns null if no plan is active. */
 export async function readUsage(db: Database, userId: string) {
   const [payer, now] = await Promise.all([findPayer(db, userId), readClock(db)])
   if (!payer) return null

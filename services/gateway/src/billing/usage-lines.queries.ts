@@ -9,8 +9,8 @@ const iso = (column: string, fraction: 'MS' | 'US') =>
   sql`to_char(${sql.ref(column)} at time zone 'UTC', ${sql.lit(`YYYY-MM-DD"T"HH24:MI:SS.${fraction}"Z"`)})`
 
 /**
- * The plans under which the viewer's usage counts: their own, and their current team's. Managers see everyone's usage
- * under the team's plan (`whole`).
+ * The plans under which the viewer's usage counts: their own and their current team's. `whole` lets a manager see
+ * everyone's usage under the team's plan.
  */
 export const tenants = (viewerId: string): RawBuilder<unknown> => sql`(
   select ${viewerId}::uuid as id, false as whole
@@ -29,12 +29,10 @@ interface Wanted {
   viewerId: string
   range: UsageRange
   filters: UsageFilters
-  /** The time and id of the previous page's last entry. */
   after?: string | undefined
   limit: number
 }
 
-/** Reads a page of the usage ledger, newest first. */
 export async function readUsageLines(db: Database, wanted: Wanted): Promise<UsageLine[]> {
   const { rows } = await selectUsageLines(wanted).execute(db)
   return rows

@@ -4,7 +4,7 @@ import type { Database } from '@debrief/database/connect'
 import { readClock } from '@debrief/database/reviews/analysis-runs'
 import { recentUsageMonths, usageMonth } from '@debrief/domain/billing/usage'
 
-/** The usage months that start in this range. If `start` is null, the range has no beginning. */
+/** The usage months that start in this range. A null `start` means that there is no lower bound. */
 export interface UsageRange {
   start: Date | null
   end: Date
@@ -12,10 +12,7 @@ export interface UsageRange {
 
 const MONTHS = 12
 
-/**
- * Returns the range for a period, and the start times of the last 12 usage months. Without a plan, usage months are
- * calendar months.
- */
+/** Without a plan, usage months are calendar months. */
 export async function findUsageRange(
   db: Database,
   viewerId: string,

@@ -19,7 +19,7 @@ interface Wanted {
   filters: UsageFilters
 }
 
-/** Sums up usage. Like the plan's meters, counts reservations as used, and doesn't count failed work. */
+/** Counts reservations as used and ignores failed work, like the plan's meters. */
 export async function readUsageSummary(db: Database, wanted: Wanted): Promise<Summary> {
   const { rows } = await selectUsageSummary(wanted).execute(db)
   return onlyRow(rows)

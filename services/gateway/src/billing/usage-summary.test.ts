@@ -38,13 +38,11 @@ interface Use {
   subject?: string
   state?: 'settled' | 'reserved' | 'released'
   tokens?: number
-  /** The number of usage months before the current one. */
   monthsAgo?: number
   key?: string
 }
 
 let count = 0
-/** Adds an entry to the ledger, and adds its amount to the month's total, as the app does. */
 async function use(given: Use): Promise<void> {
   const {
     tenant = team,
@@ -255,13 +253,12 @@ it('reads a month and a page of 10,000 entries from indexes', async () => {
   const page = await explain(selectUsageLines({ ...all, limit: 51 }))
   for (const { plan } of [summary, page]) expect(plan).not.toContain('Seq Scan on usage_events')
   expect(page.plan).toContain('Index Scan using usage_events_by_time')
-  // The whole table has more than 180 blocks. A month's entries are spread over all of them. A page's entries are in
-  // one or two.
+  // A month's entries are spread over the whole table, which has more than 180 blocks. A page's entries are in one or
+  // two blocks.
   expect(summary.blocks).toBeLessThan(300)
   expect(page.blocks).toBeLessThan(50)
 })
 
-/** The plan of a query, and the number of blocks that it read. */
 async function explain(query: RawBuilder<unknown>): Promise<{ plan: string; blocks: number }> {
   const { rows } = await sql<{ 'QUERY PLAN': string }>`explain (analyze, buffers) ${query}`.execute(
     gateway.db,

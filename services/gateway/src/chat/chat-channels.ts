@@ -60,14 +60,11 @@ const addChatChannelRoute = serve(addChatChannel)(async ({ body, requestId }, co
   return show(added.channel)
 })
 
-/**
- * Returns a function that checks whether OUTBOUND_ALLOW contains a host, so that channels can use hosts other than
- * Slack's and Microsoft's, such as the simulator's.
- */
+/** OUTBOUND_ALLOW lets channels use hosts other than Slack's and Microsoft's, such as the simulator's. */
 function isAllowedHost(setting: string): (host: string) => boolean {
   const allowed = readAllowedNetworks(setting)
-  // A host name counts as allowed only if the setting contains that name. `reach` needs an IP address anyway, so it
-  // gets one that is reserved for documentation.
+  // A host name is allowed only if the setting contains that name. `reach` also needs an IP address, so it gets one
+  // that is reserved for documentation (RFC 5737).
   return (host) => allowed.reach(host, isIP(host) ? host : '192.0.2.1') === 'allowed'
 }
 

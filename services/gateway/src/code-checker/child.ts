@@ -4,7 +4,7 @@ import { type Answer, type Order, READY } from './orders.ts'
 
 export type Fault = 'not_started' | 'late' | 'ended' | 'garbled'
 
-/** Thrown if a process doesn't start, ends, or sends no valid answer in time. The process can't be used again. */
+/** Thrown if the process doesn't start, ends, or sends no valid answer in time. The process can't be used again. */
 export class ChildFault extends Error {
   readonly fault: Fault
   constructor(fault: Fault) {
@@ -13,22 +13,20 @@ export class ChildFault extends Error {
   }
 }
 
-/** Thrown if the operator's rules can't be used. */
 export class RulesRefused extends Error {
   override readonly name = 'RulesRefused'
 }
 
-/** A separate process that runs one order (a task and its arguments) at a time. */
+/** A separate process that runs one order at a time. */
 export interface Child {
   /** Throws a ChildFault if there's no valid answer in time. The time starts when the process is ready. */
   perform(order: Order, milliseconds: number): Promise<Answer>
-  /** Rejects with a RulesRefused or a ChildFault if the process can't start. */
   ready: Promise<unknown>
   isAlive(): boolean
   kill(): void
 }
 
-/** Long, because the process can start slowly on a busy machine. */
+/** The process can start slowly on a busy machine. */
 const START_WITHIN_MS = 20_000
 
 /** Starts the process without environment variables, because it doesn't need any secrets or settings. */
@@ -62,7 +60,6 @@ function isReady(message: unknown): typeof READY | null {
   return message === READY ? READY : null
 }
 
-/** Null if the message answers another order. */
 function answerTo(order: Order, message: unknown): Answer | null {
   if (typeof message !== 'object' || message === null || !('id' in message)) throw new ChildFault('garbled')
   if (message.id !== order.id) return null
@@ -78,7 +75,6 @@ interface Hearing<Heard> {
   order?: Order
 }
 
-/** Sends the order, if there is one. Returns the first result of `pick` that isn't null. */
 function hear<Heard>(child: ChildProcess, { pick, within, order }: Hearing<Heard>): Promise<Heard> {
   return new Promise((resolve, reject) => {
     const stop = () => {

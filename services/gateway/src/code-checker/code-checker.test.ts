@@ -231,7 +231,6 @@ describe('if the process breaks', () => {
     openBroken()
     await grade('fine')
     const asked = Promise.allSettled([grade('silence'), grade('fine')])
-    // Wait until the first order has been sent.
     await new Promise(setImmediate)
     checker.close()
     const away = { reason: { code: 'code_checker_away', status: 503 } }

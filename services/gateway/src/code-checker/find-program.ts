@@ -7,7 +7,7 @@ export interface Program {
   execArgv: string[]
 }
 
-/** Finds the code checker's bundle next to the gateway's or, if the gateway isn't bundled, the source file. */
+/** A bundled gateway uses the bundled code checker. Otherwise, tsx runs the source file. */
 export function findProgram(own = process.argv[1] ?? ''): Program {
   const folder = dirname(own)
   if (basename(own) === 'main.js' && basename(folder) === 'gateway')

@@ -6,7 +6,6 @@ import { openCodeChecker } from './open-code-checker.ts'
 const checker = openCodeChecker({ log: createLog('test', 'silent') })
 afterAll(() => checker.close())
 
-/** A diff that adds a file, cut to the length that the checker accepts. */
 function toDiff(code: string, file = 'a.ts'): string {
   const lines = code.split('\n')
   const head = `--- /dev/null\n+++ b/${file}\n@@ -0,0 +1,${lines.length} @@\n`
@@ -19,7 +18,10 @@ const manyFiles = (count: number, name: (at: number) => string) =>
     .join('')
     .slice(0, MAX_DIFF_LENGTH)
 
-/** Diffs that took seconds, or that break parsers with quadratic time, recursion or trust in a diff's numbers. */
+/**
+ * Diffs that were slow to check, or that exploit parsers with quadratic time, deep recursion or trust in a diff's
+ * numbers.
+ */
 const DIFFS: Readonly<Record<string, string>> = {
   '40,000 unfinished conditions': toDiff(many('a &&\n', 40_000)),
   '14,000 empty catch blocks': toDiff(many('try{a()}catch(e){}\n', 14_000)),
@@ -73,7 +75,6 @@ it.each(Object.entries(DIFFS))(
     const found = await checker.checkDiff('marta', { diff, known: [] }).catch((problem) => problem)
     const ms = performance.now() - began
     if (ms > 2_000) console.info(`${name}: ${(ms / 1_000).toFixed(1)} s, ${found.code ?? 'checked'}`)
-    // A check that takes too long is stopped after ten seconds, with a Problem that says so.
     expect(found.findings ? 200 : found.status).toBeLessThan(500)
     expect(found.findings?.length ?? 0).toBeLessThanOrEqual(200)
     expect(JSON.stringify(found).length).toBeLessThan(500_000)

@@ -3,22 +3,20 @@ import type { Program } from './find-program.ts'
 import type { Order } from './orders.ts'
 
 export interface KeptChild extends Pick<Child, 'perform' | 'kill'> {
-  /** Starts the process. Throws a RulesRefused if it can't use the operator's rules. */
+  /** Throws a RulesRefused if the process can't use the operator's rules. */
   start(): Promise<void>
-  /** Kills the child and doesn't start another. */
   close(): void
 }
 
 interface KeepOptions {
   program: Program
   idle: number
-  /** The folder of the operator's rules. */
   rulesFolder?: string | undefined
 }
 
 /**
- * Starts a child for the first order and reuses it for further orders. Kills it after an error, or after `idle`
- * milliseconds without an order.
+ * Starts a child for the first order and reuses the child for later orders. Kills the child after an error, or after
+ * `idle` milliseconds without an order.
  */
 export function keepChild({ program, idle, rulesFolder }: KeepOptions): KeptChild {
   let child: Child | null = null
@@ -49,7 +47,7 @@ export function keepChild({ program, idle, rulesFolder }: KeepOptions): KeptChil
       await use(({ ready }) => ready)
     },
     /**
-     * Retries once if the process ended, because something else may have killed it. If it ends twice, the task is the
+     * Retries once, because something else may have killed the process. If the process ends twice, the order is the
      * cause.
      */
     perform: (order, milliseconds) =>

@@ -30,9 +30,7 @@ const grade: z.ZodType<Grade> = z.object({
   checks: z.array(z.object({ label: z.string(), passed: z.boolean() })),
 })
 
-/**
- * Schemas of the tasks' results. Results are validated, because a process that parsed hostile code can't be trusted.
- */
+/** Validates the tasks' results, because a process that parsed hostile code can't be trusted. */
 const answerShapes = {
   checkDiff: mcpTools.check_diff.output,
   checkChange: mcpTools.check_diff.output,
@@ -47,38 +45,33 @@ type Given<Name extends TaskName> = Parameters<(typeof tasks)[Name]>
 type Done<Name extends TaskName> = Awaited<ReturnType<(typeof tasks)[Name]>>
 
 /**
- * Parses other people's code in separate processes. `person` is the user's id. Each task throws a Problem if it fails
- * or if too many tasks are waiting.
+ * Parses untrusted code in separate processes. `person` is the user's id. A task throws a Problem if it fails or if too
+ * many tasks are waiting.
  */
 export type CodeChecker = {
   [Name in TaskName]: (person: string, ...given: Given<Name>) => Promise<Done<Name>>
 } & {
-  /** Starts a process with the operator's rules. Throws a RulesRefused if they can't be used. */
   checkRules(): Promise<void>
   close(): void
 }
 
 interface Options {
   log: Log
-  /** The timeout for one order, in milliseconds. */
   timeout?: number
-  /** Idle milliseconds after which the process is killed. Longer than people usually think about an exercise. */
+  /** The process is killed after this many milliseconds without an order. */
   idle?: number
   program?: Program
-  /** The folder of the operator's rules. */
   rulesFolder?: string | undefined
   onSwitchedOff?: (rule: SwitchedOff) => void
 }
 
-/** The maximum number of running and waiting tasks per process. */
 const MAX_WAITING = 16
 /**
- * The maximum number of running and waiting tasks per person in each process, so that no person blocks the others.
- * Several pages may count exercises at the same time.
+ * The maximum number of running and waiting tasks per person in each process, so that one person can't block others.
  */
 const MAX_PER_PERSON = { checks: 2, practice: 8 }
 
-/** Checking a diff can take seconds. Practice has a separate process, so that it doesn't wait for such checks. */
+/** Practice has a separate process, because checking a diff can take seconds. */
 const LANES = {
   checkDiff: 'checks',
   checkChange: 'checks',
@@ -86,7 +79,7 @@ const LANES = {
   buildExercise: 'practice',
 } as const
 
-/** Starts a process whenever a task needs one and none is running. A process runs one task at a time. */
+/** Starts processes on demand. Each process runs one task at a time. */
 export function openCodeChecker(options: Options): CodeChecker {
   const { log, timeout = 10_000, idle = 300_000, program = findProgram(), rulesFolder } = options
   const openLane = (maxPerPerson: number) => ({

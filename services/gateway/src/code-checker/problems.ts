@@ -2,7 +2,6 @@ import { Problem } from '@debrief/contracts/problem'
 import type { Fault } from './child.ts'
 import type { TaskName } from './orders.ts'
 
-/** For each task, the prefix of its problem codes and a message for each kind of failure. */
 const WORDS: Record<TaskName, { code: string; tooHard: string; notChecked: string }> = {
   checkDiff: {
     code: 'diff',
@@ -55,5 +54,4 @@ export const tooManyOfPerson = () =>
     { retryAfter: 5 },
   )
 
-/** Whether the order itself caused the problem, so that a retry would fail too. */
 export const isOfTheOrder = ({ status }: Problem): boolean => status !== 503 && status !== 429

@@ -3,9 +3,7 @@ import { onRuleSwitchedOff, type SwitchedOffRule } from '@debrief/analysis/built
 
 const switchedOff: SwitchedOffRule[] = []
 
-/**
- * Adds the operator's rules to this process. If the rule files are invalid, returns an error message, otherwise null.
- */
+/** Returns an error message if the rule files are invalid, otherwise null. */
 export function openRules(folder: string | undefined): string | null {
   if (folder === undefined) return null
   onRuleSwitchedOff((rule) => switchedOff.push(rule))
@@ -18,5 +16,4 @@ export function openRules(folder: string | undefined): string | null {
   }
 }
 
-/** The rules that were switched off since the last call. */
 export const takeSwitchedOff = (): SwitchedOffRule[] => switchedOff.splice(0)

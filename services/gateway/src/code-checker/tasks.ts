@@ -7,7 +7,7 @@ import { createLikeness, type Known } from '@debrief/analysis/self-check/liken'
 import type { MaterialFile } from '@debrief/contracts/pull-requests/material'
 import { SEVERITIES } from '@debrief/domain/mistakes/severity'
 
-/** A large change can have tens of thousands of findings. Beyond this number, they are only counted. */
+/** The maximum number of findings to list. A large change can have tens of thousands. */
 export const MAX_FINDINGS = 200
 
 async function checkDiff({ diff, known }: { diff: string; known: readonly Known[] }) {
@@ -33,5 +33,5 @@ function describe({ findings, unread }: Checked, files: readonly MaterialFile[],
   }
 }
 
-/** All tasks that read other people's code. They run in a separate process; the gateway imports only their types. */
+/** These tasks read other people's code, so they run in a separate process. The gateway imports only their types. */
 export const tasks = { checkDiff, checkChange, gradeFix, buildExercise }

@@ -6,7 +6,6 @@ import type { Exposure } from '@debrief/domain/mistakes/recurrence'
 import { type RawBuilder, sql } from 'kysely'
 import type { GroupRow } from '../mistakes/recurring-list.queries.ts'
 
-/** Whose coding agents to read: the team's or, for people without a team, the person's. */
 export interface AgentsOf {
   viewerId: string
   teamId: string | null
@@ -20,11 +19,9 @@ export interface AgentRow {
   lastMergedAt: Date
 }
 
-/** Whether repository `r` is still connected for the team. Always true without a team. */
 const isShared = ({ teamId }: AgentsOf): RawBuilder<unknown> =>
   teamId === null ? sql`true` : isInTeamRepository(teamId, 'r')
 
-/** Reads the agents that opened a merged pull request. With `agent`, reads only that agent. */
 export async function readAgents(
   db: Database,
   of: AgentsOf,
@@ -44,7 +41,6 @@ export async function readAgents(
   return rows
 }
 
-/** Whether the person's team or, without a team, the person has a coding agent. */
 export async function hasAgents(db: Database, viewerId: string): Promise<boolean> {
   const { rows } = await sql`
     select from (select (select team_id from team_members where user_id = ${viewerId}) as team_id) mine
@@ -74,13 +70,8 @@ export interface MistakeFacts {
   inScope: { all: Exposure; before: Exposure }
 }
 
-/** The maximum number of pull requests listed for a mistake. */
 export const MAX_LISTED = 5
 
-/**
- * Reads more about the agent's groups: the newest pull requests, the standard, and how many pull requests had the
- * mistake or could have had it, in total and in the standard's scope.
- */
 export async function readMistakeFacts(
   db: Database,
   { ownerId, ...of }: AgentsOf & { ownerId: string },
@@ -123,10 +114,7 @@ export async function readMistakeFacts(
   return new Map(rows.map(({ groupId, ...facts }) => [groupId, facts]))
 }
 
-/**
- * Joins the merge of standard `st` into the repository of pull request `p`. Matches the repository by its GitHub id,
- * because it may have several connections.
- */
+/** Joins by GitHub id, because a repository may have several connections. */
 const atRepository = sql`
   join repositories pr on pr.id = p.repository_id
   left join (merged_standards ms join repositories mr on mr.id = ms.repository_id)
@@ -138,16 +126,15 @@ const isInScope = sql`x.path ~ all(${patterns})`
 const touches = touchesScope(sql`o.pull_request_id`, patterns)
 
 /**
- * Whether a time is before the standard reached an agent in the repository. True if it reached agents, but none in this
- * repository. False if it reached none at all.
+ * Whether the time is before the standard reached an agent in the repository. True if the standard reached agents only
+ * in other repositories. False if the standard hasn't reached any agent.
  */
 const isBefore = (time: string) => sql`st."reachedAt" is not null
   and coalesce(${sql.ref(time)} < least(st."exportedAt", st."readOverMcpAt", ms.merged_at), true)`
 
 /**
- * The team standard that covers group `c`: the one that the largest number of the group's mistakes violate or, if they
- * violate none, one with the same lesson and a matching language. At least one of the mistakes must be in the
- * standard's scope.
+ * Selects the team standard that the group's mistakes violate most often. Without violations, selects a standard with
+ * the same lesson and a matching language. At least one of the mistakes must be in the standard's scope.
  */
 const selectStandard = ({ teamId }: AgentsOf) => sql`
   select s.id, s.title, s.file_patterns, s.exported_at as "exportedAt", s.read_over_mcp_at as "readOverMcpAt",

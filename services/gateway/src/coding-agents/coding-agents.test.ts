@@ -40,14 +40,12 @@ interface Made {
   owner?: string
   days: number
   title?: string
-  /** The groups that each get one mistake. */
   groups?: readonly string[]
   standard?: string
-  /** The only changed file, which has the mistakes. */
   path?: string
 }
 
-/** Inserts a reviewed pull request that changed TypeScript. By default, its owner is the agent. */
+/** By default, the agent owns the pull request. */
 async function insertReviewed({
   owner = agent,
   days,
@@ -363,7 +361,7 @@ describe('an instruction for a mistake without a standard', () => {
 
 const fetchFile = (as: string) => ask(gateway, '/api/guidance/agents', { as })
 
-/** Every endpoint that lists or counts people's data, except usage, which also counts the agents' analyses. */
+/** Every endpoint that lists or counts people's data. Usage is missing, because it also counts the agents' analyses. */
 const SURFACES = [
   '/api/dashboard',
   '/api/dashboard/team',
@@ -416,7 +414,6 @@ describe('what belongs to people', () => {
     })
     const standard = await insertStandard(db, { team_id: team.teamId, lesson: 'unawaited-promise' })
     for (const days of [20, 10]) await insertReviewed({ owner: team.marta, days, groups: [own] })
-    // Opening the practice page creates the exercises, so read every page once before comparing.
     const first = await read(team.marta, standard)
     expect(Object.entries(first).filter(([, answer]) => answer.status !== 200)).toEqual([])
     const readAll = async () => [

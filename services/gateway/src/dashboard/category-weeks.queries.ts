@@ -8,10 +8,7 @@ import { monday, sinceMonday, weeksBack } from './weeks.queries.ts'
 
 const READ_WEEKS = TREND_WEEKS + ROLLING_WEEKS - 1
 
-/**
- * Counts the person's mistakes by category. Each number covers a week of the trend and the three weeks before it.
- * Disputed mistakes don't count.
- */
+/** Each number covers a week of the trend and the three weeks before it. Disputed mistakes don't count. */
 export async function readCategoryWeeks(db: Database, subject: Subject): Promise<Dashboard['categories']> {
   const { rows } = await sql<{ category: Category; weeks: number[] }>`
     with counted as materialized (

@@ -14,7 +14,7 @@ import { isoTime, monday, sinceMonday, weeksBack } from './weeks.queries.ts'
 
 const RECENT = 5
 const SCORE_WEEKS = 8
-/** The number of newest reviews from which the mistake worth remembering is chosen. */
+/** The mistake worth remembering comes from this many of the newest reviews. */
 const REMEMBERED = 10
 
 export interface DashboardNumbers {
@@ -22,13 +22,11 @@ export interface DashboardNumbers {
   repositories: number
   pullRequests: Dashboard['pullRequests']
   reviews: Dashboard['reviews']
-  /** The trend without repeats, which another query reads. */
   trend: Omit<Week, 'repeats'>[]
   worthRemembering: WorthRemembering | null
   recentReviews: RecentReview[]
 }
 
-/** Reads the dashboard's numbers and newest reviews. Other queries read the rest of the dashboard. */
 export async function readDashboard(db: Database, subject: Subject): Promise<DashboardNumbers> {
   const [{ reviews, ...totals }, { weeklyScores, trend }, newest] = await Promise.all([
     readTotals(db, subject),

@@ -9,10 +9,7 @@ interface Beginning {
   firstLookMonths: number | null
 }
 
-/**
- * Reads which first steps the viewer has taken, and the first look that the dashboard opens with. Both are null for
- * someone else, because they're private (D23a).
- */
+/** Both values are null for someone else, because they're private (D23a). */
 export async function readBeginning(db: Database, subject: Subject): Promise<Beginning> {
   if (!isOwn(subject)) return { firstSteps: null, firstLookMonths: null }
   const { userId } = subject

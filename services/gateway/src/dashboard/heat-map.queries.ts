@@ -14,8 +14,8 @@ interface Row {
 }
 
 /**
- * Counts the mistakes in pull requests that were merged at or after `from` and before `until` (UTC). Leaves out
- * disputed mistakes and mistakes that the manager can't see.
+ * Counts mistakes in pull requests that were merged at or after `from` and before `until` (UTC). Excludes disputed
+ * mistakes and mistakes that the manager can't see.
  */
 export async function readHeatMap(
   db: Database,

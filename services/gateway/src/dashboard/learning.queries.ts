@@ -15,11 +15,9 @@ import { recalled } from '../mistakes/timeline.queries.ts'
 import { isoTime, monday, sinceMonday } from './weeks.queries.ts'
 
 export interface Learning extends Pick<Dashboard, 'recurring' | 'practice' | 'standardsSet'> {
-  /** Weeks without repeats are omitted. */
   repeats: Pick<Week, 'week' | 'repeats'>[]
 }
 
-/** Reads a person's recurring mistakes, weekly repeats, newest standards and practice results in one statement. */
 export async function readLearning(db: Database, subject: Subject): Promise<Learning> {
   const { rows } = await sql<Learning>`
     with mine as materialized (
@@ -36,7 +34,6 @@ export async function readLearning(db: Database, subject: Subject): Promise<Lear
   return onlyRow(rows)
 }
 
-/** Counts all occurrences after the person's first one in each group, by week of the merge. */
 const repeats = (subject: Subject): RawBuilder<unknown> => sql`
   select coalesce(json_agg(n), '[]') from (
     select ${monday('seen.occurred_at')} as week, count(*)::int as repeats

@@ -79,7 +79,7 @@ it('exports a column for each category, like the weekly numbers', async () => {
     ['Repository', ...CATEGORIES],
     [expect.any(String), ...CATEGORIES.map((category) => (category === 'testing' ? '6' : ''))],
   ])
-  // The weekly numbers count only what members wrote themselves.
+  // The weekly numbers count only pull requests that members wrote themselves.
   await sql`update pull_requests p set author_github_id = u.github_id from users u where u.id = p.user_id`.execute(
     gateway.db,
   )

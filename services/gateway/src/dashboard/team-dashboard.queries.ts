@@ -32,16 +32,12 @@ export async function findManagedTeam(
 
 export interface TeamNumbers
   extends Pick<TeamDashboard, 'repositories' | 'pullRequests' | 'reviews' | 'practice'> {
-  /** The members without their recurring mistakes and repeats, which another query reads. */
   members: (Omit<TeamMember, 'weeks' | 'mostRepeated'> & { weeks: Omit<Week, 'repeats'>[] })[]
   pulls: Extract<TeamActivity, { kind: 'pull-request' }>[]
   latest: Extract<TeamActivity, { kind: 'review' }>[]
 }
 
-/**
- * Reads the numbers, pull requests and reviews of the team's dashboard. Includes only data that the manager can see
- * (D23a), and practice results only if enough members practiced (D23).
- */
+/** Includes only data that the manager can see (D23a), and practice results only if enough members practiced (D23). */
 export async function readTeamNumbers(db: Database, teamId: string): Promise<TeamNumbers> {
   const people = teamMembers(teamId, sql`t.id, t.role = 'manager' as is_manager, ${person} as person`)
   const [{ members, mondays, pulls, ...numbers }, activity] = await Promise.all([
@@ -63,13 +59,11 @@ const person = sql`json_build_object('id', u.id, 'username', u.github_username, 
 
 interface Numbers extends Pick<TeamNumbers, 'repositories' | 'pullRequests' | 'reviews'> {
   members: Omit<TeamNumbers['members'][number], 'weeks'>[]
-  /** The Mondays of the weeks shown for each member, oldest first. */
   mondays: string[]
-  /** The number of each member's reviewed pull requests, by week of the merge. */
   pulls: { userId: string; week: string; count: number }[]
 }
 
-/** A single statement, because most of its time goes into `work` and `current`, which all counts need. */
+/** A single statement, because all counts need `work` and `current`, which take most of the time. */
 async function readMembers(
   db: Database,
   { people, teamId }: { people: People; teamId: string },
@@ -117,7 +111,6 @@ const members = sql`
 
 type Activity = Pick<TeamNumbers, 'pulls' | 'latest' | 'practice'>
 
-/** Reads the team's newest pull requests and reviews, and its practice results. */
 async function readActivity(db: Database, people: People): Promise<Activity> {
   const { rows } = await sql<Activity>`
     with people as materialized (${people.rows})

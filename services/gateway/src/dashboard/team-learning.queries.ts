@@ -13,14 +13,13 @@ import { peopleCtes, selectCounts, selectOccurrences } from '../mistakes/team-oc
 import { monday, sinceMonday } from './weeks.queries.ts'
 
 export interface TeamLearning extends Pick<TeamDashboard, 'recurring' | 'standards' | 'categories'> {
-  /** People and weeks without repeats are omitted. */
   repeats: { userId: string; weeks: Pick<Week, 'week' | 'repeats'>[] }[]
   mostRepeated: (NonNullable<TeamMember['mostRepeated']> & { userId: string })[]
 }
 
 /**
- * Reads a team's repeated mistakes. An occurrence counts as a repeat only if the manager can see an earlier one. A
- * single statement, because most of its time goes into `pairs` and `lately`, which all figures need.
+ * An occurrence counts as a repeat only if the manager can see an earlier occurrence. A single statement, because all
+ * figures need `pairs` and `lately`, which take most of the time.
  */
 export async function readTeamLearning(db: Database, teamId: string): Promise<TeamLearning> {
   const people = teamMembers(teamId)
@@ -38,7 +37,6 @@ export async function readTeamLearning(db: Database, teamId: string): Promise<Te
   return onlyRow(rows)
 }
 
-/** Each member's groups, with the occurrences that the manager can see. */
 const pairs = (people: People, teamId: string) => sql`
   select c.user_id, c.group_id, c.count, c.first_at, g.title, g.category,
     case when g.is_team_standard then g.approved_at end as standard_since

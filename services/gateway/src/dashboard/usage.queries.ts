@@ -7,8 +7,8 @@ import { limitsOfSubscription } from '@debrief/domain/billing/subscription'
 import { remaining, usageMonth } from '@debrief/domain/billing/usage'
 
 /**
- * Reads the analyses used in the current usage month under the plan that covers a person (D7). Null if no plan is
- * active. A manager can't see usage under a member's personal plan, because it's private.
+ * Reads the usage under the plan that covers the person (D7). Returns null if no plan is active. Usage under a member's
+ * personal plan is private, so a manager gets null too.
  */
 export async function readAnalysisUsage(db: Database, subject: Subject): Promise<UsageMeter | null> {
   const [payer, now] = await Promise.all([findPayer(db, subject.userId), readClock(db)])

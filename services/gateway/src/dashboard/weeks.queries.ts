@@ -7,10 +7,10 @@ export const isoTime = (column: string) =>
 export const monday = (column: string) => sql`date_trunc('week', ${sql.ref(column)} at time zone 'UTC')::date`
 export const thisMonday = sql`date_trunc('week', now() at time zone 'UTC')::date`
 
-/** The Mondays of the last `weeks` weeks including the current one, oldest first. */
+/** The Mondays of the last `weeks` weeks, including the current week, oldest first. */
 export const weeksBack = (weeks: number) =>
   sql`generate_series(${thisMonday} - ${sql.lit(7 * (weeks - 1))}, ${thisMonday}, interval '7 days')`
 
-/** The start of the last `weeks` weeks, as a subquery, so that it's evaluated only once. */
+/** A subquery, so that PostgreSQL evaluates it only once. */
 export const sinceMonday = (weeks: number) =>
   sql`(select (${thisMonday} - ${sql.lit(7 * (weeks - 1))})::timestamp at time zone 'UTC')`

@@ -1,6 +1,5 @@
 import type { Week } from '@debrief/contracts/dashboard/dashboard'
 
-/** Adds the number of repeats to each week, or 0 if `counts` doesn't list the week. */
 export function withRepeats(
   weeks: readonly Omit<Week, 'repeats'>[],
   counts: readonly Pick<Week, 'week' | 'repeats'>[],

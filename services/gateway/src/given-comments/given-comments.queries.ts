@@ -24,23 +24,19 @@ import {
 
 type Sql = RawBuilder<unknown>
 
-/** The viewer, and the GitHub ids of the repositories that they can read on GitHub. */
+/** `readable` contains the GitHub ids of the repositories that the viewer can read on GitHub. */
 export interface Reader {
   viewerId: string
   readable: readonly number[]
 }
 
-/** The GitHub ids of the repositories in which a person has review comments. */
 export async function readCommentedRepositories(db: Database, userId: string): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select distinct r.github_repo_id as id from ${fromGivenComments(userId)} order by 1`.execute(db)
   return rows.map(({ id }) => id)
 }
 
-/**
- * The comments that the viewer can see, each once, although a repository can be connected several times. They are the
- * viewer's own, so nobody else can see them, not even a manager.
- */
+/** Selects each comment once, although a repository can be connected several times. */
 const readableComments = ({ viewerId, readable }: Reader): Sql => sql`(
   select distinct on (g.github_comment_id) g.*, r.repo_full_name, p.pr_number, p.title, p.html_url
   from ${fromGivenComments(viewerId)}
@@ -74,7 +70,6 @@ export interface CommentRow extends Omit<GivenComment, 'commentedAt' | 'keptAt'>
   githubCommentId: number
   commentedAt: Date
   keptAt: Date | null
-  /** `commentedAt` with microseconds, for the cursor. */
   at: string
 }
 
@@ -95,10 +90,7 @@ export async function readGivenComments(
   return rows
 }
 
-/**
- * The newest comments that contain all of these lowercase words in their text, their note or the pull request's title.
- * Searches only the newest MAX_SEARCHED comments with the first word.
- */
+/** Searches only the newest MAX_SEARCHED comments with the first word. The words must be lowercase. */
 export async function searchGivenComments(
   db: Database,
   reader: Reader,
@@ -158,7 +150,6 @@ export async function countGivenComments(
   }
 }
 
-/** Every month from the first to the last of these, in the form "2026-11". */
 function listMonths(found: readonly string[]): string[] {
   const [first, last] = [found.toSorted()[0], found.toSorted().at(-1)]
   const months: string[] = []
@@ -169,7 +160,6 @@ function listMonths(found: readonly string[]): string[] {
   return months
 }
 
-/** The numbers and repositories that don't depend on filters. */
 export async function countAllGivenComments(
   db: Database,
   reader: Reader,

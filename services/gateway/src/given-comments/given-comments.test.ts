@@ -21,7 +21,6 @@ import { ask } from '../testing/start-test-gateway.ts'
 const FERRY = 'northbeam/ferry-api'
 
 let stage: Connecting
-/** Marta manages the team and reviews Jonas's pull requests. */
 let marta: string
 let jonas: string
 let ferry: string

@@ -7,7 +7,7 @@ import { readCommentedRepositories } from './given-comments.queries.ts'
 
 const REMEMBERED_MS = 5 * 60_000
 const MAX_REMEMBERED = 20_000
-/** How many repositories are requested from GitHub at the same time. */
+/** The maximum number of simultaneous requests to GitHub. */
 const AT_ONCE = 20
 
 interface Answer {
@@ -15,15 +15,14 @@ interface Answer {
   until: number
 }
 
-/** GitHub's answers by person and repository, for each gateway in this process. */
 const remembered = new WeakMap<Context['githubClients'], Map<string, Answer>>()
 
 type Deps = Pick<Context, 'db' | 'keys' | 'githubClients' | 'viewer'>
 
 /**
- * The GitHub ids of the repositories that contain the viewer's review comments and that the viewer can currently read
- * on GitHub. Asks GitHub with the viewer's token, and remembers each answer for five minutes. Throws if GitHub can't be
- * reached, so that an outage doesn't look like lost access.
+ * Returns the GitHub ids of repositories that contain the viewer's review comments and that the viewer can currently
+ * read. Remembers each of GitHub's answers for five minutes. Throws if GitHub can't be reached, because an outage must
+ * not look like lost access.
  */
 export async function findReadableRepositories(deps: Deps, signal?: AbortSignal): Promise<number[]> {
   const { db, githubClients, viewer } = deps

@@ -22,7 +22,7 @@ import { readStopped } from './stopped.queries.ts'
 
 const PAGE = 20
 
-// Nobody but the reviewer sees given comments, so no call takes another person's id (D43).
+// Only the reviewer can see given comments, so no call takes another person's id (D43).
 
 const listGivenCommentsRoute = serve(listGivenComments)(async ({ query }, context: Context) => {
   const rows = await readGivenComments(context.db, await openReader(context), { ...query, limit: PAGE + 1 })

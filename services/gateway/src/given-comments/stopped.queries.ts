@@ -12,9 +12,9 @@ export interface Stopped {
 }
 
 /**
- * For each period, the mistakes that the reviewer flagged and how many of them stopped, if at least five people made
- * them. A count is stored when it's first shown and never recalculated. Otherwise, a reviewer could connect another
- * repository or lose access to one, and learn from the difference what a single person did.
+ * Counts only periods in which at least five people made the mistakes. Stores each count when it's first shown and
+ * never recalculates it. Otherwise, a reviewer could compare counts before and after connecting a repository, and learn
+ * what one person did.
  */
 export async function readStopped(
   db: Database,
@@ -45,9 +45,8 @@ async function readStored(db: Database, userId: string): Promise<Map<string, Sto
 }
 
 /**
- * A mistake counts once for each person and group. It stopped if it didn't happen again after the period, although it
- * could have happened in at least three pull requests (D22a). If it had fewer such pull requests and didn't happen
- * again, it isn't counted.
+ * Counts a mistake once for each person and group. The mistake stopped if it didn't happen again in at least three pull
+ * requests where it could have happened (D22a). Mistakes with fewer opportunities and no repeat aren't counted.
  */
 async function storeIfEnough(
   db: Database,

@@ -71,13 +71,11 @@ interface Flag {
   person: number
   period?: StoppedPeriod
   repository?: number
-  /** How often the mistake could have happened in the 12 weeks after the period. */
   opportunities?: number
   cameBack?: boolean
   disputed?: boolean
 }
 
-/** Inserts a mistake that Marta flagged. */
 async function flag({ person, period = newest, repository = 0, ...given }: Flag) {
   const { db } = stage
   const { opportunities = 3, cameBack = false, disputed = false } = given
@@ -193,8 +191,8 @@ it('never shows two numbers from which those of fewer than five people can be co
       }
       const shown = await read(QUERIES[at % QUERIES.length])
       for (const { from, flagged, stopped } of shown) {
-        // A period always shows the same number and, once hidden, stays hidden. Periods don't overlap, so two numbers
-        // have no mistake in common, and each counts the mistakes of at least five people.
+        // A period always shows the same number, and a hidden period stays hidden. Each number covers mistakes by at
+        // least five people.
         expect(gone.has(from)).toBe(false)
         seen.set(from, (seen.get(from) ?? new Set()).add(`${stopped} of ${flagged}`))
         expect(seen.get(from)?.size).toBe(1)

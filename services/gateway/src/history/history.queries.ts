@@ -32,7 +32,6 @@ interface Row {
 
 const isCounted = sql`i.outcome is distinct from 'left_out'`
 
-/** Reads those of the viewer's imports that match `which`. */
 async function readRows(db: Database, viewerId: string, which: RawBuilder<unknown>): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select h.id, r.id as "repositoryId", r.repo_full_name as "fullName", h.months, h.only_own as "onlyOwn", h.state,
@@ -54,7 +53,6 @@ async function readRows(db: Database, viewerId: string, which: RawBuilder<unknow
   return rows
 }
 
-/** Reads one of the viewer's imports. Returns null if the viewer has no import with this id. */
 export async function readImport(
   db: Database,
   { viewerId, importId }: { viewerId: string; importId: string },
@@ -63,17 +61,14 @@ export async function readImport(
   return row ? describe(row) : null
 }
 
-/** Reads the viewer's imports, and offers the repositories that the viewer can still import. */
 export async function readHistory(db: Database, viewerId: string): Promise<History> {
   const [imports, importable] = await Promise.all([readImports(db, viewerId), readImportable(db, viewerId)])
-  // After a canceled import, the repository is offered again.
   const imported = new Set(
     imports.filter(({ state }) => state !== 'canceled').map(({ repository }) => repository.id),
   )
   return { imports, offers: importable.filter(({ repositoryId }) => !imported.has(repositoryId)) }
 }
 
-/** Reads the viewer's newest import of each repository. Imports that aren't completed or canceled come first. */
 async function readImports(db: Database, viewerId: string): Promise<HistoryImport[]> {
   const rows = await readRows(
     db,

@@ -43,7 +43,6 @@ const request = (months = 6, as = marta) =>
 const jobs = async () =>
   (await gateway.db.selectFrom('jobs').select('key').where('kind', '=', 'import-history').execute()).length
 
-/** An import whose estimate is ready, with a pull request by Jonas and two by people who aren't on the team. */
 async function insertReady(): Promise<string> {
   const id = await insertImport(gateway.db, { owner: marta, repository, state: 'ready' })
   const { github_id: jonasAtGithub } = await gateway.db
@@ -184,7 +183,7 @@ it('streams changes of an import only to the person who requested it', async () 
     const { event, data } = (await mine()) as { event: string; data: HistoryImport }
     if (event === 'history') sent.push(data.progress.restCalls)
   }
-  // At most one event a second, and always the last change.
+  // The stream sends at most one event a second, and always the last change.
   expect(sent.length).toBeLessThan(3)
   await sql`select pg_notify('debrief_live', ${JSON.stringify({ userId: jonas, notified: true })})`.execute(
     gateway.db,

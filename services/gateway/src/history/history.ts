@@ -63,7 +63,6 @@ interface Asked {
   requestId: string
 }
 
-/** Changes the viewer's import, and returns it afterward. */
 async function change(
   { params, requestId }: Asked,
   context: Context,

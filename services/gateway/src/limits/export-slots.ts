@@ -2,15 +2,14 @@ import { Problem } from '@debrief/contracts/problem'
 import type { Response } from 'express'
 import type { LimitKind } from './limits.ts'
 
-/** The maximum number of lists that a person can download at the same time from one gateway. */
+/** The maximum number of simultaneous list downloads per person and gateway. */
 export const MAX_EXPORTS = 2
 
 export type TakeExportSlot = (userId: string, response: Response) => void
 
 /**
- * Limits how many lists each person downloads at the same time. A slow download can last for hours, so limiting the
- * requests per minute isn't enough. Throws 429 if the person has no slot left. A slot is free again when the response
- * closes.
+ * Limits simultaneous downloads, because a slow download can last for hours. Throws 429 if the person has no slot left.
+ * A slot is free again when the response closes.
  */
 export function openExportSlots(onRefused: (kind: LimitKind) => void): TakeExportSlot {
   const taken = new Map<string, number>()

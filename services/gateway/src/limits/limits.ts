@@ -2,21 +2,18 @@ import type { CallName } from '@debrief/contracts/endpoint'
 
 /** Rate limits: requests per minute for each person or, before sign-in, for each IP address. */
 export const LIMITS = {
-  /** Enough for several open pages that each poll every 2 seconds because streams are blocked. */
+  /** Allows several open pages to poll every 2 seconds if streams are blocked. */
   read: 300,
   write: 60,
   stream: 30,
   /** Calls that are expensive because they use GitHub's API or read whole tables. */
   costly: 10,
-  /** Downloads of lists. Enough to download every list of a team once. */
   export: 30,
-  /** Requests to analyze pull requests. The plan already limits how many analyses they can start. */
+  /** Requests to analyze pull requests. The plan also limits the number of analyses. */
   analysis: 20,
-  /** Enough to connect many repositories at once. The settings allow 20. */
   connect: 20,
-  /** Requests by editors and assistants, which send a few at a time. */
   mcp: 120,
-  /** Checks of diffs and open pull requests. Each can take seconds of CPU time. */
+  /** Checks of diffs and open pull requests, which can take seconds of CPU time. */
   check: 20,
   /** Per IP address, even after sign-in. Allows 20 sign-ins with two requests each. */
   signIn: 40,
@@ -25,7 +22,6 @@ export const LIMITS = {
 } as const
 export type LimitKind = keyof typeof LIMITS
 
-/** The requests that have a rate limit: the API's and the MCP server's. */
 export type CountedCall = CallName | 'POST /mcp' | 'POST /mcp check_diff'
 
 const kinds: Partial<Record<CountedCall, LimitKind>> = {

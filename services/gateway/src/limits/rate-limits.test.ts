@@ -80,7 +80,6 @@ describe('the gateway', () => {
     }
     const unknown = () => fetchStatus('/api/viewer', { cookie: `sid=${newToken()}` })
     const wrong = () => fetchStatus('/mcp', { authorization: `Bearer ${newAccessToken()}` })
-    // Each limit is 1 here, and rejected requests count too.
     for (const ask of [unknown, wrong]) for (let call = 1; call <= 3; call += 1) await ask()
     await strict.db.schema.alterTable('sessions').renameTo('sessions_away').execute()
     await strict.db.schema.alterTable('access_tokens').renameTo('access_tokens_away').execute()

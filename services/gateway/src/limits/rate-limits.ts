@@ -9,18 +9,18 @@ import {
 } from 'rate-limiter-flexible'
 import { type CountedCall, getLimitKind, LIMITS, type LimitKind } from './limits.ts'
 
-/** The store in which all gateways share their counts. */
+/** All gateways share the counts in this store. */
 export type CountStore = { backend: 'redis'; client: object } | { backend: 'postgres'; pool: object }
 
 export interface RateLimits {
   /**
-   * Counts a request by IP address. Call this before looking up the session or token, which costs a query. Throws 429
-   * if there were too many requests.
+   * Call this before looking up the session or token, because the lookup costs a query. Throws 429 after too many
+   * requests.
    */
   countAddress(address: string): Promise<void>
   /**
    * Counts a request by person, across sessions and tokens, or by IP address before sign-in. Throws 429 with the retry
-   * time if there were too many.
+   * time after too many requests.
    */
   count(call: { name: CountedCall; userId: string | null; address: string }): Promise<void>
 }
@@ -36,9 +36,8 @@ const A_MINUTE = 60
 const IN_PROCESS: readonly LimitKind[] = ['read', 'stream', 'address']
 
 /**
- * Reads, streams and all requests of an IP address are counted in memory, because they are frequent and only a broken
- * page exceeds their limits. Everything else, such as an IP address's sign-ins, is counted in the store that all
- * gateways share or, while the store is unavailable, in memory.
+ * Counts reads, streams and all requests of an IP address in memory, because they are frequent. All other counts are in
+ * the shared store, or in memory while the store is unavailable.
  */
 export function openRateLimits({ store, factor, log, onRefused }: Options): RateLimits {
   const open = (kind: LimitKind, limit: number): RateLimiterAbstract => {

@@ -5,10 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 
 type Sql = RawBuilder<unknown>
 
-/**
- * Whether the column contains the text, ignoring case. The C collation is three times as fast, but ignores case only
- * for ASCII letters.
- */
+/** The C collation is three times as fast, but ignores case only for ASCII letters. */
 export function contains(column: Sql, text: string): Sql {
   const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
   return isAscii(text) ? sql`${column} collate "C" ilike ${pattern}` : sql`${column} ilike ${pattern}`
@@ -16,14 +13,13 @@ export function contains(column: Sql, text: string): Sql {
 
 const isAscii = (text: string) => [...text].every((sign) => sign < '\u0080')
 
-/** Whether the title contains the text. For text such as "#482", also true if the pull request has that number. */
+/** Text such as "#482" also matches the pull request with that number. */
 export function titled(table: string, text: string): Sql {
   const title = contains(sql.ref(`${table}.title`), text)
   const number = /^#?(\d{1,9})$/.exec(text)?.[1]
   return number ? sql`(${title} or ${sql.ref(`${table}.pr_number`)} = ${Number(number)})` : title
 }
 
-/** Whether a coding agent assisted with pull request `table`: the agent with this id, any agent, or none. */
 export function assistedBy(table: string, wanted: string): Sql {
   const agents = sql.ref(`${table}.assisted_by`)
   if (wanted === ASSISTED.any) return sql`${agents} <> '{}'`
@@ -34,16 +30,13 @@ export function assistedBy(table: string, wanted: string): Sql {
 export const withinDays = (time: Sql, days: string): Sql =>
   sql`${time} >= now() - make_interval(days => ${Number(days)})`
 
-/**
- * Joins the conditions with `and`, and puts another `and` before them. Skips undefined and false conditions; empty if
- * none remain.
- */
+/** Starts with `and`. Skips undefined and false conditions. Empty if no condition remains. */
 export function allConditions(conditions: readonly (Sql | undefined | false)[]): Sql {
   const wanted = conditions.filter((one) => one !== undefined && one !== false)
   return wanted.length > 0 ? sql`and ${sql.join(wanted, sql` and `)}` : sql``
 }
 
-/** The columns that order a list. `number` is null if the list is ordered by time. */
+/** `number` is null if the list is ordered by time. */
 export interface Order {
   number: Sql | null
   at: Sql
@@ -56,7 +49,6 @@ export const orderBy = ({ number, at, id, descending }: Order): Sql => {
   return sql.join([number, at, id].flatMap((column) => (column ? [sql`${column} ${direction}`] : [])))
 }
 
-/** The condition for the entries after the cursor. */
 export function beyond({ number, at, id, descending }: Order, after: string | undefined): Sql | undefined {
   const cursor = parseCursor(after)
   if (!cursor) return undefined
@@ -68,11 +60,9 @@ export function beyond({ number, at, id, descending }: Order, after: string | un
     : sql`(${at}, ${id}) ${sign} (${end})`
 }
 
-/** The time of a cursor, with microseconds. */
 export const exactTime = (time: Sql): RawBuilder<string> =>
   sql`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
-/** Cuts the list to a page. `next` is the cursor for the following page, or null on the last page. */
 export function cutPage<Row>(
   rows: readonly Row[],
   limit: number,

@@ -1,13 +1,12 @@
 export type CsvValue = string | number | boolean | null | undefined
 
-/** Columns by heading, in the order of the file. */
 export type Columns<Row> = Record<string, (row: Row) => CsvValue>
 
-/** Spreadsheets recognize UTF-8 by this mark. Without it, Excel shows "é" as "Ã©". */
+/** Marks the file as UTF-8. Without this mark, Excel shows "é" as "Ã©". */
 export const BYTE_ORDER_MARK = '\uFEFF'
 
 /**
- * A line of CSV (RFC 4180). Text that a spreadsheet could take for a formula gets a leading apostrophe
+ * Formats a line of CSV (RFC 4180). Text that a spreadsheet could take for a formula gets a leading apostrophe
  * (https://owasp.org/www-community/attacks/CSV_Injection).
  */
 export const toCsvLine = (values: readonly CsvValue[]): string => `${values.map(toField).join(',')}\r\n`

@@ -44,7 +44,6 @@ beforeAll(async () => {
   await insertSuggestion(db, { team_id: team, title: 'Close the file' })
   await insertSuggestion(db, { team_id: team, title: 'Set a timeout' })
   group = await insertGroup(db, { team_id: team, title: 'Unawaited promise' })
-  // Enough rows that many lists have more than one page.
   for (let at = 0; at < 130; at += 1) {
     const owner = at % 3 === 0 ? marta : jonas
     // Four pull requests share each time, so that a page can end between two of them.
@@ -69,7 +68,6 @@ afterAll(() => gateway?.close())
 
 type Listed = Record<string, unknown> & { next?: string | number | null }
 
-/** Reads a list page by page, without using its export. */
 async function readPages(path: string, key: string, as: string, cursor: string): Promise<unknown[]> {
   const rows: unknown[] = []
   let next: string | number | null | undefined = ''
@@ -94,11 +92,10 @@ const toExport = (path: string, format: string) => {
 
 interface List {
   path: () => string
-  /** The path of the rows in the list's response, such as `team.members`. */
   key: string
   export?: string
   cursor?: string
-  /** The minimum number of rows, so that an empty export can't pass. */
+  /** The minimum number of rows. Without it, an empty export could pass. */
   atLeast: number
 }
 
@@ -185,7 +182,6 @@ describe('an export', () => {
     expect(csv.headers.get('content-disposition')).toMatch(
       /^attachment; filename="debrief-[a-z-]+-\d{4}-\d\d-\d\d\.csv"$/,
     )
-    // Removes quoted fields before counting lines, because they can contain line breaks.
     expect(csv.body.replaceAll(/"(?:[^"]|"")*"/g, '').split('\r\n')).toHaveLength(rows.length + 2)
   })
 
@@ -292,7 +288,7 @@ describe('exports at the same time', () => {
   })
 })
 
-/** Inserts 40,000 usage events. Their export is far larger than the operating system's network buffers. */
+/** Inserts enough rows that their export is far larger than the operating system's network buffers. */
 async function insertUsage(owner: string): Promise<void> {
   await sql`
     insert into usage_events (key, tenant_id, user_id, kind, amount, period_start, state, subject, created_at)
@@ -302,7 +298,6 @@ async function insertUsage(owner: string): Promise<void> {
   await sql`analyze usage_events`.execute(gateway.db)
 }
 
-/** Copies a pull request `count` times. The copies get the numbers 2, 3 and so on. */
 async function copyPullRequests(id: string, count: number): Promise<void> {
   await sql`
     insert into pull_requests (user_id, repository_id, pr_number, title, description, author_username, commits_count,
@@ -313,7 +308,6 @@ async function copyPullRequests(id: string, count: number): Promise<void> {
   await sql`analyze pull_requests`.execute(gateway.db)
 }
 
-/** Inserts rows for the other lists, such as notifications, invitations and the operators' lists. */
 async function insertOthers(repository: string): Promise<void> {
   const { db } = gateway
   await sql`
@@ -355,7 +349,6 @@ async function insertOthers(repository: string): Promise<void> {
     select id, 12, 500, 'busy' from messages, generate_series(1, 2)`.execute(db)
 }
 
-/** Inserts three invitations to the team. One is for Marta, so that the list of her own invitations isn't empty. */
 async function insertInvitations(): Promise<void> {
   const { db } = gateway
   const address = 'marta@northbeam.example'

@@ -12,36 +12,30 @@ export interface Wanted {
   limit: number
 }
 
-/** Reads a page of a list. `next` is the cursor for the following page, or null on the last page. */
 export type ReadPage<Row> = (wanted: Wanted) => Promise<{ page: readonly Row[]; next: string | null }>
 
 type Rows<E extends { row: z.ZodType }> = readonly z.input<E['row']>[] | ReadPage<z.input<E['row']>>
 
 interface List<E extends Endpoint & { row: z.ZodType }> {
-  /** The part of the file's name between `debrief-` and the date. */
   file: string
   columns: Columns<z.output<E['row']>>
   /**
-   * Checks access as the list's own endpoint does. Returns all rows or, if the list has pages, a function that reads a
+   * Checks access like the list's own endpoint. Returns all rows or, if the list has pages, a function that reads a
    * page.
    */
   open(asked: Asked<E>, context: Context): Promise<Rows<E>>
 }
 
-/** The number of rows in a page: enough to need few statements, but few enough to keep memory use low. */
+/** Large enough to need few statements, but small enough to keep memory use low. */
 const BATCH = 1_000
 
-/**
- * The maximum number of attempts to read each page after the first. If the first page can't be read, that isn't
- * retried.
- */
+/** The maximum number of attempts to read a page. The first page gets only one attempt. */
 const TRIES = 5
 const PAUSE_MS = 1_000
 
 /**
- * Serves the export of a list: all of its pages, one after the other, as CSV or JSON. Reads the next page only after
- * the client has taken most of the previous one. The pages don't share a database snapshot, because a slow client would
- * keep it open for hours.
+ * Streams all pages of a list as CSV or JSON. Reads the next page only after the client has taken most of the previous
+ * page. Doesn't use a database snapshot, because a slow client would keep it open for hours.
  */
 export function serveExport<E extends Endpoint & { row: z.ZodType }>(
   endpoint: E,
@@ -65,7 +59,6 @@ export function serveExport<E extends Endpoint & { row: z.ZodType }>(
 
 type Batches<Row> = AsyncGenerator<readonly Row[]>
 
-/** Reads all pages. The rows contain only the fields in the contract, as the list's rows do. */
 async function* readAll<Schema extends z.ZodType>(
   read: ReadPage<z.input<Schema>>,
   { row, log }: { row: Schema; log: Context['log'] },
@@ -84,17 +77,14 @@ async function* readAll<Schema extends z.ZodType>(
       after = next ?? undefined
       yield rows
     } catch (err) {
-      // If the export fails before the first row, the client gets a problem, which is logged elsewhere.
+      // A failure before the first row is logged elsewhere.
       if (count > 0) log.error({ err, rows: count }, 'export ended early')
       throw err
     }
   } while (after !== undefined)
 }
 
-/**
- * Retries a read if the database is busy or unavailable, which can happen during a long download. Retrying is safe,
- * because a read changes nothing.
- */
+/** Retries a read if the database is busy or unavailable, which can happen during a long download. */
 async function readAgainIfBusy<Row>(
   read: ReadPage<Row>,
   { wanted, tries, log }: { wanted: Wanted; tries: number; log: Context['log'] },

@@ -6,7 +6,6 @@ import { shownLanguages } from '@debrief/database/standards/scope'
 import { type RawBuilder, sql } from 'kysely'
 import { selectCounts } from '../mistakes/recurring-list.queries.ts'
 
-/** The values by which a list can be filtered. Lessons and agents are ids. */
 export interface Options {
   repositories: string[]
   authors: string[]
@@ -22,10 +21,6 @@ const values = (column: string) => sql`
 
 const none = sql`array[]::text[]`
 
-/**
- * `found` is a query for the list's rows. `of` contains an expression for each filter's values, which can read from
- * `found`.
- */
 async function readOptions(
   db: Database,
   found: Sql,

@@ -300,7 +300,6 @@ it('pages show every entry once, in every order', async () => {
   const { db } = gateway
   const owner = await insertPerson(db, 'with-many')
   const repository = await insertRepository(db, owner, { repo_full_name: 'northbeam/many' })
-  // Several entries have the same time, number of comments or score.
   for (let at = 0; at < 70; at += 1)
     await insertReviewed(owner, {
       title: `Change ${at}`,

@@ -34,7 +34,7 @@ const actions = async () =>
   (await gateway.db.selectFrom('audit_events').select(['action', 'actor_id']).orderBy('id').execute()).map(
     ({ action, actor_id }) => [action, actor_id],
   )
-/** Sends the request as email programs do: as a form, without a session or browser headers. */
+/** Email programs send a form, without a session or browser headers. */
 const oneClick = (token: string) =>
   fetch(`${gateway.url}/api/unsubscribe/${token}`, {
     method: 'POST',

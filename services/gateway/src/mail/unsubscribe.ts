@@ -28,8 +28,8 @@ const noSuchLink = () =>
   )
 
 /**
- * Redirects browsers to the page that asks for confirmation. Opening the URL changes nothing, because link scanners
- * open every URL in an email (RFC 8058, section 1).
+ * Opening the URL changes nothing, because link scanners open every URL in an email (RFC 8058, section 1). The browser
+ * goes to a page that asks for confirmation.
  */
 export function openUnsubscribe(app: Express): void {
   app.get('/api/unsubscribe/:unsubscribeToken', (request, response) => {

@@ -7,11 +7,9 @@ import { isoTime } from '../dashboard/weeks.queries.ts'
 const MAX_ENTRIES = 20
 
 type Noted = Omit<GroupChange, 'mayUndo'> & {
-  /** Null if the person no longer has an account. */
   actorId: string | null
 }
 
-/** Reads the changes that people made to a group, newest first. */
 export async function readHistory(db: Database, groupId: string): Promise<Noted[]> {
   const { rows } = await sql<Omit<Noted, 'text' | 'kind'> & { change: Change }>`
     select h.id::text as id, h.actor_id as "actorId", u.github_username as by, ${isoTime('h.at')} as at,
@@ -26,7 +24,7 @@ function describeChange(change: Change): string {
   if (change.kind === 'renamed') return `Renamed from “${change.before.title}”`
   if (change.kind === 'merged') return `Merged with “${change.before.group['title']}”`
   const { title } = change.after
-  // The old group was deleted, so this entry is in the history of the group to which the occurrence was moved.
+  // The old group was deleted, so the entry is in the history of the target group.
   if (title !== null && change.before.group) return `Moved an occurrence here from “${change.before.title}”`
   return title === null ? 'Removed an occurrence' : `Moved an occurrence to “${title}”`
 }

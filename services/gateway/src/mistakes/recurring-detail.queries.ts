@@ -16,7 +16,6 @@ export interface GroupDetail {
   managesTeam: boolean
 }
 
-/** The details that only a group's page shows. */
 export async function readGroupDetail(
   db: Database,
   { subject, groupId, keys }: { subject: Subject; groupId: string; keys: readonly string[] },
@@ -47,7 +46,7 @@ export async function readGroupDetail(
   return onlyRow(rows)
 }
 
-/** The id of the person who owns the group; null if a team owns it, undefined if the group doesn't exist. */
+/** Returns null if a team owns the group, and undefined if the group doesn't exist. */
 export async function findGroupOwner(db: Database, groupId: string): Promise<string | null | undefined> {
   const row = await db
     .selectFrom('recurring_mistakes')

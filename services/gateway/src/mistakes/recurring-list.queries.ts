@@ -27,7 +27,6 @@ type Sql = RawBuilder<unknown>
 
 export interface GroupRow {
   id: string
-  /** Null if a team owns the group. */
   ownerId: string | null
   teamId: string | null
   title: string
@@ -41,9 +40,8 @@ export interface GroupRow {
   firstAt: Date
   lastAt: Date
   daysSince: number
-  /** For each occurrence in the sparkline, its age in weeks; 0 is the current week. */
+  /** The age in weeks of each occurrence in the sparkline. 0 is the current week. */
   weeksAgo: number[]
-  /** The kinds of files in which the mistake can happen, such as "TypeScript/source". */
   keys: string[]
   /** Null if the last occurrence is recent. */
   exposure: { since: number; before: number; occurrences: number; isDoubtful: boolean } | null
@@ -51,7 +49,6 @@ export interface GroupRow {
 
 type Row = Omit<GroupRow, 'exposure'> & { exactLastAt: string; isSilent: boolean; patterns: string[] }
 
-/** Reads a group. Returns null if the subject has no occurrence in it. */
 export async function readRecurringGroup(
   db: Database,
   { subject, groupId }: { subject: Subject; groupId: string },
@@ -99,16 +96,13 @@ const OF_SEVERITY: Record<Exclude<RecurringFilter, 'all'>, Sql> = {
 
 interface Wanted extends RecurringFilters {
   subject: Subject
-  /** The groups to choose from. If undefined, all groups. */
   ids?: readonly string[]
   severity?: RecurringFilter
   sort?: Sort
-  /** The end of the previous page. */
   after?: string | undefined
   limit: number
 }
 
-/** Reads a page of the groups in which the subject has occurrences. */
 export async function readRecurringGroups(
   db: Database,
   { subject, ids, severity = 'all', sort = 'frequent', after, limit, ...filters }: Wanted,
@@ -133,7 +127,6 @@ export async function readRecurringGroups(
   }))
 }
 
-/** Counts the groups of each severity that match the filters. */
 export async function countRecurringGroups(
   db: Database,
   subject: Subject,
@@ -209,8 +202,8 @@ const isDoubtful = (subject: Subject) => sql`exists (select from ${openRepeats} 
   where d.group_id = c.group_id and d.user_id = ${subject.userId} and d.merged_at > c.last_at and ${visible(subject, sources.d)})`
 
 /**
- * Counts occurrences by group. The viewer's counts are stored in recurring_stats. For a member, only the occurrences
- * that the manager can see are counted.
+ * The viewer's own counts are stored in recurring_stats. For a member, counts only the occurrences that the manager can
+ * see.
  */
 export function selectCounts(subject: Subject, groupId?: string): RawBuilder<unknown> {
   const one = (column: string) => (groupId === undefined ? sql`` : sql`and ${sql.ref(column)} = ${groupId}`)

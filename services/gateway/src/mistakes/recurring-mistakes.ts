@@ -27,9 +27,7 @@ export const listRecurringMistakesRoute = serve(listRecurringMistakes)(
   },
 )
 
-/** The number of entries that the timeline shows at first. */
 const FIRST = 5
-/** The number of entries that each click adds. */
 const MORE = 20
 
 export const showRecurringMistakeRoute = serve(showRecurringMistake)(

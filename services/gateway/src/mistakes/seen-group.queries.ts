@@ -3,9 +3,9 @@ import { sources, visibleTo } from '@debrief/database/pull-requests/visibility'
 import { sql } from 'kysely'
 
 /**
- * Finds a group that a person can see: a group that they own, or their team's group if they manage the team or have an
- * occurrence in it. A manager also sees a member's group if the manager can see an occurrence in it (D23a). Null for
- * any other group.
+ * Finds a group that the person owns, or their team's group if they manage the team or have an occurrence in it. A
+ * manager also finds a member's group with an occurrence that the manager can see (D23a). Returns null for any other
+ * group.
  */
 export async function findSeenGroup(
   db: Database,

@@ -13,9 +13,8 @@ type Sql = RawBuilder<unknown>
 const columns = sql`r.user_id, r.recurring_mistake_group_id as group_id, r.mistake_id, r.occurred_at`
 
 /**
- * The CTEs that the other functions in this file use: `people` and, unless `charged` is null, `charged` and `early`.
- * `early` contains the visible occurrences (user_id, group_id, mistake_id, occurred_at) from before each person joined
- * the team.
+ * The CTEs that the other functions in this file use. `early` contains the visible occurrences from before each person
+ * joined the team.
  */
 export const peopleCtes = ({ rows, charged }: People): Sql =>
   charged
@@ -28,8 +27,8 @@ export const peopleCtes = ({ rows, charged }: People): Sql =>
     : sql`people as not materialized (${rows})`
 
 /**
- * The CTEs for a single group. Starts from the group's occurrences instead of `charged`, because a group has fewer
- * occurrences than a team has analysis runs.
+ * Starts from the group's occurrences instead of `charged`, because a group has fewer occurrences than a team has
+ * analysis runs.
  */
 export const peopleCtesOfGroup = (people: People, groupId: string): Sql =>
   people.charged
@@ -40,23 +39,22 @@ export const peopleCtesOfGroup = (people: People, groupId: string): Sql =>
           and r.counts and ${beforeJoining(sources.r.mergedAt)} and ${visibleThrough(people, sources.r)})`
     : peopleCtes(people)
 
-/** All visible occurrences of `people`. `of` adds conditions on `r`. */
+/** `of` adds conditions on `r`. */
 export const selectOccurrences = ({ charged }: People, of: Sql = sql``): Sql => sql`
   select ${columns} from people member
   join recurring_mistake_members r on r.user_id = member.user_id and r.counts
     and ${sinceJoining(sources.r.mergedAt)} ${of}
   ${charged ? sql`union all select r.user_id, r.group_id, r.mistake_id, r.occurred_at from early r where true ${of}` : sql``}`
 
-/** All visible opportunities of `people`. `of` adds conditions on `o`. */
+/** `of` adds conditions on `o`. */
 export const selectOpportunities = ({ charged }: People, of: Sql): Sql => sql`
   select o.pull_request_id, o.merged_at from people member
   join opportunities o on o.user_id = member.user_id and ${sinceJoining(sources.o.mergedAt)} ${of}
   ${charged ? sql`union all select o.pull_request_id, o.merged_at from charged join opportunities o on ${isCharged(sources.o)} ${of}` : sql``}`
 
 /**
- * For each person and group: the number of visible occurrences, the times of the first and last one, and the `keys` of
- * the opportunities. Uses the stored counts if all occurrences are visible. `latest` includes hidden occurrences. `of`
- * adds conditions on `s`.
+ * Counts visible occurrences by person and group. Uses the stored counts if all occurrences are visible. `latest`
+ * includes hidden occurrences. `of` adds conditions on `s`.
  */
 export const selectCounts = ({ charged }: People, of: Sql = sql``): Sql =>
   charged

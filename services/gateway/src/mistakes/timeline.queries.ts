@@ -10,7 +10,6 @@ import { isoTime } from '../dashboard/weeks.queries.ts'
 interface Wanted {
   subject: Subject
   groupId: string
-  /** Time and id of the last entry on the previous page. */
   after?: string | undefined
   limit: number
 }
@@ -22,10 +21,7 @@ interface Row {
   left: number
 }
 
-/**
- * Reads a page of occurrences, newest first, each with the practice that followed it. Also counts the occurrences on
- * later pages.
- */
+/** Reads a page of occurrences, newest first, each with the practice that followed it. */
 export async function readTimeline(db: Database, wanted: Wanted): Promise<Timeline> {
   const [at, id] = wanted.after?.split('_') ?? []
   const beyond = id ? sql`where (e.at, e.mistake_id) < (${at}::timestamptz, ${id}::uuid)` : sql``
@@ -60,8 +56,8 @@ export async function readTimeline(db: Database, wanted: Wanted): Promise<Timeli
 }
 
 /**
- * Counts the answers to exercises about the mistakes in `mine`, from occurrence `e` until the next one. Answers before
- * the oldest occurrence count toward it.
+ * Counts answers from occurrence `e` until the next occurrence. Answers before the oldest occurrence count toward the
+ * oldest occurrence.
  */
 const practiceBetween = (userId: string): RawBuilder<unknown> => sql`
   select count(*)::int as answers, (count(*) filter (where ${recalled}))::int as recalled, max(t.at) as at
@@ -71,10 +67,6 @@ const practiceBetween = (userId: string): RawBuilder<unknown> => sql`
 
 const MAX_REPEATS = 5
 
-/**
- * Reads the subject's mistakes after `lastAt` that could be repeats, newest first. For a team member, reads only the
- * mistakes that the viewer can see.
- */
 export async function readPossibleRepeats(
   db: Database,
   { subject, groupId, lastAt }: { subject: Subject; groupId: string; lastAt: Date },
@@ -98,10 +90,7 @@ const occurrence = sql`json_build_object('kind', e.kind, 'id', m.id, 'at', ${tim
     'repository', o.repo_full_name, 'url', p.html_url),
   'path', m.path, 'side', m.side, 'startLine', m.start_line, 'endLine', m.end_line, 'quote', m.quote)`
 
-/**
- * Whether the person recalled the fix in attempt `t`: the answer was right, or the checks couldn't decide and the
- * person's rating was better than 1 (Again).
- */
+/** True if the answer was right, or if the checks couldn't decide and the person's rating was better than 1 (Again). */
 export const recalled = sql`(t.outcome = 'right' or t.outcome = 'untold' and t.rating > 1) is true`
 
 export interface PracticeSummary {
@@ -109,10 +98,7 @@ export interface PracticeSummary {
   recalled: number
 }
 
-/**
- * Counts the group's exercises that the person answered, and the exercises whose fix the person recalled on the latest
- * attempt.
- */
+/** `recalled` counts the exercises whose fix the person recalled in the latest attempt. */
 export async function readPractice(
   db: Database,
   { subject, groupId }: Pick<Wanted, 'subject' | 'groupId'>,

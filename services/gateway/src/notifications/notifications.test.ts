@@ -69,7 +69,6 @@ const notifyReview = async (title?: string) => {
   return { review, id: await notify({ pull_request_id: pullRequest }) }
 }
 
-/** A grouped mistake in Marta's review. */
 async function insertCameBack(group: { user_id: string } | { team_id: string }) {
   const { db } = gateway
   const { pullRequest, review } = await insertReviewed()
@@ -258,7 +257,7 @@ describe('the notifications', () => {
       times.sort((one, other) => one - other)
       const [fastest, median, slow] = [times[0]!, times[50]!, times[98]!].map((time) => time.toFixed(1))
       console.info(`10,000 notifications: fastest ${fastest} ms, p50 ${median} ms, p99 ${slow} ms`)
-      // The fastest, because other programs may be using the machine.
+      // Uses the fastest time, because other programs may be using the machine.
       expect(times[0]).toBeLessThan(5)
     }
   })
@@ -287,7 +286,6 @@ async function insertInvitation({ db }: Pick<TestGateway, 'db'> = gateway, invit
   return id
 }
 
-/** Inserts this many reviews with a notification about each; pull request 1 is the oldest. */
 async function insertMany(count: number, from = 1): Promise<void> {
   await sql`
     with pulls as (

@@ -2,15 +2,13 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 
 export interface CallMetrics {
   answered(call: string, code: number, seconds: number): void
-  /** Counts a request that exceeded a rate limit, by kind of limit. */
   limited(kind: string): void
-  /** Counts a response with 401, 402 or 403, by problem code. */
   denied(call: string, code: string): void
   signInFailed(code: string): void
   streams(open: number): void
 }
 
-/** No label identifies a user, repository or pull request. */
+/** Labels never identify a user, repository or pull request. */
 export function createCallMetrics(registry: Registry): CallMetrics {
   const registers = [registry]
   const requests = new Counter({

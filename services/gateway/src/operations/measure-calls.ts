@@ -5,7 +5,6 @@ import type { Log } from '@debrief/service-kit/log'
 import type { ErrorRequestHandler, RequestHandler, Response } from 'express'
 import type { CallMetrics } from './call-metrics.ts'
 
-/** Records the endpoint that a request matches, for metrics. Called as soon as the endpoint is known. */
 export function nameCall(response: Response, name: string): void {
   response.locals.call = name
 }
@@ -25,10 +24,7 @@ export const measureCalls =
     next()
   }
 
-/**
- * Logs and counts each request rejected because of a missing session, access or permission. Also counts failed
- * sign-ins.
- */
+/** Logs and counts requests that fail with 401, 402 or 403. Also counts failed sign-ins. */
 export const noteRefusals =
   (log: Log, metrics: CallMetrics): ErrorRequestHandler =>
   (error, _request, response, next) => {

@@ -101,7 +101,6 @@ export const withTime = <Filter extends { since?: string | undefined }>({ since,
   since: since === undefined ? undefined : new Date(since),
 })
 
-/** The maximum number of rows in lists without pages. */
 const MAX_ROWS = 100
 
 const showLostRoute = serve(showLost)(async (_, context: Context) => {
@@ -160,7 +159,7 @@ const showVersionRoute = serve(showVersion)(async (_, context: Context) => {
   }
 })
 
-/** Returns the requester for the audit log. Throws 404 if they aren't an operator. */
+/** Throws 404 if the requester isn't an operator. */
 function requireOperator(context: Context): Operator {
   operatorsOnly(context)
   return { name: context.viewer.username, userId: context.viewer.id }

@@ -14,16 +14,14 @@ import { silent } from '../mistakes/recurring-list.queries.ts'
 import { peopleCtes, selectCounts } from '../mistakes/team-occurrences.queries.ts'
 import { countPractice } from '../practice/progress.queries.ts'
 
-/** A person or a team. For a team, only the data that its manager can see is counted. */
+/** For a team, counts only the data that its manager can see. */
 export type Measuring = { userId: string } | { teamId: string }
 
 export interface Counted {
-  /** Recurring mistakes, counted once per person. `quiet` counts the mistakes that stopped happening. */
   mistakes: number
   quiet: number
   answered: number
   right: number
-  /** The number of people who answered. */
   people: number
 }
 

@@ -19,7 +19,6 @@ beforeEach(async () => {
 
 const show = async (as = owner) => (await ask<Measured>(gateway, '/api/measured', { as })).body
 
-/** Inserts a mistake in each of six pull requests before practice, and in none afterward. */
 async function learn(who: string, group: string) {
   const [first] = await happen(gateway.db, {
     group,
@@ -59,7 +58,6 @@ describe('public figures', () => {
       await practice(gateway, { mistake, who: owner, on: -9 + day, outcome: day < 2 ? 'wrong' : 'right' })
     expect(await show()).toEqual({
       ofTeam: false,
-      // The other group's pull requests were opportunities too.
       comesBack: {
         state: 'measured',
         before: { occurrences: 6, opportunities: 7 },

@@ -7,7 +7,6 @@ import { compareProgress } from '../practice/compare-progress.ts'
 import { type ProgressRow, readOwnProgress, readTeamProgress } from '../practice/progress.queries.ts'
 import { type Counted, countMeasured } from './public-figures.queries.ts'
 
-/** Managers get figures about the whole team, everyone else only about themselves. */
 export const showMeasuredRoute = serve(showMeasured)(async (_, { db, viewer }: Context) => {
   const team = await findManagedTeam(db, viewer.id)
   const [rows, counted] = await Promise.all([

@@ -11,7 +11,7 @@ import { operatorsOnly } from '../policies/operators.ts'
 
 const PATH = '/operators/queues'
 
-/** As strict as the app's policy, except for `base-uri`, because the page has a `<base>` element. */
+/** As strict as the app's policy, except for `base-uri`, because Bull Board's page has a `<base>` element. */
 const POLICY = [
   `default-src 'self'`,
   `img-src 'self' data:`,
@@ -25,10 +25,7 @@ type RedisSettings = Parameters<typeof connectQueue>[0]
 
 type Shared = Pick<SharedParts, 'config' | 'log' | 'undo'>
 
-/**
- * Serves Bull Board for the queues in Redis, read-only and for operators. Changes require a reason, so operators make
- * them on the operators' pages.
- */
+/** Serves Bull Board read-only. Changes require a reason, so operators make them on the operators' pages. */
 export function serveBoard(app: Express, openContext: OpenContext, shared: Shared): void {
   const { QUEUE_BACKEND, REDIS_URL: url, QUEUE_PREFIX: prefix } = shared.config
   const redis = QUEUE_BACKEND === 'redis' && url !== undefined ? { url, prefix } : null
@@ -52,7 +49,6 @@ const sayThereIsNone: RequestHandler = (_request, response) => {
     .send('The queue is in PostgreSQL, so there is no Bull Board. Waiting and failed jobs are at /operators.')
 }
 
-/** Connects to Redis on the first visit. After a failure, the next visit tries again. */
 function openFirst(redis: RedisSettings, { log, undo }: Shared): RequestHandler {
   let board: Promise<RequestHandler> | undefined
   return async (request, response, next) => {

@@ -6,14 +6,15 @@ import { type RawBuilder, sql } from 'kysely'
 type Section = Exclude<keyof AccountExport, 'exportedAt'>
 type Rows = Record<string, unknown>[]
 
-/** Null without a GitHub account, because the name at the identity provider could equal somebody else's login. */
+/**
+ * Null without a GitHub account, because a name from the identity provider could equal somebody else's GitHub username.
+ */
 const selectLogin = (userId: string) =>
   sql`(select github_username from users where id = ${userId} and github_id is not null)`
 
 /**
- * One statement for each kind of data stored about a person. The statements leave out secret columns, and teammates'
- * code in exercises. `readable` contains the GitHub ids of the repositories in which the person can read their
- * comments.
+ * The statements omit secret columns, and teammates' code in exercises. `readable` contains the GitHub ids of the
+ * repositories in which the person can read their comments.
  */
 const sections: Record<
   Section,
@@ -164,7 +165,6 @@ export function readAccount(
 
 interface Wanted {
   userId: string
-  /** The last id on the previous page. */
   after?: number | undefined
   limit: number
 }
@@ -178,7 +178,6 @@ interface MemberViewRow {
   at: Date
 }
 
-/** Reads the log of managers who viewed a person's pages, newest first. */
 export async function readMemberViews(db: Database, wanted: Wanted): Promise<MemberViewRow[]> {
   const { rows } = await sql<MemberViewRow>`
     select e.id, coalesce(u.github_username, 'a deleted account') as viewer, e.screen, e.at
@@ -196,7 +195,6 @@ interface AccountEventRow {
   details: Record<string, unknown>
 }
 
-/** Reads the audit events of a person's account, newest first. */
 export async function readAccountEvents(db: Database, wanted: Wanted): Promise<AccountEventRow[]> {
   const { rows } = await sql<AccountEventRow>`
     select e.id, e.action, e.at, e.actor_id is not distinct from ${wanted.userId}::uuid as "byViewer", e.details

@@ -22,7 +22,7 @@ export const exportAccountRoute = serve(exportAccount)(async ({ requestId }, con
   const file = `debrief-${viewer.username}-${exportedAt.slice(0, 10)}.json`
   browser.answerWith('content-disposition', `attachment; filename="${file.replaceAll(/[^\w.-]/g, '_')}"`)
   log.info({ userId: viewer.id }, 'account exported')
-  // If GitHub can't be reached, the export leaves out the outcomes of the person's comments.
+  // If GitHub can't be reached, the export omits the outcomes of the person's comments.
   const readable = await findReadableRepositories(context).catch((): number[] => [])
   return { exportedAt, ...(await readAccount(db, { userId: viewer.id, readable })) }
 })
@@ -41,15 +41,14 @@ export const listAccountEventsRoute = serve(listAccountEvents)(async ({ query },
   return { events: page, next }
 })
 
-/** Removes the extra row, which only shows whether there is a next page. */
 function toPage<Row extends { id: number; at: Date }>(rows: Row[]) {
   const page = rows.slice(0, PAGE).map((row) => ({ ...row, at: row.at.toISOString() }))
   return { page, next: rows.length > PAGE ? (page.at(-1)?.id ?? null) : null }
 }
 
 /**
- * Ends the sessions, leaves the team and disconnects the repositories. Then tries to delete the webhooks and to revoke
- * the authorization on GitHub. If that fails, jobs try again later.
+ * Ends the sessions, leaves the team and disconnects the repositories. If GitHub can't delete the webhooks or revoke
+ * the authorization, jobs try again later.
  */
 export const deleteAccountRoute = serve(deleteAccount)(async ({ body, requestId }, context: Context) => {
   const { db, viewer, browser, log } = context
@@ -60,8 +59,7 @@ export const deleteAccountRoute = serve(deleteAccount)(async ({ body, requestId 
     const gone = await disconnectAndRemoveHook(context, id)
     if (gone && !gone.hookRemoved) hooksLeft += 1
   }
-  // The job that deletes the remaining webhooks needs the token. After that job, end-left-grants.ts revokes the
-  // authorization.
+  // The job that deletes the remaining webhooks needs the token, so end-left-grants.ts revokes the authorization later.
   const grantRevoked = hooksLeft === 0 && (await endGrantNow(context))
   clearCookie(context, 'sid')
   browser.answerWith('clear-site-data', '"cache"')

@@ -31,7 +31,7 @@ const createToken = async (owner: string, scopes: string[], given = {}) =>
   (await insertAccessToken(gateway.db, { owner, scopes, ...given })).token
 const as = (token: string) => ({ authorization: `Bearer ${token}` })
 
-/** Sends a request with a token. Fails if the response doesn't match the API specification. */
+/** Fails if the response doesn't match the API specification. */
 async function call(path: string, token: string, init: RequestInit = {}) {
   const { status, body, headers } = await ask<Record<string, unknown>>(gateway, path, {
     ...init,

@@ -33,7 +33,6 @@ const runChore = () =>
       address: { appUrl: gateway.url },
     },
   })
-/** Runs the chore. Returns whether Debrief and GitHub still have the token. */
 const afterRun = async (id: string, login: string) => {
   await runChore()
   return [await hasToken(id), isKnownAtGithub(login)]
@@ -46,7 +45,6 @@ const isKnownAtGithub = (login: string) =>
 const age = (id: string) =>
   sql`update users set deleted_at = deleted_at - interval '11 minutes' where id = ${id}`.execute(gateway.db)
 
-/** Deletes an account while GitHub can't revoke the authorization. */
 async function deleteWhileAway(login: string): Promise<string> {
   const browser = openTestBrowser(gateway)
   await signInThrough(browser, login)

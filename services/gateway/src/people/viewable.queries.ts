@@ -3,7 +3,10 @@ import type { Database } from '@debrief/database/connect'
 import type { Subject } from '@debrief/database/pull-requests/visibility'
 import { sql } from 'kysely'
 
-/** Returns a function that checks, for one of these subjects, whether the viewer currently manages the user's team. */
+/**
+ * Returns a function that checks whether a subject's viewer currently manages the user's team. Only the given subjects
+ * can be checked.
+ */
 export async function findViewable(
   db: Database,
   subjects: readonly Subject[],
@@ -19,10 +22,6 @@ export async function findViewable(
 
 const toKey = ({ viewerId, userId }: Subject) => `${viewerId} ${userId}`
 
-/**
- * Everyone on the team that the viewer manages: first the manager, then the members in the order in which they joined.
- * Empty if the viewer doesn't manage a team.
- */
 export async function readViewable(db: Database, viewerId: string): Promise<ViewablePerson[]> {
   const { rows } = await sql<ViewablePerson>`
     select u.id, u.github_username as username, u.avatar_url as "avatarUrl", u.id = t.manager_id as "isManager"

@@ -10,10 +10,7 @@ import { hashToken } from '../sessions/tokens.ts'
 import { readAccessToken, type TokenRow } from '../standards/mcp/token.queries.ts'
 import { isOperator } from './operators.ts'
 
-/**
- * Returns the access token in an Authorization header. Throws 401 if it's missing, unknown, expired or revoked, or if
- * its owner's account is unconfirmed (D46).
- */
+/** Throws 401 if the token is missing, unknown, expired or revoked, or if its owner's account is unconfirmed (D46). */
 export async function requireToken(
   { db, config }: { db: Database; config: Pick<GatewayConfig, 'OIDC_ISSUER' | 'GITHUB_SIGN_IN'> },
   authorization: string | undefined,
@@ -53,7 +50,6 @@ const tokenRequired = () =>
 const tokenRefused = (sentence: string) =>
   new Problem('token_refused', 401, `${sentence}. Create a new one ${WHERE}.`)
 
-/** Scopes that only someone who manages a team can have. */
 const MANAGERS: readonly TokenScope[] = ['team-numbers', 'standards']
 
 interface TokenHolder {
@@ -62,9 +58,8 @@ interface TokenHolder {
 }
 
 /**
- * Throws 403 unless the token's scopes allow the endpoint (D45). Runs on every request, so that a person who no longer
- * manages a team loses the managers' scopes immediately. Operators' endpoints likewise check on every request whether
- * the person is an operator.
+ * Throws 403 if the token's scopes don't allow the endpoint (D45). Runs on every request, so that a former manager
+ * loses the managers' scopes immediately.
  */
 export function requireScope({ scope }: Pick<Endpoint, 'scope'>, { scopes, viewer }: TokenHolder): void {
   if (scope === undefined) throw noScopeOpens()
@@ -72,21 +67,15 @@ export function requireScope({ scope }: Pick<Endpoint, 'scope'>, { scopes, viewe
   if (MANAGERS.includes(scope) && !viewer.isManager) throw scopeForManagers(scope)
 }
 
-/** Throws 403 unless the token has the scope `mcp`, which opens the MCP server. */
 export function requireMcpScope({ scopes }: Pick<TokenRow, 'scopes'>): void {
   if (!scopes.includes('mcp')) throw scopeRequired('mcp')
 }
 
-/** The scopes that the viewer can choose for a new token. */
 export const listGrantableScopes = (context: Pick<Context, 'config' | 'session' | 'viewer'>): TokenScope[] =>
   TOKEN_SCOPES.filter((scope) =>
     MANAGERS.includes(scope) ? context.viewer.isManager : scope !== 'operate' || isOperator(context),
   )
 
-/**
- * Throws 403 for scopes that the viewer can't have, and 400 if a token with the scope `operate` would be valid for too
- * long.
- */
 export function requireGrantable(
   context: Pick<Context, 'config' | 'session' | 'viewer'>,
   { scopes, days }: { scopes: readonly TokenScope[]; days: number },
@@ -127,7 +116,7 @@ const operateTooLong = () =>
     `A token with the “operate” scope can be valid for at most ${MAX_OPERATE_DAYS} days.`,
   )
 
-/** An access token can read only its owner's data, so that a manager's token can't read a member's data (D45). */
+/** An access token can read only its owner's data, even if the owner is a manager (D45). */
 export const ownDataOnly = () =>
   new Problem(
     'own_data_only',
@@ -135,6 +124,6 @@ export const ownDataOnly = () =>
     'Access tokens can read only their owner’s data. Use the app to see a member’s.',
   )
 
-/** Also thrown for other people's tokens, so that their existence isn't revealed. */
+/** Also thrown for other people's tokens, to hide whether a token exists. */
 export const noSuchToken = () =>
   new Problem('no_such_token', 404, 'This access token doesn’t exist or was revoked. Reload the page.')

@@ -30,7 +30,6 @@ it('has a row for every route, and for no other', () => {
 let tokenCalls = 0
 const mismatches: string[] = []
 
-/** Calls that must be refused come first, because they leave the prepared state unchanged. */
 const refusedFirst = <Given>(all: readonly Given[], expected: (one: Given) => number): Given[] =>
   all.toSorted((one, other) => Number(expected(one) < 400) - Number(expected(other) < 400))
 

@@ -5,7 +5,7 @@ import { findSharedFirstLook, type SharedLook } from '../history/first-look/firs
 import { type Offer, readImport, readImportable } from '../history/history.queries.ts'
 import { requireOwnRepository } from './repositories.ts'
 
-/** Returns one of the viewer's imports. Throws 404 for other people's imports, even if the viewer is their manager. */
+/** Throws 404 for other people's imports, even if the viewer is their manager. */
 export async function requireOwnImport({ db, viewer }: Asker, importId: string): Promise<HistoryImport> {
   const found = await readImport(db, { viewerId: viewer.id, importId })
   if (!found) throw noSuchImport()
@@ -13,9 +13,8 @@ export async function requireOwnImport({ db, viewer }: Asker, importId: string):
 }
 
 /**
- * Requires that the viewer can import the history of each repository: all of it if they connected it, or only their own
- * pull requests (D35a). Otherwise throws 403 if the viewer manages the person who connected the repository, and 404 if
- * not.
+ * Throws if the viewer can import neither a repository's whole history nor their own pull requests in it (D35a). The
+ * status is 403 if the viewer manages the person who connected the repository, otherwise 404.
  */
 export async function requireImportable(asker: Asker, repositoryIds: readonly string[]): Promise<Offer[]> {
   const importable = new Map(
@@ -33,13 +32,13 @@ export async function requireImportable(asker: Asker, repositoryIds: readonly st
   return wanted
 }
 
-/** The same error for missing imports and for other people's, so that it doesn't reveal whether an import exists. */
+/** Also thrown for other people's imports, to hide whether an import exists. */
 export const noSuchImport = () =>
   new Problem('no_such_import', 404, 'This import doesn’t exist anymore. Reload the page.')
 
 /**
- * Requires that this person shares their first look with the viewer's team (D36). Otherwise throws 404, so the error
- * doesn't reveal whether the first look exists. This applies to managers, too.
+ * Throws 404 if the owner doesn't share their first look with the viewer's team (D36), even if the viewer is the
+ * manager.
  */
 export async function requireSharedFirstLook({ db, viewer }: Asker, ownerId: string): Promise<SharedLook> {
   const shared = await findSharedFirstLook(db, { ownerId, readerId: viewer.id })

@@ -6,18 +6,17 @@ import { findOwnTeam } from '../teams/teams.queries.ts'
 import { requireManager } from './standards.ts'
 import { notTeamManager, requireManagedTeam } from './teams.ts'
 
-/** Only managers can register a webhook for their team. Throws 403 for members, 409 for people without a team. */
+/** Only managers can register a webhook for their team. Throws 403 for members, and 409 for people without a team. */
 export async function requireWebhookOwner(asker: Asker, owner: WebhookOwner): Promise<void> {
   if (owner === 'team') await requireManager(asker)
 }
 
-/** Also thrown for other people's webhooks, so that their existence isn't revealed. */
 export const noSuchWebhook = () =>
   new Problem('no_such_webhook', 404, 'This webhook doesn’t exist anymore. Reload the page.')
 
 /**
- * Requires a channel of the viewer or of the team that they manage. Throws 403 for the team's other members, 404 for
- * everyone else.
+ * Requires a channel of the viewer or of the team that they manage. Throws 403 for the team's other members, and 404
+ * for everyone else.
  */
 export async function requireChatChannel(asker: Asker, id: string): Promise<ChatChannel> {
   const channel = await findChatChannel(asker.db, id)
@@ -32,7 +31,6 @@ export async function requireChatChannel(asker: Asker, id: string): Promise<Chat
   return channel
 }
 
-/** Requires that the viewer manages the team to which they want to add a channel. */
 export async function requireChatOwner(asker: Asker, teamId: string | null): Promise<void> {
   if (teamId !== null) await requireManagedTeam(asker, teamId)
 }

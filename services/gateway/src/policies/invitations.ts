@@ -2,10 +2,7 @@ import { Problem } from '@debrief/contracts/problem'
 import type { Obstacle } from '@debrief/database/teams/answer-invitation'
 import type { InvitationStatus } from '@debrief/domain/teams/invitations'
 
-/**
- * The error if an invitation can't be accepted. For an invitation to someone else's address, a lookup by id returns
- * 404, and a lookup by link returns the reason.
- */
+/** For an invitation to someone else's address, a lookup by id returns 404, and a lookup by link returns the reason. */
 export function cannotTake(obstacle: Obstacle, by: 'id' | 'link'): Problem {
   if (obstacle.outcome === 'not_pending') return notPending(obstacle.status)
   if (obstacle.outcome === 'other_address' && by === 'link') return otherAddress()
@@ -66,7 +63,6 @@ export const seatsExhausted = ({
     { detail: { total, available, wanted } },
   )
 
-/** The error if a canceled invitation can't be restored because another invitation took its seat. */
 export const seatTaken = () =>
   new Problem(
     'no_seats',

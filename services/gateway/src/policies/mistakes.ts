@@ -3,16 +3,14 @@ import { findAudience, findMutedAudience, seesSuppression } from '../agent/feedb
 import type { Asker } from '../context.ts'
 import { ownsMistake, seesMistake } from '../reviews/mistakes.queries.ts'
 
-/**
- * The error for disputing someone else's mistake: 403 for the owner's manager, who settles disputes instead (D17a), 404
- * for everyone else.
- */
+/** Returns 403 for the owner's manager, who settles disputes instead (D17a), and 404 for everyone else. */
 export async function refusalToDispute({ db, viewer }: Asker, mistakeId: string): Promise<Problem> {
   return (await seesMistake(db, { mistakeId, viewerId: viewer.id })) ? notYoursToDispute() : noSuchMistake()
 }
 
 /**
- * Requires a mistake in one of the viewer's current reviews. Throws 403 for the owner's manager, 404 for everyone else.
+ * Requires a mistake in one of the viewer's current reviews. Throws 403 for the owner's manager, and 404 for everyone
+ * else.
  */
 export async function requireOwnMistake({ db, viewer }: Asker, mistakeId: string): Promise<void> {
   if (await ownsMistake(db, { mistakeId, viewerId: viewer.id })) return
@@ -29,9 +27,7 @@ export const noSuchMistake = () =>
     'This mistake doesn’t exist, or its review was replaced. Reload the page.',
   )
 
-/**
- * The error for counting someone else's suppressed mistake: 403 for the owner's manager, 404 for everyone else.
- */
+/** Returns 403 for the owner's manager, and 404 for everyone else. */
 export async function refusalToCount({ db, viewer }: Asker, mistakeId: string): Promise<Problem> {
   return (await seesMistake(db, { mistakeId, viewerId: viewer.id })) ? notYoursToCount() : noSuchMistake()
 }
@@ -53,14 +49,13 @@ const notYoursToDispute = () =>
 export const notYoursToSettle = () =>
   new Problem('not_yours_to_settle', 403, 'Only your team’s manager can settle this dispute.')
 
-/** Requires a suppression that the viewer sees, and may therefore end (D40). Throws 404 otherwise. */
+/** Throws 404 if the viewer can't see the suppression (D40). */
 export async function requireSuppression({ db, viewer }: Asker, suppressionId: string): Promise<void> {
   if (!(await seesSuppression(db, { viewerId: viewer.id, suppressionId }))) throw noSuchSuppression()
 }
 
 /**
- * Requires a muted category of the team that the viewer manages or, without a team, of the viewer. Throws 403 for the
- * team's other members, 404 for everyone else.
+ * Throws 404 if the category isn't muted for the viewer or their team, and 403 if the viewer doesn't manage the team.
  */
 export async function requireMutedCategory({ db, viewer }: Asker, mutedId: string): Promise<void> {
   const [muted, own] = await Promise.all([findMutedAudience(db, mutedId), findAudience(db, viewer.id)])
@@ -73,7 +68,6 @@ export async function requireMutedCategory({ db, viewer }: Asker, mutedId: strin
     )
 }
 
-/** Also thrown for other people's suppressions, so that their existence isn't revealed. */
 export const noSuchSuppression = () =>
   new Problem('no_such_suppression', 404, 'This suppression has ended, or you can’t see it. Reload the page.')
 

@@ -42,10 +42,6 @@ beforeEach(async () => {
   repository = await insertRepository(db, member)
 })
 
-/**
- * Inserts a mistake that the member made, in `group` if there is one. With `isCharged`, the pull request is charged to
- * the team.
- */
 async function mistakeAt(at: Date, { group, isCharged = false }: { group?: string; isCharged?: boolean }) {
   const { db } = gateway
   const pull = { owner: member, repository, merged_at: at, analysis_status: 'completed' }
@@ -113,7 +109,6 @@ it('counts charged pull requests from before a member joined in the team’s fig
   const group = await insertGroup(db, { team_id: team })
   await mistakeAt(EARLY, { group, isCharged: true })
   await mistakeAt(daysAgo(120), { group })
-  // Of these, only the last three are visible opportunities.
   for (const days of [95, 90, 85, 40, 30, 20]) await mistakeAt(daysAgo(days), {})
   expect(await countMeasured(db, { teamId: team })).toMatchObject({ mistakes: 1, quiet: 1 })
   const [row] = await readTeamProgress(db, team)

@@ -7,8 +7,8 @@ import { findViewable } from '../people/viewable.queries.ts'
 import { ownDataOnly } from './access-tokens.ts'
 
 /**
- * The person whose data to show: `user`, or the viewer by default. Throws 404 unless `user` is the viewer or a member
- * of the team that the viewer manages. Records each view of a member's data.
+ * Returns `user`, or the viewer by default. Throws 404 if `user` is neither the viewer nor a member of the team that
+ * the viewer manages. Records each view of a member's data.
  */
 export async function viewedUser(
   asker: Asker,
@@ -43,9 +43,8 @@ export async function recordView(
   await noteMemberView(db, { viewerId: viewer.id, viewedId: ownerId, screen })
 }
 
-/** Also thrown for other people's saved views, so that their existence isn't revealed. */
 export const noSuchSavedView = () =>
   new Problem('no_such_view', 404, 'This view doesn’t exist anymore. Reload the page.')
 
-/** Also thrown for people on other teams, so that the error doesn't reveal who uses Debrief. */
+/** Also thrown for people on other teams, to hide who uses Debrief. */
 const noSuchMember = () => new Problem('no_such_member', 404, 'This person isn’t on a team that you manage.')

@@ -1,7 +1,6 @@
 import { Problem } from '@debrief/contracts/problem'
 
-// Only the person who practices sees their exercises and answers. Everyone else gets the same 404 as for a missing
-// exercise.
+// Exercises and answers are private. Everyone except their owner gets the same 404 as for a missing exercise.
 
 export const noSuchExercise = () =>
   new Problem('no_such_exercise', 404, 'This exercise no longer exists. Reload the page.')

@@ -4,7 +4,7 @@ import type { Asker } from '../context.ts'
 import { readPullRequest } from '../pull-requests/pull-requests.queries.ts'
 import { recordView } from './people.ts'
 
-/** Returns a pull request that the viewer can see. With `user`, it must belong to that person. Throws 404 otherwise. */
+/** Throws 404 if the viewer can't see the pull request or, with `user`, if that person doesn't own it. */
 export async function requirePullRequest(
   asker: Asker,
   { pullRequestId, user }: { pullRequestId: string; user?: string | undefined },
@@ -15,10 +15,7 @@ export async function requirePullRequest(
   return found.pullRequest
 }
 
-/**
- * The error for analyzing someone else's pull request: 403 for the owner's manager, who can only view it (D23a), 404
- * for everyone else.
- */
+/** Returns 403 for the owner's manager, who can only view the pull request (D23a), and 404 for everyone else. */
 export async function refusalToAnalyze({ db, viewer }: Asker, pullRequestId: string): Promise<Problem> {
   const isVisible = (await readPullRequest(db, { viewerId: viewer.id, pullRequestId })) !== null
   return isVisible ? notYoursToAnalyze() : noSuchPullRequest()
@@ -34,7 +31,6 @@ const notYoursToAnalyze = () =>
     'Only this pull request’s owner or the person who connected the repository can request its analysis.',
   )
 
-/** Also thrown for other people's pull requests, so that their existence isn't revealed. */
 export const noSuchOpenPullRequest = () =>
   new Problem(
     'no_such_pull_request',

@@ -8,8 +8,8 @@ import { requireViewable, viewedUser } from './people.ts'
 const SCREEN = '/recurring-mistakes'
 
 /**
- * The person whose occurrences to show: `user` if present, else the group's owner if the viewer can see their data,
- * else the viewer.
+ * Returns `user` if given, otherwise the group's owner. For a team's group, returns the viewer. Throws 404 if the
+ * viewer can't see the person's data.
  */
 export async function requireGroupSubject(
   asker: Asker,
@@ -21,7 +21,7 @@ export async function requireGroupSubject(
   return requireViewable(asker, { subject: { viewerId, userId }, screen: SCREEN, refusal: noSuchGroup })
 }
 
-/** Throws 404 for a group that the viewer can't see, and 403 for a group that a member owns. */
+/** Throws 404 if the viewer can't see the group, and 403 if a member owns the group. */
 export async function requireChangeableGroup(asker: Asker, groupId: string): Promise<void> {
   const seen = await requireVisibleGroup(asker, groupId)
   if (seen.isMembersOwn) throw notYoursToChange()
@@ -34,8 +34,8 @@ export async function requireVisibleGroup({ db, viewer }: Asker, groupId: string
 }
 
 /**
- * Throws 403 for a group that a member owns. A missing group isn't an error, because the change to undo may have
- * deleted it.
+ * Throws 403 if a member owns the group. A missing group isn't an error, because the change to undo may have deleted
+ * it.
  */
 export async function refuseMembersGroup({ db, viewer }: Asker, groupId: string): Promise<void> {
   const seen = await findSeenGroup(db, { groupId, viewerId: viewer.id })

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 
 const source = join(import.meta.dirname, '..')
-/** A problem with status 401, 402, 403 or 404. */
 const refusal = /new Problem\(\s*'[^']*',\s*40[1-4]\b/
 
 it('leaves decisions about who may do what to the policies', async () => {
@@ -13,8 +12,7 @@ it('leaves decisions about who may do what to the policies', async () => {
     (path) => path.endsWith('.ts') && !/\.test\.ts$|^policies\/|\/testing\//.test(path),
   )
   const refusing = code.filter((path) => refusal.test(readFileSync(join(source, path), 'utf8')))
-  // These errors don't depend on the person: an invalid link, a missing lesson, another site's Origin, GitHub's
-  // response to a sign-in.
+  // These errors don't depend on the person, for example an invalid link or a missing lesson.
   expect(refusing.toSorted()).toEqual([
     'mail/unsubscribe.ts',
     'mistakes/lessons/show-lessons.ts',

@@ -8,18 +8,15 @@ import { findConnector } from '../standards/suggested-standards.queries.ts'
 import { ownDataOnly } from './access-tokens.ts'
 import { findLooker, notForMembers } from './standards.ts'
 
-/**
- * Returns the repositories connected by the viewer and, if they manage a team, by its members. With an access token,
- * only the viewer's own (D45).
- */
+/** With an access token, returns only the repositories that the viewer connected (D45). */
 export async function listVisibleRepositories({ db, viewer, token }: Asker): Promise<ConnectedRepository[]> {
   const found = await readRepositories(db, { viewerId: viewer.id })
   return token ? found.filter(({ connectedBy }) => connectedBy.isViewer) : found
 }
 
 /**
- * Returns a repository connected by the viewer or, if they manage a team, by one of its members. Throws 404 otherwise,
- * and 403 for a member's repository if the viewer uses an access token (D45).
+ * Throws 404 if neither the viewer nor a member of the team that they manage connected the repository. Throws 403 for a
+ * member's repository if the viewer uses an access token (D45).
  */
 export async function requireRepository(
   { db, viewer, token }: Asker,
@@ -31,10 +28,7 @@ export async function requireRepository(
   return found
 }
 
-/**
- * Returns a repository that the viewer connected. Throws 403 for managers, who can see members' repositories but not
- * change them (D23a).
- */
+/** Throws 403 for managers, who can see members' repositories but not change them (D23a). */
 export async function requireOwnRepository(asker: Asker, repositoryId: string): Promise<ConnectedRepository> {
   const found = await requireRepository(asker, repositoryId)
   if (!found.connectedBy.isViewer) throw notYourConnection(found.connectedBy.username)
@@ -43,7 +37,7 @@ export async function requireOwnRepository(asker: Asker, repositoryId: string): 
 
 /**
  * Requires a repository of the team that the viewer manages. Throws 403 for the member who connected the repository,
- * 404 for everyone else.
+ * and 404 for everyone else.
  */
 export async function requireTeamRepository(asker: Asker, repositoryId: string): Promise<void> {
   const looker = await findLooker(asker)
@@ -53,7 +47,7 @@ export async function requireTeamRepository(asker: Asker, repositoryId: string):
   throw connectedBy === asker.viewer.id ? notForMembers() : noSuchTeamRepository()
 }
 
-/** Also thrown for other people's repositories, so that their existence isn't revealed. */
+/** Also thrown for other people's repositories, to hide whether a connection exists. */
 export const noSuchRepository = () =>
   new Problem('no_such_repository', 404, 'This repository isn’t connected, or you can’t see it.')
 

@@ -7,7 +7,7 @@ import { recordView } from './people.ts'
 
 type Wanted = { user: string | undefined } & ({ reviewId: string } | { pullRequestId: string })
 
-/** Returns a review that the viewer can see. With `user`, it must belong to that person. Throws 404 otherwise. */
+/** Throws 404 if the viewer can't see the review or, with `user`, if that person doesn't own it. */
 export async function requireReview(asker: Asker, wanted: Wanted): Promise<Review> {
   const found = await findVisibleReview(asker, wanted)
   await recordView(asker, { ownerId: found.ownerId, screen: '/reviews' })
@@ -31,7 +31,6 @@ const noSuchReview = () =>
     'This review doesn’t exist, or you can’t see it. The analysis may still be running.',
   )
 
-/** The error if the viewer's GitHub account can't read the file, or if the code has changed beyond recognition. */
 export const noSurroundings = () =>
   new Problem(
     'no_surroundings',
@@ -40,8 +39,8 @@ export const noSurroundings = () =>
   )
 
 /**
- * Returns one of the viewer's comments. Throws 404 for other people's comments, even if the viewer is their manager,
- * and for comments in repositories that the viewer can't read on GitHub anymore (D43).
+ * Throws 404 for other people's comments, and for comments in repositories that the viewer can't read on GitHub anymore
+ * (D43).
  */
 export async function requireGivenComment(
   { db }: Pick<Asker, 'db'>,

@@ -4,9 +4,8 @@ import { Problem } from '@debrief/contracts/problem'
 import type { Session } from '../sessions/find-session.ts'
 
 /**
- * Throws 401 without a session, and 402 without access unless the endpoint requires only a session (D6). The other
- * policies and the queries (visibility.ts) decide what people can see and change. They respond with 404 for data that a
- * person can't see, and with 403 for data that a person can see but not change.
+ * Throws 401 without a session, and 402 without access if the endpoint requires access (D6). Other policies respond 404
+ * for data that a person can't see, and 403 for data that a person can see but not change.
  */
 export function requireSession(access: Endpoint['access'], session: Session | null): Session {
   if (!session) throw signInRequired()
@@ -23,6 +22,5 @@ export function requireAccess({ access }: Pick<Viewer, 'access'>): void {
 
 const signInRequired = () => new Problem('sign_in_required', 401, 'Sign in to continue.')
 
-/** Also thrown for other people's sessions, so that their existence isn't revealed. */
 export const noSuchSession = () =>
   new Problem('no_such_session', 404, 'This session has already ended. Reload the page.')

@@ -4,21 +4,20 @@ import type { Looker } from '@debrief/database/pull-requests/visibility'
 import type { Asker } from '../context.ts'
 import { findOwnTeam } from '../teams/teams.queries.ts'
 
-/** The viewer and their team; null if they aren't on a team. */
 export async function findLooker({ db, viewer }: Asker): Promise<(Looker & { teamName: string }) | null> {
   const team = await findOwnTeam(db, viewer.id)
   if (!team) return null
   return { viewerId: viewer.id, teamId: team.id, teamName: team.name, isManager: team.isManager }
 }
 
-/** Requires a team. Throws 404 for people without one. */
+/** Throws 404 for people without a team. */
 export async function requireMember(asker: Asker): Promise<Looker> {
   const looker = await findLooker(asker)
   if (!looker) throw noSuchStandard()
   return looker
 }
 
-/** Requires a manager. Throws 403 for members, 409 for people without a team. */
+/** Throws 403 for members, and 409 for people without a team. */
 export async function requireManager(asker: Asker): Promise<Looker> {
   const looker = await findLooker(asker)
   if (!looker) throw teamRequired()
@@ -41,7 +40,6 @@ export async function requireTeamManagerFor(
   return looker
 }
 
-/** Whether the group is one of the team's standards or suggestions. */
 async function knowsGroup(
   db: Database,
   { groupId, teamId }: { groupId: string; teamId: string },
@@ -58,7 +56,7 @@ async function knowsGroup(
   return found !== undefined
 }
 
-/** Also thrown for other teams' standards, so that their existence isn't revealed. */
+/** Also thrown for other teams' standards, to hide whether a standard exists. */
 export const noSuchStandard = () =>
   new Problem('no_such_standard', 404, 'This standard doesn’t exist, or it belongs to another team.')
 

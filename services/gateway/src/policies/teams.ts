@@ -6,7 +6,7 @@ import { findManagedTeam } from '../dashboard/team-dashboard.queries.ts'
 import { findOwnTeam, type OwnTeam } from '../teams/teams.queries.ts'
 import { ownDataOnly } from './access-tokens.ts'
 
-/** Returns the team with this id if the viewer manages it. Throws 403 for other members, 404 for everyone else. */
+/** Throws 403 for other members of the team, and 404 for everyone else. */
 export async function requireManagedTeam({ db, viewer }: Asker, teamId: string): Promise<OwnTeam> {
   const team = await findOwnTeam(db, viewer.id)
   if (team?.id !== teamId.toLowerCase()) throw noSuchTeam()
@@ -14,20 +14,14 @@ export async function requireManagedTeam({ db, viewer }: Asker, teamId: string):
   return team
 }
 
-/**
- * Returns the team that the viewer manages, for the team dashboard. Throws 403 for members, 409 for people without a
- * team.
- */
+/** Throws 403 for members, and 409 for people without a team. */
 export async function requireTeamForOverview({ db, viewer }: Asker): Promise<{ id: string; name: string }> {
   const team = await findManagedTeam(db, viewer.id)
   if (!team) throw viewer.access.teamId === null ? teamRequired() : overviewForManagers()
   return team
 }
 
-/**
- * Returns the team that the viewer manages, for its practice figures. Throws 403 for everyone else and for access
- * tokens.
- */
+/** Throws 403 for everyone except managers, and for access tokens. */
 export async function requireTeamForProgress({ db, viewer, token }: Asker): Promise<{ id: string }> {
   if (token) throw ownDataOnly()
   const team = await findManagedTeam(db, viewer.id)
@@ -40,7 +34,7 @@ export function seatBuyersOnly({ viewer }: Pick<Asker, 'viewer'>): void {
   if (!viewer.isManager) throw seatsForManagersOnly()
 }
 
-/** Also thrown for other teams, so that their existence isn't revealed. */
+/** Also thrown for other teams, to hide whether a team exists. */
 export const noSuchTeam = () =>
   new Problem('no_such_team', 404, 'This team doesn’t exist, or you aren’t on it.')
 
@@ -66,16 +60,15 @@ export const teamsPlanRequired = () =>
 export const noSuchMember = () =>
   new Problem('no_such_member', 404, 'This person is no longer on the team. Reload the page.')
 
-/**
- * The coding agents that the viewer can see: their team's, which all members see, or their own without a team (D42).
- */
+/** All members can see their team's agents. People without a team can see their own agents (D42). */
 export async function findAgentsOf({ db, viewer }: Asker): Promise<AgentsOf & { teamName: string | null }> {
   const team = await findOwnTeam(db, viewer.id)
   return { viewerId: viewer.id, teamId: team?.id ?? null, teamName: team?.name ?? null }
 }
 
 /**
- * Throws 404 if the agent has no merged pull request in the team's repositories or, without a team, in the viewer's.
+ * Throws 404 if the agent has no merged pull request in the team's repositories or, without a team, in the viewer's own
+ * repositories.
  */
 export async function requireAgent(asker: Asker, agent: string): Promise<{ agent: AgentRow; of: AgentsOf }> {
   const of = await findAgentsOf(asker)

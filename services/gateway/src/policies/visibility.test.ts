@@ -48,13 +48,10 @@ beforeAll(async () => {
 afterAll(() => gateway.close())
 
 const ALL = 100
-/** The number of pull requests and reviews that a dashboard shows. */
 const NEWEST = 5
-/** The number of pull requests and reviews that are read for the team's dashboard. */
 const NEWEST_OF_TEAM = 10
 const KEYS = ['TypeScript/source', 'Go/source']
 
-/** The reviews of the most recently merged pull requests. They may have been stored in another order. */
 const newestReviews = (pulls: readonly Pull[], count: number) =>
   pulls
     .toSorted((one, other) => one.at.getTime() - other.at.getTime() || (one.id < other.id ? -1 : 1))
@@ -62,7 +59,6 @@ const newestReviews = (pulls: readonly Pull[], count: number) =>
     .map(({ reviewId }) => reviewId)
     .toSorted()
 
-/** Checks every list and number that a viewer can read about a person. */
 async function expectPerson(world: World, subject: { viewerId: string; userId: string }): Promise<void> {
   const { db } = gateway
   const { viewerId, userId } = subject
@@ -163,7 +159,7 @@ async function expectById(world: World, viewerId: string): Promise<void> {
   }
 }
 
-/** Checks a team's numbers. Even the manager's pull requests are excluded if they're from before the team existed. */
+/** Excludes even the manager's pull requests from before the team existed. */
 async function expectTeam(world: World, team: Team): Promise<void> {
   const { db } = gateway
   const pulls = world.pulls.filter((pull) => teamThatSees(world, pull) === team.id)
@@ -264,7 +260,7 @@ it(
         }
         for (const team of world.teams) await expectTeam(world, team)
       }),
-      // Disables shrinking, because shrinking a world takes longer than the test's timeout.
+      // Disables shrinking, because it takes longer than the test's timeout.
       { numRuns: WORLDS, endOnFailure: true },
     )
   },

@@ -37,7 +37,7 @@ export const answerExerciseRoute = serve(answerExercise)(async ({ params, body }
   if (stored === 'changed') throw problems.exerciseChanged()
   const answered = await readCard(db, mine)
   if (stored === 'not_found' || !answered) throw noSuchExercise()
-  // Another tab undid the answer after it was stored here.
+  // Another tab may have undone the stored answer.
   if (!answered.attempt) throw problems.exerciseChanged()
   log.info({ cardId: card.id, kind, outcome: answered.attempt.outcome }, 'exercise answered')
   return describeAttempt(answered, answered.attempt)
@@ -55,7 +55,7 @@ interface Given {
   codeChecker: CodeChecker
 }
 
-/** Runs before anything is stored, so that after an error the person can submit again. */
+/** Runs before anything is stored, so that the person can submit again after an error. */
 async function grade(
   { exercise, kind, reps }: StoredCard,
   { answer: { code, lines, option }, userId, codeChecker }: Given,

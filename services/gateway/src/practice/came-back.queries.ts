@@ -2,10 +2,6 @@ import type { Database } from '@debrief/database/connect'
 import { onlyRow } from '@debrief/database/only-row'
 import { sql } from 'kysely'
 
-/**
- * Counts the mistakes that a person practiced, and those that came back after practice. Mistakes in the same group
- * count as one.
- */
 export async function countCameBack(
   db: Database,
   userId: string,

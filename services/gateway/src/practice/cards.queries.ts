@@ -6,20 +6,18 @@ import type { CardSchedule } from '@debrief/database/practice/ratings'
 import type { Outcome } from '@debrief/domain/practice/rating'
 import { sql } from 'kysely'
 
-/** A card with all its data, including the solution, so it must not leave the server. */
+/** Includes the solution, so a stored card must not leave the server. */
 export interface StoredCard extends CardSchedule {
   id: string
   kind: ExerciseKind
   exercise: Exercise
   exerciseVersion: number
   cameUp: number
-  /** The pull request with the mistake. Null if the card practices a standard without a mistake of its owner (D44). */
+  /** Null if the card practices a standard without a mistake of its owner (D44). */
   pullRequest: { repository: string; number: number; url: string; mergedAt: string } | null
   standard: PracticeCard['standard']
   hintsGiven: number
-  /** Whether the card still counts (see `cardCounts`). */
   counts: boolean
-  /** The mistake or, without one, the standard. */
   subject: {
     mistakeId: string | null
     reviewId: string | null
@@ -29,7 +27,6 @@ export interface StoredCard extends CardSchedule {
     fixedIn: string | null
     quote: Attempt['quote']
   }
-  /** The unrated answer, if any. */
   attempt: StoredAttempt | null
   now: Date
 }
@@ -47,7 +44,7 @@ export interface StoredAttempt {
 const utc = (column: string) =>
   sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/** Reads the person's cards with these ids, in the order of the ids. Other people's cards are left out. */
+/** Keeps the order of the ids. Omits other people's cards. */
 export async function readCards(
   db: Database,
   { userId, ids }: { userId: string; ids: readonly string[] },
@@ -83,7 +80,6 @@ export async function readCards(
   return rows
 }
 
-/** Reads one of the person's cards. Returns null if the person doesn't have this card. */
 export async function readCard(
   db: Database,
   { userId, cardId }: { userId: string; cardId: string },

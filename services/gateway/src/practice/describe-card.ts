@@ -9,7 +9,7 @@ import type { StoredAttempt, StoredCard } from './cards.queries.ts'
 import { schedule } from './schedule.ts'
 import { wordWait } from './word-wait.ts'
 
-/** Describes a card for its owner. Reveals the solution only while the owner's answer waits for a rating. */
+/** Reveals the solution only while the owner's answer waits for a rating. */
 export function describeCard(card: StoredCard): PracticeCard {
   const { exercise, kind, reps } = card
   return {

@@ -4,7 +4,6 @@ import { serveExport } from '../lists/export-list.ts'
 import { readCards, type StoredCard } from './cards.queries.ts'
 import { describeCard } from './describe-card.ts'
 
-/** Exports the person's exercises in order of due date, including skipped exercises and those that aren't due yet. */
 export const exportPracticeCardsRoute = serveExport(exportPracticeCards, {
   file: 'practice',
   columns: {

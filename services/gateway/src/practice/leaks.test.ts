@@ -51,7 +51,7 @@ const toRow = (mistake: Mistake) => ({
   programming_language: mistake.programmingLanguage,
 })
 
-/** Lines of the fix that aren't part of any exercise's question and are too long to appear elsewhere by chance. */
+/** Returns lines of the fix that aren't part of any question and are too long to appear elsewhere by chance. */
 const onlyInFix = ({ after }: Exercise, asked: string) =>
   (after ?? '')
     .split('\n')
@@ -60,7 +60,6 @@ const onlyInFix = ({ after }: Exercise, asked: string) =>
 
 it('reveals no reviewer’s comment in any exercise of the demo, and a fix only as one of two options', async () => {
   const { db } = gateway
-  // Each visit creates some cards. After six visits, all of them exist.
   for (let visit = 0; visit < 6; visit++) await ask(gateway, '/api/practice', { as: owner })
   const all = await db.selectFrom('practice_cards').select('exercise').execute()
   const before = all.map(({ exercise }) => (exercise as unknown as Exercise).before).join('\n')
@@ -86,7 +85,6 @@ it('reveals no reviewer’s comment in any exercise of the demo, and a fix only 
       lines += secrets.length
       for (const line of secrets) expect(text).not.toContain(JSON.stringify(line).slice(1, -1))
     }
-    // Suspend these cards to make room for the next ones.
     for (const { id } of body.cards)
       await ask(gateway, `/api/practice/${id}/suspend`, { as: owner, method: 'POST' })
   }

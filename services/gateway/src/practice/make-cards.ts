@@ -8,15 +8,13 @@ import type { tasks } from '../code-checker/tasks.ts'
 
 interface Making {
   userId: string
-  /** If set, makes only this mistake's card. */
   mistakeId?: string
   buildExercise(...given: Parameters<typeof tasks.buildExercise>): Promise<Exercise | null>
 }
 
 /**
- * Makes cards for a person's mistakes that have none. Concurrent calls make each card only once. Mistakes whose code
- * can't be parsed are marked unfit, so that the next visit skips them. Returns false if some mistakes still need a
- * card.
+ * Concurrent calls make each card only once. Mistakes whose code can't be parsed are marked unfit, so that the next
+ * visit skips them. Returns false if some mistakes still need a card.
  */
 export async function makeCards(
   db: Database,
@@ -39,7 +37,7 @@ export async function makeCards(
       if (!(error instanceof Problem)) throw error
       isWhole = false
       if (isOfTheOrder(error)) unfit.push(id)
-      // Stops here, so that a visitor waits for at most one failure.
+      // A visitor waits for at most one failure.
       break
     }
   }
@@ -47,5 +45,5 @@ export async function makeCards(
   return isWhole
 }
 
-/** Alternates between the kinds that fit the mistake, so that a session has a mix. */
+/** Alternates between the kinds, so that a session has a mix. */
 const kindAt = ({ kinds }: Exercise, index: number): string => kinds[index % kinds.length] as string

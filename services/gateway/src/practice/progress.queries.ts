@@ -9,10 +9,7 @@ import { sinceMonday } from '../dashboard/weeks.queries.ts'
 import { peopleCtes, selectOccurrences, selectOpportunities } from '../mistakes/team-occurrences.queries.ts'
 import { recalled } from '../mistakes/timeline.queries.ts'
 
-/**
- * Counts the people in the CTE `people` who practiced recently, their rated answers, and the answers in which they
- * recalled the fix. A team doesn't see its members' practice from before they joined.
- */
+/** A team doesn't see its members' practice from before they joined. */
 export const countPractice = sql`
   select count(distinct t.user_id)::int as people, count(*)::int as answered,
     (count(*) filter (where ${recalled}))::int as recalled
@@ -20,15 +17,10 @@ export const countPractice = sql`
   join practice_attempts t on t.user_id = member.user_id and t.rating is not null and t.undone_at is null
     and ${sinceJoining(sql`t.at`)} and t.at >= ${sinceMonday(PRACTICE_WEEKS)}`
 
-/**
- * Figures about one category's recurring mistakes, either the practiced ones or the others, before and after practice
- * began.
- */
 export interface ProgressRow {
   category: Category
   practiced: boolean
   mistakes: number
-  /** The ids of the people who made these mistakes. */
   people: string[]
   before: Exposure
   after: Exposure
@@ -40,7 +32,6 @@ export const readOwnProgress = (db: Database, userId: string): Promise<ProgressR
     groups: sql`true`,
   })
 
-/** Reads the members' progress with the team's recurring mistakes, limited to what their manager can see. */
 export const readTeamProgress = (db: Database, teamId: string): Promise<ProgressRow[]> =>
   readProgress(db, {
     people: teamMembers(teamId),
@@ -48,9 +39,8 @@ export const readTeamProgress = (db: Database, teamId: string): Promise<Progress
   })
 
 /**
- * Counts pull requests with an occurrence and pull requests with an opportunity (D22a), before and after practice
- * began. Practice begins with the first rating of one of the mistake's exercises or, for a mistake without practice,
- * with the person's first rating.
+ * Counts pull requests with an occurrence or an opportunity, before and after practice began (D22a). For a mistake that
+ * was never practiced, the person's first rating of any exercise counts as the start.
  */
 async function readProgress(
   db: Database,

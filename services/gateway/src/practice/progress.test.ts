@@ -47,7 +47,6 @@ describe('progress', () => {
     const { body } = await show()
     expect(body.categories.map(({ category }) => category)).toEqual(['best-practices', 'error-handling'])
     const [zone, held] = body.categories
-    // All pull requests are opportunities for both mistakes: five before practice began, and four after.
     expect(held?.practiced).toMatchObject({
       mistakes: 1,
       before: { occurrences: 3, opportunities: 5, rate: 0.6 },
@@ -84,7 +83,7 @@ describe('progress', () => {
     await happen(gateway.db, { group, who: owner, on: [-30, -200] })
     const { withheld, categories } = (await show(owner, '?team=1')).body
     expect(withheld).toBeNull()
-    // The manager can't see the member's data from before they joined.
+    // The manager can't see the member's data from before the member joined.
     expect(categories[0]?.notPracticed.before).toMatchObject({ occurrences: 9, opportunities: 9 })
   })
 })

@@ -18,7 +18,6 @@ const fresh: CardSchedule = {
   lastReviewAt: null,
 }
 const ratings = fc.constantFrom<Rating>(1, 2, 3, 4)
-/** A history of ratings. `late` is the time in minutes since the card was due, up to two months. */
 const history = fc.array(fc.record({ rating: ratings, late: fc.nat({ max: 86_400 }) }), { maxLength: 12 })
 const later = (at: Date, minutes: number) => new Date(at.getTime() + minutes * 60_000)
 
@@ -77,8 +76,7 @@ describe('whatever the history', () => {
         const card = live(steps)
         const after = schedule(card, card.dueAt, rating)
         expect(schedule(card, card.dueAt, rating)).toEqual(after)
-        // Each better rating adds at least a day, so the interval for the best rating can exceed the maximum of 365
-        // days by 3 days.
+        // Each better rating adds at least a day, so the interval can exceed the maximum of 365 days by 3 days.
         expect(after.dueAt.getTime() - card.dueAt.getTime()).toBeLessThanOrEqual(368 * 86_400_000)
         expect(after.reps).toBe(card.reps + 1)
         for (const count of [after.scheduledDays, after.learningSteps, after.lapses])

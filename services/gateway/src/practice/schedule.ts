@@ -3,8 +3,8 @@ import type { Rating } from '@debrief/domain/practice/rating'
 import { type Card, fsrs, State } from 'ts-fsrs'
 
 /**
- * FSRS-6 from ts-fsrs: a card is due when the probability of recall has fallen to 90%. A forgotten card comes back in
- * the same session. Fuzz is off, so that the date on a button is the date that the rating sets.
+ * FSRS-6 from ts-fsrs. A card is due when the probability of recall falls to 90%. Fuzz is off, so that a button shows
+ * the exact due date.
  */
 const scheduler = fsrs({
   request_retention: 0.9,
@@ -23,7 +23,6 @@ const STATES = {
 }
 const NAMES = ['new', 'learning', 'review', 'relearning'] as const
 
-/** Computes the schedule after a rating. Keeps the kind of exercise. */
 export function schedule(card: CardSchedule, now: Date, rating: Rating): CardSchedule {
   const { card: after } = scheduler.next(toCard(card), now, rating)
   return {

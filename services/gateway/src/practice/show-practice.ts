@@ -39,8 +39,7 @@ export const countDuePracticeRoute = serve(countDuePractice)(
   async (_, { db, viewer, codeChecker }: Context) => {
     const day = await readPracticeDay(db, viewer.id)
     if (day.cards.length > 0) return { due: buildSession(day).session.length }
-    // Makes exercises even for people who have never opened the page, so that the count tells them that they can
-    // practice.
+    // Makes exercises even for people who have never opened the page, so that the count shows that they can practice.
     await makeCards(db, {
       userId: viewer.id,
       buildExercise: (...given) => codeChecker.buildExercise(viewer.id, ...given),
@@ -49,7 +48,6 @@ export const countDuePracticeRoute = serve(countDuePractice)(
   },
 )
 
-/** The time when the next card is due, or tomorrow if some due cards didn't fit into today's session. */
 function nextDueAt(active: readonly DayCard[], now: Date): string | null {
   const tomorrow = startOfDay(now, 1)
   const times = active.map(({ dueAt }) => (dueAt > now ? dueAt : tomorrow).getTime())

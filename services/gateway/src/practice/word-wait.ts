@@ -2,7 +2,6 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** Formats a wait, such as "in 10 minutes" or "in 4 days". Returns "now" for less than 30 seconds. */
 export function wordWait(from: Date, to: Date): string {
   const wait = to.getTime() - from.getTime()
   if (wait < MINUTE / 2) return 'now'

@@ -30,7 +30,6 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(site, { recursive: true }))
 
-/** Creates a folder with the operator's pages. `files` contains their texts, by file name. */
 function writePages(files: Record<string, string | Buffer>): string {
   const folder = mkdtempSync(join(tmpdir(), 'debrief-legal-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
@@ -38,7 +37,6 @@ function writePages(files: Record<string, string | Buffer>): string {
   return folder
 }
 
-/** Fails before the gateway connects to anything. */
 async function startWith(LEGAL_PAGES_DIR: string) {
   const TOKEN_KEYS = `test:${Buffer.alloc(32).toString('base64')}`
   const DATABASE_URL = 'postgres://debrief@127.0.0.1:1/debrief'

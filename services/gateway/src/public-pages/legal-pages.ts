@@ -12,7 +12,7 @@ export const LEGAL_PATHS = [PRIVACY_POLICY, TERMS]
 
 const MAX_BYTES = 256 * 1024
 
-/** The legal pages to serve, by path: the HTML of the operator's page, or null for Debrief's text. */
+/** Maps each path to the HTML of the operator's page, or to null for Debrief's text. */
 export type LegalPages = ReadonlyMap<string, string | null>
 
 export function openLegalPages(
@@ -42,7 +42,6 @@ function readPage(file: string): string {
 function renderMarkdown(text: string): string {
   const html = micromark(text, { extensions: [gfm()], htmlExtensions: [gfmHtml()] })
     .replace('<h1>', '<h1 class="display-1">')
-    // Lets a wide table scroll in a frame instead of widening the page.
     .replaceAll('<table>', '<div class="table-frame"><table>')
     .replaceAll('</table>', '</table></div>')
   return `<article class="own-page prose">${html}</article>`

@@ -1,18 +1,14 @@
 import { type CompanySettings, companySettings } from '@debrief/billing/company'
 import { z } from 'zod'
 
-/** Settings that the public pages show, and the folder with the operator's legal pages. */
 export const pageSettings = {
   ...companySettings,
-  /** Folder with the operator's privacy-policy.md, terms-of-service.md or both. */
   LEGAL_PAGES_DIR: z.string().optional(),
   /** The URL where people install the GitHub App. Defaults to the App's page on GitHub. */
   GITHUB_APP_INSTALL_URL: z.url({ protocol: /^https?$/, error: 'must be an https:// address' }).optional(),
 }
 
-/**
- * For a schema's `superRefine`. Rejects LEGAL_PAGES_DIR if it has no effect because Debrief's legal pages are shown.
- */
+/** LEGAL_PAGES_DIR has no effect while Debrief's legal pages are shown, so setting it is an error. */
 export function refuseUnusedPages(
   settings: CompanySettings & { LEGAL_PAGES_DIR?: string | undefined },
   context: z.RefinementCtx,

@@ -6,14 +6,12 @@ import { findApp } from '../repositories/github-app/find-app.ts'
 import { listAvatarOrigins } from '../serving/security-headers.ts'
 import { type LegalPages, PRIVACY_POLICY, TERMS } from './legal-pages.ts'
 
-/** The file that /demo needs, in the folder of the built web app. */
 const DEMO_ANSWERS = 'demo-answers/index.json'
-/** The time in milliseconds after which the App is looked up again. */
+/** The gateway looks up the App again after this many milliseconds. */
 const LOOKED_UP_FOR = 60_000
-/** The page that explains how to create an App, linked while there is no App. */
+/** If there is no App, pages link to this page, which explains how to create an App. */
 const NO_APP = '/settings'
 
-/** Values for the placeholders in the public pages. Elements whose value is empty are left out. */
 export type PageValues = Record<
   | 'APP_URL'
   | 'AVATAR_ORIGINS'
@@ -27,10 +25,7 @@ export type PageValues = Record<
   string
 >
 
-/**
- * Returns the current values. Pages don't wait for the database. An App that was created on the operators' page is
- * looked up in the background, and the next request shows it.
- */
+/** Pages don't wait for the database. The gateway looks up the App in the background, and the next request shows it. */
 export function openPageValues(
   { config, db, address, log }: Shared,
   legalPages: LegalPages,

@@ -86,7 +86,7 @@ describe('a public page', () => {
     expect(headers.get('vary')?.toLowerCase()).toBe('accept-encoding')
     const again = await get('/blog', {
       'if-none-match': headers.get('etag') ?? '',
-      // Sent by browsers. Without it, fetch would add no-cache.
+      // Browsers send this header. Without it, fetch would add no-cache.
       'cache-control': 'max-age=0',
     })
     expect([again.status, await again.text()]).toEqual([304, ''])
@@ -132,7 +132,6 @@ it('links to the App from the settings, or else to the page that explains how to
     [{}, '/settings'],
   ] as const) {
     const other = await startTestGateway({ WEB_ROOT: folder, ...given })
-    // The first page is served while the App is still being looked up, so that page may not show it yet.
     await expect.poll(async () => (await fetch(`${other.url}/`)).text()).toContain(`"${url}"`)
     await other.close()
   }

@@ -8,7 +8,6 @@ import { LEGAL_PATHS, type LegalPages } from './legal-pages.ts'
 import type { PageValues } from './page-values.ts'
 
 interface Page {
-  /** The file extension, from which Express derives the media type. */
   type: string
   text: string
 }
@@ -16,8 +15,8 @@ interface Page {
 const TEXTS = new Set(['.txt', '.xml', '.js', '.svg', '.webmanifest'])
 
 /**
- * The built web app's text files by URL path, except the app itself and files with a hash in their name. For example,
- * pages/blog.html is /blog, pages/index.html is / and robots.txt is /robots.txt.
+ * Maps URL paths to text files. For example, pages/blog.html is /blog, pages/index.html is / and robots.txt is
+ * /robots.txt. Omits the app itself and files with a hash in their name.
  */
 function readPages(folder: string): Map<string, Page> {
   const read = (file: string): Page => ({ type: extname(file), text: readFileSync(file, 'utf8') })
@@ -37,18 +36,16 @@ function filesBelow(folder: string): string[] {
 
 const toPath = (name: string) => `/${name.slice(0, -'.html'.length)}`.replace(/^\/index$/, '/')
 
-/** A placeholder. In Markdown links, it's percent-encoded. */
 const PLACEHOLDER = /(?:\{\{|%7B%7B)(\w+)(?:\}\}|%7D%7D)/g
 /**
- * An element with a `data-if` attribute. It's left out if the value that the attribute names is empty or isn't the
- * expected one. It can't contain an element with the same tag name.
+ * An element with `data-if` is removed if the named value is empty or isn't the expected value. The element can't
+ * contain another element with the same tag name.
  */
 const CONDITIONAL = /<(\w+)((?: [^>]*)?) data-if="(\w+)(?:=(\w+))?"([^>]*)>([\s\S]*?)<\/\1>/g
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&#34;', "'": '&#39;' }
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign)
 
-/** Fills in the page's placeholders. Unknown placeholders stay. */
 export function fillPage(page: string, values: Record<string, string>): string {
   return chooseElements(page, values).replace(PLACEHOLDER, (placeholder, name: string) =>
     Object.hasOwn(values, name) ? escapeHtml(values[name] ?? '') : placeholder,
@@ -80,18 +77,17 @@ interface Filled {
 interface PageOptions {
   getPageValues: () => PageValues
   legalPages: LegalPages
-  /** Whether the request comes from someone who is signed in. */
   isSignedIn: (request: Request, response: Response) => Promise<boolean>
 }
 
-/** The page that is served with status 404 for every address that isn't a page. */
+/** Served with status 404 for every address that isn't a page. */
 export const MISSING = '/404'
-/** Public pages that share a path with a page of the app. People who are signed in get the app's page. */
+/** The app has pages at these paths too. People who are signed in get the app's page. */
 const APP_TOO: ReadonlySet<string> = new Set(['/pricing'])
 
 /**
- * Serves the public pages and other text files. Each is filled in on its first request, and again after a value
- * changes. Legal pages that the operator doesn't offer aren't served.
+ * Fills in each page on its first request, and again after a value changes. Doesn't serve legal pages that the operator
+ * doesn't offer.
  */
 export function servePages(
   folder: string,

@@ -105,7 +105,6 @@ const toOrder = (sort: Sort): Order => ({
   descending: sort !== 'oldest',
 })
 
-/** The cursor for the page after this pull request. */
 export const toCursor = (
   sort: Sort,
   { id, mergedAt, reviewComments, additions, deletions }: PullRequest,
@@ -119,18 +118,16 @@ interface Wanted extends PullRequestFilters {
   subject: Subject
   filter: PullRequestFilter
   sort?: Sort
-  /** The end of the previous page. */
   after?: string | undefined
   limit: number
 }
 
-/** Reads a page of the subject's merged pull requests. */
 export async function readPullRequests(
   db: Database,
   { subject, filter, sort = 'newest', after, limit, ...filters }: Wanted,
 ): Promise<PullRequest[]> {
   const order = toOrder(sort)
-  // Searching and sorting read all of the subject's pull requests, so only the page's rows are joined.
+  // Searching and sorting read all of the subject's pull requests, so the query joins only the page's rows.
   const { rows } = await sql<Row>`${cards}
     where p.id = any(array(
       select p.id from pull_requests p
@@ -141,10 +138,7 @@ export async function readPullRequests(
   return rows.map((row) => asPullRequest(row, subject.viewerId))
 }
 
-/**
- * Reads a pull request and its owner. Null if the viewer can't see the pull request or, with `userId`, if it belongs to
- * someone else.
- */
+/** Returns null if the viewer can't see the pull request or, with `userId`, if it belongs to someone else. */
 export async function readPullRequest(
   db: Database,
   wanted: { viewerId: string; pullRequestId: string; userId?: string | undefined },
@@ -163,9 +157,6 @@ interface Counts {
   repositories: number
 }
 
-/**
- * Counts the subject's pull requests by status, and the active repositories that the subject or their team connected.
- */
 export async function countPullRequests(
   db: Database,
   subject: Subject,

@@ -14,7 +14,6 @@ beforeAll(async () => {
 })
 afterAll(() => gateway.close())
 
-/** Inserts a person with `waiting` pending pull requests and the Plus plan, which includes 10 analyses a month. */
 async function introduce(login: string, waiting: number) {
   const { db } = gateway
   const id = await insertPerson(db, login)

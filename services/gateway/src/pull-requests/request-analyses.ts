@@ -15,7 +15,7 @@ export const requestAnalysesRoute = serve(requestAnalyses)(async ({ body, reques
   const statuses = await readStatuses(context.db, ids)
   const accepted: string[] = []
   const refused: { pullRequestId: string; reason: string }[] = []
-  // Starts one after another, so that the first pull requests get the month's remaining analyses.
+  // Runs one request after another, so that the first pull requests get the month's remaining analyses.
   for (const pullRequestId of ids) {
     const kind = statuses.get(pullRequestId) === 'failed' ? 'retry' : 'analyze'
     const reason = await whyRefused(kind, { pullRequestId, requestId, context })
@@ -25,7 +25,6 @@ export const requestAnalysesRoute = serve(requestAnalyses)(async ({ body, reques
   return { accepted, refused }
 })
 
-/** Requests an analysis. Returns the reason if it was refused, or null if it was accepted. */
 async function whyRefused(kind: 'retry' | 'analyze', wish: Wish): Promise<string | null> {
   const asked = await requestOneAnalysis(kind, wish)
   return 'runId' in asked ? null : asked.problem.message

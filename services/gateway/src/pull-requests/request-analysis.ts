@@ -31,7 +31,6 @@ async function ask(kind: AnalysisRequest, wish: Wish) {
   return asked
 }
 
-/** Requests an analysis. Returns the problem if it isn't accepted. */
 export async function requestOneAnalysis(
   kind: AnalysisRequest,
   { context, ...wish }: Wish,

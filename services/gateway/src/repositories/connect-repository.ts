@@ -43,14 +43,13 @@ interface Wish {
   unlimited: boolean
 }
 
-/** The timeout for creating the webhook, in milliseconds. */
 const MAKE_WITHIN = 15_000
-/** The timeout for finding the webhook if GitHub's response was lost, in milliseconds. */
+/** The timeout for finding the webhook after a lost response, in milliseconds. */
 const LOOK_WITHIN = 8_000
 
 /**
  * Stores the connection, creates the webhook, then stores the webhook's id. If the process stops in between, a chore
- * finds the webhook by the stored connection, and completes or undoes the connection (G6). Returns the connection's id.
+ * completes or undoes the connection (G6).
  */
 export async function connect(deps: ConnectDeps, wish: Wish): Promise<string> {
   const repository = await readConnectable(deps.github, wish.githubRepoId)
@@ -113,7 +112,7 @@ async function makeHook({ db, github }: ConnectDeps, hook: Hook): Promise<number
   }
 }
 
-/** If GitHub rejected the request, there is no webhook. After any other error, there may be one. */
+/** A refusal proves that there is no webhook. After any other error, the webhook may exist. */
 const isRefusal = (error: unknown) => error instanceof GithubFailure && !error.retryable
 
 async function undo(
@@ -127,8 +126,7 @@ async function undo(
 }
 
 /**
- * Deletes a webhook whose connection was undone while the webhook was being created. If that fails, a chore deletes it
- * later.
+ * The connection was undone while GitHub created the webhook. If deleting the webhook fails, a chore deletes it later.
  */
 async function takeBack(
   { db, github }: ConnectDeps,

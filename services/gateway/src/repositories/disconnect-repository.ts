@@ -11,7 +11,7 @@ import { type Context, serve } from '../context.ts'
 import { noSuchRepository, requireOwnRepository } from '../policies/repositories.ts'
 import { withGithub } from './with-github.ts'
 
-/** The person waits at most this long for GitHub. After that, the worker tries again. */
+/** The person waits at most this many milliseconds for GitHub. After that, the worker tries again. */
 const TRY_WITHIN = 8_000
 
 export const disconnectRepositoryRoute = serve(disconnectRepository)(
@@ -29,8 +29,8 @@ export const disconnectRepositoryRoute = serve(disconnectRepository)(
 type Deps = Pick<Context, 'db' | 'keys' | 'githubClients' | 'config' | 'log'> & { viewer: { id: string } }
 
 /**
- * Deletes a connection with all its data and tries to delete its webhook immediately. If that fails, the worker keeps
- * trying. Returns null if the connection was already deleted.
+ * Deletes the connection with all its data. If GitHub can't delete the webhook now, the worker keeps trying. Returns
+ * null if the connection was already deleted.
  */
 export async function disconnectAndRemoveHook(
   context: Deps,

@@ -5,8 +5,8 @@ import { GithubFailure, GithubPaused } from '@debrief/github/errors'
 import { notAdmin } from '../policies/repositories.ts'
 
 /**
- * For a person who signs in through the identity provider (D46). 409 instead of 401, because the session is valid and
- * only GitHub's token is missing (D5).
+ * People who sign in through the identity provider may have no GitHub account (D46). The status is 409 instead of 401,
+ * because the session is valid (D5).
  */
 export const githubNotLinked = () =>
   new Problem(
@@ -64,10 +64,7 @@ export const undoneMeanwhile = () =>
     `${CONNECT_FAILED} Connecting took too long and was undone. No webhook is left on GitHub.`,
   )
 
-/**
- * Explains why GitHub didn't create the webhook. Returns the error for a rejected token unchanged, because withGithub
- * handles it.
- */
+/** Returns the error for a rejected token unchanged, because withGithub handles it. */
 export function hookNotMade(error: unknown, fullName: string): Problem {
   if (error instanceof GithubPaused)
     return new Problem(

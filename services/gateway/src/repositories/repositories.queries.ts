@@ -21,10 +21,6 @@ interface Row {
   last_webhook_activity: Date | null
 }
 
-/**
- * The repositories that the viewer connected and, for a manager, the repositories that current members connected for
- * the team.
- */
 export async function readRepositories(
   db: Database,
   { viewerId, repositoryId = null }: { viewerId: string; repositoryId?: string | null },
@@ -62,7 +58,6 @@ function asRepository(row: Row): ConnectedRepository {
   }
 }
 
-/** Counts the recorded merged pull requests, and the analyzed pull requests among them. */
 export async function countRepositoryPullRequests(
   db: Database,
   repositoryId: string,
@@ -86,7 +81,6 @@ export async function readConnections(db: Database, viewerId: string): Promise<M
   )
 }
 
-/** Changes nothing if someone else connected the repository. */
 export async function changeAnalyzed(
   db: Database,
   wanted: {

@@ -33,7 +33,6 @@ const atGithub = (as = marta) =>
 const send = <Body>(method: string, path: string, body?: unknown) =>
   ask<Body>(stage, path, { method, as: marta, ...(body ? { body: JSON.stringify(body) } : {}) })
 
-/** The number of Marta's requests that GitHub has counted this hour. */
 async function callsUsed(): Promise<number> {
   const { state, apiUrl } = stage.simulator
   const { token } = mintToken(state, findAccount(state, 'marta-olsen')!)

@@ -45,7 +45,7 @@ export const exportRepositoriesRoute = serveExport(exportRepositories, {
   open: (_, context) => listVisibleRepositories(context),
 })
 
-/** The number of repositories that can be connected: null without a limit, 0 without a plan. */
+/** Null without a limit. 0 without a plan. */
 async function findLimit({ db, viewer, config }: Context): Promise<number | null> {
   if (config.BILLING === 'off') return null
   const payer = await findPayer(db, viewer.id)

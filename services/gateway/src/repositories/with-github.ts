@@ -9,12 +9,12 @@ import { githubNotLinked, githubTokenMissing } from './problems.ts'
 
 type Needed = Pick<Context, 'db' | 'keys' | 'githubClients'> & { viewer: { id: string } }
 
-/** The scope for reading repositories and creating webhooks. No other scope allows both for private repositories. */
+/** Reading private repositories and creating their webhooks requires this scope. */
 const SCOPE = 'repo'
 
 /**
- * Calls GitHub with the viewer's token. Throws a specific problem if the token or its scope is missing, or if GitHub
- * rejects the token. Records a rejection, so that every page can show it (D5).
+ * Throws a Problem if the token or its scope is missing, or if GitHub rejects the token. Records a rejection, so that
+ * every page can show it (D5).
  */
 export async function withGithub<Result>(
   context: Needed,

@@ -3,9 +3,8 @@ import type { ReviewChanges, ReviewedMistake } from '@debrief/contracts/reviews/
 type Compared = ReviewChanges['kept'][number]
 
 /**
- * Compares the mistakes of two versions. Mistakes match if they have the same review comment, if the same rule found
- * the same code in the same file, or if file and title are equal, in this order. Each mistake matches at most one
- * other.
+ * Mistakes match if they have the same review comment, the same rule and code in the same file, or the same file and
+ * title, in this order. Each mistake matches at most one other mistake.
  */
 export function compareVersions(
   before: readonly ReviewedMistake[],

@@ -7,7 +7,7 @@ interface Place {
   endLine: number
 }
 
-/** A link to these lines among the pull request's changed files. GitHub's anchor is the SHA-256 of the path. */
+/** GitHub's anchor is the SHA-256 of the path. */
 export function toFileUrl(pullRequestUrl: string, { path, side, startLine, endLine }: Place): string {
   const letter = side === 'LEFT' ? 'L' : 'R'
   const lines = startLine === endLine ? `${letter}${startLine}` : `${letter}${startLine}-${letter}${endLine}`

@@ -30,7 +30,6 @@ beforeEach(async () => {
   ;({ marta, jonas, teamId, repository } = await formTeam(db, { joinedAt: JOINED }))
 })
 
-/** Inserts a review with one of Jonas's mistakes. */
 async function made({ at = since, group, standard }: { at?: Date; group?: string; standard?: string } = {}) {
   const { db } = gateway
   const owner = jonas

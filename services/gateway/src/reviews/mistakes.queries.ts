@@ -10,16 +10,13 @@ type Stored = Omit<ReadMistake, 'lesson'> & { lesson: string | null; reviewId: s
 const utc = (column: string) =>
   sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/** Whether the group or standard belongs to the owner of mistake `m` or to the owner's current team. */
 const ofOwner = (group: string) => sql`(${sql.ref(`${group}.user_id`)} = m.user_id
   or ${sql.ref(`${group}.team_id`)} = (select team_id from team_members where user_id = m.user_id))`
 
-/** Counts the visible occurrences in group `g` that belong to the owner of mistake `m`. */
 const countVisible = (subject: Subject) => sql`(
   select count(*)::int as count from recurring_mistake_members r
   where r.recurring_mistake_group_id = g.id and r.user_id = m.user_id and r.counts and ${visible(subject, sources.r)})`
 
-/** Reads the mistakes of the subject's reviews with their disputes, by review id, in the order of the analysis. */
 export async function readMistakes(
   db: Database,
   { reviewIds, subject }: { reviewIds: readonly string[]; subject: Subject },
@@ -65,7 +62,6 @@ export async function seesMistake(
   return rows.length > 0
 }
 
-/** Whether the mistake is in one of the viewer's current reviews. */
 export async function ownsMistake(
   db: Database,
   { mistakeId, viewerId }: { mistakeId: string; viewerId: string },

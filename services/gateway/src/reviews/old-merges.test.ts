@@ -19,9 +19,7 @@ interface Stored {
 
 let gateway: TestGateway
 let people: Awaited<ReturnType<typeof formTeam>>
-/** A pull request that was merged 200 days ago, but analyzed after `recent`. */
 let old: Stored
-/** A pull request that was merged and analyzed two days ago. */
 let recent: Stored
 
 beforeAll(async () => {

@@ -48,7 +48,7 @@ function matching({ userId }: Subject, filters: ReviewFilters): Sql {
     severity !== undefined && sql`found.severity = ${severity}`,
     resolution !== undefined && sql`found.resolution = ${resolution}`,
     lesson !== undefined && sql`found.lesson = ${lesson}`,
-    // Only makes the query faster. The condition on merged_at decides, and no mistake is dated before the merge.
+    // Only makes the query faster, because no mistake is dated before the merge.
     period !== undefined && withinDays(sql`found.created_at`, period),
   ])
   const isAboutMistake = [category, severity, resolution, lesson].some((one) => one !== undefined)
@@ -58,8 +58,7 @@ function matching({ userId }: Subject, filters: ReviewFilters): Sql {
   return allConditions([
     isAboutPullRequest &&
       sql`a.pull_request_id in (select of.id from pull_requests of where of.user_id = ${userId} ${pullRequest})`,
-    // A single mistake must match all conditions, so that "high" and "security" find reviews with a high-severity
-    // security mistake.
+    // A single mistake must match all conditions.
     isAboutMistake &&
       sql`a.id in (
         select found.pr_analysis_id from mistakes found where found.user_id = ${userId} and not found.disputed ${mistake})`,
@@ -69,7 +68,7 @@ function matching({ userId }: Subject, filters: ReviewFilters): Sql {
 type Sort = ListSort<'reviews'>
 const WITHOUT_SCORE = { lowest: 101, highest: -1 } as const
 
-// The number by which each order sorts. Reviews without a score come last in both orders by score.
+// Reviews without a score come last in both orders by score.
 const NUMBERS: Record<Sort, Sql | null> = {
   newest: null,
   oldest: null,
@@ -84,7 +83,6 @@ const toOrder = (sort: Sort): Order => ({
   descending: sort === 'newest' || sort === 'highest',
 })
 
-/** The cursor for the page after this review. */
 export const toCursor = (sort: Sort, { id, mergedAt, score }: ListedReview): Cursor => ({
   number: sort === 'lowest' || sort === 'highest' ? (score ?? WITHOUT_SCORE[sort]) : null,
   at: mergedAt,
@@ -95,7 +93,6 @@ interface Wanted extends ReviewFilters {
   subject: Subject
   filter: ReviewFilter
   sort?: Sort
-  /** The end of the previous page. */
   after?: string | undefined
   limit: number
 }
@@ -104,14 +101,12 @@ type Row = Omit<ListedReview, 'pullRequest'> & {
   pullRequest: Omit<ListedReview['pullRequest'], 'assistedBy'> & { assistedBy: string[] }
 }
 
-/** Reads a page of the subject's current reviews. */
 export async function readReviewList(
   db: Database,
   { subject, filter, sort = 'newest', after, limit, ...filters }: Wanted,
 ): Promise<ListedReview[]> {
   const order = toOrder(sort)
-  // Chooses the page before the joins, because searching and sorting read all of the subject's reviews. mergedAt is
-  // exact, because the page cursor contains it.
+  // Chooses the page before the joins, because searching and sorting read all of the subject's reviews.
   const { rows } = await sql<Row>`
     select a.id, a.score, a.witness, a.not_scored_reason as "notScoredReason", a.analyzer,
       ${exactTime(sql`p.merged_at`)} as "mergedAt",
@@ -145,10 +140,6 @@ interface CountedReviews extends ReviewCounts {
   medianScore: number | null
 }
 
-/**
- * Counts the reviews that match each filter, and computes the median score. Reviews without a score count only in
- * `all`.
- */
 export async function countReviews(
   db: Database,
   subject: Subject,

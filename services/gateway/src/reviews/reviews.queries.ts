@@ -7,7 +7,6 @@ import { compareVersions } from './compare-versions.ts'
 import { toFileUrl } from './file-url.ts'
 import { readMistakes } from './mistakes.queries.ts'
 
-/** With `userId`, the review must belong to that person. */
 type Wanted = { viewerId: string; userId?: string | undefined } & (
   | { reviewId: string }
   | { pullRequestId: string }
@@ -21,10 +20,7 @@ type ReviewRow = Omit<
   createdAt: Date
   ownerId: string
   connectedBy: string
-  /**
-   * Whether the viewer settles this review's disputes, as the owner's manager or, if the owner has no team, as the
-   * owner (D17a).
-   */
+  /** True if the viewer is the owner's manager. Without a team, owners settle their own disputes (D17a). */
   settles: boolean
 }
 
@@ -38,9 +34,8 @@ const matches = (wanted: Wanted) =>
         and p.analysis_status = 'completed'`
 
 /**
- * Reads a complete review and its owner in two round trips. `reviewId` can also be the id of a replaced review.
- * `pullRequestId` finds only a current review, and only if the pull request's analysis is completed. Null if the viewer
- * can't see the review.
+ * `reviewId` also finds a replaced review. `pullRequestId` finds only the current review of a completed analysis.
+ * Returns null if the viewer can't see the review.
  */
 export async function readReview(
   db: Database,

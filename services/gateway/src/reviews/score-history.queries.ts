@@ -4,7 +4,6 @@ import { type Subject, sources, visible } from '@debrief/database/pull-requests/
 import { sql } from 'kysely'
 import { isoTime } from '../dashboard/weeks.queries.ts'
 
-/** Reads the latest scores of the subject's reviews, oldest first. */
 export async function readScores(db: Database, subject: Subject): Promise<ScoreHistory['scores']> {
   const { rows } = await sql<ScoreHistory['scores'][number]>`
     select a.id as "reviewId", a.score, p.title, r.repo_full_name as repository, p.pr_number as number,

@@ -38,7 +38,6 @@ it('lists scores in the order of the merges, without reviews that have none or w
     .where('id', '=', replaced)
     .execute()
   expect((await show(jonas)).map(({ score }) => score)).toEqual([60, 90])
-  // The manager can't see the pull request that was merged before the member joined.
   expect((await show(marta, `?user=${jonas}`)).map(({ score }) => score)).toEqual([90])
   expect(await show(marta)).toEqual([])
 })

@@ -14,7 +14,6 @@ let marta: string
 let jonas: string
 let review: string
 let mistake: string
-/** The lines of a file at the head of one of Jonas's pull requests. The mistake is in the middle two. */
 let lines: string[]
 let middle: number
 beforeAll(async () => {
@@ -89,7 +88,6 @@ it('shows the lines around the code to whoever sees the review, and stores nothi
       moreBelow: false,
     },
   ])
-  // The call above signs in, and nothing else changes.
   expect(await takeChanges(stage.db)).toEqual(['insert sessions'])
   expect((await show(marta)).status).toBe(200)
 })

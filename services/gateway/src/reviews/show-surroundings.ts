@@ -8,7 +8,7 @@ import { githubProblem } from '../pull-requests/self-check/problems.ts'
 import { withGithub } from '../repositories/with-github.ts'
 import { findSurroundings, listOldTexts, listTexts } from './surroundings.ts'
 
-/** Reads from GitHub with the viewer's token, so that nobody sees code here that GitHub wouldn't show them. */
+/** Reads from GitHub with the viewer's token, so that viewers see only code that GitHub would show them. */
 export const showSurroundingsRoute = serve(showSurroundings)(
   async ({ params: { reviewId, mistakeId }, query: { view, user } }, context: Context) => {
     const { review, ownerId } = await findVisibleReview(context, { reviewId, user })

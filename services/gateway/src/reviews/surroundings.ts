@@ -8,8 +8,8 @@ import {
 type Code = Pick<ReviewedMistake, 'codeBefore' | 'codeAfter' | 'hunk'>
 
 /**
- * The texts by which the excerpt can be found in a file at the head, most likely first. The head usually has the fixed
- * code, so the texts include the hunk with the fix in place of the mistake.
+ * The texts to search for in the file at the head, most likely first. The head usually has the fixed code, so the texts
+ * include the fixed hunk.
  */
 export function listTexts({ codeBefore, codeAfter, hunk }: Code, view: CodeView): string[] {
   if (view !== 'hunk') return [codeAfter, codeBefore].filter((text) => text !== null)
@@ -20,11 +20,10 @@ export function listTexts({ codeBefore, codeAfter, hunk }: Code, view: CodeView)
   return [young, fixed]
 }
 
-/** The texts to find in the file's base version: the hunk's old side, or nothing for the other views. */
 export const listOldTexts = ({ hunk }: Code, view: CodeView): string[] =>
   view === 'hunk' && hunk !== null ? [readSide(hunk, '-')] : []
 
-/** The lines around the first of these texts that the file contains. Null if it contains none of them. */
+/** Returns null if the file contains none of the texts. */
 export function findSurroundings(
   file: string,
   { texts, near }: { texts: readonly string[]; near: number },

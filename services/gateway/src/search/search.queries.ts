@@ -11,11 +11,10 @@ interface Wanted {
   words: readonly string[]
 }
 
-/** At most this many results of each kind are returned. */
 const MAX_RESULTS = 8
 /**
- * Only this many of the newest pull requests and mistakes are searched, so that a search without results stays fast.
- * A person usually needs years to reach this number.
+ * The search covers only this many of the newest pull requests and mistakes, so that a search without results stays
+ * fast.
  */
 const NEWEST = 5_000
 
@@ -31,7 +30,7 @@ async function read(db: Database, query: RawBuilder<SearchResult>): Promise<Sear
   return (await query.execute(db)).rows
 }
 
-/** Finds pull requests. A reviewed pull request is returned only as its review. */
+/** Returns a reviewed pull request only as its review. */
 export const findPullRequests = (db: Database, { subject, words }: Wanted) =>
   read(
     db,
@@ -83,7 +82,6 @@ export const findStandards = (db: Database, { subject, words }: Wanted) =>
     order by g.approved_at desc, g.id limit ${limit}`,
   )
 
-/** The members of the team that the viewer manages. */
 export const findPeople = (db: Database, { subject, words }: Wanted) =>
   read(
     db,

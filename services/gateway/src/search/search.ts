@@ -22,11 +22,10 @@ export const searchRoute = serve(search)(async ({ query: { q, user } }, context:
   return { results: [...found.flat(), ...comments, ...findLessons(words)] }
 })
 
-/** How long a search waits for GitHub, in milliseconds. After that, it leaves out the viewer's review comments. */
+/** A search waits at most this many milliseconds for GitHub. After that, it omits the viewer's review comments. */
 const MAX_WAIT = 2_000
 const MAX_COMMENTS = 8
 
-/** The viewer's own review comments, in repositories that the viewer can read on GitHub. */
 async function findGivenComments(context: Context, words: readonly string[]): Promise<SearchResult[]> {
   const { db, viewer, log } = context
   try {
@@ -51,7 +50,6 @@ async function findGivenComments(context: Context, words: readonly string[]): Pr
 
 const MAX_TITLE_LENGTH = 120
 
-/** The comment's first line with a letter or digit, shortened if it's too long. */
 function toTitle(body: string): string {
   const line =
     body

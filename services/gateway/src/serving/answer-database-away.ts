@@ -14,7 +14,7 @@ const databaseBusy = (cause: unknown) =>
     cause,
   })
 
-/** If the database is unavailable or overloaded, responds 503 with Retry-After instead of 500. */
+/** Responds 503 with Retry-After instead of 500 if the database is unavailable or overloaded. */
 export const answerDatabaseAway: ErrorRequestHandler = (error, _request, _response, next) => {
   if (isDatabaseAway(error)) return next(databaseAway(error))
   next(isDatabaseBusy(error) ? databaseBusy(error) : error)

@@ -27,7 +27,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** Sends the lines as they are, because HTTP clients correct paths and refuse invalid headers. */
+/** Writes to the socket directly, because HTTP clients correct paths and refuse invalid headers. */
 function sendRaw(lines: readonly string[], body = ''): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(gateway.url).port), '127.0.0.1')
@@ -153,7 +153,7 @@ it.each(KINDS)('%s (%i) has every security header and names no software', async 
   expect(headers.get('content-security-policy')).toMatch(
     /^default-src '(?:self|none)';.*frame-ancestors 'none'(?:;|$)/,
   )
-  // Only the page of the API's documentation has styles in its elements.
+  // Only the API's documentation page allows inline styles.
   expect(headers.get('content-security-policy')?.replace(/style-src [^;]*/, '')).not.toContain('unsafe')
   expect(Object.fromEntries([...headers].filter(([name]) => SAFE[name] !== undefined))).toEqual(SAFE)
   expect([headers.get('server'), headers.get('x-powered-by')]).toEqual([null, null])

@@ -2,17 +2,15 @@ import { Problem } from '@debrief/contracts/problem'
 import type { RequestHandler } from 'express'
 import { isBearer } from '../people/token-text.ts'
 
-/** Email programs send this request as a form; the token in the URL authorizes it (RFC 8058, section 3.1). */
+/** Email programs send this request as a form. The token in the URL authorizes the request (RFC 8058, section 3.1). */
 const UNSUBSCRIBE = /^\/unsubscribe\/[^/]+$/
-/** Identity providers send this request as a form; the signed token in it authorizes it. */
+/** Identity providers send this request as a form. The signed token in the form authorizes the request. */
 const BACK_CHANNEL_LOGOUT = '/auth/oidc/back-channel-logout'
 
 /**
  * Rejects changes requested by other sites' pages (CSRF). Checks Sec-Fetch-Site if the browser sends it, otherwise
- * Origin, which must be the URL that people open. Programs other than browsers send neither header. A request with an
- * access token ignores cookies, and no other site knows the token. Requests also need a JSON content type, even without
- * a body, because a form can't set it, and another site's script would need a preflight request
- * (https://fetch.spec.whatwg.org/#cors-preflight-request).
+ * Origin. Requests also need a JSON content type, because another site's script can't set it without a preflight
+ * request (https://fetch.spec.whatwg.org/#cors-preflight-request).
  */
 export function refuseOtherSites(address: { appUrl: string }): RequestHandler {
   return (request, _response, next) => {

@@ -5,8 +5,8 @@ import type { GatewayConfig } from '../config.ts'
 const YEAR = 365 * 24 * 60 * 60
 
 /**
- * The origins of avatars other than GitHub's. GitHub Enterprise Server and the simulator serve avatars themselves. With
- * subdomain isolation, avatars have their own host
+ * GitHub Enterprise Server and the simulator serve avatars themselves. With subdomain isolation, avatars have their own
+ * host
  * (https://docs.github.com/en/enterprise-server@latest/admin/configuring-settings/hardening-security-for-your-enterprise/enabling-subdomain-isolation).
  */
 export function listAvatarOrigins(githubUrl: string): string[] {
@@ -15,10 +15,6 @@ export function listAvatarOrigins(githubUrl: string): string[] {
   return isIP(hostname.replace(/^\[|\]$/g, '')) ? [origin] : [origin, `${protocol}//avatars.${host}`]
 }
 
-/**
- * Allows only Debrief's origin, GitHub's avatars, and the form that registers the App on GitHub. Blocks inline code,
- * frames and plug-ins.
- */
 function contentSecurityPolicy(githubUrl: string): string {
   const { origin } = new URL(githubUrl)
   return [

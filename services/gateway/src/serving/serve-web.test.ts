@@ -5,7 +5,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ask, startTestGateway, type TestGateway } from '../testing/start-test-gateway.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'debrief-web-'))
-/** The app as served to an installation that uses github.com. */
 const APP = '<title data-origins="">Debrief</title>'
 let gateway: TestGateway
 beforeAll(async () => {

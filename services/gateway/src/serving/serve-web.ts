@@ -9,7 +9,7 @@ import type { PageValues } from '../public-pages/page-values.ts'
 import { fillPage, MISSING } from '../public-pages/serve-pages.ts'
 
 const YEAR = 365 * 24 * 60 * 60
-/** Level 11 takes three times as long and saves only 2%. */
+/** Level 11 takes three times as long as level 10 and saves only 2%. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } }
 const compressors = {
   br: (text: Buffer) => promisify(brotliCompress)(text, BROTLI),
@@ -20,12 +20,11 @@ const COMPRESSED = new Set(['.js', '.css', '.svg', '.json'])
 const forGood = (response: Response) => response.set('cache-control', `public, max-age=${YEAR}, immutable`)
 const askAgain = (response: Response) => response.set('cache-control', 'no-cache')
 
-/** Pages with placeholders, which must be filled in before they're served. */
 const UNFILLED = /^\/pages(?:\/|$)/
 
 /**
- * Serves the built web app. Files with a hash in their name are cached forever; other files are revalidated. Every
- * other URL returns the app or, if the app has no page for it, a page that says so, with status 404.
+ * Browsers cache files with a hash in their name forever, and revalidate other files. Every other URL returns the app,
+ * or a 404 page if the app has no such page.
  */
 export function serveWeb(app: Express, folder: string, getPageValues: () => PageValues): void {
   const assets = join(folder, 'assets')
@@ -54,7 +53,6 @@ export function serveWeb(app: Express, folder: string, getPageValues: () => Page
   app.get(/^\/(?!(?:api|assets)(?:\/|$))/, send(404, `pages${MISSING}.html`))
 }
 
-/** The paths of the app's pages, such as /invitations/:token, as listed by the build. */
 const readAppPaths = (folder: string) =>
   z.array(z.string()).parse(JSON.parse(readFileSync(join(folder, 'pages', 'app.json'), 'utf8')))
 
@@ -67,10 +65,7 @@ function decodedPath(path: string): string {
   }
 }
 
-/**
- * Compresses each file on its first request and caches the result, because a file with a hash in its name never
- * changes.
- */
+/** Caches each compressed file, because a file with a hash in its name never changes. */
 function serveCompressed(folder: string): RequestHandler {
   const known = new Set(
     readdirSync(folder, { withFileTypes: true }).flatMap((file) => (file.isFile() ? file.name : [])),

@@ -49,9 +49,11 @@ export const completeSignInRoute = serve(completeSignIn)(
 
 async function complete(given: Given, context: PublicContext, requestId: string): Promise<string> {
   const attempt = await takeAttempt(given, context)
-  // The page was reloaded, so its state is already used. A signed-in person stays signed in, without a new session.
+  // A reloaded page sends a state that was already used. A person who is signed in stays signed in, without a new
+  // session.
   if (!attempt && context.session) return nextScreen(context.session.viewer.access)
-  // Each method has its own redirect URL, so that a code can't be sent to the other one (RFC 9700, section 4.4).
+  // Each method has its own redirect URL, so that a code for one method can't be used for the other method (RFC 9700,
+  // section 4.4).
   if (!attempt || attempt.method !== (given.method ?? 'github')) throw refusals.stateMismatch()
   clearCookie(context, 'oauth')
   if (attempt.isExpired) throw refusals.signInExpired()
@@ -67,7 +69,6 @@ async function complete(given: Given, context: PublicContext, requestId: string)
   return nextScreen(access, attempt.returnTo)
 }
 
-/** The settings page's panel in which a person confirms their identity, or links or unlinks sign-in methods. */
 const METHODS_PANEL = '/settings#sign-in-methods'
 
 async function proveGithub(
@@ -129,15 +130,14 @@ async function noteFailure(problem: Problem, { db, log }: PublicContext, request
   })
 }
 
-/** Pages that everyone who is signed in can open. An invitation or a plan may give them access. */
+/** Everyone who is signed in can open these pages, because an invitation or a plan may give them access. */
 const OPEN_TO_ALL = /^\/(?:invitations\/|pricing(?:$|\?))/
-/** For these types, pages that require access explain why the person's team doesn't provide it. */
+/** For these types, the app explains why the person's team doesn't provide access. */
 const EXPLAINED: readonly Access['type'][] = ['insufficient_seats', 'manager_no_subscription']
 
 /**
- * The page to show after sign-in: the page that the person came from, or else the dashboard. People without access can
- * return only to pages that are open to everyone. Otherwise, they see the dashboard if their team is why they have no
- * access, or else the pricing page.
+ * People without access can return only to pages that are open to everyone. Otherwise, they see the dashboard if their
+ * team is the reason, or else the pricing page.
  */
 function nextScreen({ hasAccess, type }: Access, returnTo: string | null = null): string {
   if (returnTo && OPEN_TO_ALL.test(returnTo)) return returnTo

@@ -3,8 +3,8 @@ import type { Browser } from '../context.ts'
 type CookieNoun = 'sid' | 'oauth'
 
 /**
- * A cookie with the prefix `__Host-` must be set over https, for this host only and for all paths (RFC 6265bis, section
- * 4.1.3.2). Browsers reject such a cookie over http, so without https, cookies have no prefix.
+ * A cookie with the prefix `__Host-` requires https (RFC 6265bis, section 4.1.3.2). Browsers reject the prefix over
+ * http.
  */
 const toCookieName = (noun: CookieNoun, appUrl: string) =>
   appUrl.startsWith('https:') ? `__Host-${noun}` : noun
@@ -24,10 +24,7 @@ export function setCookie(
 export const clearCookie = (at: { browser: Browser; appUrl: string }, noun: CookieNoun) =>
   setCookie(at, { noun, value: '', seconds: 0 })
 
-/**
- * The value of a cookie in a Cookie header. Null if the cookie is missing, or occurs more than once and so can't be
- * trusted.
- */
+/** Returns null if the cookie is missing or occurs more than once, because duplicates can't be trusted. */
 export function parseCookie(header: string | undefined, name: string): string | null {
   const values = (header ?? '').split(';').flatMap((pair) => {
     const at = pair.indexOf('=')

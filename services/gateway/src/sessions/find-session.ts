@@ -16,12 +16,11 @@ import { hashToken, isToken } from './tokens.ts'
 
 export interface Session {
   id: string
-  /** Seconds until the session expires. Using the session doesn't extend this time. */
+  /** Using the session doesn't extend this time. */
   secondsLeft: number
   viewer: Viewer
-  /** The person's GitHub id, which never changes. Null if no GitHub account is linked. */
+  /** Null if no GitHub account is linked. */
   githubId: string | null
-  /** The identity that opened the session. Null if GitHub did. */
   identity: { id: string; issuer: string; subject: string } | null
 }
 
@@ -31,10 +30,6 @@ interface Tools {
   config: Pick<GatewayConfig, 'BILLING' | 'OIDC_ISSUER' | 'GITHUB_SIGN_IN'>
 }
 
-/**
- * Finds the session for a cookie's token, with the person and their current access. Null if the token has no active
- * session.
- */
 export async function findSession(token: string | null, { db, log, config }: Tools): Promise<Session | null> {
   if (!isToken(token)) return null
   const row = await readSession(db, hashToken(token), {
@@ -55,7 +50,7 @@ export function toViewer(
   return { ...shown(row), access: decide(facts, log), isManager: isTeamManager(facts) }
 }
 
-/** If the access rule fails, nobody gets access. */
+/** Denies access if the access rule fails. */
 function decide(facts: AccessFacts, log: Log): Access {
   try {
     return decideAccess(facts)

@@ -23,9 +23,8 @@ interface Given {
 }
 
 /**
- * The owner of the access token in an Authorization header, with the same access as in a session. Throws 401 if the
- * token isn't valid, 429 if its owner sent too many requests with all their tokens and sessions together, and 403 if
- * the token doesn't have the scope that the call needs.
+ * Throws 401 if the token isn't valid, 429 after too many requests by its owner, and 403 if the token lacks the scope
+ * that the call needs.
  */
 export async function findTokenSession(
   { authorization, call, address }: Given,
@@ -41,11 +40,10 @@ export async function findTokenSession(
   requireScope(call, { scopes: row.scopes, viewer })
   if (row.isStale) await touchAccessToken(db, row.tokenId)
   const { tokenId: id, scopes, githubId, identity } = row
-  // Calls that use the session's id or its remaining time have no scope, so no token reaches them.
+  // No token can call an endpoint that uses the session's id or its remaining time.
   return { session: { id, secondsLeft: 0, viewer, githubId, identity }, token: { id, scopes } }
 }
 
-/** Adds the WWW-Authenticate header that says what is wrong with a token, and throws the error again. */
 export function challenge(response: Response, error: unknown): never {
   const header = error instanceof Problem ? formatChallenge(error) : null
   if (header) response.set('www-authenticate', header)

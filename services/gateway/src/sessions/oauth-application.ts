@@ -2,10 +2,8 @@ import type { OAuthOptions } from '@debrief/github/sessions/oauth'
 import type { PublicContext } from '../context.ts'
 import { signInNotSetUp } from './sign-in-refusals.ts'
 
-/** The page to which GitHub redirects the browser. The OAuth application has no other redirect URL. */
 const CALLBACK = '/auth/callback'
 
-/** The OAuth application for signing in. Throws a Problem if none is configured. */
 export function oauthApplication({
   config,
   appUrl,

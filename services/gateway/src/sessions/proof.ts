@@ -11,7 +11,6 @@ interface GithubProof {
   scopes: readonly string[]
 }
 
-/** What GitHub or the identity provider says about the person who just signed in there. */
 export type Proof = GithubProof | ({ method: 'oidc' } & OidcSignedIn)
 
 export const toSignedInAccount = ({ account, scopes }: GithubProof): SignedInAccount => ({

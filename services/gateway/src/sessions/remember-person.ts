@@ -14,9 +14,7 @@ import { hashToken, isToken, newToken } from './tokens.ts'
 
 const SEVEN_DAYS = 7 * 24 * 60 * 60
 
-/**
- * Stores the person and creates a session with a new id (ASVS 7.2.4). Ends the browser's old session.
- */
+/** Creates a session with a new id (ASVS 7.2.4). */
 export async function rememberPerson(
   proof: Proof,
   context: PublicContext,
@@ -83,7 +81,7 @@ function rememberOidc(
 }
 
 /**
- * Whether the sign-in is in the future, because the provider's clock is wrong. It would then count as recent for too
+ * If the provider's clock is wrong, a sign-in can be in the future. The sign-in would then count as recent for too
  * long.
  */
 const isFuture = (at: Date | null) => at !== null && at.getTime() > Date.now() + 60_000

@@ -5,26 +5,22 @@ import { sql } from 'kysely'
 
 export interface SessionRow extends PersonRow {
   sessionId: string
-  /** Null if no GitHub account is linked. */
   githubId: string | null
-  /** The identity that opened the session. Null if GitHub did. */
   identity: { id: string; issuer: string; subject: string } | null
-  /** Seconds until the session expires. Using the session doesn't extend this time. */
+  /** Using the session doesn't extend this time. */
   secondsLeft: number
-  /** Whether the last recorded use was a minute or more ago. */
   isStale: boolean
 }
 
 const GITHUB_ONLY = { issuer: null, acceptsGithub: true }
 
-/**
- * Reads an active session, its person, and the facts that decide their access, in one statement, because every request
- * needs them.
- */
+/** Uses one statement, because every request needs this data. */
 export async function readSession(
   db: Database,
   tokenHash: string,
-  /** Rejects sessions that another issuer opened and, unless `acceptsGithub` is true, sessions that GitHub opened. */
+  /**
+   * Rejects sessions that another issuer opened. Also rejects sessions that GitHub opened if `acceptsGithub` is false.
+   */
   { issuer, acceptsGithub }: { issuer: string | null; acceptsGithub: boolean } = GITHUB_ONLY,
 ): Promise<SessionRow | null> {
   const { rows } = await sql<SessionRow>`
@@ -40,7 +36,6 @@ export async function readSession(
   return rows[0] ?? null
 }
 
-/** The ID token of a session that the identity provider opened, encrypted. */
 export async function readIdToken(
   db: Database,
   tokenHash: string,

@@ -48,7 +48,7 @@ export const showSessionRoute = serve(showSession)(
   }),
 )
 
-/** Succeeds even if the session has already ended, because the browser is signed out in any case. */
+/** Succeeds even if the session has already ended. */
 export const signOutRoute = serve(signOut)(async ({ requestId }, context: PublicContext) => {
   const { db, browser, appUrl, log } = context
   const token = readCookie(browser, 'sid', appUrl)

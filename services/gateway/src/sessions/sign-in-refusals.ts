@@ -19,7 +19,6 @@ export const otherAddress = (appUrl: string, by = 'GitHub') =>
 
 export const noSessionFound = () => new Problem('no_session', 401, 'No session found')
 
-/** The state was never issued, was already used, or belongs to another browser. */
 export const stateMismatch = () =>
   new Problem(
     'state_mismatch',
@@ -33,7 +32,6 @@ export const signInExpired = () =>
 export const accessDeniedBy = (name: string) =>
   new Problem('access_denied', 403, `You didn’t grant access at ${name}. Sign in again and grant access.`)
 
-/** The provider sent no verified address, or the address isn't at an allowed domain. */
 export const domainNotAllowed = () =>
   new Problem(
     'domain_not_allowed',

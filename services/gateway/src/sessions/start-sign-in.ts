@@ -10,14 +10,14 @@ import { hashToken, isToken, newToken } from './tokens.ts'
 
 const TEN_MINUTES = 600
 
-/** Pass this to `seal` and `open`, so that an encrypted verifier can't be decrypted in another row. */
+/** Binds an encrypted verifier to its row, so that it can't be decrypted in another row. */
 export const aboutVerifier = (stateHash: string) => `sign_in_attempts:code_verifier:${stateHash}`
 
 export const startSignInRoute = serve(startSignIn)(async ({ body }, context: PublicContext) => {
   const { config, session } = context
   const { method = 'github', returnTo = null, chooseAccount = false } = body
   if (method === 'github' && config.GITHUB_SIGN_IN === 'off') {
-    // Signing in again is how people renew a token that GitHub rejected. It doesn't open another session.
+    // People renew a token that GitHub rejected by signing in again. This sign-in doesn't open another session.
     if (!session?.viewer.hasGithub) throw methodOff()
     return startAttempt(context, {
       method,
@@ -36,7 +36,6 @@ interface Wanted {
   by?: { userId: string; purpose: 'confirm' | 'link' }
 }
 
-/** Stores the attempt, binds it to the browser with a cookie, and returns the URL to send the browser to. */
 export async function startAttempt(context: PublicContext, wanted: Wanted): Promise<{ url: string }> {
   const { db, keys, browser, appUrl, oidc } = context
   const { method, returnTo, chooseAccount, by } = wanted
@@ -80,7 +79,7 @@ interface Asked {
 async function buildUrl(context: PublicContext, { method, challenge, ...asked }: Asked): Promise<string> {
   if (method === 'github') {
     const { state, chooseAccount, isFresh } = asked
-    // GitHub has no option to ask for the password again, so a fresh sign-in asks which account to use.
+    // GitHub can't ask for the password again, so a fresh sign-in asks which account to use.
     return authorizeUrl(oauthApplication(context), {
       state,
       challenge,

@@ -92,10 +92,6 @@ const toStandardText = (body: z.output<(typeof createStandard)['body']>): standa
   scope: { languages: body.languages, paths: body.paths },
 })
 
-/**
- * Returns the id of the changed standard. Throws if nothing was changed, for example because the standard was deleted
- * in the meantime.
- */
 function requireId(written: standards.StandardOutcome, missing: () => Error): { id: string } {
   if (written.outcome === 'done') return { id: written.id }
   throw written.outcome === 'no_team' ? teamRequired() : missing()

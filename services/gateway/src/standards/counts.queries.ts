@@ -9,8 +9,8 @@ export interface SeenCounts {
   people: number
   lastSeenAt: string | null
   /**
-   * Whether nobody on the team approved, confirmed or violated the standard in the last REVIEW_AFTER_DAYS days (D23b).
-   * Takes into account violations that the viewer can't see.
+   * True if nobody on the team approved, confirmed or violated the standard in the last REVIEW_AFTER_DAYS days (D23b).
+   * Includes violations that the viewer can't see.
    */
   markedForReview: boolean
 }
@@ -20,7 +20,6 @@ const NOTHING: SeenCounts = { occurrences: 0, people: 0, lastSeenAt: null, marke
 export const utc = (moment: RawBuilder<unknown>) =>
   sql`to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/** Counts the team's occurrences in these groups. Includes only occurrences that the viewer can see. */
 export async function readCounts(
   db: Database,
   looker: Looker,
@@ -48,7 +47,7 @@ export async function readCounts(
   return (groupId) => byId.get(groupId) ?? NOTHING
 }
 
-/** Members see only their own occurrences, and the time when anyone on the team last violated the standard. */
+/** Members see only their own occurrences. `latest` covers the whole team. */
 const own = ({ viewerId, teamId }: Looker, groups: RawBuilder<unknown>) => sql`
   select s.group_id, case when s.user_id = ${viewerId} then s.occurrence_count end as count,
     case when s.user_id = ${viewerId} then s.last_at end as last_at, s.last_at as latest

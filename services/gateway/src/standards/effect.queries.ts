@@ -16,9 +16,8 @@ interface Counts {
 }
 
 /**
- * Compares how often a mistake happened before and after its standard was published (D23b): the pull requests in which
- * it occurred, and those in which it could have occurred (D22a). Counts only mistakes and pull requests in the
- * standard's scope (D41) that the viewer can see.
+ * Counts occurrences and opportunities before and after the standard was published (D22a, D23b). Includes only mistakes
+ * and pull requests in the standard's scope (D41) that the viewer can see.
  */
 export async function readEffect(
   db: Database,

@@ -23,10 +23,6 @@ const joined = sql`
 
 const plain = ({ groupId: _, exactlyAt: __, ...row }: Row): StandardOccurrence => row
 
-/**
- * Reads a page of the standard's occurrences that the viewer can see, newest first. `next` is the cursor for the
- * following page.
- */
 export async function readOccurrences(
   db: Database,
   looker: Looker,
@@ -46,7 +42,6 @@ export async function readOccurrences(
   }
 }
 
-/** Reads the newest occurrences of each group, up to `each` per group. Returns them by group id. */
 export async function readNewest(
   db: Database,
   looker: Looker,
@@ -70,7 +65,7 @@ interface Example {
 /** In characters. Longer code is too much to read at the top of a standard. */
 const MAX_EXAMPLE_LENGTH = 1_200
 
-/** Reads the shortest example, because a large change hides the point. Prefers committed fixes to proposed fixes. */
+/** Prefers committed fixes to proposed fixes, and short code to long code. */
 export async function readExample(db: Database, looker: Looker, standardId: string): Promise<Example | null> {
   const { rows } = await sql<Example>`
     select m.code_before as before, m.code_after as after, m.programming_language as "programmingLanguage"

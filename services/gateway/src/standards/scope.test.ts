@@ -55,10 +55,6 @@ const standard = (given = {}) =>
 const TEXT = { title: 'Wait for it', description: 'Await what you call.' }
 const API = { languages: ['TypeScript'], paths: ['src/api/**'] }
 
-/**
- * Inserts a reviewed pull request with these changed files, and a mistake in the first file. If a group is given, adds
- * the mistake to it.
- */
 async function merged(at: string, files: string[], group?: string) {
   const { db } = gateway
   const merged_at = new Date(`2026-${at}T10:00:00Z`)

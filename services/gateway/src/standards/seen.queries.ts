@@ -6,7 +6,6 @@ import {
 } from '@debrief/database/pull-requests/visibility'
 import { type RawBuilder, sql } from 'kysely'
 
-/** The occurrences `r` that the viewer can see: their own and, if they manage the team, the members'. */
 export function seenPlaces(looker: Looker): RawBuilder<unknown> {
   const people = peopleSeenBy(looker)
   return sql`recurring_mistake_members r
@@ -14,17 +13,12 @@ export function seenPlaces(looker: Looker): RawBuilder<unknown> {
 }
 
 interface Newest {
-  /** An SQL expression for the group's id. */
   group: RawBuilder<unknown>
-  /** Additional conditions on `r`. */
   beyond?: RawBuilder<unknown>
   limit: number
 }
 
-/**
- * The newest visible occurrences in a group. Chooses from each member's newest occurrences, so that only a few rows per
- * member are read.
- */
+/** Chooses from each member's newest occurrences, so that only a few rows per member are read. */
 export function newestPlaces(looker: Looker, { group, beyond = sql``, limit }: Newest): RawBuilder<unknown> {
   const people = peopleSeenBy(looker)
   return sql`

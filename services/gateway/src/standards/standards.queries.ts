@@ -20,7 +20,6 @@ import { readCounts, type SeenCounts, utc } from './counts.queries.ts'
 
 type Row = Omit<Standard, keyof SeenCounts | 'lesson'> & { lesson: string | null; at: string }
 
-/** The columns of a standard `g`, without its counts. */
 const columns = sql`
   g.id, g.title, g.description, g.category, ${shownLanguages} as languages, g.paths, g.lesson, g.source,
   ${utc(sql`g.created_at`)} as "createdAt", ${utc(sql`g.updated_at`)} as "updatedAt",
@@ -46,12 +45,10 @@ type StandardFilters = Pick<Filters, (typeof LIST_FILTERS)['team-standards'][num
 
 interface Wanted extends StandardFilters {
   sort?: Sort
-  /** The previous page's `next`. */
   after?: string | undefined
   limit: number
 }
 
-/** Reads a page of the team's standards. `next` is the cursor for the following page. */
 export async function readStandards(
   db: Database,
   looker: Looker,
@@ -93,7 +90,6 @@ export async function isStandard(
   return rows.length > 0
 }
 
-/** Null if the team doesn't have this standard. */
 export async function readStandard(db: Database, looker: Looker, id: string): Promise<Standard | null> {
   const { rows } = await sql<Row>`
     select ${columns} from recurring_mistakes g ${approver}

@@ -48,10 +48,6 @@ const list = async (as = marta, query = '') =>
   (await get<Answered<typeof listStandards>>(`/api/standards${query}`, as)).body
 const standard = (given = {}) => insertStandard(gateway.db, { team_id: teamId, ...given })
 
-/**
- * Inserts a merged and analyzed pull request that is an opportunity, and a mistake in it. If a group is given, adds the
- * mistake to it.
- */
 async function merged(owner: string, at: Date, group?: string) {
   const { db } = gateway
   const pullRequest = await insertPullRequest(db, {
@@ -269,7 +265,6 @@ describe('a standard', () => {
 
 describe('the manager', () => {
   const text = { title: '  Wait for it ', description: ' Await what you call. ' }
-  /** The team's categories that a job will group again. */
   const regrouped = async () => {
     const scope = gateway.db.selectFrom('grouping_scopes').select('regroup').where('scope_id', '=', teamId)
     return (await scope.executeTakeFirstOrThrow()).regroup

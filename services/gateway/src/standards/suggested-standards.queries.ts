@@ -15,7 +15,6 @@ export async function findConnector(
   return found?.user_id ?? null
 }
 
-/** The team's repositories by name, each with its newest discovery. */
 export async function readDiscoveries(db: Database, teamId: string): Promise<DiscoveredRepository[]> {
   const { rows } = await sql<DiscoveredRepository>`
     select r.id, r.repo_full_name as "fullName", case when d.id is not null then json_build_object(

@@ -17,7 +17,6 @@ beforeAll(async () => {
   const teamId = await createTeam(db, { managerId: marta, memberIds: [jonas] })
   await subscribe(db, marta, { planType: 'teams', extraSeats: 2 })
   repository = await insertRepository(db, marta, { team_id: teamId })
-  // Another repository, which doesn't belong to a team.
   await insertRepository(db, marta, { team_id: null })
 })
 afterAll(() => gateway.close())

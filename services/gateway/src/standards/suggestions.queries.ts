@@ -16,10 +16,6 @@ type Row = Omit<SuggestedStandard, 'seen' | 'evidence' | 'lesson' | 'paths' | ke
 const MAX_SUGGESTIONS = 50
 const SEEN = 3
 
-/**
- * Reads the team's suggested standards, most frequent first, with their newest occurrences and the review comments
- * behind them.
- */
 export async function readSuggestions(
   db: Database,
   looker: Looker,
@@ -59,7 +55,6 @@ export async function readSuggestions(
   }))
 }
 
-/** Reads the paths of the files that contain each suggestion's visible occurrences and review comments, by group id. */
 async function readFiles(
   db: Database,
   looker: Looker,
@@ -75,10 +70,7 @@ async function readFiles(
   return new Map(rows.map(({ groupId, files }) => [groupId, files]))
 }
 
-/**
- * Reads the review comments that led to these standards or suggestions, by group id. People's comments come before
- * bots' comments, and newer ones before older ones.
- */
+/** People's comments come before bots' comments, and newer comments before older comments. */
 export async function readEvidence(
   db: Database,
   groupIds: readonly string[],

@@ -22,7 +22,6 @@ export const showTeamNumbersRoute = serve(showTeamNumbers)(({ query }, context: 
   readNumbers(query, context),
 )
 
-/** The columns for the week's totals or for one category. */
 const toColumns = (
   name: string,
   find: (week: TeamWeek) => Partial<TeamWeek['total']> | undefined,

@@ -19,7 +19,7 @@ export const exportTeamMembersRoute = serveExport(exportTeamMembers, {
   open: async (_, context) => (await readOwnTeam(context))?.members ?? [],
 })
 
-/** The viewer's team. Only the manager gets email addresses and seats. */
+/** Only the manager gets email addresses and seats. */
 export async function readOwnTeam({ db, viewer }: Asker): Promise<Team | null> {
   const team = await findOwnTeam(db, viewer.id)
   if (!team) return null

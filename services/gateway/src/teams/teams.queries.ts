@@ -8,7 +8,6 @@ export interface OwnTeam {
   isManager: boolean
 }
 
-/** Null if the person isn't on a team. */
 export async function findOwnTeam(db: Database, viewerId: string): Promise<OwnTeam | null> {
   const { rows } = await sql<OwnTeam>`
     select t.id, t.name, t.manager_id = ${viewerId} as "isManager"
@@ -16,7 +15,7 @@ export async function findOwnTeam(db: Database, viewerId: string): Promise<OwnTe
   return rows[0] ?? null
 }
 
-/** Everyone on a team, with email addresses that only the manager may see. */
+/** Includes email addresses, which only the manager may see. */
 export async function readMembers(
   db: Database,
   { teamId, viewerId }: { teamId: string; viewerId: string },

@@ -21,7 +21,6 @@ async function insert(
   return id
 }
 
-/** An active suppression by `jonas-pitt`, in repository 9 by default. */
 export const insertSuppression = (db: Database, given: Row<'suppressions'> = {}) =>
   insert(db, 'suppressions', {
     installation_id: 1,
@@ -48,7 +47,6 @@ export const insertSuppression = (db: Database, given: Row<'suppressions'> = {})
     ...given,
   })
 
-/** Marks a mistake as suppressed. */
 export async function suppressMistake(
   db: Database,
   { mistakeId, suppressionId }: { mistakeId: string; suppressionId: string },
@@ -63,7 +61,6 @@ export const insertMutedCategory = (
   given: Row<'muted_categories'> & ({ team_id: string } | { user_id: string }),
 ) => insert(db, 'muted_categories', { category: 'documentation', acted_on: 0, comments: 20, ...given })
 
-/** The outcome of a comment, by default one that was acted on. */
 export async function insertOutcome(
   db: Database,
   given: Row<'comment_outcomes'> & ({ team_id: string } | { user_id: string }),

@@ -13,7 +13,6 @@ interface Description {
 
 export interface Answer {
   method: string
-  /** With or without a query. */
   path: string
   status: number
   type: string | null
@@ -32,10 +31,6 @@ const places = Object.entries(description.paths).map(([place, methods]) => ({
 }))
 const validators = new Map<string, ValidateFunction>()
 
-/**
- * Lists how a response deviates from the API specification. Empty if the response matches, or if the specification
- * doesn't cover the request.
- */
 export function faultsOfAnswer({ method, path, status, type, body }: Answer): string[] {
   const bare = path.split('?')[0]!
   // Paths without parameters take precedence over paths with parameters.

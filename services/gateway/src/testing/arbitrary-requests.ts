@@ -28,7 +28,6 @@ const HOSTILE = [
 
 const nonsense = () => fc.oneof(fc.constantFrom(...HOSTILE), fc.string({ unit: 'binary' }), fc.jsonValue())
 
-/** Requests for an endpoint, both valid and invalid. Their ids often belong to existing objects. */
 export function generateRequests(endpoint: Endpoint, ids: readonly string[]): fc.Arbitrary<FuzzedRequest> {
   const [, path = ''] = endpoint.name.split(' ')
   const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
@@ -63,7 +62,7 @@ export function generateRequests(endpoint: Endpoint, ids: readonly string[]): fc
 const inQuery = (value: unknown): string =>
   typeof value === 'string' ? value : (JSON.stringify(value) ?? 'undefined')
 
-/** Never empty and never only dots, because either would change the path. */
+/** An empty segment, or a segment of dots, would change the path. */
 const segment = (text: string) =>
   encodeURIComponent(text.toWellFormed() || 'nothing').replace(/^\.+$/, 'dots')
 
@@ -80,7 +79,6 @@ const bodies = (schema: z.ZodObject): fc.Arbitrary<string> =>
     { weight: 1, arbitrary: fc.string() },
   )
 
-/** Values for an object's keys according to its JSON schema, sometimes replaced by another value or omitted. */
 function fromObject(schema: z.ZodObject): fc.Arbitrary<Record<string, unknown>> {
   const { properties = {} } = z.toJSONSchema(schema, { io: 'input' }) as {
     properties?: Record<string, Schema>

@@ -6,7 +6,6 @@ export interface Told<Body> {
   body: Body
 }
 
-/** Keeps cookies like a browser, and sends requests like the web app. */
 export function openTestBrowser(gateway: { url: string }) {
   const cookies = new Map<string, string>()
   const take = (line: string) => {
@@ -36,9 +35,6 @@ export function openTestBrowser(gateway: { url: string }) {
 
 export type TestBrowser = ReturnType<typeof openTestBrowser>
 
-/**
- * Chooses an account on GitHub's page, or cancels. Returns the query of the URL to which GitHub redirects the browser.
- */
 export async function chooseAtGithub(
   authorizeUrl: string,
   choice: { login: string } | { denied: 'yes' },

@@ -14,7 +14,7 @@ export const insertWebhook = (
     ...given,
   })
 
-/** A channel in Slack that accepted its test message. Its address can't be decrypted unless the test seals it. */
+/** By default, the address can't be decrypted. */
 export const insertChatChannel = (
   db: Database,
   { owner, ...given }: { owner: string } & Row<'chat_channels'>,

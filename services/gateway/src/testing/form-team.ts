@@ -10,10 +10,6 @@ export interface FormedTeam {
   repository: string
 }
 
-/**
- * Deletes all data, then inserts Marta with a team and its repository, and the other people, who join the team at
- * `joinedAt`.
- */
 export async function formTeam(db: Database, { joinedAt }: { joinedAt: Date }): Promise<FormedTeam> {
   await db.deleteFrom('users').execute()
   const marta = await insertPerson(db, 'marta-olsen')

@@ -18,7 +18,6 @@ interface Schema {
 }
 
 export interface HostileRequest {
-  /** The parameter and what is wrong with it, such as `query.search: a null byte`. */
   what: string
   parameter: string
   path: string
@@ -26,10 +25,9 @@ export interface HostileRequest {
   headers: Record<string, string>
 }
 
-/** A value that no JSON text contains. It marks the place of the hostile value. */
+/** Marks the place of the hostile value. */
 const MARK = 'the hostile value'
 
-/** Valid values by the name of the field, where the schema doesn't say enough. */
 const KNOWN: Readonly<Record<string, unknown>> = {
   emails: ['nils@x.example'],
   url: 'https://1.1.1.1/debrief',
@@ -45,7 +43,7 @@ const KNOWN: Readonly<Record<string, unknown>> = {
   ids: [],
 }
 
-/** Optional fields that a field needs to reach the handler's own checks. */
+/** The handler checks these fields only if their companions are present. */
 const COMPANIONS: Readonly<Record<string, readonly string[]>> = {
   'POST /api/auth/complete code': ['state'],
   'POST /api/auth/complete state': ['code'],
@@ -59,7 +57,6 @@ export type Ids = Readonly<Record<string, string | number>>
 
 const toSchema = (schema: z.ZodObject): Schema => z.toJSONSchema(schema, { io: 'input' }) as Schema
 
-/** A valid value, with an id of an existing object where the field's name says which. */
 function example(schema: Schema, name: string, ids: Ids): unknown {
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return schema.enum[0]
@@ -82,7 +79,7 @@ const exampleFields = (schema: Schema, wanted: readonly string[], ids: Ids): Rec
       .map(([name, field]) => [name, example(field, name, ids)]),
   )
 
-/** The places inside a field that can hold a value, including the field: objects' fields and arrays' items. */
+/** Yields the paths of all values inside a field, including the field itself. */
 function* places(schema: Schema): Generator<readonly (string | number)[]> {
   yield []
   for (const one of schema.anyOf ?? [schema]) {
@@ -92,7 +89,6 @@ function* places(schema: Schema): Generator<readonly (string | number)[]> {
   }
 }
 
-/** Puts the mark at a place in a value and creates what is missing around it. */
 function mark(value: unknown, [step, ...rest]: readonly (string | number)[]): unknown {
   if (step === undefined) return MARK
   if (typeof step === 'number') return [mark((value as unknown[] | null)?.[0], rest)]
@@ -100,7 +96,7 @@ function mark(value: unknown, [step, ...rest]: readonly (string | number)[]): un
   return { ...object, [step]: mark(object[step], rest) }
 }
 
-/** Every request in which one parameter of the endpoint is hostile and all others are valid. */
+/** In each request, one parameter is hostile and all others are valid. */
 export function* hostileRequests(endpoint: Endpoint, ids: Ids): Generator<HostileRequest> {
   yield* inPath(endpoint, ids)
   yield* inQuery(endpoint, ids)
@@ -115,7 +111,6 @@ export function* hostileRequests(endpoint: Endpoint, ids: Ids): Generator<Hostil
       }
 }
 
-/** A request in which every required parameter is valid. */
 export function validRequest(endpoint: Endpoint, ids: Ids): HostileRequest {
   const body = toSchema(endpoint.body)
   return {

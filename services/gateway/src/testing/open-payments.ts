@@ -10,9 +10,7 @@ import { sql } from 'kysely'
 
 const TRIAL_KEY = 'a key of thirty-two letters or more, for tests'
 
-/**
- * Starts Stripe's simulator. Start the gateway with `settings`; `serve` then starts billing on the gateway's database.
- */
+/** Start the gateway with `settings`. `serve` then starts billing on the gateway's database. */
 export async function openPayments() {
   const stripe = await startStripeSimulator({ validate: false })
   const payment = { STRIPE_SECRET_KEY: stripe.secretKey, STRIPE_API_URL: stripe.url, TRIAL_KEY }
@@ -32,7 +30,7 @@ export async function openPayments() {
       await createCatalog({ stripe: billing.tools!.stripe, db, appUrl: null, say: () => {} })
     },
     /**
-     * In Stripe, creates the customers that a test inserted, each with a card and, if their plan is active, a
+     * Creates a Stripe customer with a card for each customer in the database. Customers with an active plan also get a
      * subscription.
      */
     async introduce(db: Database) {

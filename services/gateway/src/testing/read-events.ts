@@ -4,7 +4,7 @@ export interface ReadEvent {
   retry?: number
 }
 
-/** Reads server-sent events one at a time. A `retry` without an event is returned with the next event. */
+/** Reads one server-sent event at a time. A `retry` without an event is returned with the next event. */
 export function readEvents(response: Response): () => Promise<ReadEvent> {
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
   let text = ''

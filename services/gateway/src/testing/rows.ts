@@ -27,7 +27,6 @@ export async function insert<Table extends keyof DB>(
 export const insertPerson = (db: Database, login: string, githubId = 1_000 + count()) =>
   insert(db, 'users', { github_id: githubId, github_username: login })
 
-/** Requires either an agent_team_id or an agent_user_id. By default, the agent is Claude Code. */
 export const insertCodingAgent = (db: Database, given: Row<'users'>) =>
   insert(db, 'users', { coding_agent: 'claude-code', github_username: 'Claude Code', ...given })
 
@@ -45,7 +44,6 @@ export const insertRepository = (db: Database, owner: string, given: Row<'reposi
   })
 }
 
-/** By default, the pull request waits for its analysis. */
 export const insertPullRequest = (
   db: Database,
   { owner, repository, ...given }: { owner: string; repository: string } & Row<'pull_requests'>,
@@ -71,7 +69,6 @@ export const insertPullRequest = (
   })
 }
 
-/** By default, the review has score 100 and no mistakes. */
 export const insertReview = (
   db: Database,
   { owner, pullRequest, ...given }: { owner: string; pullRequest: string } & Row<'pr_analysis'>,
@@ -119,7 +116,7 @@ export const insertMistake = (
     ...given,
   })
 
-/** By default, the token is valid for a day. Returns its id and the token itself. */
+/** By default, the token is valid for a day. */
 export const insertAccessToken = async (
   db: Database,
   { owner, ...given }: { owner: string } & Row<'access_tokens'>,
@@ -136,7 +133,6 @@ export const insertAccessToken = async (
   return { id, token }
 }
 
-/** Requires either a team_id or a user_id. */
 export const insertGroup = (db: Database, given: Row<'recurring_mistakes'>) =>
   insert(db, 'recurring_mistakes', {
     title: 'Lock not given back',
@@ -146,7 +142,6 @@ export const insertGroup = (db: Database, given: Row<'recurring_mistakes'>) =>
     ...given,
   })
 
-/** By default, the standard was approved on October 6, 2026. */
 export const insertStandard = (db: Database, given: Row<'recurring_mistakes'> & { team_id: string }) =>
   insertGroup(db, { is_team_standard: true, approved_at: new Date('2026-10-06T10:00:00Z'), ...given })
 
@@ -162,7 +157,6 @@ export const placeMistake = (
     .values({ recurring_mistake_group_id: group, mistake_id: mistake, user_id: owner, occurred_at: at })
     .execute()
 
-/** By default, the comment was acted on, and has neither a reason nor an example. */
 export const insertGivenComment = async (
   db: Database,
   { reviewer, pullRequest, ...given }: { reviewer: string; pullRequest: string } & Row<'given_comments'>,

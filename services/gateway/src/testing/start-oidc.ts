@@ -5,7 +5,6 @@ import type { GatewayConfig } from '../config.ts'
 import { chooseAtGithub, openTestBrowser } from './browser.ts'
 import { startSignIn } from './start-sign-in.ts'
 
-/** Starts an identity provider, and a gateway where people can sign in through the provider or GitHub. */
 export async function startOidc(
   given: Partial<GatewayConfig> = {},
   options: Parameters<typeof startIdentityProvider>[0] = {},
@@ -25,7 +24,6 @@ export async function startOidc(
 
 export type OidcGateway = Awaited<ReturnType<typeof startOidc>>
 
-/** Opens a browser with separate cookies for the app and the provider. */
 export function openOidcBrowser(gateway: OidcGateway) {
   const browser = openTestBrowser(gateway)
   const providerCookies = new Map<string, string>()
@@ -46,12 +44,10 @@ export function openOidcBrowser(gateway: OidcGateway) {
     async signIn(subject: string) {
       return complete((await goOn(await start(), subject)).back)
     },
-    /** Starts in the settings and signs in at the provider, to confirm a change or to link the account. */
     async change(purpose: 'confirm' | 'link', subject: string) {
       const url = await start(`/api/account/sign-in-methods/oidc/${purpose}`, {})
       return complete((await goOn(url, subject)).back)
     },
-    /** Starts in the settings and signs in at GitHub, to confirm a change or to link the account. */
     async changeGithub(purpose: 'confirm' | 'link', login: string) {
       const url = await start(`/api/account/sign-in-methods/github/${purpose}`, {})
       return browser.post<{ next: string; code?: string }>(
@@ -80,7 +76,6 @@ export const pick = (back: Record<string, string>) =>
 
 let made = 0
 
-/** Adds an account at the provider and returns its subject. */
 export function addAccount(gateway: OidcGateway, account: Partial<ProviderAccount> = {}): string {
   made += 1
   const subject = `subject-${made}`

@@ -8,10 +8,7 @@ export const oauthSettings = {
   GITHUB_CLIENT_SECRET: 'debrief-simulator-secret',
 }
 
-/**
- * Starts a gateway with a GitHub simulator where the demo's people can sign in. `apiName` is a host name that replaces
- * the IP address in the URL of the simulator's API.
- */
+/** `apiName` is a host name that replaces the IP address in the URL of the simulator's API. */
 export async function startSignIn(
   given: Partial<GatewayConfig> = {},
   { apiName }: { apiName?: string } = {},

@@ -10,7 +10,6 @@ import { type GatewayConfig, settings } from '../config.ts'
 import { hashToken, newToken } from '../sessions/tokens.ts'
 import { faultsOfAnswer } from './api-checker.ts'
 
-/** Starts a gateway with a separate database. By default, BILLING is off, so that everyone has access. */
 export async function startTestGateway(given: Partial<GatewayConfig> = {}) {
   const database = await createTestDatabase()
   const { db, close } = connect(database.url)
@@ -41,7 +40,6 @@ export async function startTestGateway(given: Partial<GatewayConfig> = {}) {
 
 export type TestGateway = Awaited<ReturnType<typeof startTestGateway>>
 
-/** Inserts a session for a person and returns the Cookie header that a browser would send. */
 export async function signInAs(db: Database, userId: string): Promise<string> {
   const token = newToken()
   await openSession(db, { userId, tokenHash: hashToken(token), userAgent: 'test' })
@@ -49,14 +47,10 @@ export async function signInAs(db: Database, userId: string): Promise<string> {
 }
 
 export interface Ask extends RequestInit {
-  /** The requester's user id; if omitted, nobody is signed in. */
   as?: string
 }
 
-/**
- * Sends a request and returns the response's status, headers and JSON, which must match the API specification. Each
- * call with `as` creates a session.
- */
+/** Fails if the response doesn't match the API specification. Each call with `as` creates a session. */
 export async function ask<Body = ProblemBody>(
   gateway: { url: string; db: Database },
   path: string,

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { batchCalls } from './batch-calls.ts'
 
-/** Runs batches that finish when the test says so, and records the items of each batch. */
 function controlledRuns({ inFlight = 2, maxBatch = 3, maxWaiting = 5 } = {}) {
   const begun: { items: readonly number[]; end(): void; fail(error: Error): void }[] = []
   const call = batchCalls<number, string>({
@@ -21,7 +20,7 @@ function controlledRuns({ inFlight = 2, maxBatch = 3, maxWaiting = 5 } = {}) {
     itemsOfRuns,
     call(item: number, within = 10_000) {
       const answer = call(item, within)
-      // Prevents unhandled rejections from batches that are still running when a test ends.
+      // Batches that are still running when a test ends must not cause unhandled rejections.
       answer.catch(() => {})
       return answer
     },

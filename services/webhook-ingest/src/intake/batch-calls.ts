@@ -1,10 +1,7 @@
 export interface BatchOptions<Item, Result> {
-  /** The results must be in the order of the items. */
   run(items: readonly Item[]): Promise<readonly Result[]>
-  /** The maximum number of concurrent batches. */
   inFlight: number
   maxBatch: number
-  /** The maximum number of items in the queue. Further items are rejected with `full`. */
   maxWaiting: number
   full(): Error
   late(): Error
@@ -19,9 +16,8 @@ interface Waiter<Item, Result> {
 }
 
 /**
- * Combines single calls into batches. If fewer than `inFlight` batches are running, the next one starts at the end of
- * the event-loop turn, so that calls from the same turn share it. A call is rejected after `within` milliseconds, but a
- * batch that is already running isn't canceled.
+ * Combines calls into batches. A batch starts at the end of the event-loop turn, so calls from the same turn share it.
+ * A call is rejected after `within` milliseconds, but its running batch continues.
  */
 export function batchCalls<Item, Result>(options: BatchOptions<Item, Result>) {
   let waiting: Waiter<Item, Result>[] = []

@@ -1,7 +1,7 @@
 import type { Log } from '@debrief/service-kit/log'
 
 export interface FailedSignatures {
-  /** Counts a failure. Returns false if the address already has too many, so that the caller doesn't log this one. */
+  /** Counts a failure. Returns false if the address has too many, so the caller doesn't log this one. */
   note(address: string): boolean
   isFlooding(address: string): boolean
   close(): void
@@ -11,9 +11,8 @@ const MAX_FAILURES = 50
 const MAX_ADDRESSES = 10_000
 
 /**
- * Counts missing and invalid signatures per address and time window. If an address has too many, the rest are logged in
- * one line per window, and its requests without a signature are rejected before the secret is looked up. Requests with
- * a valid signature are still accepted.
+ * Counts missing and invalid signatures per address and time window. If an address has too many, requests without a
+ * signature are rejected early. Requests with a valid signature are still accepted.
  */
 export function countFailedSignatures(log: Log, window = 10_000): FailedSignatures {
   const failures = new Map<string, number>()

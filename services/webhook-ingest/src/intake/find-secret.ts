@@ -5,7 +5,7 @@ import { batchCalls } from './batch-calls.ts'
 export interface SecretOptions {
   /** Returns the secrets in the order of the ids, with null for each id that has no secret. */
   read(ids: readonly string[]): Promise<readonly (string | null)[]>
-  /** How long to cache a secret, in milliseconds. */
+  /** Milliseconds. */
   rememberFor: number
   maxWaiting: number
 }
@@ -15,8 +15,8 @@ const MAX_CACHED = 10_000
 export type FindSecret = (id: string, within: number) => Promise<string | null> | string
 
 /**
- * Finds secrets by id and caches them briefly. A missing secret isn't cached, so that a new connection works
- * immediately. Calls are batched, so even a flood of unknown ids causes only one query at a time.
+ * Caches secrets briefly. A missing secret isn't cached, so a new connection works immediately. Calls are batched, so a
+ * flood of unknown ids causes only one query at a time.
  */
 export function createSecrets({ read, rememberFor, maxWaiting }: SecretOptions): FindSecret {
   const known = new Map<string, { secret: string; until: number }>()

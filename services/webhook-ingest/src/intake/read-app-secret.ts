@@ -6,10 +6,7 @@ import { appSecretSealed } from '../refusals.ts'
 
 type Read = (ids: readonly string[]) => Promise<(string | null)[]>
 
-/**
- * Reads the webhook secret of a GitHub App. If the secret is set in the configuration, that takes precedence over the
- * secret of the App that was created on the operators' page.
- */
+/** A secret in the configuration takes precedence over the secret of an App from the operators' page. */
 export function readAppSecret(config: IngestConfig, pool: Connection['pool'], table: AppTable): Read {
   const { GITHUB_APP_WEBHOOK_SECRET, STANDARDS_APP_WEBHOOK_SECRET, TOKEN_KEYS } = config
   const set = table === 'github_app' ? GITHUB_APP_WEBHOOK_SECRET : STANDARDS_APP_WEBHOOK_SECRET

@@ -2,22 +2,16 @@ import type { IncomingMessage } from 'node:http'
 import { gaveWay, tooLarge } from '../refusals.ts'
 import type { UnfinishedBodies } from './unfinished-bodies.ts'
 
-/**
- * The connection closed before the body was complete, because the sender left or was too slow. No response is possible.
- */
+/** The sender left or was too slow, so the connection closed before the body was complete. No response is possible. */
 export class SenderGone extends Error {
   override readonly name = 'SenderGone'
 }
 
-/** Whether the Content-Length header is over the limit. */
 export function announcesTooMuch(req: IncomingMessage, limit: number): boolean {
   return Number(req.headers['content-length'] ?? 0) > limit
 }
 
-/**
- * Reads the raw body. Rejects if the body is over the limit or is dropped to make room for others, or if the connection
- * closes.
- */
+/** Rejects if the body is over the limit or is dropped to make room for others, or if the connection closes. */
 export function readBody(
   req: IncomingMessage,
   { limit, address, unfinished }: { limit: number; address: string; unfinished: UnfinishedBodies },
@@ -45,8 +39,7 @@ export function readBody(
     }
     const lose = () => stop(new SenderGone('the connection ended before the body did'))
 
-    // Removes the listeners. Otherwise, the close event at the end of every request would create an error, which is
-    // expensive.
+    // Otherwise, the close event at the end of every request would create an error, which is expensive.
     function letGo(): void {
       body.end()
       req.off('data', take).off('end', finish).off('close', lose).off('error', lose).on('error', ignore)
@@ -55,5 +48,5 @@ export function readBody(
   })
 }
 
-/** By now, the body has been read or rejected, so a later connection error doesn't matter. */
+/** The body has been read or rejected, so a later connection error doesn't matter. */
 function ignore(): void {}

@@ -9,11 +9,10 @@ import { batchCalls } from './batch-calls.ts'
 
 export interface DeliveryStore {
   /**
-   * Resolves after the commit. Rejects with a Problem if storing the delivery fails or takes longer than `within`
-   * milliseconds. After such a timeout, the delivery may still be stored.
+   * Resolves after the commit. Rejects with a Problem if storing fails or takes longer than `within` milliseconds.
+   * After a timeout, the delivery may still be stored.
    */
   store(delivery: NewDelivery, within: number): Promise<StoredDelivery>
-  /** Whether the latest write failed within the last few seconds. */
   isFailing(): boolean
 }
 
@@ -23,8 +22,8 @@ const FAILURE_LASTS = 3_000
 type Pool = Parameters<typeof storeDeliveries>[0]
 
 /**
- * Group commit: one statement writes up to `MAX_BATCH` queued deliveries. At most two statements run at a time, so that
- * one can be prepared while the other is flushed to disk.
+ * Writes up to `MAX_BATCH` deliveries with one statement. Runs two statements at a time, so one can be prepared while
+ * the other is flushed to disk.
  */
 export function createDeliveryStore(pool: Pool, maxWaiting: number): DeliveryStore {
   let failedAt = Number.NEGATIVE_INFINITY

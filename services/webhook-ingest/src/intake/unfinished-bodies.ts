@@ -18,8 +18,8 @@ export interface UnfinishedLimits {
 }
 
 /**
- * Tracks the bodies being read and their total size. Beyond `maxOpen` or `maxBytes`, drops the oldest body from the
- * address with the most bodies, so that slow senders don't block others.
+ * Beyond `maxOpen` or `maxBytes`, drops the oldest body from the address with the most bodies, so slow senders don't
+ * block others.
  */
 export function trackUnfinishedBodies({ maxOpen, maxBytes, patience }: UnfinishedLimits) {
   const byAddress = new Map<string, Set<Entry>>()

@@ -5,10 +5,8 @@ import type { Source } from './source.ts'
 
 type AppSource = 'github-app' | 'github-standards-app'
 
-/** The last part of each App's webhook path, which is also the webhook's id. */
 const HOOK_IDS = { 'github-app': 'app', 'github-standards-app': 'standards-app' } as const
 
-/** A GitHub App's webhook, which has one URL and one secret for all installations. */
 export function githubApp(name: AppSource, findSecret: FindSecret): Source {
   return {
     ...github,

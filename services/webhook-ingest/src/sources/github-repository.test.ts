@@ -48,8 +48,7 @@ describe("GitHub's published signatures", () => {
     const vectors = readVectors()
     for (const { secret, body, signature } of vectors) {
       const theirs = await trial.addHook()
-      // Drops the constraint on the length of secrets, because GitHub's example secrets are shorter than the ones that
-      // Debrief generates.
+      // GitHub's example secrets are shorter than the constraint allows.
       await trial.pool.query(
         'alter table repositories drop constraint if exists repositories_webhook_secret_check',
       )
@@ -71,8 +70,8 @@ interface Vector {
 }
 
 /**
- * The first example is from GitHub's documentation. Its body isn't JSON, so it gets a 400 after its signature is
- * accepted.
+ * The first example is from GitHub's documentation. Its signature is valid, but its body isn't JSON, so the response is
+ * 400.
  */
 function readVectors(): Vector[] {
   const documented = {

@@ -7,8 +7,8 @@ const PATH = /^\/webhooks\/github\/([^/]+)$/
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 /**
- * The webhook of a connected repository. The URL contains the repository's id (D11). The X-GitHub-Hook-ID header is
- * ignored, because the signature doesn't cover it.
+ * The URL contains the repository's id (D11). The X-GitHub-Hook-ID header is ignored, because the signature doesn't
+ * cover it.
  */
 export function githubRepository(findSecret: FindSecret): Source {
   return {

@@ -10,10 +10,7 @@ const SIGNATURE = 'x-hub-signature-256'
 const VISIBLE = /^[\x21-\x7e]{1,100}$/
 const SIGNED = /^sha256=[0-9a-f]{64}$/i
 
-/**
- * Shared by App webhooks and repository webhooks
- * (https://docs.github.com/webhooks/webhook-events-and-payloads#delivery-headers).
- */
+/** https://docs.github.com/webhooks/webhook-events-and-payloads#delivery-headers describes the headers. */
 export const github: Pick<Source, 'isSigned' | 'verify' | 'refusals' | 'readDeliveryId'> = {
   isSigned: (req) => SIGNED.test(getHeader(req, SIGNATURE) ?? ''),
   verify: (secret, body, req) => verifySignature(secret, body, getHeader(req, SIGNATURE)),
@@ -21,7 +18,6 @@ export const github: Pick<Source, 'isSigned' | 'verify' | 'refusals' | 'readDeli
   readDeliveryId: (req) => getHeader(req, 'x-github-delivery')?.slice(0, 100) ?? null,
 }
 
-/** Keeps only the fields that handlers read. Handlers can fetch everything else from GitHub. */
 export function readGithubDelivery(
   body: Buffer,
   req: IncomingMessage,

@@ -3,8 +3,8 @@ import { notJson } from '../refusals.ts'
 const FORM = 'application/x-www-form-urlencoded'
 
 /**
- * Parses the body. A webhook with the content type "form" sends the same JSON in the field `payload`. Its signature
- * still covers the raw body.
+ * A webhook with the content type "form" sends its JSON in the field `payload`. The signature still covers the raw
+ * body.
  */
 export function readPayload(body: Buffer, contentType: string | undefined): unknown {
   const text = body.toString('utf8')

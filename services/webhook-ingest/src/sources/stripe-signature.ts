@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 export interface StripeSignature {
-  /** The timestamp in Unix seconds. */
+  /** In Unix seconds. */
   at: number
-  /** Hexadecimal. Stripe sends several signatures during a secret rotation. */
+  /** In hexadecimal. Stripe sends several signatures during a secret rotation. */
   signatures: readonly string[]
 }
 
@@ -11,14 +11,14 @@ const HEX = /^[0-9a-f]{64}$/
 const MAX_HEADER_LENGTH = 2_000
 
 /**
- * The maximum difference between the signature's timestamp and our clock, in seconds. Stripe's libraries reject only
- * old timestamps, but Debrief also rejects timestamps in the future (S1).
+ * The maximum difference from our clock in seconds. Unlike Stripe's libraries, Debrief also rejects timestamps in the
+ * future (S1).
  */
 export const TOLERANCE = 300
 
 /**
  * Parses a header such as `t=1492774577,v1=5257a8…,v1=…` (https://docs.stripe.com/webhooks#verify-manually). Returns
- * null if it's malformed.
+ * null if the header is malformed.
  */
 export function readStripeSignature(header: string | string[] | undefined): StripeSignature | null {
   if (typeof header !== 'string' || header.length > MAX_HEADER_LENGTH) return null
@@ -39,7 +39,6 @@ interface Against {
   now: number
 }
 
-/** Whether any of the signatures matches the body and one of the secrets, and the timestamp is within the tolerance. */
 export function isSignedByStripe(body: Buffer, { signature, secrets, now }: Against): boolean {
   if (Math.abs(now / 1_000 - signature.at) > TOLERANCE) return false
   return secrets

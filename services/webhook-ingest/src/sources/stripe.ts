@@ -8,8 +8,8 @@ const SIGNATURE = 'stripe-signature'
 const MAX_BODY = 1024 * 1024
 
 /**
- * The webhook of the Stripe account. `secrets` is a comma-separated list, so that a secret can be rotated without
- * losing events (S1). `now` returns the current time in epoch milliseconds.
+ * `secrets` is a comma-separated list, so a secret can be rotated without losing events (S1). `now` returns
+ * milliseconds since 1970.
  */
 export function stripe(secrets: string | undefined, now: () => number): Source {
   return {
@@ -39,7 +39,6 @@ export function stripe(secrets: string | undefined, now: () => number): Source {
         facts: JSON.stringify(facts),
       }
     },
-    // Stripe sends the event's id only in the body.
     readDeliveryId: () => null,
   }
 }

@@ -6,14 +6,12 @@ import { startIngest } from '../app.ts'
 import { type IngestConfig, settings } from '../config.ts'
 import type { Limits } from '../limits.ts'
 
-/** A webhook-ingest that runs for a test, with its log lines and a connection to the test's database. */
 export interface Trial {
   url: string
   port: number
   metricsPort: number
   pool: ReturnType<typeof connect>['pool']
   lines: Record<string, unknown>[]
-  /** Inserts a connected repository. Returns its webhook with the secret. */
   addHook(): Promise<Hook>
   close(): Promise<void>
 }
@@ -30,7 +28,6 @@ export const appHook: Hook = { id: 'app', secret: appSecret, path: '/webhooks/gi
 interface TrialOptions {
   config?: Partial<IngestConfig>
   limits?: Partial<Limits>
-  /** The database URL for webhook-ingest, if it should differ from the test's. */
   ingestDatabaseUrl?: string
 }
 
@@ -78,7 +75,6 @@ async function addHook(pool: Trial['pool']): Promise<Hook> {
 export const sign = (secret: string, body: string | Buffer) =>
   `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`
 
-/** The headers of a delivery, signed with this webhook's secret. */
 export function buildHeaders(
   hook: Hook,
   body: string | Buffer,
@@ -93,7 +89,6 @@ export function buildHeaders(
   }
 }
 
-/** Sends a signed delivery. To omit a header, pass an empty string for it. */
 export function deliver(
   trial: Pick<Trial, 'url'>,
   hook: Hook,

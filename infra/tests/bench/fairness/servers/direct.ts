@@ -1,6 +1,6 @@
 /**
- * Runs the worker's handler for the jobs of a BullMQ queue, first in, first out, and LANES at a time. Doesn't use the
- * worker's job engine.
+ * Runs the worker's handler for the jobs of a BullMQ queue, first in, first out, with LANES jobs at a time. Doesn't use
+ * the worker's job engine.
  */
 
 import { builtinAnalyzer } from '@debrief/analysis/builtin/analyzer'
@@ -21,7 +21,6 @@ import { createOutbound } from '@debrief/service-kit/outbound/outbound'
 import { claimKey } from '@debrief/testing/run-jobs'
 import { Worker } from 'bullmq'
 
-/** A worker's context without the job engine. `env` contains the worker's environment variables. */
 function openContext(env: NodeJS.ProcessEnv) {
   const settings = workerSettings.parse({ ...env, QUEUE_BACKEND: 'postgres', LOG_LEVEL: 'warn' })
   const log = createLog('bench', settings.LOG_LEVEL)
@@ -47,10 +46,6 @@ function openContext(env: NodeJS.ProcessEnv) {
   return context
 }
 
-/**
- * Returns a function that runs the worker's handler for one run, including its calls to GitHub and the database. It
- * rejects if the run fails.
- */
 function openDirectWork(env: NodeJS.ProcessEnv): (runId: string) => Promise<void> {
   const context = openContext(env)
   const { signal } = new AbortController()

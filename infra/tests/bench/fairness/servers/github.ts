@@ -24,7 +24,6 @@ const pullRequest = (repository: string, number: number) =>
     }),
   )
 
-/** A fake GitHub that responds immediately. Every pull request exists and is merged, and all its lists are empty. */
 const server = createServer((request, response) => {
   const [, repository, number] = /\/repos\/([^/]+\/[^/]+)\/pulls\/(\d+)$/.exec(request.url ?? '') ?? []
   const body = repository ? pullRequest(repository, Number(number)) : EMPTY

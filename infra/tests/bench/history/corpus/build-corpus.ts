@@ -25,15 +25,13 @@ export interface LabeledPull {
   author: string
   mergedAt: string
   threads: ThreadLabel[]
-  /** The folder that a real pull request was copied from. */
+  /** The folder that the pull request was copied from. Null if it was made from a template. */
   source: string | null
 }
 
 export interface Corpus {
   pulls: LabeledPull[]
-  /** For each author's login, the lessons that recur in the pull requests that were made from templates. */
   recurring: Record<string, string[]>
-  /** The logins of the authors without a recurring lesson. */
   nothingRecurs: string[]
 }
 
@@ -113,10 +111,6 @@ function whose(slot: Slot): Account {
   return { login, id }
 }
 
-/**
- * The time when the pull request at this index is merged. Merges are spread over the year, on weekdays between 7:00 and
- * 17:00 UTC.
- */
 function mergeTime({ at, until }: { at: number; until: Date }, draw: Draw): Date {
   const day = new Date(until.getTime() - (1 - (at + 1) / PULL_REQUESTS) * 360 * DAY)
   const weekday = day.getUTCDay()

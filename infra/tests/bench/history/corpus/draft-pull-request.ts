@@ -31,7 +31,6 @@ export function draftPullRequest(
   const wanted = quiet ? 0 : draw.pick(wish.lesson === null ? [0, 1, 1, 2] : [0, 0, 1])
   for (let more = wanted; more > 0; more--)
     threads.push(remarkThread(files, { main, author: frame.author.login }, { draw, shelf }))
-  // Code that no reviewer asks to change is correct from the start.
   const asked = new Set(threads.filter(({ kind }) => kind !== 'remark').map(({ block }) => block))
   const right = new Set(files.flatMap(({ added }) => added).filter((block) => !asked.has(block)))
   const fixed = threads.filter(({ outcome }) => outcome === 'fixed').map(({ block }) => block)

@@ -8,7 +8,6 @@ export interface Draw {
   between(low: number, high: number): number
   pick<Item>(items: readonly Item[]): Item
   shuffle<Item>(items: readonly Item[]): Item[]
-  /** A new commit id. */
   sha(): string
 }
 

@@ -9,13 +9,9 @@ export interface Author {
   login: string
   id: number
   languages: readonly [Language, ...Language[]]
-  /** The lessons that reviewers repeat, each with the number of pull requests in which they do. */
   recurring: Record<string, number>
-  /** The lessons that reviewers mention in only one pull request each. */
   once: readonly string[]
-  /** The number of pull requests that are made from templates. */
   pulls: number
-  /** The number of pull requests that are copies of real ones. */
   traced: number
 }
 
@@ -147,7 +143,6 @@ export const authors: readonly Author[] = [
   },
 ]
 
-/** People who review pull requests in this repository but don't write any. */
 export const others = [
   { login: 'sofia-berg', id: 41_000_011 },
   { login: 'liam-okafor', id: 41_000_012 },
@@ -155,20 +150,16 @@ export const others = [
   { login: 'tomas-novak', id: 41_000_014 },
 ] as const
 
-/** The number of pull requests by a bot. */
 export const BOT_PULLS = 11
-/** The number of pull requests by an account that has since been deleted. */
 export const GHOST_PULLS = 3
 
 export interface Wish {
   author: Author
   /** The lesson that a reviewer's comment is about. Null if no comment is about a lesson. */
   lesson: string | null
-  /** Whether the author explains why the code is correct, and the reviewer agrees. */
   withdrawn: boolean
 }
 
-/** Plans what reviewers find in each of the author's pull requests, in random order. */
 export function planAuthor(author: Author, draw: Draw): Wish[] {
   const repeated = Object.entries(author.recurring).flatMap(([lesson, times]) => Array(times).fill(lesson))
   const lessons = [...repeated, ...author.once] as string[]

@@ -6,7 +6,6 @@ interface Frame {
   head: string
   tail: string
   indent: string
-  /** The number of empty lines between two blocks. */
   gap: number
 }
 
@@ -44,12 +43,10 @@ export interface SourceFile {
   path: string
   language: Language
   words: Words
-  /** The code that the file had before the pull request. */
   context: Block[]
   added: Block[]
 }
 
-/** The file's text. Includes the added blocks if `added` is set, and the fixes of the blocks in `fixed`. */
 export function print(
   file: SourceFile,
   { added, fixed }: { added: boolean; fixed: ReadonlySet<Block> },
@@ -57,7 +54,6 @@ export function print(
   return layOut(file, { added, fixed }).lines.join('\n')
 }
 
-/** The line, from 1, at which the block begins. */
 export function lineOf(file: SourceFile, block: Block, fixed: ReadonlySet<Block>): number {
   const start = layOut(file, { added: true, fixed }).starts.get(block)
   if (start === undefined) throw new Error(`${file.path} lacks the block`)

@@ -11,7 +11,6 @@ interface Template {
   says: string[]
 }
 
-/** Lines of code in which a reviewer may find something, and the lines that fix it. */
 export interface Block {
   lines: string[]
   fixed: string[]
@@ -24,7 +23,6 @@ export interface Piece {
   path: string
   title: string
   words: Words
-  /** Comments that the reviewer can choose from. */
   says: string[]
   language: Language
 }
@@ -41,10 +39,6 @@ const templates = new Map(languages.map((name) => [name, readTemplateFile<Templa
 const remarks = readTemplateFile<string[]>('remarks')
 export const replies = readTemplateFile<Replies>('replies')
 
-/**
- * Chooses templates and texts. Each text is used only once. Requests for the same lesson get its least used template,
- * always with different words.
- */
 export class TemplateShelf {
   readonly #draw: Draw
   readonly #used = new Map<Template, number>()
@@ -57,7 +51,6 @@ export class TemplateShelf {
     this.#draw = draw
   }
 
-  /** Returns a piece of code about this lesson. Without a lesson, the code can be about any. */
   take({ among, lesson }: { among: readonly Language[]; lesson?: string | undefined }): Piece {
     const all = among.flatMap((language) =>
       (templates.get(language) ?? []).map((template) => ({ language, template })),
@@ -81,7 +74,6 @@ export class TemplateShelf {
     }
   }
 
-  /** Returns one of these texts, chosen at random from those that aren't used yet. */
   say(texts: readonly string[]): string {
     const found = this.#draw.shuffle(texts).find((text) => !this.#said.has(text.toLowerCase()))
     if (found === undefined) throw new Error(`each text is already used: ${texts.join(' | ')}`)
@@ -89,7 +81,6 @@ export class TemplateShelf {
     return found
   }
 
-  /** Returns a remark, if possible from a template that this author hasn't received yet. */
   remark(words: Words, author: string): string {
     const told = this.#remarks.get(author) ?? new Set()
     this.#remarks.set(author, told)

@@ -15,7 +15,6 @@ const read = <Content>(folder: string, name: string): Content =>
 
 const handLabels = () => new Map(readLessonLabels().map(({ id, lessons }) => [id, lessons]))
 
-/** Copies a real pull request into the corpus. Changes only its number, people and times. */
 export function copyTraced(
   from: string,
   to: string,
@@ -52,7 +51,7 @@ export function copyTraced(
   )
   for (const name of [...lists, ...readdirSync(join(from, 'commits')).map((one) => `commits/${one}`)])
     write(to, name, move(read(from, name)))
-  // GitHub always reports which threads are resolved, but the copied data doesn't. All count as unresolved.
+  // GitHub always reports which threads are resolved, but the copied data doesn't. All threads count as unresolved.
   const comments = read<{ id: number; in_reply_to_id?: number }[]>(from, 'review-comments.json')
   const roots = new Set(comments.map(({ id, in_reply_to_id: root }) => root ?? id))
   write(
@@ -67,7 +66,6 @@ export function copyTraced(
   )
   const lessons = handLabels()
   const labels = new Map<number, string[]>()
-  // A comment about several things has several labels.
   for (const { id, review_comment_id: commentId } of read<Label[]>(from, 'labels.json'))
     labels.set(commentId, [...(labels.get(commentId) ?? []), ...(lessons.get(id) ?? [])])
   return [...labels].map(([commentId, all]) => ({ commentId, lessons: [...new Set(all)], kind: 'real' }))

@@ -9,7 +9,7 @@ interface Vocabulary {
   people: string[]
 }
 
-/** A template's words. `thing` and `other` are nouns of one to three words. */
+/** The words that fill a template. `thing` and `other` are nouns of one to three words. */
 export interface Words {
   thing: string
   other: string
@@ -61,7 +61,7 @@ const CASES: Record<string, (text: string) => string> = {
 }
 
 /**
- * Replaces `~name~` and `~name.case~`. Without a case, `~thing~` is in snake case, `~Thing~` in Pascal case, and all
+ * Replaces `~name~` and `~name.case~`. Without a case, `~thing~` is in snake case, `~Thing~` is in Pascal case, and all
  * other words stay as they are.
  */
 export function fill(template: string, words: Words): string {

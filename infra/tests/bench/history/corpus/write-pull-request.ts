@@ -28,7 +28,7 @@ export interface DraftComment {
   path: string
   diffHunk: string
   commit: string
-  /** Null if the lines have changed since. */
+  /** Null if the lines have changed since the comment. */
   line: number | null
   startLine: number | null
   originalLine: number
@@ -55,7 +55,6 @@ export interface Draft {
   mergedBy: Account
   base: { sha: string; tree: Tree }
   commits: DraftCommit[]
-  /** Commits that a force-push removed, with comments on them. */
   dropped: DraftCommit[]
   reviews: DraftReview[]
   comments: DraftComment[]
@@ -87,7 +86,6 @@ export const user = (account: Account | null) =>
     html_url: `https://github.com/${account.login}`,
   }
 
-/** Writes a pull request as a folder of GitHub's responses. */
 export function writePullRequest(folder: string, draft: Draft): void {
   const head = draft.commits.at(-1)
   if (!head) throw new Error(`${draft.title} has no commit`)

@@ -5,7 +5,7 @@ import { type Block, type Piece, replies } from './templates.ts'
 import { fill } from './words.ts'
 import type { Account, Draft, DraftComment, DraftCommit } from './write-pull-request.ts'
 
-/** The lessons that a comment is about. Only comments in real pull requests can be about more than one. */
+/** The lessons that a comment is about. Only comments in real pull requests can be about several lessons. */
 export interface ThreadLabel {
   commentId: number
   lessons: string[]
@@ -19,7 +19,6 @@ export interface Frame {
   reviewers: readonly [Account, ...Account[]]
 }
 
-/** The unusual features of a pull request. */
 export type Oddity = 'renamed' | 'force-push' | 'gone-reviewer' | null
 
 export type Outcome = 'fixed' | 'later' | 'unfixed' | 'withdrawn'
@@ -39,7 +38,7 @@ export const later = (at: Date, hours: number) => new Date(at.getTime() + hours 
 let ids = 2_100_000_000
 export const nextId = () => ++ids
 
-/** Restarts the ids, so that each build of the corpus uses the same ones. */
+/** Each build of the corpus must use the same ids. */
 export const restartIds = () => {
   ids = 2_100_000_000
 }
@@ -48,7 +47,6 @@ export interface History {
   base: Draft['base']
   commits: DraftCommit[]
   dropped: DraftCommit[]
-  /** The commit that the reviewers read and commented on. */
   read: DraftCommit
   openedAt: Date
 }
@@ -128,7 +126,6 @@ function answer(
   return [own(replies[outcome])]
 }
 
-/** The lines that the comment is about. */
 function locate(
   file: SourceFile,
   { block, right, done }: { block: Block; right: ReadonlySet<Block>; done: ReadonlySet<Block> },

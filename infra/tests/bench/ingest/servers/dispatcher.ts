@@ -1,6 +1,6 @@
 /**
- * The job engine's dispatcher without its workers: adds the ids of due jobs to BullMQ. There is no limit on jobs in
- * flight, because no worker runs them, and no limit per tenant, because one tenant has all deliveries.
+ * The job engine's dispatcher without its workers. It adds the ids of due jobs to BullMQ. It limits neither the jobs in
+ * flight, because no worker runs them, nor a tenant's jobs, because one tenant has all deliveries.
  */
 
 import { connect } from '@debrief/database/connect'

@@ -1,6 +1,7 @@
 /**
  * A receiver that adds a BullMQ job with the facts of each event. With DATABASE_URL, commits the facts as a row first,
- * and the job has the row's id. Uses @octokit/webhooks' middleware as its README shows, or, if PROBOT is set, Probot.
+ * and the job contains the row's id. Uses Probot if PROBOT is set, else the middleware of @octokit/webhooks as its
+ * README shows.
  */
 
 import { generateKeyPairSync } from 'node:crypto'
@@ -41,7 +42,7 @@ function keepInTable(databaseUrl: string): Keep {
   }
 }
 
-/** The part of Probot that is used here. The first run installs it, so its types may be missing. */
+/** The first run installs Probot, so its own types may be missing. */
 interface Probot {
   createProbot(options: { overrides: Record<string, unknown> }): unknown
   createNodeMiddleware(

@@ -1,6 +1,6 @@
 /**
- * Replaces the stream with polling: responds with 304 while the page has the person's current version. Like any other
- * endpoint, it looks up the session in the database. It keeps versions in memory, the cheapest option.
+ * Responds to polls with 304 while the page has the person's current version. Looks up the session in the database, as
+ * every endpoint does. Keeps versions in memory, which is the cheapest option.
  */
 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'

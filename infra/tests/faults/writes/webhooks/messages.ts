@@ -5,7 +5,6 @@ import type { Receiver, Registered } from './register.ts'
 
 const SUBJECTS = 8
 
-/** A stored message. `at` is its creation time, which is different for each message and is also in the body. */
 interface Sent {
   id: string
   endpointId: string
@@ -14,7 +13,6 @@ interface Sent {
   at: string
 }
 
-/** Stores messages about several subjects for each webhook, and enqueues their delivery in the same transaction. */
 export async function announceMany(
   { db }: Connection,
   { webhooks, messages, round }: { webhooks: readonly Registered[]; messages: number; round: number },
@@ -35,10 +33,6 @@ export async function announceMany(
 
 const toSubject = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
 
-/**
- * Makes all retries due now, as if the pauses before them were over. Messages that wait for an earlier one stay
- * unchanged.
- */
 export async function passTime({ pool }: Connection): Promise<void> {
   await pool.query(
     `update webhook_messages set next_attempt_at = now() where state = 'waiting' and next_attempt_at > now()`,
@@ -57,7 +51,6 @@ export async function countWaiting({ pool }: Connection): Promise<number> {
   return rows[0]!.count
 }
 
-/** Reads all messages, oldest first. */
 export async function readSent({ pool }: Connection): Promise<Sent[]> {
   const { rows } = await pool.query<Omit<Sent, 'at'> & { at: Date }>(`
     select id, endpoint_id as "endpointId", subject_id as "subjectId", state, created_at as at
@@ -67,7 +60,7 @@ export async function readSent({ pool }: Connection): Promise<Sent[]> {
 
 /**
  * Throws unless each message was accepted at least once, and first arrived after the earlier messages about its
- * subject. Each time it arrives, it must have its id, the same body and a valid signature. If secrets were rotated, at
+ * subject. Each arrival must have the message's id, the same body and a valid signature. If secrets were rotated, at
  * least one message must have been signed with two of them.
  */
 export function assertArrived(

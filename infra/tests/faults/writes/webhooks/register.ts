@@ -7,7 +7,6 @@ export type Receiver = Awaited<ReturnType<typeof startFaultyReceiver>>
 
 export interface Registered {
   id: string
-  /** The path of the webhook's URL, by which the receiver identifies the webhook. */
   path: string
   userId: string
   cookie: string
@@ -30,7 +29,6 @@ async function post(
   return (await response.json()) as WithSecret
 }
 
-/** Registers two webhooks for each person through the API, as the person would. */
 export async function registerWebhooks(scene: Scene, receiver: Receiver): Promise<Registered[]> {
   const people = [...new Set(scene.repositories.map(({ userId }) => userId))]
   const registered: Registered[] = []
@@ -48,10 +46,6 @@ export async function registerWebhooks(scene: Scene, receiver: Receiver): Promis
   return registered
 }
 
-/**
- * Replaces each webhook's secret. The receiver then accepts the previous secret as well as the new one. Ends earlier
- * previous secrets first, because a secret can be replaced only once in 24 hours.
- */
 export async function rotateSecrets(
   scene: Scene,
   { webhooks, receiver }: { webhooks: readonly Registered[]; receiver: Receiver },

@@ -6,16 +6,14 @@ const LIKE = {
   recurring_mistake: 'Resembles your recurring mistake',
 } as const
 
-/** One line for each standard and recurring mistake that the finding resembles. */
 export const describeLikes = ({ like }: Finding) => like.map(({ kind, title }) => `${LIKE[kind]}: ${title}`)
 
-/** Why the finding matters, how to fix it, and what it resembles, in paragraphs. */
 export const describeFinding = (finding: Finding) =>
   [`${finding.why} ${finding.fix}`, ...describeLikes(finding)].join('\n\n')
 
 /**
- * The URL for reading more about a lesson: its page on the Debrief server if one is configured, otherwise its first
- * reference. Null if an operator wrote the lesson, because such lessons aren't in the catalog.
+ * The URL of a page about the lesson: the lesson's page on the Debrief server if one is configured, otherwise the
+ * lesson's first reference. Null if an operator wrote the lesson, because the catalog doesn't contain those lessons.
  */
 export function findHelp(lessonId: string | null, server: string | null): string | null {
   const lesson = lessonId === null ? null : findLesson(lessonId)

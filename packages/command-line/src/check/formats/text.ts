@@ -2,10 +2,6 @@ import { type Canvas, count, showLine, wrap } from '../../text.ts'
 import type { CheckAnswer, Finding } from '../answer.ts'
 import { describeLikes } from './describe-finding.ts'
 
-/**
- * Writes each finding with its place, severity, explanation and fix, and with the standards and mistakes that it
- * resembles. Ends with a summary.
- */
 export function writeText({ base, files, findings, heldAgainst }: CheckAnswer, canvas: Canvas): string {
   const found = findings.length === 0 ? 'Nothing found' : count(findings.length, 'finding')
   const place = base === null ? 'of the diff' : `changed since ${showLine(base)}`

@@ -38,7 +38,6 @@ ${pullRequestList(pullRequests)}
 `
 }
 
-/** Shows an example: the code before and after the fix, then the reviewer's comment. */
 export function exampleFigure(example: Example): Html {
   const { quote, pullRequest, path, line } = example
   const outcome = describeOutcome(example)
@@ -95,7 +94,6 @@ export const stoppedItem = (one: StoppedMistake): Html => html`<li>
 <p>${describeSilence(one)}</p></li>
 `
 
-/** A table whose cells are darker the more mistakes they count. */
 export function categoryTable({ periods, rows }: Chart): Html {
   const most = Math.max(1, ...rows.slice(0, -1).flatMap(({ values }) => values))
   const cell = (value: number, isPulls: boolean) =>
@@ -118,7 +116,6 @@ export const standardItem = (one: StandardToWrite): Html => html`<li>
 <p class="facts">${describeRequests(one)}</p></li>
 `
 
-/** Lists the mistakes that don't have their own article. */
 export const moreMistakes = (others: readonly RecurringMistake[]): Html | null =>
   others.length === 0
     ? null

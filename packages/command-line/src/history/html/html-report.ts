@@ -22,7 +22,7 @@ import {
 } from './html-parts.ts'
 import { STYLE } from './html-style.ts'
 
-/** The maximum number of mistakes with code and comments. The other mistakes are only listed. */
+/** The maximum number of mistakes to show with code and comments. The report only lists the rest. */
 const MAX_ARTICLES = 20
 
 /**

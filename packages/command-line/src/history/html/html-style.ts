@@ -1,9 +1,6 @@
 import { Html } from './html.ts'
 
-/**
- * The report's style. The colors match web/src/ui/tokens.css. It uses only fonts on the reader's device, because the
- * file loads nothing.
- */
+/** The colors match web/src/ui/tokens.css. The report loads no files, so it uses only installed fonts. */
 export const STYLE = new Html(`
 :root{color-scheme:light dark;--page:#f3f5f0;--sheet:#fff;--ink:#151c18;--ink-2:#46524b;--ink-3:#5d6963;--line:#dfe4d9;
 --margin:#b7c9ad;--mark:#dcf25c;--on-mark:#151c18;--green:#12682f;--green-bg:#e3f4e4;--blue:#1a55b4;--blue-bg:#e5effd;

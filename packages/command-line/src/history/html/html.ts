@@ -1,6 +1,5 @@
 import { showText } from '../../text.ts'
 
-/** Markup that is safe to insert. Use `html` to create it from text that must be escaped. */
 export class Html {
   readonly markup: string
 
@@ -29,11 +28,10 @@ const ENTITIES: Record<string, string> = {
   "'": '&#39;',
 }
 
-/** Escapes text for HTML. Shows characters that could reorder or hide text as escape sequences. */
 const escapeText = (text: string) =>
   showText(text).replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
 
-/** A link. Shows only the text if the URL isn't a web address, because the responses may come from an untrusted folder. */
+/** Shows only the text if the URL isn't a web address, because the responses may come from an untrusted folder. */
 export function link(url: string, text: Value): Html {
   const isWeb = URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)
   return isWeb ? html`<a href="${new URL(url).href}" rel="noreferrer">${text}</a>` : html`${text}`
@@ -41,7 +39,6 @@ export function link(url: string, text: Value): Html {
 
 const INLINE = /(`[^`\n]+`|\*\*[^*\n]+\*\*|\*[^*\s][^*\n]*\*|\[[^\]\n]+\]\([^)\s]+\))/
 
-/** Shows code, emphasis and links in Markdown. Everything else, such as an image, stays text. */
 export const inline = (text: string): Html[] =>
   text.split(INLINE).map((part, at) => {
     if (at % 2 === 0) return html`${part}`
@@ -52,7 +49,6 @@ export const inline = (text: string): Html[] =>
     return link(url, words)
   })
 
-/** Shows paragraphs and blocks of code in Markdown. Everything else, such as a list, stays text. */
 export function markdown(text: string): Html[] {
   return text
     .replaceAll('\r\n', '\n')

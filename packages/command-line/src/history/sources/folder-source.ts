@@ -15,8 +15,8 @@ export const isFolder = (path: string) =>
 type Merged = PullRequestMaterial & { mergedAt: string }
 
 /**
- * Reads a folder that contains, for each pull request, a folder with GitHub's responses. The last merge counts as
- * today, because the responses may be old.
+ * Reads a folder with one subfolder of GitHub responses per pull request. Uses the time of the last merge as today,
+ * because the responses may be old.
  */
 export async function readFromFolder(
   path: string,
@@ -70,7 +70,6 @@ function listFolders(path: string): string[] {
   )
 }
 
-/** Reads one pull request. If that fails, prints why and returns null. */
 function readOne(folder: string, terminal: Terminal): PullRequestMaterial | null {
   try {
     return readResponses(folder)

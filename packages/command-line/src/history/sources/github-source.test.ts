@@ -29,7 +29,7 @@ async function report(...args: string[]): Promise<HistoryReport> {
 }
 
 /**
- * Removes the time since the last occurrence. It's counted up to now for GitHub, and up to the last merge for a folder.
+ * The time since the last occurrence differs: for GitHub, it's counted up to now; for a folder, up to the last merge.
  */
 const withoutSilence = ({ silence: _, ...one }: HistoryReport['cameBack'][number]) => one
 

@@ -15,9 +15,9 @@ import { type AnalyzedPullRequest, analyzePullRequest, isBefore } from '../analy
 import { type HistoryCache, noCache, openCache } from './history-cache.ts'
 import { type HistorySource, monthsBefore, type Wanted } from './history-source.ts'
 
-/** The same limit as for an import. */
+/** Imports have the same limit. */
 const MAX_PULL_REQUESTS = 2_000
-/** The number of pull requests to read before they're analyzed and cached. Progress is reported before each batch. */
+/** Pull requests are read, analyzed and cached in batches of this size. */
 const BATCH = 20
 
 const WEB = /^(?:https?:\/\/)?(?<host>[^/]+\.[^/]+|[^/]+:\d+)\/(?<fullName>[\w.-]+\/[\w.-]+?)(?:\.git)?\/?$/i
@@ -44,7 +44,6 @@ interface Environment {
   terminal: Terminal
 }
 
-/** Reads and analyzes a repository's merged pull requests. Throws a Problem that says what to do. */
 export async function readFromGithub(
   fullName: string,
   { months, author, signal }: Wanted & { months: number },
@@ -90,7 +89,7 @@ export async function readFromGithub(
 
 const isLogin = (login: string | undefined, wanted: string) => login?.toLowerCase() === wanted.toLowerCase()
 
-/** Wraps a reader so that it waits out GitHub's rate limit, and says so. Ctrl-C ends the wait. */
+/** Wraps a reader so that it waits when GitHub's rate limit is used up. Ctrl-C ends the wait. */
 function patient(reader: HistoryReader, terminal: Terminal, signal: AbortSignal): HistoryReader {
   const retry = async <Result>(call: () => Promise<Result>): Promise<Result> => {
     for (;;) {
@@ -170,9 +169,6 @@ async function readAll(
   return { pulls: [...pulls.values()].toSorted((a, b) => (isBefore(a, b) ? -1 : 1)), unreadable }
 }
 
-/**
- * Describes the state in which a pull request was read. A cached analysis is outdated if the state has changed, usually
- * because of new review threads or reviews.
- */
+/** A cached analysis is outdated when this text changes. */
 const describeState = ({ reviewThreads, reviews, commits }: MergedPullRequest) =>
   `${reviewThreads} ${reviews} ${commits}`

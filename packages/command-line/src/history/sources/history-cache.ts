@@ -8,9 +8,7 @@ import type { AnalyzedPullRequest } from '../analyzed-pull-request.ts'
 /** Increment this whenever `AnalyzedPullRequest` changes. */
 const FORMAT = 1
 
-/** Pull requests that were already read and analyzed, so that an interrupted command can continue. */
 export interface HistoryCache {
-  /** `state` changes when the pull request gets new review threads, reviews or commits. */
   find(number: number, state: string): AnalyzedPullRequest | null
   keep(pull: AnalyzedPullRequest, state: string): void
 }
@@ -24,8 +22,8 @@ interface Entry {
 const version = `${FORMAT} ${builtinAnalyzer.version}`
 
 /**
- * Opens a repository's cache: a file with one line of JSON for each pull request. Each line is written as soon as its
- * pull request is analyzed. Only the user can read the file, because it contains code.
+ * The cache is a file with one line of JSON per pull request. Only the user can read the file, because it contains
+ * code.
  */
 export function openCache(apiUrl: string, fullName: string): HistoryCache {
   const name = encodeURIComponent(`${new URL(apiUrl).host}/${fullName.toLowerCase()}`)
@@ -55,10 +53,7 @@ export function openCache(apiUrl: string, fullName: string): HistoryCache {
   }
 }
 
-/**
- * Reads the cached entries. The file is outdated, and its entries are ignored, if another version of the program wrote
- * any of them.
- */
+/** If another version of the program wrote any entry, the file is outdated and all entries are ignored. */
 function readEntries(file: string): { isOutdated: boolean; found: Entry[] } {
   const entries = readLines(file).flatMap((line) => parseEntry(line) ?? [])
   const isOutdated = entries.some((entry) => entry.version !== version)

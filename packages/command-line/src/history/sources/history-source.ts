@@ -1,11 +1,10 @@
 import type { AnalyzedPullRequest } from '../analyzed-pull-request.ts'
 import type { LeftOut } from '../history-report.ts'
 
-/** What to read. */
 export interface Wanted {
-  /** How many months back to read. Null to read everything. */
+  /** How many months back to read. Null reads everything. */
   months: number | null
-  /** The username of the person whose pull requests to read, ignoring case. Null to read everyone's. */
+  /** The username of the person whose pull requests to read, ignoring case. Null reads everyone's pull requests. */
   author: string | null
   signal: AbortSignal
 }
@@ -15,13 +14,13 @@ export interface HistorySource {
   pulls: AnalyzedPullRequest[]
   leftOut: LeftOut
   /**
-   * The current time or, for a folder, the time of the last merge. The time since a mistake's last occurrence is
-   * counted up to then.
+   * The current time or, for a folder, the time of the last merge. The report counts the days since a mistake's last
+   * occurrence up to this time.
    */
   today: Date
 }
 
-/** Returns the date `months` months before `day`. If that month doesn't have the day, returns the month's last day. */
+/** Goes back `months` months. If the target month doesn't have that day, returns the month's last day. */
 export function monthsBefore(day: Date, months: number): Date {
   const date = new Date(day)
   date.setUTCDate(1)

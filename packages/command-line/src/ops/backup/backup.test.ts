@@ -23,7 +23,6 @@ async function ask<Answer>(url: string, work: (connection: ReturnType<typeof con
   return work(connection).finally(() => connection.close())
 }
 
-/** Creates an empty database, and sets DATABASE_URL to its URL. */
 async function newDatabase(name: string): Promise<string> {
   await ask(server.url, ({ pool }) => pool.query(`create database ${name}`))
   const url = onDatabase(server.url, name)

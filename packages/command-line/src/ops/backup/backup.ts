@@ -10,7 +10,6 @@ import { count } from '../../text.ts'
 import type { Answer, Context } from '../connect.ts'
 import { type BackupFacts, findTools, missingTool, readBackup, runTool, type Tool } from './tools.ts'
 
-/** Writes a consistent copy of the database to a new file, while Debrief runs. */
 export async function backUp(to: string, { database, databaseUrl }: Context): Promise<Answer> {
   const file = resolvePath(to)
   if (existsSync(file))
@@ -111,7 +110,6 @@ export async function restore(from: string, context: Context): Promise<Answer> {
   return { json, text, isFine: missing.length === 0 }
 }
 
-/** Prefers a pg_restore with the server's version; otherwise, returns the first that can read the backup. */
 async function chooseRestorer(file: string, major: number): Promise<{ tool: Tool; facts: BackupFacts }> {
   const found = findTools('pg_restore')
   if (found.length === 0) throw missingTool('pg_restore', found, major)
@@ -132,7 +130,6 @@ interface Server {
   database: string
   version: string
   major: number
-  /** The size of the database on disk. */
   bytes: number
 }
 
@@ -144,7 +141,6 @@ async function readServer({ pool }: Context['database']): Promise<Server> {
   return onlyRow(rows)
 }
 
-/** The names of up to three tables, views or sequences, without those that belong to extensions. */
 async function listSomeTables({ pool }: Context['database']): Promise<string[]> {
   const { rows } = await pool.query<{ name: string }>(
     `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -157,7 +153,6 @@ async function listSomeTables({ pool }: Context['database']): Promise<string[]> 
 
 const UNITS = ['bytes', 'kB', 'MB', 'GB', 'TB']
 
-/** In powers of 1,000: `12.3 MB` */
 export function showBytes(bytes: number): string {
   const power = bytes < 1_000 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log10(bytes) / 3))
   return `${(bytes / 1_000 ** power).toFixed(power === 0 ? 0 : 1)} ${UNITS[power]}`

@@ -6,7 +6,6 @@ import { failure } from '../../problems.ts'
 
 type ToolName = 'pg_dump' | 'pg_restore'
 
-/** One of PostgreSQL's client programs. */
 export interface Tool {
   path: string
   /** Such as 15.18. */
@@ -44,7 +43,6 @@ function listInstalled(): string[] {
   )
 }
 
-/** `found` lists the programs that are older than the server. */
 export function missingTool(name: ToolName, found: readonly Tool[], major: number) {
   const versions = found.map(({ path, version }) => `${path} ${version}`).join(', ')
   const reason =
@@ -56,14 +54,14 @@ export function missingTool(name: ToolName, found: readonly Tool[], major: numbe
   )
 }
 
-/** In bytes. Far more than the list of a backup's contents. */
+/** In bytes. The list of a backup's contents is far smaller. */
 const MAX_OUTPUT = 64 * 1024 * 1024
-/** The maximum length of a program's error output to show. */
+/** The maximum number of characters of a program's error output to show. */
 const MAX_ERROR = 2_000
 
 /**
- * Runs one of PostgreSQL's programs and returns its output. Passes the password in an environment variable, because
- * everybody on the machine can read a program's arguments. Throws a Problem with the program's errors if it fails.
+ * Passes the password in an environment variable, because other users can see a program's arguments. Throws a Problem
+ * if the program fails.
  */
 export async function runTool(path: string, args: string[], databaseUrl?: string): Promise<string> {
   const url = databaseUrl === undefined ? null : new URL(databaseUrl)
@@ -80,20 +78,15 @@ export async function runTool(path: string, args: string[], databaseUrl?: string
   })
 }
 
-/** Facts about a backup, as listed by pg_restore. */
 export interface BackupFacts {
   /** In pg_dump's format, and in the time zone of the machine that made the backup. */
   madeAt: string
-  /** The version of the server that the backup comes from. */
   serverVersion: string
   serverMajor: number
   tables: number
 }
 
-/**
- * Reads the facts about a backup. Throws a Problem if the file isn't a backup, is incomplete, or was made by a newer
- * pg_dump.
- */
+/** Throws a Problem if the file isn't a backup, is incomplete, or was made by a newer pg_dump. */
 export async function readBackup(pgRestore: string, file: string): Promise<BackupFacts> {
   const notBackup = (reason: string) => failure(`${file} can't be read as a backup:\n${reason}`)
   const list = await runTool(pgRestore, ['--list', file]).catch((error: Error) => {

@@ -4,7 +4,7 @@ import type { Trx } from '../../connect.ts'
 import { storableJson } from '../../storable.ts'
 import { deleteEmptyGroups } from '../leave-team-groups.ts'
 
-/** Stores a plan. Triggers update the counts. The scopes must be locked. */
+/** Triggers update the counts. The scopes must be locked. */
 export async function applyPlan(trx: Trx, plan: GroupPlan): Promise<void> {
   await insertGroups(trx, plan)
   await moveAbsorbed(trx, plan)
@@ -43,7 +43,6 @@ async function moveAbsorbed(trx: Trx, { absorbed }: GroupPlan): Promise<void> {
     where r.recurring_mistake_group_id = w."groupId"`.execute(trx)
 }
 
-/** Moves mistakes that are in another group, and adds those that aren't in any. */
 async function placeMistakes(trx: Trx, { places }: GroupPlan): Promise<void> {
   if (places.length === 0) return
   const given = sql`jsonb_to_recordset(${JSON.stringify(places)}::jsonb)
@@ -80,10 +79,7 @@ async function describeGroups(trx: Trx, { changed }: GroupPlan): Promise<void> {
       is distinct from (w.newest, w.title, w.description, w."programmingLanguage", w.lesson)`.execute(trx)
 }
 
-/**
- * Stores possible repeats. If the owner denied the same repeat in an earlier review of the pull request, keeps that
- * answer.
- */
+/** If the owner denied the same repeat in an earlier review of the pull request, keeps that answer. */
 async function insertRepeats(trx: Trx, { repeats }: GroupPlan): Promise<void> {
   if (repeats.length === 0) return
   await sql`
@@ -97,7 +93,6 @@ async function insertRepeats(trx: Trx, { repeats }: GroupPlan): Promise<void> {
     on conflict do nothing`.execute(trx)
 }
 
-/** Tells open pages of these pull requests to reload the groups of their mistakes. */
 export async function announceGroups(trx: Trx, mistakeIds: readonly string[]): Promise<void> {
   await sql`
     select pg_notify('debrief_live', json_build_object('userId', p.user_id, 'pullRequestId', p.id)::text)

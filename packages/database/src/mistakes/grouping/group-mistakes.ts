@@ -4,7 +4,6 @@ import { z } from 'zod'
 import type { Trx } from '../../connect.ts'
 import { enqueue, type JobDeclaration } from '../../jobs/declare-job.ts'
 
-/** Groups the mistakes of a team's members, or of a person without a team. */
 export const groupMistakes: JobDeclaration<{ scopeId: string }> = {
   kind: 'group-mistakes',
   input: z.object({ scopeId: z.uuid() }),
@@ -13,9 +12,9 @@ export const groupMistakes: JobDeclaration<{ scopeId: string }> = {
 }
 
 /**
- * Enqueues the grouping of a person's new mistakes. If the person is on a team, this job then enqueues the team's
- * grouping, because the team's members may change before the mistakes are committed. Call it last in the transaction
- * that stores the mistakes, because other callers that enqueue the same job wait until the transaction ends.
+ * If the person is on a team, the job enqueues the team's grouping, because the team may change before the mistakes are
+ * committed. Call this last in the transaction, because other callers that enqueue the same job wait until the
+ * transaction ends.
  */
 export async function enqueueGrouping(
   trx: Trx,
@@ -24,7 +23,6 @@ export async function enqueueGrouping(
   await enqueue(trx, groupMistakes, { scopeId: userId }, { tenantId: userId, requestId, runIn })
 }
 
-/** The ids of these people's teams, and the ids of the people who have no team. */
 async function findScopeIds(trx: Trx, userIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct coalesce(t.team_id, u.id) as id from unnest(${[...userIds]}::uuid[]) u (id)
@@ -32,7 +30,6 @@ async function findScopeIds(trx: Trx, userIds: readonly string[]): Promise<strin
   return rows.map(({ id }) => id)
 }
 
-/** Like `regroup`, for the scopes that these people belong to now. */
 export async function regroupPeople(
   trx: Trx,
   { userIds, categories }: { userIds: readonly string[]; categories?: readonly string[] },
@@ -41,8 +38,8 @@ export async function regroupPeople(
 }
 
 /**
- * Marks these categories to be grouped again from their first mistake on, because something earlier than the newest
- * mistake changed, and enqueues the grouping. The scopes must be locked. Call it last in the transaction.
+ * Groups these categories again from their first mistake, because something before the newest mistake changed. The
+ * scopes must be locked. Call this last in the transaction.
  */
 export async function regroup(
   trx: Trx,
@@ -57,7 +54,6 @@ export async function regroup(
     await enqueue(trx, groupMistakes, { scopeId }, { tenantId: scopeId })
 }
 
-/** Records that a category was grouped again. */
 export async function clearRegroup(
   trx: Trx,
   { scopeIds, category }: { scopeIds: readonly string[]; category: string },
@@ -67,10 +63,6 @@ export async function clearRegroup(
     where scope_id = any(${[...scopeIds]}::uuid[]) and ${category} = any(regroup)`.execute(trx)
 }
 
-/**
- * Pins the members of these groups, because a person made a decision about the groups. Returns the mistakes that
- * weren't pinned before.
- */
 export async function pinMembers(trx: Trx, groupIds: readonly string[]): Promise<string[]> {
   const rows = await trx
     .updateTable('recurring_mistake_members')

@@ -24,7 +24,6 @@ export async function lockScopes(trx: Trx, scopes: readonly Scope[]): Promise<vo
     join grouping_scopes s on s.scope_id = w.id order by not w.is_team, w.id for update of s`.execute(trx)
 }
 
-/** Lists the scopes of these people and of their teams. */
 export async function listScopes(trx: Trx, userIds: readonly string[]): Promise<Scope[]> {
   const { rows } = await sql<Scope>`
     select u.id, false as "isTeam" from unnest(${userIds}::uuid[]) u (id)
@@ -32,7 +31,6 @@ export async function listScopes(trx: Trx, userIds: readonly string[]): Promise<
   return rows
 }
 
-/** Locks the scopes of a person whose mistakes are about to stop counting, or to count again. */
 export async function lockUserScopes(trx: Trx, userId: string): Promise<void> {
   await lockScopes(trx, await listScopes(trx, [userId]))
 }

@@ -7,9 +7,8 @@ const REFUSED = '42501'
 
 /**
  * If the server has pgvector (https://github.com/pgvector/pgvector) and the role may use it, creates a table with the
- * mistakes' vectors, so that the server can compare them. A trigger keeps the table up to date. Runs with every
- * migration, because the extension may have been installed since the last one. Returns false without pgvector; the
- * worker then compares vectors in memory.
+ * mistakes' vectors. Runs with every migration, because the extension may have been installed since the last migration.
+ * Returns false without pgvector.
  */
 export async function placeVectors(asker: Pick<Pool, 'query'>): Promise<boolean> {
   const { rows } = await asker.query<{ has: boolean }>(HAS_EXTENSION)
@@ -23,7 +22,6 @@ export async function placeVectors(asker: Pick<Pool, 'query'>): Promise<boolean>
   }
 }
 
-/** Whether the server can compare vectors. */
 export async function hasVectors(db: Database): Promise<boolean> {
   const { rows } = await sql<{
     has: boolean
@@ -33,7 +31,7 @@ export async function hasVectors(db: Database): Promise<boolean> {
 
 const HAS_EXTENSION = `select exists (select from pg_available_extensions where name = 'vector') as has`
 
-/** The maximum length of a pgvector vector. */
+/** pgvector's limit for the length of a vector (https://github.com/pgvector/pgvector). */
 const MAX_DIMENSIONS = 16_000
 
 const ROWS = (table: string) => `
@@ -42,7 +40,6 @@ const ROWS = (table: string) => `
   where embedding is not null and embedding_model is not null and cardinality(embedding) between 1 and ${MAX_DIMENSIONS}
   on conflict (mistake_id) do nothing`
 
-/** One statement, so one transaction. A mistake's vector and owner never change. */
 const MAKE = `
   do $make$
   begin

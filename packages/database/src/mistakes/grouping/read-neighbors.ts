@@ -2,16 +2,14 @@ import { sql } from 'kysely'
 import type { Trx } from '../../connect.ts'
 import { isVisibleTo, type LockedScope } from './read-scope.ts'
 
-/** A stored mistake, with the cosine similarity between its vector and that of a new mistake. */
 export interface Neighbor {
   id: string
   cosine: number
 }
 
 /**
- * For each of these mistakes, finds up to `limit` others of its category with the nearest vectors of the same model,
- * nearest first. Includes only mistakes that count and that the groups' owner may see. Needs a server that compares
- * vectors (place-vectors.ts).
+ * For each of these mistakes, finds up to `limit` mistakes of its category with the nearest vectors of the same model,
+ * nearest first. The server must have pgvector.
  */
 export async function readNeighbors(
   trx: Trx,

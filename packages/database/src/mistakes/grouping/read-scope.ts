@@ -13,19 +13,16 @@ import { onlyRow } from '../../only-row.ts'
 import { sources, visibleToTeam } from '../../pull-requests/visibility.ts'
 import { lockScopes } from './lock-scopes.ts'
 
-/** A locked team with its members, or a locked person without a team. */
 export interface LockedScope {
   id: string
   teamId: string | null
   userIds: string[]
-  /** The categories in which all mistakes must be grouped again, from the first mistake on. */
   regroup: Category[]
 }
 
 /**
- * Locks a scope. Returns null if it's gone, or the team's id if the scope is a person on a team. `idleSeconds` limits
- * the transaction's idle time afterward. Placing thousands of mistakes takes seconds, but a frozen process must not
- * hold the lock for long.
+ * Locks a scope. Returns null if the scope is gone, or the team's id if the scope is a person on a team. `idleSeconds`
+ * limits the transaction's idle time, because a frozen process must not hold the lock for long.
  */
 export async function lockScope(
   trx: Trx,
@@ -43,7 +40,7 @@ export async function lockScope(
     trx,
   )
   await lockScopes(trx, [{ id: scopeId, isTeam: one.isTeam }])
-  // The person may have joined a team in the meantime.
+  // The person may have joined a team before the lock was acquired.
   const joined = one.isTeam ? null : await findTeam(trx, scopeId)
   if (joined) return joined
   const members = await trx
@@ -77,22 +74,23 @@ export const isVisibleTo = (teamId: string | null) =>
 const MISTAKES = sql`mistakes m join pr_analysis a on a.id = m.pr_analysis_id and a.superseded_at is null
   join pull_requests p on p.id = m.pull_request_id`
 
-/** Whether grouping keeps the group's title and description: it's a standard, or a person or a discovery wrote them. */
+/**
+ * Grouping doesn't change the title and description of standards, or of groups whose text a person or a discovery
+ * wrote.
+ */
 const HAS_OWN_TEXT = sql`(g.is_team_standard or g.named_by_person or g.source <> 'grouped')`
 
 const IN_ORDER = sql`p.merged_at, p.id, m.ordinal`
 
-/** Sorts like IN_ORDER. */
+/** A text that sorts like IN_ORDER. */
 const ORDER_KEY = sql`
   to_char(p.merged_at at time zone 'UTC', 'YYYYMMDDHH24MISSUS') || p.id || lpad(m.ordinal::text, 6, '0')`
 
 export interface Waiting extends NewMistake {
   category: Category
-  /** Whether this mistake comes before one of its category that is already grouped. */
   isEarly: boolean
 }
 
-/** The mistakes that aren't grouped yet, in canonical order. */
 export async function readWaiting(trx: Trx, { teamId, userIds }: LockedScope): Promise<Waiting[]> {
   const { rows } = await sql<Omit<Waiting, 'isEarly'> & { order: string; mergedAt: Date }>`
     select m.id, m.user_id as "userId", m.category, m.standard_id as "standardId", ${isVisibleTo(teamId)} as "isTeams",
@@ -109,7 +107,7 @@ export async function readWaiting(trx: Trx, { teamId, userIds }: LockedScope): P
   }))
 }
 
-/** Whether these people have reviews in progress, and none of these mistakes was stored more than `seconds` ago. */
+/** True if these people have reviews in progress, and all of these mistakes were stored less than `seconds` ago. */
 export async function areReviewsComing(
   trx: Trx,
   { userIds }: LockedScope,
@@ -123,7 +121,6 @@ export async function areReviewsComing(
   return onlyRow(rows).areComing
 }
 
-/** The sort key of the last grouped mistake in each category. Reads only pull requests merged at `since` or later. */
 async function readLastGrouped(
   trx: Trx,
   userIds: readonly string[],
@@ -137,7 +134,6 @@ async function readLastGrouped(
   return new Map(rows.map(({ category, order }) => [category, order]))
 }
 
-/** All mistakes of a category that count, in canonical order, except those that a person took out of their group. */
 export async function readCategory(
   trx: Trx,
   { teamId, userIds }: LockedScope,
@@ -166,9 +162,8 @@ export async function readSingles(
 }
 
 /**
- * The groups of these categories, and all standards, because mistakes of any category may cite them. For each group,
- * reads at most `newest` members, the newest that the owner may see. With `uncompared`, leaves out the groups that
- * `readComparedGroups` returns.
+ * Reads the groups of these categories, and all standards, because mistakes of any category can cite a standard. Reads
+ * at most `newest` members of each group. `uncompared` leaves out the groups that `readComparedGroups` returns.
  */
 export async function readGroups(
   trx: Trx,
@@ -180,7 +175,7 @@ export async function readGroups(
   }: { categories: readonly Category[]; newest: number; uncompared?: boolean },
 ): Promise<StoredGroup[]> {
   const isCompared = teamId === null ? sql`true` : sql`(g.team_id is null or ${isVisibleTo(teamId)})`
-  // All members of a team member's own group are read, because any of them may be grouped with other people's mistakes.
+  // Read all members of a team member's own group, because any of them may be grouped with other people's mistakes.
   const limit =
     teamId === null || newest === 0
       ? sql`${newest}::int`
@@ -208,9 +203,6 @@ export async function readGroups(
   return rows
 }
 
-/**
- * The scope's groups that new mistakes can be compared with: those in these categories, and standards of any category.
- */
 export async function readComparedGroups(
   trx: Trx,
   { id, teamId }: LockedScope,
@@ -228,8 +220,8 @@ export async function readComparedGroups(
 }
 
 /**
- * Reads mistakes. Cuts off long texts, because their beginning is enough to compare mistakes, and leaves out vectors of
- * other models. With 'away', vectors stay in the database, and `isVectorAway` says whether a mistake has one.
+ * Cuts off long texts, because their beginning is enough to compare mistakes. Leaves out vectors of other models. With
+ * 'away', vectors stay in the database, and `isVectorAway` says whether a mistake has one.
  */
 export async function readMistakes(
   trx: Trx,

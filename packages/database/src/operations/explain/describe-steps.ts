@@ -4,7 +4,6 @@ import { at, ended, type WhyFacts } from './facts.ts'
 import type { DeliveryFacts, RunFacts } from './read-facts.ts'
 import type { MentionFacts } from './read-mentions.ts'
 
-/** One step of an explanation. */
 export interface Told {
   about: 'connection' | 'token' | 'delivery' | 'pull_request' | 'run' | 'mention' | 'usage' | 'pause'
   /** `wrong`: a person has to act. */
@@ -14,7 +13,6 @@ export interface Told {
 
 const told = (about: Told['about'], tone: Told['tone'], sentence: string): Told => ({ about, tone, sentence })
 
-/** Describes the facts behind an explanation, grouped by subject. */
 export function tellSteps(facts: WhyFacts): Told[] {
   return [
     ...tellConnection(facts),

@@ -11,7 +11,6 @@ interface Why {
 const well = (why: string): Why => ({ isWell: true, why })
 const unwell = (why: string): Why => ({ isWell: false, why })
 
-/** Names the first reason why a pull request has no review, or says that it has one. */
 export function tellWhy(facts: WhyFacts): Why {
   const { pull, runs } = facts
   if (!pull) return whyUnknown(facts)

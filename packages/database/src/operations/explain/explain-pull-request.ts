@@ -12,22 +12,19 @@ import {
 } from './read-facts.ts'
 import { findMentionsOn } from './read-mentions.ts'
 
-/** One connection's explanation. If two people connected a repository, one may have a review and the other not. */
 export interface Explanation {
   connectedBy: string
   repositoryId: string
   pullRequestId: string | null
-  /** False if a person has to act. True if there is a review, none is due, or one will come automatically. */
+  /** False if a person has to act. */
   isWell: boolean
   why: string
-  /** The facts behind the explanation, grouped by subject: connection, token, deliveries, runs and so on. */
   steps: Told[]
 }
 
 export interface Explained {
   fullName: string
   number: number
-  /** One for each connection of the repository, oldest first. Empty if nobody connected it. */
   explanations: Explanation[]
 }
 

@@ -7,7 +7,6 @@ export interface WhyFacts {
   /** Newest first. */
   deliveries: DeliveryFacts[]
   pull: PullRequestFacts | null
-  /** Ordered by generation. */
   runs: RunFacts[]
   /** Oldest first. */
   mentions: MentionFacts[]
@@ -20,5 +19,4 @@ export interface WhyFacts {
 export const at = (time: Date | string) =>
   `${new Date(time).toISOString().slice(0, 19).replace('T', ' ')} UTC`
 
-/** Makes a stored message end with exactly one period. */
 export const ended = (sentence: string | null) => (sentence ?? 'no reason was stored').replace(/[.\s]*$/, '.')

@@ -22,7 +22,6 @@ export interface ConnectionFacts {
   needsReconnect: boolean
 }
 
-/** Finds all connections of a repository, by any person. `fullName` is case-insensitive. */
 export async function findRepositoryConnections(db: Database, fullName: string): Promise<ConnectionFacts[]> {
   const { rows } = await sql<ConnectionFacts>`
     select r.id, r.repo_full_name as "fullName", r.github_repo_id as "githubRepoId", u.github_username as "connectedBy",
@@ -102,10 +101,9 @@ export interface RunFacts {
   state: string
   code: string | null
   error: string | null
-  /** Null if its job is gone, because it completed or was canceled. */
   attempts: number | null
   crashes: number
-  /** Null if the run waits until the person signs in again, or if its job is gone. */
+  /** Null if the run waits for the person to sign in again, or if its job is gone. */
   dueAt: Date | null
   isQueued: boolean
   isLeased: boolean
@@ -135,7 +133,6 @@ export interface QuotaFacts {
   limit: number | null
 }
 
-/** Reads the current usage month of the plan that pays for a person's analyses; null if there is no plan. */
 export async function readUserQuota(db: Database, userId: string, now: Date): Promise<QuotaFacts | null> {
   const payer = await findPayer(db, userId)
   if (!payer) return null

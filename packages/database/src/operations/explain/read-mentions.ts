@@ -8,14 +8,12 @@ export interface MentionFacts {
   verb: string
   state: string
   outcome: string | null
-  /** A code such as `locked`; null if the outcome needs no explanation. */
   reason: string | null
   error: string | null
 }
 
 const NEWEST = 5
 
-/** Finds the latest mentions of the agent on a pull request, sorted from oldest to newest. */
 export async function findMentionsOn(
   db: Database,
   githubRepoId: number,

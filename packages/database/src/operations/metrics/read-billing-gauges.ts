@@ -5,16 +5,14 @@ import { NOBODY_BEYOND_SEATS } from '../invariants.ts'
 export interface BillingGauges {
   /** The number of customers whose subscriptions differed from Stripe's in the last comparison. */
   drift: number
-  /** Seconds since the last comparison ended; null before the first one. */
+  /** Seconds since the last comparison ended, or null before the first comparison. */
   comparedAge: number | null
-  /** Seconds since the oldest seat purchase whose result is unknown; null if all are known. */
+  /** Age in seconds of the oldest seat purchase with an unknown result, or null if all results are known. */
   oldestPurchase: number | null
   /**
-   * Seconds since the oldest cancellation, undone cancellation or withdrawal that Stripe hasn't confirmed; null if
-   * there isn't any.
+   * Age in seconds of the oldest plan ending that Stripe hasn't confirmed, or null if Stripe confirmed every ending.
    */
   oldestEnding: number | null
-  /** The number of events in the last day for Stripe customers that belong to no user. */
   quarantined: number
   /**
    * The number of teams with more members than seats. Counts only teams that someone joined after their subscription

@@ -2,17 +2,16 @@ import { type JobKind, jobKinds } from '@debrief/contracts/jobs/catalog'
 import { sql } from 'kysely'
 import type { Database } from '../../connect.ts'
 
-/** How many jobs of one kind were discarded and need an operator. */
 export interface DeadGauge {
   work: JobKind
   rows: number
-  /** Seconds since the oldest of these jobs was discarded; null if there aren't any. */
+  /** Seconds since the oldest of these jobs was discarded. Null if `rows` is 0. */
   oldest: number | null
 }
 
 /**
- * Counts the jobs of each kind that were discarded because of an internal error. Other errors need no operator, because
- * they are shown to the person.
+ * Counts jobs that were discarded because of an internal error. Other errors are shown to the person and need no
+ * operator.
  */
 export async function readDeadGauges(db: Database): Promise<DeadGauge[]> {
   const { rows } = await sql<DeadGauge>`

@@ -4,17 +4,15 @@ import type { Database } from '../../connect.ts'
 import { onlyRow } from '../../only-row.ts'
 
 export interface StateGauges {
-  /** The number of lost deliveries that are neither recovered nor given up on yet. */
   lostOpen: number
   lostHealed: number
   lostGivenUp: number
-  /** Seconds since the oldest open lost delivery was discovered; null if none is open. */
+  /** Seconds since the oldest open lost delivery was discovered, or null if no lost delivery is open. */
   oldestLost: number | null
   /** The number of reservations that are over 10 minutes old and have no unfinished run (U4). */
   reservedLeak: number
-  /** Seconds since the last invariant check finished; null before the first one. */
+  /** Seconds since the last invariant check finished, or null before the first check. */
   invariantsAge: number | null
-  /** The number of rows that violated an invariant in the last check. */
   invariantsBroken: number
   /** The number of output tokens that the agent used in the last 24 hours (L6). */
   agentTokens: number

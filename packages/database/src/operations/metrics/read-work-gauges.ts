@@ -7,7 +7,6 @@ export interface WorkGauge {
   /** The number of jobs that are due but not delivered yet. */
   waiting: number
   queued: number
-  /** The number of jobs that aren't due yet. */
   later: number
   /** The number of jobs that wait until a person reconnects GitHub. */
   held: number
@@ -19,7 +18,7 @@ export interface WorkGauge {
   oldestUnqueued: number | null
 }
 
-/** Two selects, because each uses a different partial index. */
+/** Uses two selects, because each select can use a different partial index. */
 const open = sql`
   select kind as work, case when run_at = 'infinity' then 'held' when run_at > now() then 'later' else 'waiting' end as state, run_at
   from jobs where state = 'waiting' and delivered_at is null

@@ -13,11 +13,8 @@ import type { Work } from '../work.ts'
 
 export type ReplayOutcome =
   | 'replayed'
-  /** The job is no longer in the failed state, for example because it was already replayed. */
   | 'not_failed'
-  /** The delivery's or email's contents are no longer stored. */
   | 'emptied'
-  /** Newer work replaced the job, or its subject (such as the pull request) no longer exists. */
   | 'superseded'
   | 'repository_paused'
   | 'no_subscription'
@@ -25,7 +22,6 @@ export type ReplayOutcome =
 
 type Row = { work: Work; id: string; requestId: string | null }
 
-/** Makes a failed job due again. An analysis is retried with the same function as a person's Retry. Safe to repeat. */
 export function replayRow(db: Database, { work, id, requestId }: Row): Promise<ReplayOutcome> {
   switch (work) {
     case 'route-delivery':
@@ -80,7 +76,6 @@ function replayDiscovery(db: Database, id: string): Promise<ReplayOutcome> {
   })
 }
 
-/** Makes a failed webhook message due again, and resets its number of attempts. */
 function replayWebhookMessage(db: Database, id: string): Promise<ReplayOutcome> {
   return db.transaction().execute(async (trx) => {
     const { rows } = await sql`
@@ -96,10 +91,7 @@ interface FailedRun {
   isLatest: boolean
 }
 
-/**
- * Retries an analysis on behalf of the user who connected the repository. If the plan has no analysis left, the run
- * stays failed.
- */
+/** If the plan of the user who connected the repository has no analysis left, the run stays failed. */
 async function retryRun(
   db: Database,
   { id, requestId }: { id: string; requestId: string | null },
@@ -121,7 +113,6 @@ async function retryRun(
   return outcome === 'not_found' ? 'superseded' : outcome
 }
 
-/** Enqueues a failed email again if it's still worth sending (see `isWorthSending`) and its body wasn't cleared. */
 function replayMail(db: Database, id: string): Promise<'replayed' | 'not_failed' | 'emptied' | 'superseded'> {
   return db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ isEmptied: boolean; isCurrent: boolean }>`
@@ -136,10 +127,7 @@ function replayMail(db: Database, id: string): Promise<'replayed' | 'not_failed'
   })
 }
 
-/**
- * Makes a failed mention due again. Tokens that it already used stay charged under a new key, so that the next attempt
- * can reserve and settle tokens again.
- */
+/** Tokens that the mention already used stay charged under a new key, so the next attempt can reserve tokens again. */
 export function replayMention(db: Database, id: string): Promise<'replayed' | 'not_failed'> {
   return db.transaction().execute(async (trx) => {
     const { rows } = await sql`

@@ -6,9 +6,7 @@ import { parseReason } from '../shorten-reason.ts'
 import type { Operator, Work } from '../work.ts'
 import { type ReplayOutcome, replayRow } from './replay-row.ts'
 
-/**
- * The maximum number of rows that one call replays. The oldest come first, so the next call continues with the rest.
- */
+/** Maximum number of jobs that one call replays. The oldest jobs come first. */
 const MAX_JOBS = 1_000
 
 export interface ReplayOrder {
@@ -16,7 +14,6 @@ export interface ReplayOrder {
   /** 3 to 500 characters; otherwise a Problem is thrown. */
   reason: string
   operator: Operator
-  /** Whether to only report the jobs that would be replayed. */
   dryRun?: boolean | undefined
   requestId?: string | null
 }
@@ -25,15 +22,12 @@ export interface ReplayedRow {
   work: Work
   id: string
   about: string
-  /** Null in a dry run. */
   outcome: ReplayOutcome | null
 }
 
 export interface Replayed {
   dryRun: boolean
-  /** The number of failed jobs that match the filter. One call replays at most 1,000. */
   matched: number
-  /** The number of replayed jobs. In a dry run, the number that would be replayed. */
   replayed: number
   rows: ReplayedRow[]
 }
@@ -41,8 +35,7 @@ export interface Replayed {
 type Candidate = ReplayedRow & { isReplayable: boolean }
 
 /**
- * Replays failed jobs, oldest first. Safe to repeat, because a job is replayed only if it's still failed. The audit log
- * records the request first, and the outcomes at the end.
+ * Safe to repeat, because only failed jobs are replayed. The audit log records the request before any job is replayed.
  */
 export async function replayFailed(db: Database, order: ReplayOrder): Promise<Replayed> {
   const reason = parseReason(order.reason)

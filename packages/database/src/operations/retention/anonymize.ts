@@ -2,18 +2,14 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database, Trx } from '../../connect.ts'
 import type { Past } from './delete-past.ts'
 
-/** The tenant of anonymized data. */
 export const NOBODY = '00000000-0000-0000-0000-000000000000'
 
-/** The tenant stays if it's a team that still exists, because a team isn't a person. */
+/** Keeps a tenant that is an existing team, because a team isn't a person. */
 const anonymizeTenant = (row: string) => sql`
   case when exists (select from teams t where t.id = ${sql.ref(`${row}.tenant_id`)})
     then ${sql.ref(`${row}.tenant_id`)} else ${NOBODY}::uuid end`
 
-/**
- * Removes personal data from usage events: the person's id, the subject, the run's key, and the tenant unless it's an
- * existing team. The usage moves to the new tenant, so each period still equals the sum of its events.
- */
+/** The usage moves to the new tenant, so each period still equals the sum of its events. */
 async function anonymizeUsage(
   db: Database | Trx,
   found: RawBuilder<unknown>,
@@ -47,7 +43,7 @@ async function anonymizeUsage(
   return rows[0]?.lines ?? 0
 }
 
-/** Keeps the cost of model calls, but replaces the run's id. Also replaces the tenant, unless it's an existing team. */
+/** Keeps the cost of model calls, but removes the ids of the run and the person. */
 async function anonymizeCosts(
   db: Database | Trx,
   found: RawBuilder<unknown>,
@@ -77,7 +73,6 @@ export async function anonymizePastViews(db: Database, { before, limit }: Past):
   return Number(numAffectedRows ?? 0)
 }
 
-/** Deletes usage periods that are empty, for example because their usage was anonymized. */
 export async function deleteEmptyPeriods(db: Database | Trx, { before, limit }: Past): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from usage_periods p where (p.tenant_id, p.kind, p.period_start) in (
@@ -90,10 +85,7 @@ export async function deleteEmptyPeriods(db: Database | Trx, { before, limit }: 
 
 const ALL = 2_147_483_647
 
-/**
- * Anonymizes all usage and cost data of a person whose account is being erased. All their reservations must have been
- * settled or released before.
- */
+/** All of the person's reservations must be settled or released first. */
 export async function anonymizePerson(trx: Trx, userId: string): Promise<void> {
   await anonymizeUsage(trx, sql`(e.user_id = ${userId} or e.tenant_id = ${userId})`, ALL)
   await anonymizeCosts(trx, sql`e.tenant_id = ${userId}`, ALL)

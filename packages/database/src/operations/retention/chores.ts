@@ -8,11 +8,10 @@ import { forgetTokensOfDeleted } from './forget-tokens.ts'
 export interface Chore {
   name: string
   kept: Kept
-  /** Processes up to `limit` rows and returns the number processed. A smaller number means that nothing is left. */
+  /** Processes up to `limit` rows, and returns their number. A number below `limit` means that no rows are left. */
   run(db: Database, wanted: past.Past): Promise<number>
 }
 
-/** The steps that enforce the retention periods. Accounts are erased in erase-account.ts. */
 export const chores: readonly Chore[] = [
   { name: 'deliveries emptied', kept: 'deliveryContents', run: past.emptyDeliveries },
   { name: 'deliveries deleted', kept: 'deliveries', run: past.deleteDeliveries },

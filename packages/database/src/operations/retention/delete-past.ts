@@ -4,15 +4,10 @@ import { routeDelivery } from '../../deliveries/deliveries.ts'
 import { onlyRow } from '../../only-row.ts'
 
 export interface Past {
-  /** Only older rows are deleted or cleared. */
   before: Date
   limit: number
 }
 
-/**
- * Creates a function that deletes up to `limit` matching rows, skips locked ones, and returns the number of deleted
- * rows.
- */
 const deletion =
   (table: string, isPast: (before: Date) => RawBuilder<unknown>) =>
   async (db: Database, { before, limit }: Past): Promise<number> => {
@@ -24,7 +19,7 @@ const deletion =
     return Number(numAffectedRows ?? 0)
   }
 
-/** If a deleted delivery is redelivered, it's processed again, but its effects are already stored. */
+/** If a deleted delivery arrives again, handling it has no effect, because its effects are already stored. */
 export async function deleteDeliveries(db: Database, { before, limit }: Past): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     with deleted as (
@@ -39,7 +34,6 @@ export const deleteLostDeliveries = deletion('lost_deliveries', (before) => sql`
 
 export const deleteStripeEvents = deletion('stripe_events', (before) => sql`p.received_at < ${before}`)
 
-/** Deletes old emails. Their retries ended long ago, so each one was sent, dropped, or marked as failed. */
 export const deleteMails = deletion('mails', (before) => sql`p.created_at < ${before}`)
 
 /** Calls a database function, because no service may write to `jobs`. */
@@ -49,7 +43,6 @@ export async function deleteDiscardedJobs(db: Database, { before, limit }: Past)
   return onlyRow(rows).count
 }
 
-/** Clears the body and unsubscribe URL of failed emails, which can't be replayed after that. */
 export async function emptyMails(db: Database, { before, limit }: Past): Promise<number> {
   const { numAffectedRows } = await sql`
     update mails m set body = null, unsubscribe_url = null where m.id = any(array(
@@ -60,15 +53,11 @@ export async function emptyMails(db: Database, { before, limit }: Past): Promise
 
 export const deleteNotifications = deletion('notifications', (before) => sql`p.created_at < ${before}`)
 
-/** Deletes old messages to channels. Their retries ended after a day. */
 export const deleteChatMessages = deletion('chat_messages', (before) => sql`p.created_at < ${before}`)
 
-/**
- * Deletes old messages to webhooks with their attempts. If a message is still waiting, its job finds nothing to send.
- */
+/** If a deleted message was still waiting, its job finds nothing to send. */
 export const deleteWebhookMessages = deletion('webhook_messages', (before) => sql`p.created_at < ${before}`)
 
-/** Clears secrets that were replaced and no longer sign messages. */
 export async function emptyPreviousSecrets(db: Database, { before, limit }: Past): Promise<number> {
   const { numAffectedRows } = await sql`
     update webhook_endpoints e set previous_secret = null, previous_until = null where e.id = any(array(
@@ -78,10 +67,6 @@ export async function emptyPreviousSecrets(db: Database, { before, limit }: Past
   return Number(numAffectedRows ?? 0)
 }
 
-/**
- * Deletes old estimates of imports that were never started. Skips imports that are being counted, because they have a
- * job.
- */
 export const deleteEstimates = deletion(
   'history_imports',
   (before) => sql`p.created_at < ${before} and p.started_at is null and p.state <> 'counting'`,
@@ -116,10 +101,7 @@ export const deleteSwitchedOffRules = deletion('switched_off_rules', (before) =>
 /** `expire` is in milliseconds since 1970. */
 export const deleteRateLimits = deletion('rate_limits', (before) => sql`p.expire < ${before.getTime()}`)
 
-/**
- * Clears the contents of deliveries. A delivery that is still waiting is marked as failed, so that operators don't
- * think it was handled, and its job is canceled.
- */
+/** Marks deliveries that are still waiting as failed, so operators don't think they were handled. */
 export async function emptyDeliveries(db: Database, { before, limit }: Past): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     with emptied as (

@@ -21,7 +21,6 @@ it('keeps the team of a person who signs in again during the erasure', async () 
   expect(await db.selectFrom('teams').select('id').where('id', '=', teamId).execute()).toHaveLength(1)
 })
 
-/** The number of statements that wait for a lock in this database. */
 async function countWaiting(): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int from pg_stat_activity

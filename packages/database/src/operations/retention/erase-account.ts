@@ -9,12 +9,11 @@ import { recordAudit } from '../audit.ts'
 import { anonymizePerson } from './anonymize.ts'
 
 /**
- * `paid_for`: a subscription is still active, and couldn't be canceled without the account. `taken_back`: the person
+ * `paid_for`: a subscription is still active, and Debrief can't cancel it without the account. `taken_back`: the person
  * signed in again.
  */
 export type Erased = 'erased' | 'paid_for' | 'taken_back'
 
-/** Finds accounts that were deleted before a time, ordered by id, starting after `after`. */
 export async function findAccountsToErase(
   db: Database,
   { before, after, limit }: { before: Date; after: string | null; limit: number },
@@ -25,7 +24,6 @@ export async function findAccountsToErase(
   return rows.map(({ id }) => id)
 }
 
-/** Finds connections that deleted accounts still have because the deletion was interrupted. */
 export async function findLeftRepositories(db: Database, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select r.id from repositories r join users u on u.id = r.user_id
@@ -34,8 +32,8 @@ export async function findLeftRepositories(db: Database, limit: number): Promise
 }
 
 /**
- * Erases an account if it was deleted before `deletedBefore`, with the teams that the person manages. The account's
- * repositories must be disconnected first. LEFT_AFTER_ERASURE lists what remains.
+ * Also erases the teams that the person manages. Disconnect the account's repositories first. LEFT_AFTER_ERASURE lists
+ * what remains.
  */
 export async function eraseAccount(
   db: Database,
@@ -57,7 +55,6 @@ export async function eraseAccount(
   })
 }
 
-/** Whether a stored subscription hasn't ended. Billing's sync cancels the subscriptions of deleted accounts. */
 async function isPaidFor(db: Database, userId: string): Promise<boolean> {
   const { rows } = await sql`
     select from stripe_customers c join stripe_subscriptions s on s.customer_id = c.customer_id
@@ -67,7 +64,7 @@ async function isPaidFor(db: Database, userId: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Deletes the rows that contain the person's id or addresses and aren't deleted together with the row in `users`. */
+/** Deletes the rows with the person's id or addresses that aren't deleted together with the row in `users`. */
 async function eraseWritten(trx: Trx, userId: string): Promise<void> {
   const addresses = sql`
     (select lower(email) from user_emails where user_id = ${userId}

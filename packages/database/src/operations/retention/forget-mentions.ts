@@ -3,10 +3,6 @@ import { cancelMentions } from '../../agent/runs.ts'
 import type { Database } from '../../connect.ts'
 import type { Past } from './delete-past.ts'
 
-/**
- * Deletes mentions, with their findings, if their installation was deleted before a time. Also deletes mentions from
- * before that time if their repository was removed from the installation.
- */
 export async function deleteMentions(db: Database, { before, limit }: Past): Promise<number> {
   const { rows } = await sql<{ id: string }>`
     delete from agent_runs r where r.id = any(array(
@@ -24,7 +20,6 @@ export async function deleteMentions(db: Database, { before, limit }: Past): Pro
   return rows.length
 }
 
-/** Deletes old pauses of the agent in repositories that have no mentions and no installation anymore. */
 export async function deletePauses(db: Database, { before, limit }: Past): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from agent_pauses p where (p.github_repo_id, p.pr_number) in (
@@ -35,7 +30,6 @@ export async function deletePauses(db: Database, { before, limit }: Past): Promi
   return Number(numAffectedRows ?? 0)
 }
 
-/** Deletes installations that ended before a time and have no mentions anymore. */
 export async function deleteInstallations(db: Database, { before, limit }: Past): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from installations i where i.id in (
@@ -45,7 +39,6 @@ export async function deleteInstallations(db: Database, { before, limit }: Past)
   return Number(numAffectedRows ?? 0)
 }
 
-/** Deletes suppressions that ended before a time, unless a mistake in a review still refers to them. */
 export async function deleteSuppressions(db: Database, { before, limit }: Past): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from suppressions p where p.id in (

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Database } from '../../connect.ts'
 import type { Past } from './delete-past.ts'
 
-/** How long the gateway tries to revoke the grant on GitHub. After that, the token is deleted anyway. */
+/** The gateway tries to revoke the grant on GitHub for this long. After that, the token is deleted anyway. */
 const TRIED_FOR = '7 days'
 
 /**
- * Deletes the tokens that deleted accounts still have because the grant couldn't be revoked or no gateway is set up to
- * revoke it. Waits until the accounts' webhooks are deleted or given up on.
+ * Deletes tokens of deleted accounts whose grant couldn't be revoked. Waits until the accounts' webhooks are deleted or
+ * given up on.
  */
 export async function forgetTokensOfDeleted(db: Database, { before, limit }: Past): Promise<number> {
   const { numAffectedRows } = await sql`

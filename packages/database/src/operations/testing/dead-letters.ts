@@ -20,7 +20,6 @@ import { failRun } from '../../reviews/run-progress.ts'
 
 type Place = { userId: string; repositoryId: string; fullName: string; githubRepoId: number }
 
-/** Creates a paying person with a repository. */
 export async function newPlace({ db }: Connection): Promise<Place> {
   const { id: userId } = await createUser(db)
   await subscribe(db, userId)
@@ -29,7 +28,6 @@ export async function newPlace({ db }: Connection): Promise<Place> {
   return { userId, repositoryId, fullName, githubRepoId }
 }
 
-/** Claims a job and discards it, as the worker does. */
 export async function discard(
   { db }: Connection,
   { kind, key, ...failure }: { kind: string; key: string | number; error: string; code: string },
@@ -42,7 +40,6 @@ export async function discard(
   })
 }
 
-/** Stores a delivery about a pull request, which then waits to be handled. */
 export async function deliver(
   { pool }: Connection,
   { repositoryId, fullName, githubRepoId }: Place,
@@ -71,7 +68,6 @@ export async function failedDelivery(connection: Connection, place: Place, numbe
   return id
 }
 
-/** Creates a merged pull request whose analysis failed, which released its quota. */
 export async function failedRun(
   connection: Connection,
   { repositoryId, userId }: Place,
@@ -89,7 +85,6 @@ export async function failedRun(
   return { runId, pullRequestId }
 }
 
-/** Creates a failed mention for which the model used `tokens` output tokens. */
 export async function failedMention(
   connection: Connection,
   { userId, fullName, githubRepoId }: Place,
@@ -124,7 +119,6 @@ export async function failedMention(
   return id
 }
 
-/** Creates an invitation whose email the mail server rejected. */
 export async function failedMail(
   connection: Connection,
   { userId }: Place,
@@ -153,7 +147,6 @@ export function discardMail(connection: Connection, mailId: string): Promise<voi
   )
 }
 
-/** Makes a sync of the person's Stripe customer fail. Returns the customer's id. */
 export async function failedSync({ db }: Connection, { userId }: Place): Promise<string> {
   const { customer_id: customerId } = await db
     .selectFrom('stripe_customers')

@@ -2,8 +2,8 @@ import { expandBraces, findPathProblem, type StandardScope } from '../scope.ts'
 import { findGlobs } from './languages.ts'
 
 /**
- * The front matter of a Cursor rule (https://docs.cursor.com/context/rules). Cursor reads `globs` as a list separated
- * by commas, without quotes. Without globs, the rule applies to every file.
+ * Cursor reads `globs` as a list separated by commas, without quotes (https://docs.cursor.com/context/rules). Without
+ * globs, the rule applies to every file.
  */
 export const writeFrontMatter = (description: string, globs: readonly string[] | null): string =>
   [
@@ -16,10 +16,7 @@ export const writeFrontMatter = (description: string, globs: readonly string[] |
     '',
   ].join('\n')
 
-/**
- * The globs of the files to which these scopes apply. Null if globs can't describe them, for example because one scope
- * applies to every file or contains a language without known file extensions.
- */
+/** Returns null if globs can't describe the scopes, for example because one scope applies to every file. */
 export function findScopeGlobs(scopes: readonly StandardScope[]): string[] | null {
   const globs = scopes.map(findGlobsIn)
   const known = globs.filter((each) => each !== null)
@@ -35,10 +32,6 @@ function findGlobsIn({ languages, paths }: StandardScope): string[] | null {
   return isKnown ? places.flatMap((path) => withEndings(path, known)) : places
 }
 
-/**
- * Narrows a glob that covers a whole folder to these files. Returns any other glob unchanged, because it already
- * describes file names.
- */
 function withEndings(path: string, files: readonly string[]): string[] {
   const [, folder = ''] = /^(.*\/)?\*\*(?:\/\*)?$/.exec(path) ?? []
   return /(?:^|\/)\*\*(?:\/\*)?$/.test(path) ? files.map((file) => folder + file) : [path]

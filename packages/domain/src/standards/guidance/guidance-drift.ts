@@ -1,4 +1,3 @@
-/** An entry of a downloaded file, as stored. */
 export interface KeptEntry {
   id: string
   kind: 'standard' | 'mistake'
@@ -7,14 +6,13 @@ export interface KeptEntry {
   hash: string
 }
 
-/** Titles, in the order of the entries. */
 export interface GuidanceDrift {
   added: string[]
   changed: string[]
   removed: string[]
 }
 
-/** The changes since the download. A mistake that became a standard counts as changed. */
+/** A mistake that became a standard counts as changed. */
 export function compareGuidance(then: readonly KeptEntry[], now: readonly KeptEntry[]): GuidanceDrift {
   const before = new Map(then.map((entry) => [entry.id, entry]))
   const after = new Set(now.map(({ id }) => id))
@@ -31,7 +29,7 @@ export function compareGuidance(then: readonly KeptEntry[], now: readonly KeptEn
   }
 }
 
-/** A mistake that hasn't happened for this many days is no longer open, so editor files leave it out. */
+/** Editor files leave out mistakes that haven't happened for this many days. */
 export const OPEN_DAYS = 90
 
 export const isOpenMistake = (lastSeenAt: Date, now: Date): boolean =>

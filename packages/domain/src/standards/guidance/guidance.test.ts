@@ -97,10 +97,6 @@ describe('the file for an editor', () => {
 const OWN_LINE =
   /^(?:#{1,3} [A-Z][a-z ]+|- \*\*.*|Written by .*|write or change .*|address or .*|to those files\.|\s*|---|description: .*|globs: [^:#"']+|alwaysApply: (?:true|false)| {2}(?:Before:|After:))$/
 
-/**
- * Returns the problems in a guidance file: unexpected lines, invisible characters, and unescaped Markdown characters
- * outside code.
- */
 function findFaults(text: string): string[] {
   const faults: string[] = []
   let fenceMarks: string | null = null

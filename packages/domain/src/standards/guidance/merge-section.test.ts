@@ -169,7 +169,6 @@ it('never loses a line that people wrote, whatever they edit and however the sta
       isEdited: false,
       edits: first.edits,
     })
-    // A later edit in the same round may have replaced an earlier one.
     const left = own.filter((line) => lines.some((each) => each.trim() === line))
     for (const line of left) expect([line, first.section.includes(line)]).toEqual([line, true])
     expect(second.section).toBe(first.section)

@@ -1,43 +1,34 @@
 import { hashSection } from './section.ts'
 
-/** A manual edit to part of the section: a standard, a heading, or text that somebody added. */
+/** A manual edit to a part of the section: a standard, a heading, or added text. */
 export interface SectionEdit {
-  /** Identifies the part: a standard's id, `head`, or a key made from the part's heading or text. */
   key: string
-  /** The part's text after the edit; empty if it was deleted. */
+  /** Empty if the part was deleted. */
   theirs: string
-  /** Debrief's text for this part; empty if Debrief writes no such part. */
+  /** Empty if Debrief doesn't write this part. */
   ours: string
-  /**
-   * The manager's decision. `keep` applies until Debrief's text for this part no longer equals `ours`. `restore`
-   * applies until the edit is gone.
-   */
+  /** `keep` applies until Debrief's text for this part changes. `restore` applies until the edit is gone. */
   decision: 'keep' | 'restore' | null
 }
 
 export interface Sections {
-  /** The section as Debrief would write it if nobody had edited it. */
   ours: string
-  /** The section in the repository; null if the file has none. */
+  /** Null if the file has no section. */
   found: string | null
-  /** The hash of each part, by key, of the section that Debrief wrote before anybody edited it. Null if unknown. */
+  /** The hashes of the parts that Debrief wrote, by key. Null if unknown. */
   base: ReadonlyMap<string, string> | null
   isEdited: boolean
-  /** The edits that the previous comparison found. */
   edits: readonly SectionEdit[]
 }
 
 export interface MergedSection {
-  /** The section to write: Debrief's text, with the manual edits that stay in the file. */
   section: string
-  /** The edits in the file now, including those with a decision. */
   edits: SectionEdit[]
 }
 
 /**
- * Merges the team's standards into a section that people may have edited. Every edit stays until a manager decides to
- * restore Debrief's text. If the result differs from the file's section only in blank lines or trailing spaces, returns
- * the file's section unchanged.
+ * Merges the team's standards into a section that people may have edited. Each edit stays until a manager restores
+ * Debrief's text. Differences in blank lines and trailing spaces alone change nothing.
  */
 export function mergeSection({ ours, found, base, isEdited, edits }: Sections): MergedSection {
   if (found === null) return { section: ours, edits: [] }
@@ -51,17 +42,13 @@ export function mergeSection({ ours, found, base, isEdited, edits }: Sections): 
 
 export interface SectionPart {
   key: string
-  /** The part's text, with the line breaks that follow it. */
   text: string
 }
 
 const STANDARD = /\bstandard=([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\b/
 export const isStandardKey = (key: string): boolean => STANDARD.test(`standard=${key}`)
 
-/**
- * Splits a section into its head, its headings, its standards and other paragraphs. A section that was merged from parts
- * is split into those parts again, so edits are still recognized after the section is written.
- */
+/** Splits a merged section into the same parts again, so edits are still recognized after the section is written. */
 export function splitSection(section: string): SectionPart[] {
   const parts: { kind: Kind; lines: string[] }[] = []
   let current: (typeof parts)[number] | undefined
@@ -86,7 +73,7 @@ export function splitSection(section: string): SectionPart[] {
 
 type Kind = 'head' | 'heading' | 'item' | 'text'
 
-/** Null if the line continues the current part. */
+/** Returns null if the line continues the current part. */
 function kindOfLine(line: string, current: { kind: Kind; lines: string[] } | undefined): Kind | null {
   if (/^#{3,6} /.test(line)) return 'heading'
   if (/^[-*+] /.test(line)) return 'item'
@@ -94,7 +81,6 @@ function kindOfLine(line: string, current: { kind: Kind; lines: string[] } | und
   if (/^\s/.test(line)) return null
   const { kind, lines } = current
   if (kind === 'item' || kind === 'heading') return 'text'
-  // The head consists of the title and one paragraph.
   const hasParagraph = kind === 'text' || lines.some((one) => /^[^#\s]/.test(one))
   return hasParagraph && lines.at(-1)?.trim() === '' ? 'text' : null
 }
@@ -108,10 +94,8 @@ function nameOf(kind: Kind, text: string): string {
 const isEqual = (one: SectionPart | undefined, other: SectionPart | undefined) =>
   one?.key === other?.key && trimmed(one) === trimmed(other)
 
-/** Returns undefined for empty text, just as `base` has no hash for a part that doesn't exist. */
 const hashText = (text: string) => (text === '' ? undefined : hashSection(text))
 
-/** The hash of each part of a section, for `base`. */
 export const hashParts = (section: string): [key: string, hash: string][] =>
   splitSection(section).map((part) => [part.key, hashSection(trimmed(part))])
 
@@ -140,7 +124,6 @@ function* findEdits({ mine, theirs, base, isEdited, edits }: Search): Generator<
   }
 }
 
-/** Whether the edit stays in the file. A decision to keep it ends when Debrief's text for the part changes. */
 const isKept = ({ decision, ours }: SectionEdit, own: SectionPart | undefined): boolean =>
   decision === null || (decision === 'keep' && ours === trimmed(own))
 
@@ -155,7 +138,6 @@ function apply(edits: readonly SectionEdit[], { mine, theirs }: Parts): SectionP
     if (edit.theirs === '') return []
     return [{ key: part.key, text: edit.theirs + part.text.slice(part.text.trimEnd().length) }]
   })
-  // Puts each added part below the nearest part above it that is still in the section.
   for (const [at, part] of theirs.entries()) {
     if (own.has(part.key) || !kept.has(part.key)) continue
     const above = theirs.slice(0, at).findLast(({ key }) => merged.some((one) => one.key === key))
@@ -164,6 +146,6 @@ function apply(edits: readonly SectionEdit[], { mine, theirs }: Parts): SectionP
   return merged.map((part, at) => (startsText(merged[at + 1]) ? { ...part, text: withGap(part.text) } : part))
 }
 
-/** Without a blank line above it, a paragraph would become part of the previous paragraph. */
+/** Without a blank line above it, a paragraph joins the previous paragraph. */
 const startsText = (part: SectionPart | undefined) => part !== undefined && /^[^-*+#\s]/.test(part.text)
 const withGap = (text: string) => (/\n\s*\n$/.test(text) ? text : `${text.trimEnd()}\n\n`)

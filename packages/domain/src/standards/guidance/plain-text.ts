@@ -1,10 +1,8 @@
-// Invisible or dangerous characters: control characters, formatting characters (bidirectional overrides, zero-width
-// characters, tags), lone surrogates, private-use characters, variation selectors (which can encode hidden data) and
-// blank-looking letters.
+// Invisible characters, such as bidirectional overrides, zero-width characters and variation selectors, which can hide
+// data.
 const UNSEEN =
   /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\u{fe00}-\u{fe0f}\u{e0100}-\u{e01ef}\u115f\u1160\u2800\u3164\uffa0]/gu
 
-/** Cleans text that a person wrote: puts it on one line and removes hidden characters. */
 export function plainText(text: string, longest = Number.POSITIVE_INFINITY): string {
   const line = text
     .replace(/[\s\u2028\u2029\u0085]+/g, ' ')
@@ -17,7 +15,7 @@ export function plainText(text: string, longest = Number.POSITIVE_INFINITY): str
   return `${cut.trimEnd()}…`
 }
 
-/** Cleans code that a person wrote: removes hidden characters and trailing spaces from each line. */
+/** Removes hidden characters, and trailing spaces from each line. */
 export const plainCode = (code: string): string =>
   code
     .replace(/\r\n?|[\u2028\u2029\u0085]/g, '\n')

@@ -10,22 +10,18 @@ import {
 import { hashSection, readSection, type SectionDamage, withSection } from './section.ts'
 import type { StandardsFile } from './standards-files.ts'
 
-/** Why Debrief doesn't write a file. */
 export type FileProblem = SectionDamage | 'symlink' | 'too-large' | 'not-text'
 
-/** A file of the repository: its text, or why Debrief can't read it. */
 export type FoundFile = { text: string } | { problem: FileProblem }
 
-/** The hashes of a section that Debrief wrote and of its parts, so that manual edits are found later. */
 export interface WrittenSection {
-  /** The hash in the start marker. */
   hash: string
   parts: [key: string, hash: string][]
 }
 
 /**
- * The maximum number of written sections to remember. Each of Cursor's rules can have one version in the open pull
- * request and another on the default branch.
+ * The number of written sections to remember. Each Cursor rule can have one version in the pull request and another on
+ * the default branch.
  */
 const MAX_WRITTEN = 60
 
@@ -35,36 +31,29 @@ export interface FileEdit extends SectionEdit {
 
 export interface FileState {
   path: string
-  /** Whether the file would change if the pull request were merged. */
   isChanged: boolean
-  /** Whether somebody edited the section, and no manager has decided yet. */
   isEdited: boolean
   problem: FileProblem | null
 }
 
 export interface FilesPlan {
-  /** The files to write, by path. Null deletes a file. */
+  /** By path. Null deletes the file. */
   changes: Map<string, string | null>
   files: FileState[]
   edits: FileEdit[]
-  /** The sections that Debrief wrote: first those in the repository after the change, then earlier ones. */
   written: WrittenSection[]
 }
 
 interface Repository {
   rendered: readonly StandardsFile[]
-  /** The files at `STANDARDS_PATHS`, and the Cursor rules. */
   found: ReadonlyMap<string, FoundFile>
-  /** If null, the formats whose files exist, or AGENTS.md if none exist. */
+  /** If null, uses the formats whose files exist, or AGENTS.md if there are none. */
   formats: readonly GuidanceFormat[] | null
   edits: readonly FileEdit[]
   written: readonly WrittenSection[]
 }
 
-/**
- * Decides how to change a repository's files (D41). It's a pure function, so that the pull request and the patch make
- * the same changes.
- */
+/** Decides how to change a repository's files (D41). The pull request and the patch use the same plan. */
 export function planFiles(repository: Repository): FilesPlan {
   const { rendered, found } = repository
   const formats = repository.formats ?? findFormats(found)
@@ -81,7 +70,7 @@ export function planFiles(repository: Repository): FilesPlan {
   return { ...plan, written: [...written.values()].slice(0, MAX_WRITTEN) }
 }
 
-/** Chooses AGENTS.md if no tool has a file yet, because most tools read AGENTS.md. */
+/** Chooses AGENTS.md if there is no file yet, because most tools read it. */
 function findFormats(found: ReadonlyMap<string, FoundFile>): GuidanceFormat[] {
   const existing = (['agents', 'claude', 'copilot'] as const).filter((one) => found.has(GUIDANCE_PATHS[one]))
   const all: GuidanceFormat[] = [...found.keys()].some((path) => path.startsWith(`${CURSOR_RULES}/`))
@@ -144,7 +133,6 @@ const toBlocked = (path: string, problem: FileProblem): FileState => ({
 const readHash = (file: string | null): string | null =>
   /^(?:\u{feff})?<!-- debrief:standards:start hash=([0-9a-f]{16}) -->/mu.exec(file ?? '')?.[1] ?? null
 
-/** The ids of the standards that are between the markers of these files. */
 export function listStandards(files: Iterable<FoundFile>): string[] {
   const keys = [...files].flatMap((file) => {
     const there = 'text' in file ? readSection(file.text) : null
@@ -153,7 +141,6 @@ export function listStandards(files: Iterable<FoundFile>): string[] {
   return [...new Set(keys.filter(isStandardKey))]
 }
 
-/** The edit's title: the standard's title, the heading, the first line of the text or, for the head, "Introduction". */
 export function titleOfEdit({ key, ours, theirs }: SectionEdit): string {
   const text = ours || theirs
   if (key === 'head') return 'Introduction'

@@ -6,7 +6,6 @@ const START = '<!-- debrief:standards:start hash=0123456789abcdef -->'
 const END = '<!-- debrief:standards:end -->'
 const SECTION = '## Team standards\n\n- **Close files**\n'
 
-/** The text before and after the section. */
 function around(file: string): string[] {
   const [before = '', rest = ''] = file.split(/<!-- debrief:standards:start [^\n]*-->\r?\n/)
   return [before, rest.split(END)[1] ?? '']

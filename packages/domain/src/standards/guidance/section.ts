@@ -1,32 +1,26 @@
 /**
- * Matches a marker. A repository's file contains the team's standards between a start marker and an end marker, each on
- * its own line. The start marker contains a hash of the section, so that manual edits can be detected without any
- * stored data.
+ * The team's standards are between a start and an end marker. The start marker contains a hash of the section, to
+ * detect manual edits.
  */
 const MARKER = /^<!-- debrief:standards:(start|end)(?: hash=([0-9a-f]{16}))? -->[ \t]*$/
 const END = '<!-- debrief:standards:end -->'
 const BOM = '\u{feff}'
 
-/** Why Debrief doesn't write to a file: text in it could be lost. */
+/** Debrief doesn't write to a damaged file, because text could be lost. */
 export type SectionDamage =
-  /** There is a start marker without an end marker. */
   | 'not-closed'
-  /** There is an end marker before any start marker. */
   | 'not-opened'
-  /** There is more than one section, or a section in a section. */
   | 'more-than-one'
 
 export type FoundSection =
   | {
-      /** The text between the markers, with `\n` line endings. */
       section: string
-      /** Whether somebody changed the text after Debrief wrote it. */
       isEdited: boolean
       damage: null
     }
   | { damage: SectionDamage }
 
-/** Null if the file has no markers, or if there is no file. */
+/** Returns null if there is no file, or if it has no markers. */
 export function readSection(file: string | null): FoundSection | null {
   const found = findMarkers(file ?? '')
   if (found === null || 'damage' in found) return found
@@ -35,9 +29,8 @@ export function readSection(file: string | null): FoundSection | null {
 }
 
 /**
- * Returns the file with this section between the markers. If the file has no markers, adds the section at the end. The
- * rest of the file stays the same, byte for byte. Returns a damaged file unchanged; `readSection` says what's wrong
- * with it. Replaces manual edits, so check `isEdited` first.
+ * Puts the section between the markers, or at the end of a file without markers. The rest of the file stays the same,
+ * byte for byte. Returns a damaged file unchanged. Replaces manual edits, so check `isEdited` first.
  */
 export function withSection(file: string | null, section: string): string {
   const text = file ?? ''
@@ -54,7 +47,6 @@ export function withSection(file: string | null, section: string): string {
 }
 
 interface Markers {
-  /** Where the start marker begins, and where the end marker ends. */
   from: number
   to: number
   hash: string | null
@@ -81,7 +73,6 @@ interface Marker {
   hash: string | null
   from: number
   to: number
-  /** The offset at which the next line begins. */
   next: number
 }
 
@@ -105,10 +96,7 @@ const toUnixLines = (text: string) => text.replaceAll('\r\n', '\n')
 const FNV_OFFSET = 0xcbf29ce484222325n
 const FNV_PRIME = 0x100000001b3n
 
-/**
- * 64-bit FNV-1a. It only has to detect edits. It needn't resist attacks, because anyone who can edit the section can
- * also edit the hash.
- */
+/** 64-bit FNV-1a. The hash detects edits, but not attacks: anyone who can edit the section can also edit the hash. */
 export function hashSection(section: string): string {
   let hash = FNV_OFFSET
   for (const byte of new TextEncoder().encode(section))

@@ -149,7 +149,6 @@ const HOSTILE_MARKERS = [
 
 const RULE_LINE = /^- \*\*.*\*\*(?: \(.*\))?(?:: .*)?$/
 
-/** Unexpected lines, lines that are too long, invisible characters, and Markdown characters outside code. */
 function findFaults(section: string): string[] {
   const [, list = ''] = section.split('### Error handling\n\n')
   const rules = list
@@ -166,7 +165,6 @@ function findFaults(section: string): string[] {
   ]
 }
 
-/** Removes bold marks, escapes, code and links from a rule. */
 const toProse = (line: string) =>
   line
     .slice(4)

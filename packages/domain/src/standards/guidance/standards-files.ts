@@ -6,44 +6,36 @@ import { findGlobs } from './languages.ts'
 import { hashSection, withSection } from './section.ts'
 import { ADVICE, type GuidanceEntry, writeCategories } from './write-guidance.ts'
 
-/** A team standard, with the details that a repository's files contain. */
 export interface GuidanceStandard extends StandardScope {
   id: string
   title: string
   description: string
   category: Category
-  /** Whether a team member wrote the text. If so, web addresses in it stay links. */
   isWrittenByTeam: boolean
-  /** URL of the lesson's page; null if the lesson is uncertain. */
+  /** The URL of the lesson. Null if the lesson is uncertain. */
   learnMore: string | null
-  /** The review comments from which the standard was suggested. */
   evidence: readonly { repository: string; url: string }[]
 }
 
 export interface StandardsFile {
   format: GuidanceFormat
-  /** The file's path in a repository. */
   path: string
-  /** The text between the markers. */
   section: string
-  /** The whole file, including the markers, if only Debrief writes it; null if people write in it too. */
   file: string | null
 }
 
 interface Options {
-  /** Debrief's address, without a slash at the end. */
   appUrl: string
   /**
-   * The repository's full name. Evidence from other repositories is left out, because some readers may not have access
-   * to them. Null leaves out all evidence.
+   * Leaves out evidence from other repositories, because readers may not have access to them. Null leaves out all
+   * evidence.
    */
   repository: string | null
 }
 
 /**
- * Writes the team's standards for a repository's files (D41): a section for AGENTS.md, CLAUDE.md and Copilot's
- * instructions, and a Cursor rule for each scope. Says nothing about anyone's mistakes. The same standards always
- * produce the same text, in whatever order they are passed.
+ * Writes the team's standards for a repository's files (D41). The same standards always produce the same text, in any
+ * order.
  */
 export function renderStandardsFiles(
   standards: readonly GuidanceStandard[],
@@ -67,7 +59,6 @@ export function renderStandardsFiles(
   return [...shared, ...rules]
 }
 
-/** The URL of a standard's page. */
 export const toStandardUrl = (appUrl: string, id: string): string => `${appUrl}/team-standards?standard=${id}`
 
 function toEntry(
@@ -84,7 +75,6 @@ function toEntry(
   }
 }
 
-/** The pull requests of these review comments. A comment's URL is its pull request's URL plus a fragment. */
 export const listPullRequests = (urls: readonly string[]): string[] =>
   [...new Set(urls.map((url) => url.replace(/#.*$/s, '')))].toSorted()
 
@@ -98,7 +88,7 @@ const HEAD = `## Team standards
 Debrief writes this section from the standards that the team approved in code reviews. Follow them when you write or
 change code here. ${ADVICE}`
 
-/** A rule's name depends only on its scope, so that a rule keeps its file when other rules are added or removed. */
+/** The name depends only on the scope, so a rule keeps its file when other rules change. */
 function toRulePath({ languages, paths }: StandardScope): string {
   const names = languages.toSorted()
   const places = paths.toSorted()
@@ -114,7 +104,7 @@ function toSlug(names: readonly string[], places: readonly string[]): string {
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, MAX_SLUG_LENGTH)
     .replace(/^-+|-+$/g, '')
-  // A slug that equals the language's name needs no hash. Others do: C# and C++ would both become "c".
+  // A slug that equals the language's name needs no hash. C# and C++ need one, because both would become "c".
   const [only, ...others] = names
   if (
     places.length === 0 &&

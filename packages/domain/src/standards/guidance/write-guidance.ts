@@ -11,14 +11,11 @@ export interface GuidanceEntry extends StandardScope {
   title: string
   description: string
   category: Category
-  /** Whether a team member wrote the text. If so, web addresses in it stay links. */
   isWrittenByTeam: boolean
-  /** URL of the lesson's page; null if the lesson is uncertain. */
+  /** The URL of the lesson. Null if the lesson is uncertain. */
   learnMore: string | null
   example: { before: string; after: string } | null
-  /** URL of the standard's page; null for a mistake. */
   standardUrl: string | null
-  /** URLs of the pull requests whose review comments support the standard. */
   pullRequests: readonly string[]
 }
 
@@ -26,8 +23,8 @@ export interface GuidanceEntry extends StandardScope {
  * Writes a guidance file for coding assistants (D24): AGENTS.md (https://agents.md), CLAUDE.md
  * (https://code.claude.com/docs/en/memory), Copilot's instructions
  * (https://docs.github.com/en/copilot/how-tos/configure-custom-instructions/add-repository-instructions) or a Cursor
- * rule (https://docs.cursor.com/context/rules). Text that people wrote is escaped and their code is fenced, so that
- * neither can act as Markdown. The same entries always produce the same file.
+ * rule (https://docs.cursor.com/context/rules). Escapes user input, so it can't act as Markdown. The same entries
+ * always produce the same file.
  */
 export function writeGuidance(format: GuidanceFormat, entries: readonly GuidanceEntry[]): string {
   const description = 'Team standards and recurring mistakes from code reviews, by Debrief'
@@ -57,7 +54,6 @@ function writeKind(
   return ofKind.length === 0 ? [] : [`## ${heading}`, ...writeCategories(ofKind)]
 }
 
-/** The entries as Markdown lists, by category, each under a third-level heading. */
 export const writeCategories = (entries: readonly GuidanceEntry[]): string[] =>
   CATEGORIES.flatMap((category) => {
     const ofCategory = entries.filter((entry) => entry.category === category).toSorted(byLanguage)

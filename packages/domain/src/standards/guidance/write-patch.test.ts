@@ -21,7 +21,6 @@ const hasGit = (() => {
   }
 })()
 
-/** Applies the patch with git. Returns the file's text afterward, or null if the file is gone. */
 function apply({ path, before, after }: PatchedFile): string | null {
   const folder = mkdtempSync(join(tmpdir(), 'debrief-patch-'))
   folders.push(folder)

@@ -1,7 +1,7 @@
 const CONTEXT = 3
 const NO_NEWLINE = '\\ No newline at end of file'
 
-/** A file's text before and after the change; null where the file doesn't exist. */
+/** Null where the file doesn't exist. */
 export interface PatchedFile {
   path: string
   before: string | null
@@ -19,7 +19,6 @@ function writeFile({ path, before, after }: PatchedFile): string {
   const mode = before === null ? ['new file mode 100644'] : after === null ? ['deleted file mode 100644'] : []
   const head = [`diff --git a/${path} b/${path}`, ...mode]
   const [old, own] = [toLines(before), toLines(after)]
-  // An empty file has no hunk.
   if (old.length === 0 && own.length === 0) return `${head.join('\n')}\n`
   const names = [
     `--- ${before === null ? '/dev/null' : `a/${path}`}`,
@@ -52,5 +51,4 @@ function writeHunk(old: readonly string[], own: readonly string[]): string[] {
   return [`@@ -${range(oldEnd)} +${range(ownEnd)} @@`, ...shown]
 }
 
-/** Each line with its line break. */
 const toLines = (text: string | null): string[] => text?.match(/[^\n]*\n|[^\n]+$/g) ?? []

@@ -27,9 +27,8 @@ interface Commented {
 }
 
 /**
- * Reads each commented file in the version that was commented on and in the version at the head. If `text` is null, the
- * file doesn't exist, isn't text or is too large. Versions that GitHub didn't return, and versions after the first 60,
- * have no entry.
+ * Reads each commented file at the comment's commit and at the head. `text` is null if the file doesn't exist, isn't
+ * text or is too large. The result lacks versions that GitHub didn't return, and versions after the first 60.
  */
 export async function readContents(
   client: GithubClient,
@@ -46,9 +45,6 @@ export async function readContents(
   ]
 }
 
-/**
- * Finds the versions to request, and those known to be absent because the file was removed or renamed before the head.
- */
 export function listVersions({ threads, files, headSha, ...history }: Commented): {
   wanted: FileVersion[]
   absent: FileVersion[]
@@ -66,8 +62,7 @@ export function listVersions({ threads, files, headSha, ...history }: Commented)
   return { wanted: [...wanted.values()], absent: [...absent.values()] }
 }
 
-// Omits commits from before the comment, because they don't show what happened to the file later. Empty if a force-push
-// removed the commit that the comment was written on.
+// Leaves out commits from before the comment. Empty if a force-push removed the comment's commit.
 function commitsAfter(
   sha: string,
   { commits, laterCommits }: Pick<Commented, 'commits' | 'laterCommits'>,
@@ -77,10 +72,7 @@ function commitsAfter(
   return laterCommits.filter((commit) => after.has(commit.sha))
 }
 
-/**
- * Follows the renames since a comment was written. `path` is the file's path at that time. Returns its path at the
- * head; null if it was removed.
- */
+/** Follows the renames since a comment was written. Returns the path at the head, or null if the file was removed. */
 export function followToHead(
   path: string,
   { files, laterCommits }: Pick<Commented, 'files' | 'laterCommits'>,
@@ -104,7 +96,7 @@ function followCommit(
   return gone ? null : path
 }
 
-/** Reads a file's text at a commit. Null if GitHub doesn't have it, or if it isn't text or is too large. */
+/** Returns null if GitHub doesn't have the file, or if the file isn't text or is too large. */
 export async function readFileAt(
   client: GithubClient,
   { fullName, ...version }: FileVersion & { fullName: string },
@@ -114,7 +106,7 @@ export async function readFileAt(
   return read?.text ?? null
 }
 
-/** Null if GitHub doesn't have the file. Its text is null if it isn't text or is too large. */
+/** Returns null if GitHub doesn't have the file. The text is null if the file isn't text or is too large. */
 export async function readVersion(
   client: GithubClient,
   { repository, version }: { repository: string; version: FileVersion },
@@ -129,17 +121,14 @@ export async function readVersion(
     }
   } catch (error) {
     if (!(error instanceof GithubFailure)) throw error
-    // 404 proves nothing, because the commit may have been garbage-collected. 403 is the response for a file over 100
-    // MB.
+    // 404 doesn't prove that the file is absent, because GitHub may have deleted the commit. 403 is the response for a
+    // file over 100 MB.
     if (error.kind === 'gone') return null
     if (error.kind === 'forbidden' || error.kind === 'too_large') return { ...version, text: null }
     throw error
   }
 }
 
-/**
- * Null for a folder, a symbolic link, a submodule, a binary file, and a file too large to be returned with its text.
- */
 function readText(answer: unknown): string | null {
   const file = asObject(answer)
   const size = asCount(file?.size) ?? 0

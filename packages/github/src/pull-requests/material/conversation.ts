@@ -22,7 +22,6 @@ export function readReviews(entries: unknown[]): ReviewSummary[] {
   })
 }
 
-/** `writtenBefore` replaces a missing `created_at`. */
 export function readConversation(entries: unknown[], writtenBefore: string): ConversationComment[] {
   return entries.flatMap((entry) => {
     const comment = asObject(entry)

@@ -3,7 +3,6 @@ import type { MaterialFile } from '@debrief/contracts/pull-requests/material'
 
 const STATUSES = ['added', 'removed', 'modified', 'renamed', 'copied', 'changed', 'unchanged'] as const
 
-/** Parses the files of a pull request, commit or comparison. Leaves out files without a name. */
 export function readFiles(value: unknown): MaterialFile[] {
   return asList(value).flatMap((entry) => {
     const file = asObject(entry)
@@ -22,7 +21,7 @@ export function readFiles(value: unknown): MaterialFile[] {
   })
 }
 
-/** Whether lines changed but GitHub omitted the patch because it's large. Binary files have no changed lines. */
+/** GitHub omits large patches. Binary files have no changed lines. */
 export function lacksPatch(file: MaterialFile): boolean {
   return file.patch === null && file.additions + file.deletions > 0
 }

@@ -12,7 +12,7 @@ import { readFiles } from './files.ts'
 const MAX_LATER_COMMITS = 50
 const MAX_COMPARISONS = 10
 
-/** The commits after the earliest listed commit with a review thread, oldest first, at most 50. */
+/** Returns the commits after the first one with a review thread, oldest first, at most 50. */
 export function commitsAfterFirstComment(commits: MaterialCommit[], threads: ReviewThread[]): string[] {
   const commented = new Set(threads.map((thread) => thread.originalCommitSha))
   const first = commits.findIndex((commit) => commented.has(commit.sha))
@@ -20,15 +20,14 @@ export function commitsAfterFirstComment(commits: MaterialCommit[], threads: Rev
 }
 
 /**
- * Commits that have review threads but aren't in the list, either because of a force-push or because GitHub lists only
- * the 250 oldest commits.
+ * Returns commits with review threads that aren't in the list, because of a force-push or because GitHub lists only 250
+ * commits.
  */
 export function commitsOutOfList(commits: MaterialCommit[], threads: ReviewThread[]): string[] {
   const listed = new Set(commits.map((commit) => commit.sha))
   return [...new Set(threads.map((thread) => thread.originalCommitSha))].filter((sha) => !listed.has(sha))
 }
 
-/** Reads the changes of later commits. Omits commits that GitHub no longer returns. */
 export async function readLaterCommits(
   client: GithubClient,
   { repository, shas }: { repository: string; shas: string[] },
@@ -43,7 +42,6 @@ export async function readLaterCommits(
   return read.filter((patch) => patch !== null)
 }
 
-/** Compares each commit with the head. Omits commits that GitHub no longer returns. */
 export async function readComparisons(
   client: GithubClient,
   { repository, shas, headSha }: { repository: string; shas: string[]; headSha: string },
@@ -66,7 +64,7 @@ function usable(shas: string[], most: number): string[] {
   return shas.filter((sha) => asSha(sha) !== null).slice(0, most)
 }
 
-// GitHub responds with 404, 409 or 422 for a force-pushed commit that was garbage-collected.
+// GitHub responds with 404, 409 or 422 if it deleted a force-pushed commit.
 async function unlessMissing(read: () => Promise<unknown>) {
   try {
     return asObject(await read())

@@ -4,9 +4,8 @@ import { GithubFailure } from '../../errors.ts'
 import { fillPatches, lacksPatch, readFiles } from './files.ts'
 
 /**
- * Parses a git diff into the hunks of each file. The key is the file's path after the change or, for a removed file,
- * before it. Inside a hunk every line starts with a space, +, - or \, so a line that starts with `diff --git` always
- * begins a file.
+ * Returns each file's hunks by path. A removed file has its old path. Lines in a hunk start with a space, +, - or \, so
+ * `diff --git` always begins a file.
  */
 export function splitDiff(diff: string): Map<string, string> {
   const patches = new Map<string, string>()
@@ -20,8 +19,7 @@ export function splitDiff(diff: string): Map<string, string> {
   return patches
 }
 
-// Parses `+++ b/path`, which is quoted like a C string if the path has special bytes, and followed by a tab if it has
-// a space.
+// Git quotes a path with special bytes like a C string, and adds a tab after a path with a space.
 function readPath(header: string, mark: '+++' | '---'): string | null {
   const line = header.split('\n').find((candidate) => candidate.startsWith(`${mark} `))
   const named = line?.slice(4).replace(/\t?\r?$/, '')
@@ -45,10 +43,7 @@ const DIFF_MEDIA_TYPE = 'application/vnd.github.diff'
 // GitHub lists at most 3,000 files, 100 per page: https://docs.github.com/rest/pulls/pulls#list-pull-requests-files
 const MAX_PAGES = 30
 
-/**
- * Lists the files of the pull request at this path. Patches that the list omits are taken from its diff, if GitHub
- * returns one.
- */
+/** Takes patches that the list omits from the pull request's diff, if GitHub returns one. */
 export async function listFiles(
   client: GithubClient,
   path: string,
@@ -62,8 +57,7 @@ export async function listFiles(
   return diff === null ? files : fillPatches(files, splitDiff(diff))
 }
 
-// For over 300 files or 20,000 lines, GitHub responds with 406 instead of the diff, and a huge diff may fail with a 5xx
-// every time.
+// For more than 300 files or 20,000 lines, GitHub responds with 406. A huge diff may fail with a 5xx every time.
 async function readDiff(client: GithubClient, path: string, options: CallOptions): Promise<string | null> {
   try {
     return await client.getText(path, { ...options, accept: DIFF_MEDIA_TYPE })

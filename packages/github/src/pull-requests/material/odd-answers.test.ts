@@ -14,7 +14,6 @@ const pull = {
   base: { sha: 'a'.repeat(40), repo: { id: 1, full_name: address.fullName } },
 }
 
-/** Serves a pull request with these parts, and empty lists for the rest. */
 function startPullRequest(
   parts: Record<string, unknown>,
   otherwise: Answering = (_, response) => answerJson(response, []),

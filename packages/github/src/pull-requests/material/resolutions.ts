@@ -5,8 +5,8 @@ import { GithubFailure } from '../../errors.ts'
 
 const MAX_PAGES = 20
 
-// Ids no longer fit into GraphQL's Int, so this reads fullDatabaseId:
-// https://docs.github.com/graphql/overview/breaking-changes
+// New ids don't fit into GraphQL's Int, so the query reads fullDatabaseId
+// (https://docs.github.com/graphql/overview/breaking-changes).
 const QUERY = `query reviewThreads($owner: String!, $name: String!, $number: Int!, $after: String) {
   repository(owner: $owner, name: $name) {
     pullRequest(number: $number) {
@@ -19,8 +19,8 @@ const QUERY = `query reviewThreads($owner: String!, $name: String!, $number: Int
 }`
 
 /**
- * Reads whether each thread is resolved, by the id of its first comment. Threads that GitHub doesn't return aren't in
- * the map.
+ * Returns whether each thread is resolved, by the id of its first comment. Leaves out threads that GitHub doesn't
+ * return.
  */
 export async function readResolutions(
   client: GithubClient,
@@ -57,8 +57,8 @@ export function resolveThreads(
   })
 }
 
-// Rethrows if GitHub is paused or the token was revoked, because no other read would work either. After any other
-// GitHub error, the resolutions are just unknown (D16).
+// Rethrows if GitHub is paused or the token was revoked. After any other GitHub error, the resolutions are unknown
+// (D16).
 async function askOrNothing(
   client: GithubClient,
   variables: Record<string, unknown>,

@@ -2,10 +2,7 @@ import { asId, asObject, asText, asTime, type Json } from '@debrief/contracts/de
 import type { ReviewThread, ThreadComment } from '@debrief/contracts/pull-requests/material'
 import { readPerson } from './person.ts'
 
-/**
- * Groups review comments into threads by in_reply_to_id, in the order in which the threads started. Their resolutions
- * are still unknown. Replies whose first comment was deleted stay together, oldest first.
- */
+/** Groups comments into threads by in_reply_to_id. Replies stay together even if their first comment was deleted. */
 export function readThreads(entries: unknown[], writtenBefore: string): ReviewThread[] {
   const comments = new Map<number, Json>()
   for (const entry of entries) {
@@ -23,7 +20,7 @@ export function readThreads(entries: unknown[], writtenBefore: string): ReviewTh
     .toSorted((a, b) => a.rootId - b.rootId)
 }
 
-// Replies should point to the first comment, but GitHub doesn't guarantee that, so this handles cycles too.
+// GitHub doesn't guarantee that replies point to the first comment, so this handles cycles.
 function findRoot(id: number, comments: ReadonlyMap<number, Json>): number {
   const passed = new Set<number>()
   let root = id

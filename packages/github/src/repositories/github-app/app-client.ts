@@ -9,12 +9,12 @@ import {
 import { GithubFailure, githubUnavailable, rejectedByGithub } from '../../errors.ts'
 import { repositoryPath } from '../../paths.ts'
 
-// A JWT may be valid for at most ten minutes. Its issue time is set a little in the past, because clocks may differ:
-// https://docs.github.com/apps/creating-github-apps/authenticating-with-a-github-app/generating-a-json-web-token-jwt-for-a-github-app
+// A JWT is valid for at most ten minutes. Its issue time is slightly in the past, because clocks may differ
+// (https://docs.github.com/apps/creating-github-apps/authenticating-with-a-github-app/generating-a-json-web-token-jwt-for-a-github-app).
 const BEGUN_BEFORE_S = 60
 const LASTS_S = 9 * 60
 
-/** Signs the JWT that the App uses to authenticate. `now` is in milliseconds since 1970. */
+/** `now` is in milliseconds since 1970. */
 function signAppToken({ appId, key }: { appId: number; key: KeyObject }, now: number): string {
   const seconds = Math.floor(now / 1_000)
   const claims = { iat: seconds - BEGUN_BEFORE_S, exp: seconds + LASTS_S, iss: appId }
@@ -26,10 +26,9 @@ function signAppToken({ appId, key }: { appId: number; key: KeyObject }, now: nu
 }
 
 const TOKEN_TIMEOUT_MS = 10_000
-/** A token is valid for an hour. It's renewed when no more than this remains, so that it doesn't expire during use. */
+/** A token is valid for an hour. The App renews it when only this much time is left. */
 const MIN_REMAINING_MS = 10 * 60_000
 
-/** The maximum number of cached tokens. The oldest are removed first. */
 const MAX_TOKENS = 10_000
 
 interface Authentication {
@@ -40,40 +39,36 @@ interface Authentication {
 
 export interface GithubAppOptions extends Omit<GithubClientOptions, 'token' | 'cache' | 'pace'> {
   appId: number
-  /** PEM, in PKCS#1 like the file from GitHub, or in PKCS#8. */
   privateKey: string
 }
 
 export interface GithubApp {
   /**
-   * Returns a token for everything the installation can access, or for one of its repositories. Caches the token, and
-   * renews it when less than ten of its sixty minutes are left. Pass `renew` if GitHub rejected the last token.
+   * Returns a token for the whole installation, or for one of its repositories. Caches the token. Pass `renew` if
+   * GitHub rejected the last token.
    */
   installationToken(installationId: number, options?: TokenOptions): Promise<string>
-  /** Returns a client for the App itself, valid for a few minutes. It can read installations, but no repositories. */
-  appClient(): Promise<GithubClient>
   /**
-   * Returns the installation that covers a repository. Throws a GithubFailure of kind `gone` if no installation
-   * does.
+   * Returns a client for the App itself, valid for a few minutes. The client can read installations, but no
+   * repositories.
    */
+  appClient(): Promise<GithubClient>
+  /** Throws a GithubFailure of kind `gone` if no installation covers the repository. */
   findInstallation(fullName: string, options?: CallOptions): Promise<number>
 }
 
 export interface TokenOptions {
   /** The id of the only repository that the token can access. */
   repositoryId?: number
-  /** Limits the token to these permissions. By default, it has all of the installation's. */
   permissions?: Readonly<Record<string, 'read' | 'write'>>
   renew?: boolean
 }
 
-/** The operator's GitHub App. Its private key never leaves this object. */
 export function createGithubApp({ appId, privateKey, ...options }: GithubAppOptions): GithubApp {
   const now = options.now ?? Date.now
   const key = readKey(privateKey)
-  /** Keyed by installation, repository and permissions. */
   const tokens = new Map<string, Promise<Authentication>>()
-  // The token's times come from `now`, because the machine's clock may be wrong (O3).
+  // The machine's clock may be wrong, so `now` sets the token's times (O3).
   const appClient = async () => createGithubClient({ ...options, token: signAppToken({ appId, key }, now()) })
 
   async function requestToken(
@@ -126,7 +121,7 @@ export function createGithubApp({ appId, privateKey, ...options }: GithubAppOpti
   }
 }
 
-// Environment files often have \n instead of line breaks.
+// Line breaks in environment files are often escaped.
 function readKey(pem: string): KeyObject {
   try {
     return createPrivateKey(pem.replaceAll('\\n', '\n'))

@@ -6,7 +6,7 @@ import { sharedConnections } from '../../http/connections.ts'
 import { exchange } from '../../http/exchange.ts'
 import { parseJson } from '../../http/parse-json.ts'
 
-/** An App created from a manifest. GitHub returns its private key and webhook secret only once. */
+/** GitHub returns the private key and the webhook secret only once. */
 export interface NewGithubApp {
   appId: number
   slug: string
@@ -19,14 +19,13 @@ export interface NewGithubApp {
 
 export interface ManifestCode {
   code: string
-  /** By default https://api.github.com. */
   apiUrl?: string
   userAgent: string
   connections?: Dispatcher
 }
 
 /**
- * Exchanges GitHub's code for the App. A code works only once, and only for an hour
+ * A code works only once, and only for an hour
  * (https://docs.github.com/apps/sharing-github-apps/registering-a-github-app-from-a-manifest).
  */
 export async function convertManifest(given: ManifestCode): Promise<NewGithubApp> {

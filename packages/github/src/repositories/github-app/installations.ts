@@ -10,7 +10,6 @@ import {
 import type { CallOptions, GithubClient } from '../../client.ts'
 import { GithubFailure, githubUnavailable } from '../../errors.ts'
 
-/** The current state of an App's installation on GitHub. */
 export interface InstallationState {
   id: number
   account: { id: number; login: string; type: string }
@@ -21,7 +20,7 @@ export interface InstallationState {
 const PER_PAGE = 100
 const MAX_PAGES = 100
 
-/** Lists all installations of the App. `client` must be the App's. */
+/** `client` must be the App's. */
 export async function listInstallations(
   client: GithubClient,
   options: CallOptions = {},
@@ -30,7 +29,7 @@ export async function listInstallations(
   return entries.map(installationState).filter((one) => one !== null)
 }
 
-/** Null if the installation no longer exists on GitHub. `client` must be the App's. */
+/** Returns null if the installation no longer exists on GitHub. `client` must be the App's. */
 export async function readInstallation(
   client: GithubClient,
   id: number,
@@ -47,7 +46,7 @@ export async function readInstallation(
   }
 }
 
-/** Lists the repositories that the installation can access. `client` must use the installation's token. */
+/** `client` must use the installation's token. */
 export async function listInstallationRepositories(
   client: GithubClient,
   options: CallOptions = {},

@@ -3,7 +3,6 @@ import { Resolver } from 'node:dns'
 import { once } from 'node:events'
 import type { AddressInfo, LookupFunction } from 'node:net'
 
-/** A DNS server on this machine. It sends the given answers in order, then repeats the last one. */
 export async function startNameServer(answers: string[][]) {
   const socket = createSocket('udp4')
   let asked = 0
@@ -29,7 +28,7 @@ export async function startNameServer(answers: string[][]) {
   return { lookup, asked: () => asked, close: () => socket.close() }
 }
 
-/** The format is described in https://www.rfc-editor.org/rfc/rfc1035#section-4. */
+/** https://www.rfc-editor.org/rfc/rfc1035#section-4 describes the format. */
 function toResponse(query: Buffer, addresses: string[]): Buffer {
   const end = query.indexOf(0, 12) + 5
   const header = Buffer.from(query.subarray(0, 12))

@@ -81,7 +81,6 @@ const slackMessageSchema = z.strictObject({
 export type SlackMessage = z.infer<typeof slackMessageSchema>
 type Block = NonNullable<SlackMessage['blocks']>[number]
 
-/** Lists what's wrong with a message. */
 export function findSlackFaults(message: unknown): string[] {
   const parsed = slackMessageSchema.safeParse(message)
   return parsed.success
@@ -95,7 +94,6 @@ export interface ShownText {
   isStrong: boolean
 }
 
-/** The message's lines as a reader sees them. */
 export function showSlackMessage({ text: fallback, blocks }: SlackMessage): ShownText[][] {
   return blocks ? blocks.flatMap(showBlock) : [[shown(fallback)]]
 }

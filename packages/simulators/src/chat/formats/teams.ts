@@ -20,7 +20,6 @@ const teamsMessageSchema = z.strictObject({
 })
 export type TeamsMessage = z.infer<typeof teamsMessageSchema>
 
-/** Lists what's wrong with a message. Microsoft's library parses the cards. */
 export function findTeamsFaults(message: unknown): string[] {
   const parsed = teamsMessageSchema.safeParse(message)
   if (!parsed.success)
@@ -62,7 +61,6 @@ const card = z.object({
   actions: z.array(z.object({ title: z.string(), url: z.string() })).default([]),
 })
 
-/** The message's lines as a reader sees them. */
 export const showTeamsMessage = ({ attachments }: TeamsMessage): ShownText[][] =>
   attachments.flatMap(({ content }) => {
     const { body, actions } = card.parse(content)

@@ -7,7 +7,6 @@ import { FIRST_IDS, idAt, unusedSha } from './ids.ts'
 import { reviewAnswers } from './review-answers.ts'
 import { type Revisions, readRevisions } from './revisions.ts'
 
-/** Creates every file in the pull request's folder, keyed by relative path. */
 export function answerStory(history: StoryHistory): Map<string, Buffer> {
   const { story } = history
   const revisions = readRevisions(history)
@@ -56,7 +55,6 @@ function eventTimes(events: { at: string }[], reviews: { submitted_at: string }[
   return [...events.map(({ at }) => at), ...reviews.map(({ submitted_at }) => submitted_at)]
 }
 
-/** Adds the contents of every file that the pull request ever changed, at the base and at each pushed commit. */
 function addContents(files: Map<string, Buffer>, revisions: Revisions) {
   const { base, pushed, diff, find } = revisions
   const changed = pushed.flatMap(({ sha }) => diff(base, sha).files)

@@ -47,9 +47,8 @@ export function commitWithFiles(sha: string, revisions: Revisions, story: Story)
 }
 
 /**
- * GET /repos/{owner}/{repo}/compare/{from}...{to}. As on GitHub, the files are the changes since the merge base, not
- * since `from`. That makes a difference if a force-push replaced `from`.
- * https://docs.github.com/en/rest/commits/commits#compare-two-commits
+ * GET /repos/{owner}/{repo}/compare/{from}...{to}. As on GitHub, the diff starts at the merge base, which differs from
+ * `from` after a force-push: https://docs.github.com/en/rest/commits/commits#compare-two-commits
  */
 export function compareAnswer(
   { from, to }: { from: string; to: string },
@@ -74,7 +73,6 @@ export function compareAnswer(
   }
 }
 
-/** The commits from the pull request's base to `sha`, oldest first. */
 function lineage(sha: string, revisions: Revisions): string[] {
   const found = [sha]
   for (let next = sha; next !== revisions.base; ) {

@@ -18,7 +18,7 @@ export const FIRST_IDS = {
   issueComment: 5_300_000_000,
 }
 
-/** A commit id that doesn't exist in the demo, such as for the test merge of an open pull request. */
+/** A SHA that no demo commit has, for example for the test merge of an open pull request. */
 export const unusedSha = (name: string) => sha1(name).toString('hex')
 
 const sha1 = (name: string) => createHash('sha1').update(name).digest()

@@ -14,10 +14,6 @@ type Place = NonNullable<StoryThread['place']>
 
 const lineNumber = (side: Place['side'], { left, right }: PatchLine) => (side === 'LEFT' ? left : right)
 
-/**
- * Finds the commented lines in the file's diff. Throws if a line is missing or, except at the end of a range, matches
- * more than once.
- */
 export function placeThread(file: FileDiff, place: Place): Placed {
   const patch = file.patch ?? ''
   const candidates = readPatch(patch).filter((line) => isCommentable(line, place.side))
@@ -35,7 +31,6 @@ export function placeThread(file: FileDiff, place: Place): Placed {
   }
 }
 
-/** The only line that equals the snippet or, if none does, the only one that contains it. */
 function findLine(candidates: PatchLine[], snippet: string, path: string): PatchLine {
   const whole = candidates.filter(({ text }) => text.slice(1).trim() === snippet)
   const found = whole.length > 0 ? whole : candidates.filter(({ text }) => text.includes(snippet))

@@ -15,7 +15,6 @@ interface ThreadAnswer {
   resolvedBy: string | null
 }
 
-/** A reaction to a review comment, as in the REST API. */
 interface ReactionAnswer {
   commentId: number
   user: ReturnType<typeof toAccount>
@@ -30,7 +29,6 @@ export interface ReviewAnswers {
   reactions: ReactionAnswer[]
 }
 
-/** The pull request's reviews, their comments, and the threads as in GraphQL's reviewThreads, oldest first. */
 export function reviewAnswers(story: Story, revisions: Revisions): ReviewAnswers {
   const answers: ReviewAnswers = { reviews: [], comments: [], threads: [], reactions: [] }
   for (const [order, event] of story.events.entries()) {
@@ -49,7 +47,6 @@ export function reviewAnswers(story: Story, revisions: Revisions): ReviewAnswers
 interface Written {
   story: Story
   revisions: Revisions
-  /** The head that the reviewer commented on. */
   at: string
 }
 
@@ -63,7 +60,6 @@ interface ThreadFacts {
 
 function addThread(answers: ReviewAnswers, { written, review, event, thread, index }: ThreadFacts) {
   const { story, revisions } = written
-  // The comments are written two minutes apart, before the review is submitted.
   const createdAt = addMinutes(event.at, -2 * (event.threads.length - index))
   const own = { author: event.author, at: createdAt, body: thread.body, reviewId: review.id }
   const replies = thread.replies.map((reply) => {
@@ -172,7 +168,7 @@ function locate(thread: StoryThread, { revisions, at }: Written) {
     position: now?.position ?? null,
     original_position: placed.position,
     diff_hunk: placed.diffHunk,
-    // The newest commit that the comment still applies to. For an outdated comment, that isn't the head.
+    // For an outdated comment, this is the newest commit that the comment still applied to.
     commit_id: now ? head : (since.filter((sha) => track(sha)).at(-1) ?? at),
   }
 }

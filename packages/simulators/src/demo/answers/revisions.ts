@@ -1,14 +1,11 @@
 import { type Diff, diffTrees } from '../git/diff.ts'
 import type { Commit, StoryHistory } from '../git/history.ts'
 
-/** One pull request's commits by id, and the diffs between them. */
 export interface Revisions {
   base: string
   head: string
   merge: string | null
-  /** The branch's final commits, oldest first. */
   branch: string[]
-  /** Every commit ever pushed, in order, including those that a force-push replaced. */
   pushed: { sha: string; event: number }[]
   find(sha: string): Commit
   parent(sha: string): string
@@ -39,7 +36,6 @@ export function readRevisions({ base, branch, pushed, merge }: StoryHistory): Re
   }
 }
 
-/** The branch's head just before the story event with this index. */
 export function headAt({ pushed, base }: Revisions, event: number): string {
   return pushed.findLast((push) => push.event < event)?.sha ?? base
 }

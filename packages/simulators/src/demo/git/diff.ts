@@ -9,7 +9,7 @@ export interface FileDiff {
   status: 'added' | 'removed' | 'modified' | 'renamed'
   additions: number
   deletions: number
-  /** Hunks without file headers, as on GitHub; null if the file is binary or no lines changed, as in a rename. */
+  /** Hunks without file headers, as on GitHub. Null if the file is binary or no lines changed, as in a rename. */
   patch: string | null
   sha: string
 }
@@ -24,7 +24,6 @@ interface Version {
   bytes: Buffer
 }
 
-/** Compares two trees. Returns the unified diff in git's format, and the same changes by file. */
 export function diffTrees(from: Tree, to: Tree): Diff {
   const pairs = [...new Set([...from.keys(), ...to.keys()])]
     .map((path) => ({ before: version(from, path), after: version(to, path) }))
@@ -47,7 +46,7 @@ interface Pair {
 
 const newestPath = ({ before, after }: Pair) => (after ?? before)?.path ?? ''
 
-/** Pairs a removed file with an added one as a rename if they are at least 50% similar, which is git's default. */
+/** Treats a removed and an added file as a rename if they're at least 50% similar, which is git's default. */
 function pairRenames(pairs: Pair[]): Pair[] {
   const removed = pairs.filter(({ after }) => !after)
   const joined = new Set<Pair>()
@@ -64,7 +63,7 @@ function pairRenames(pairs: Pair[]): Pair[] {
   return result.filter((pair) => !joined.has(pair))
 }
 
-/** The bytes in lines that both files share, as a percentage of the larger file. */
+/** Returns the share of bytes in common lines, as a percentage of the larger file. */
 function similarity(before: Version, after: Version): number {
   const left = toLines(before)
   let shared = 0
@@ -133,13 +132,13 @@ function createPatch(before: Version | null, after: Version | null): string | nu
   return printed.length > 0 ? printed.join('\n') : null
 }
 
-/** Formats one side of a hunk header. For a side without lines, git prints the number of the line before the hunk. */
+/** For a side without lines, git prints the number of the line before the hunk. */
 function printRange(start: number, count: number): string {
   if (count === 0) return `${Math.max(start - 1, 0)},0`
   return count === 1 ? `${start}` : `${start},${count}`
 }
 
-/** The new line number of an old line; null if it was changed or removed. */
+/** Returns the new line number of an old line. Returns null if the line was changed or removed. */
 export function carryLine(lines: PatchLine[], line: number): number | null {
   let shift = 0
   for (const { left, right } of lines) {

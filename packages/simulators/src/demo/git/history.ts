@@ -11,7 +11,6 @@ interface Signature {
 
 export interface Commit {
   sha: string
-  /** Null for the repository's first commit. */
   parent: string | null
   tree: Tree
   author: Signature
@@ -19,19 +18,15 @@ export interface Commit {
   message: string
 }
 
-/** One pull request's part of the repository's history. */
 export interface StoryHistory {
   story: Story
   base: Commit
   /** Every commit ever pushed, in order. `event` is the index of the story event that pushed it. */
   pushed: { commit: Commit; event: number }[]
-  /** The branch's final commits, oldest first. */
   branch: Commit[]
-  /** Null if the pull request isn't merged. */
   merge: Commit | null
 }
 
-/** Builds one repository's history: a first commit, the branches, and a squash commit on main for every merge. */
 export function buildHistory(stories: Story[]): StoryHistory[] {
   const { name, email } = toCommitter('marta-olsen')
   const olsen = { name, email, at: CREATED_AT }

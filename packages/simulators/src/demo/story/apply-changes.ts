@@ -3,7 +3,6 @@ import type { Change } from './story.ts'
 
 export type Tree = ReadonlyMap<string, Buffer>
 
-/** Applies the changes to a copy of the tree. Throws if a file is missing or an edit doesn't match exactly once. */
 export function applyChanges(tree: Tree, changes: Change[]): Tree {
   const next = new Map(tree)
   for (const change of changes) {

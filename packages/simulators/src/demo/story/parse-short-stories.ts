@@ -12,7 +12,6 @@ import type { CommitEvent, ReviewEvent, Story } from './story.ts'
 
 const HEADING = /^(\d+) (\S+) (\S+ \S+) (.+)$/
 
-/** Parses a `.stories` file with one repository's small pull requests. All times are computed from the opening time. */
 export function parseShortStories(repository: string, text: string): Story[] {
   const { sections } = splitSections(text.split('\n'), '=== ')
   return sections.map((section) => parseShortStory(repository, section))
@@ -78,7 +77,6 @@ function parseShortStory(repository: string, { heading, lines }: Section): Story
   }
 }
 
-/** Splits the list before the first section of the given kind. */
 function splitAt(sections: Section[], kind: string): [before: Section[], from: Section[]] {
   const index = sections.findIndex(({ heading }) => heading.startsWith(`${kind} `))
   return index < 0 ? [sections, []] : [sections.slice(0, index), sections.slice(index)]

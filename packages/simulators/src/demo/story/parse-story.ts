@@ -65,7 +65,6 @@ function parseHead(lines: string[]): Omit<Story, 'seeds' | 'events'> {
   }
 }
 
-/** Parses one `--- write|edit|move|delete|picture` part of a commit. An edit part may contain several edits. */
 export function parseChanges({ heading, lines }: Section): Change[] {
   const [kind, path, arrow, to] = heading.split(/\s+/)
   if (!path) throw new Error(`"--- ${heading}" doesn't name a file.`)
@@ -101,7 +100,6 @@ const asLines = (lines: string[]) => lines.map((line) => `${line}\n`).join('')
 
 const STATES = ['APPROVED', 'CHANGES_REQUESTED', 'COMMENTED'] as const
 
-/** Parses `review <login> <day> <time> <STATE>` with its threads. */
 function parseReview({ heading, lines }: Section): ReviewEvent {
   const [, author = '', day = '', time = '', named] = heading.split(/\s+/)
   const state = STATES.find((known) => known === named)
@@ -147,12 +145,10 @@ function parsePlace(heading: string): Pick<StoryThread, 'path' | 'place'> {
 }
 
 export interface Section {
-  /** The text after the marker on the same line. */
   heading: string
   lines: string[]
 }
 
-/** Splits the lines at those that start with the marker. `lead` contains the lines before the first marker. */
 export function splitSections(lines: string[], marker: string): { lead: string[]; sections: Section[] } {
   const lead: string[] = []
   const sections: Section[] = []
@@ -163,7 +159,6 @@ export function splitSections(lines: string[], marker: string): { lead: string[]
   return { lead, sections }
 }
 
-/** Joins the lines, without blank lines around them and without a newline at the end. */
 export function toBody(lines: string[]): string {
   return lines
     .join('\n')
@@ -171,7 +166,6 @@ export function toBody(lines: string[]): string {
     .trimEnd()
 }
 
-/** Joins the lines as a file, with exactly one newline at the end. */
 export function toFileText(lines: string[]): string {
   return `${lines.join('\n').replace(/\n+$/, '')}\n`
 }
@@ -183,7 +177,7 @@ export function toTime(text: string): string {
   return `${text.replace(' ', 'T')}:${pickSeconds(text)}Z`
 }
 
-/** The ISO time this many minutes later, without milliseconds, as on GitHub. The seconds come from a hash. */
+/** Returns an ISO time without milliseconds, as on GitHub. The seconds come from a hash. */
 export function addMinutes(time: string, minutes: number): string {
   if (!Number.isFinite(minutes)) throw new Error(`A reply needs a delay, such as +40m (after ${time}).`)
   const moved = new Date(Date.parse(time) + minutes * 60_000).toISOString()

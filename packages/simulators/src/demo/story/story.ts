@@ -7,10 +7,8 @@ export interface Story {
   author: string
   branch: string
   openedAt: string
-  /** Null if the pull request isn't merged. */
   merged: { at: string; by: string } | null
   description: string
-  /** Files in the repository's first commit. Each is listed in the first story that needs it. */
   seeds: { path: string; text: string }[]
   events: StoryEvent[]
 }
@@ -22,7 +20,9 @@ export interface CommitEvent {
   at: string
   message: string
   changes: Change[]
-  /** 'last' and 'all' are force-pushes that replace the branch's last commit or all of its commits. */
+  /**
+   * 'last' is a force-push that replaces the branch's last commit. 'all' is a force-push that replaces all its commits.
+   */
   replaces: 'nothing' | 'last' | 'all'
 }
 
@@ -48,7 +48,6 @@ export interface StoryThread {
   place: { side: 'LEFT' | 'RIGHT'; first: string | null; last: string } | null
   body: string
   replies: { author: string; at: string; body: string }[]
-  /** The reaction to the last comment. Null without one. */
   reaction: { author: string; content: string } | null
   resolvedBy: string | null
 }

@@ -1,14 +1,12 @@
 import type { Account, App, Installation } from '../state/nouns.ts'
 import type { GithubState } from '../state/state.ts'
 
-/** Returns a stable id that looks like GitHub's. */
 export const nodeId = (prefix: string, id: number | string) =>
   `${prefix}_${Buffer.from(`sim:${id}`).toString('base64url')}`
 
 export const avatarUrl = (state: GithubState, account: Account) =>
   account.avatarUrl ?? `${state.urls.web}/avatars/u/${account.id}`
 
-/** A bot's login is `name[bot]`, and its page is its App's page. */
 const accountPage = (state: GithubState, { type, login }: Account) =>
   `${state.urls.web}/${type === 'Bot' ? `apps/${login.replace(/\[bot\]$/, '')}` : login}`
 
@@ -40,7 +38,7 @@ export function simpleUser(state: GithubState, account: Account) {
 export const nullableUser = (state: GithubState, account: Account | null) =>
   account && simpleUser(state, account)
 
-/** GitHub's `private-user` schema, for the caller's own profile. The email is null if it's private. */
+/** GitHub's `private-user` schema, for the caller's own profile. `email` is null if it's private. */
 export function privateUser(state: GithubState, account: Account) {
   return {
     ...simpleUser(state, account),
@@ -70,7 +68,6 @@ export function privateUser(state: GithubState, account: Account) {
   }
 }
 
-/** The field `organization` of a webhook's payload. */
 export function organization(state: GithubState, account: Account) {
   const url = `${state.urls.api}/orgs/${account.login}`
   return {

@@ -28,7 +28,7 @@ export function authorAssociation(author: Account | null, repository: Repository
   return repository.owner.type === 'Organization' ? 'MEMBER' : 'COLLABORATOR'
 }
 
-/** GitHub's `pull-request-simple` schema, used in lists and review webhooks. */
+/** GitHub's `pull-request-simple` schema. */
 export function simplePull(state: GithubState, pull: PullRequest) {
   const url = pullUrl(state, pull)
   const issue = issueUrl(state, pull)
@@ -87,7 +87,7 @@ export function simplePull(state: GithubState, pull: PullRequest) {
   }
 }
 
-/** GitHub's `pull-request` schema, used for a single pull request and in `pull_request` events. */
+/** GitHub's `pull-request` schema. */
 export function pullAnswer(state: GithubState, pull: PullRequest) {
   const merged = pull.mergedAt !== null
   return {
@@ -107,7 +107,6 @@ export function pullAnswer(state: GithubState, pull: PullRequest) {
   }
 }
 
-/** The pull request's review comments, without those of pending reviews. */
 export function publishedComments(pull: PullRequest) {
   const pending = new Set(
     pull.reviews.filter((review) => review.state === 'PENDING').map((review) => review.id),

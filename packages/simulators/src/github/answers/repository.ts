@@ -47,7 +47,6 @@ const paths: Record<string, string> = {
 export const repositoryUrl = (state: GithubState, repository: Repository) =>
   `${state.urls.api}/repos/${fullName(repository)}`
 
-/** The fields that REST's `repository` and a webhook's `repository` have in common. */
 export function repositoryAnswer(state: GithubState, repository: Repository) {
   const url = repositoryUrl(state, repository)
   const html = `${state.urls.web}/${fullName(repository)}`
@@ -116,7 +115,7 @@ export function toPermissionFlags(permission: Permission) {
   return { admin, maintain: admin, push: write, triage: write, pull: permission !== 'none' }
 }
 
-/** GitHub's `full-repository` schema, for a caller with the given permission. */
+/** GitHub's `full-repository` schema. */
 export function fullRepository(state: GithubState, repository: Repository, permission: Permission) {
   return {
     ...repositoryAnswer(state, repository),
@@ -135,7 +134,6 @@ export function fullRepository(state: GithubState, repository: Repository, permi
   }
 }
 
-/** The repository and organization of an event, for its payload. */
 export function payloadPlace(state: GithubState, repository: Repository) {
   return {
     repository: repositoryAnswer(state, repository),
@@ -147,7 +145,7 @@ export function payloadPlace(state: GithubState, repository: Repository) {
 
 const encoded = (path: string) => path.split('/').map(encodeURIComponent).join('/')
 
-/** GitHub's `diff-entry` schema, for files of the given commit. */
+/** GitHub's `diff-entry` schema. */
 export function fileAnswer(state: GithubState, { repository, sha }: { repository: Repository; sha: string }) {
   const html = `${state.urls.web}/${fullName(repository)}`
   const api = repositoryUrl(state, repository)
@@ -210,7 +208,7 @@ const isUser = (user: RecordedCommit['author']): user is RecordedUser => Boolean
 const toSimpleUser = (state: GithubState, user: RecordedCommit['author']) =>
   isUser(user) ? simpleUser(state, knownAccount(state, user)) : null
 
-/** The author or committer of a commit. Data folders may omit the address. */
+/** Data folders may omit the email address. */
 export const gitUser = (user: RecordedGitUser | null | undefined) =>
   user
     ? {

@@ -17,7 +17,6 @@ const usualEvents = [
   'repository',
 ]
 
-/** The permissions and events that the second App, which writes the team's standards, requests in its manifest. */
 export const standardsRights = {
   permissions: { checks: 'write', contents: 'write', metadata: 'read', pull_requests: 'write' },
   events: ['pull_request', 'push'],
@@ -31,7 +30,6 @@ interface NewApp extends AppOptions {
   callbackUrls?: string[]
 }
 
-/** Creates the App and its webhook. Generates a key pair if `options` has no private key. */
 export async function createApp(state: GithubState, options: NewApp): Promise<App> {
   const { webhookUrl, webhookSecret: secret, events = usualEvents, ...own } = options
   const privateKey = own.privateKey ?? (await newPrivateKey())

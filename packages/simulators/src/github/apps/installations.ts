@@ -7,8 +7,8 @@ import { type GithubState, timestamp, toSha } from '../state/state.ts'
 const FIRST_ID = 40_000_000
 
 /**
- * Installs the App on an account, or returns the existing installation. Without ids, it covers all repositories,
- * including future ones.
+ * Returns the existing installation if there is one. Without `repositoryIds`, a new installation covers all
+ * repositories, including future ones.
  */
 export function installApp(
   state: GithubState,
@@ -30,7 +30,7 @@ export function installApp(
   return made
 }
 
-/** The id of an installation created at startup, which stays the same across restarts. */
+/** Derives the id from the App and the account, so that the id stays the same across restarts. */
 export const firstInstallationId = (app: { id: number }, account: Account) =>
   FIRST_ID + Number.parseInt(toSha('installation', app.id, account.id).slice(0, 6), 16)
 
@@ -38,11 +38,9 @@ export const covers = (installation: Installation, repository: Repository) =>
   repository.owner === installation.account &&
   (installation.repositoryIds === null || installation.repositoryIds.has(repository.id))
 
-/** The repositories that the App can access through the installation. */
 export const listRepositories = (state: GithubState, installation: Installation): Repository[] =>
   [...state.repositories.values()].filter((one) => covers(installation, one) && one.refusal === null)
 
-/** Undefined if the App isn't installed on the repository. */
 export const installationFor = (
   state: GithubState,
   { app, repository }: { app: App | undefined; repository: Repository },
@@ -56,7 +54,6 @@ export function revokeInstallationTokens(state: GithubState, installation: Insta
 
 type Action = 'created' | 'deleted' | 'suspend' | 'unsuspend'
 
-/** Sends the App an `installation` event with the installation's current state. */
 export function announceInstallation(
   { state, webhooks }: Writing,
   installation: Installation,
@@ -83,16 +80,13 @@ export function unsuspendInstallation(writing: Writing, installation: Installati
   return announceInstallation(writing, installation, 'unsuspend')
 }
 
-/** Uninstalls the App and revokes its tokens immediately. */
 export function deleteInstallation(writing: Writing, installation: Installation): Promise<Delivery[]> {
   revokeInstallationTokens(writing.state, installation)
   writing.state.installations.delete(installation.id)
   return announceInstallation(writing, installation, 'deleted')
 }
 
-/**
- * Replaces the installation's repositories; null selects all. Tells the App which repositories were added and removed.
- */
+/** Null selects all repositories. Tells the App which repositories were added and removed. */
 export async function selectRepositories(
   { state, webhooks }: Writing,
   installation: Installation,

@@ -17,7 +17,6 @@ import {
   unsuspendInstallation,
 } from './installations.ts'
 
-/** The pages to register an App from a manifest, to install it, and to change or remove an installation. */
 export function appPages(writing: Writing): VisitRoutes {
   const { state } = writing
   const findApp = (slug: string | undefined) => state.apps.find((app) => app.slug === slug)
@@ -107,7 +106,6 @@ function change(writing: Writing, installation: Installation, wanted: Wanted) {
   return selectRepositories(writing, installation, wanted.selection === 'all' ? null : new Set(ids))
 }
 
-/** The page where the owner selects an installation's repositories, suspends the installation, or uninstalls it. */
 function renderSettings(state: GithubState, installation: Installation) {
   const { id, account, repositoryIds, suspendedAt } = installation
   const own = [...state.repositories.values()].filter(({ owner }) => owner === account)

@@ -17,7 +17,6 @@ interface Wanted {
   permissions?: Record<string, string>
 }
 
-/** Throws 401 unless the caller used an App's JSON web token. */
 export function requireApp(call: Call): App {
   if (!call.caller.app) throw badCredentials()
   return call.caller.app
@@ -63,7 +62,6 @@ export const createToken: Handler = (call) => {
   })
 }
 
-/** Null if the request doesn't limit the repositories. */
 function wantedRepositories(
   all: Repository[],
   { repositories, repository_ids }: Wanted,
@@ -116,7 +114,6 @@ const installationOfRepository: Handler = (call) => {
   return ok(installationAnswer(state, found))
 }
 
-/** The installations with at least one repository that the person can read. */
 const listOfPerson: Handler = (call) => {
   requirePerson(call)
   const { state } = call

@@ -21,7 +21,6 @@ import { commitFiles } from '../writes/branches.ts'
 import { deleteRepository, renameRepository, transferRepository } from '../writes/pull-requests.ts'
 import { describeDeliveries, missing, pullControl } from './pull-control.ts'
 
-/** Serves the control endpoints that tests and the simulator's pages use to change its state. */
 export function serveGithubControls(writing: Writing, faults: GithubFaults): Serve {
   const { violations, effects, calls } = writing.state
   return serveControls(
@@ -51,7 +50,6 @@ function peopleControl({ state }: Writing): VisitRoutes {
       const minted = mintToken(state, account, { ...(scopes ? { scopes } : {}), expiresAt })
       return created({ token: minted.token, login: account.login, id: account.id, scopes: minted.scopes })
     },
-    /** Revokes {token}, or all tokens of {login}. Returns the number of revoked tokens. */
     'POST /revoke': ({ body }) =>
       ok({ revoked: revokeTokens(state, body as { token?: string; login?: string }) }),
     /** Body: {login, repository: 'owner/name', permission: admin | maintain | write | triage | read | none} */
@@ -108,7 +106,7 @@ function repositoryControl(writing: Writing): VisitRoutes {
     }
   const one = '/repositories/{owner}/{repo}'
   return {
-    /** Commits {files} to {branch} as {login}. A file that is null is deleted. */
+    /** Commits {files} to {branch} as {login}. Null deletes a file. */
     [`POST ${one}/commit`]: act((repository, { branch = repository.defaultBranch, files = {}, login }) => {
       const by = (login && findAccount(state, login)) || repository.owner
       return commitFiles(writing, repository, { branch, by, message: 'Manual edit', files })
@@ -124,11 +122,12 @@ function repositoryControl(writing: Writing): VisitRoutes {
       transferRepository(writing, repository, findAccount(state, owner) ?? strangerAccount(state, owner)),
     ),
     [`POST ${one}/delete`]: act((repository) => deleteRepository(writing, repository)),
-    /** {archived: false} unarchives the repository. */
     [`POST ${one}/archive`]: act((repository, { archived = true }) => {
       repository.archived = archived
     }),
-    /** Makes calls to the repository fail with {status}: 403, 404, 410 or 451. null makes it available again. */
+    /**
+     * {status} makes calls to the repository fail with 403, 404, 410 or 451. Null makes the repository available again.
+     */
     [`POST ${one}/refuse`]: act((repository, { status = null }) => {
       repository.refusal = status
     }),
@@ -146,9 +145,8 @@ function repositoryControl(writing: Writing): VisitRoutes {
 
 interface InstallationBody {
   owner?: string
-  /** The App's slug. Default: the App that answers mentions. */
   app?: string
-  /** Repository names without the owner. All repositories if null or missing. */
+  /** Repository names without the owner. Null or missing means all repositories. */
   repositories?: string[] | null
 }
 
@@ -180,7 +178,6 @@ function installationControl(writing: Writing): VisitRoutes {
     }
   return {
     'GET /installations': () => ok([...state.installations.values()].map(show)),
-    /** Installs the App on {owner}, limited to {repositories} if present, as a person would in a browser. */
     'POST /installations': async ({ body }) => {
       const { owner = '', repositories, app: slug } = body as InstallationBody
       const account = findAccount(state, owner)
@@ -202,7 +199,7 @@ function installationControl(writing: Writing): VisitRoutes {
     'POST /installations/{id}/suspend': act((one) => suspendInstallation(writing, one)),
     'POST /installations/{id}/unsuspend': act((one) => unsuspendInstallation(writing, one)),
     'POST /installations/{id}/delete': act((one) => deleteInstallation(writing, one)),
-    /** Replaces the installation's repositories with {repositories}; null selects all. */
+    /** Null selects all repositories. */
     'POST /installations/{id}/repositories': act((one, { repositories }) =>
       selectRepositories(writing, one, findIds(one.account.login, repositories)),
     ),

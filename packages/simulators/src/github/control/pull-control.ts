@@ -38,7 +38,7 @@ interface PullBody extends Partial<CommentDraft> {
 type Acted = { id?: number; sent: Promise<Delivery[]> } | null
 type Act = (pull: PullRequest, body: PullBody, by?: Account) => Acted
 
-/** Actions on a pull request, by name. Without `by`, a reviewer merges, and the author does everything else. */
+/** Without `by`, a reviewer merges, and the author does everything else. */
 export function pullActs(writing: Writing): Record<string, Act> {
   const change = (sent: Promise<Delivery[]> | null): Acted => sent && { sent }
   const writer = (pull: PullRequest, account = pull.author) => personsWriter(writing.state, { pull, account })
@@ -51,7 +51,7 @@ export function pullActs(writing: Writing): Record<string, Act> {
     'edit-title': (pull, { title = `${pull.title} (edited)` }) => change(editTitle(writing, pull, title)),
     // Body: {path?, text?}. Pushes a commit that adds lines below the file's last change.
     push: (pull, { path, text }) => change(pushLines(writing, pull, { path, text })),
-    // Body: {path, body, branch?}. Replaces a file on the pull request's branch or on another one.
+    // Body: {path, body, branch?}. Replaces a file on {branch}, by default the pull request's branch.
     edit: (pull, { path = '', body = '', branch = pull.head.ref }, by = pull.author) => {
       const text = body.replaceAll('\r\n', '\n')
       const commit = { branch, by, message: `Edit ${path}`, files: { [path]: text } }
@@ -82,10 +82,9 @@ export function pullActs(writing: Writing): Record<string, Act> {
   }
 }
 
-/** Control endpoints that act on a pull request as {login}. An unknown login gets a new account. */
+/** Acts as {login}. An unknown login gets a new account. */
 export function pullControl(writing: Writing): VisitRoutes {
   const { state } = writing
-  /** Responds with the new object's id and the webhook deliveries, or with GitHub's error. */
   const act =
     (work: Act) =>
     async ({ params, body }: Visit) => {

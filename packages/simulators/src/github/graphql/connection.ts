@@ -1,6 +1,6 @@
 import { GraphQLError } from 'graphql'
 
-/** Creates an error to throw while an object is resolved. The response then lists the error, and the object is null. */
+/** Throw this error while an object is resolved. The response then lists the error, and the object is null. */
 export const refuseNode = (message: string, type = 'NOT_FOUND') =>
   new GraphQLError(message, { extensions: { type } })
 
@@ -11,7 +11,6 @@ export interface Page {
 
 const toCursor = (index: number) => Buffer.from(`cursor:v2:${index}`).toString('base64')
 
-/** One page of a list. GitHub requires `first`, from 1 to 100. `after` is a cursor from an earlier page. */
 export function connect<Item, Shown>(items: Item[], { first, after }: Page, show: (item: Item) => Shown) {
   if (typeof first !== 'number')
     throw new GraphQLError('You must provide a `first` or `last` value to properly paginate the connection.')

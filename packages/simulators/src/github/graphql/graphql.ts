@@ -161,9 +161,6 @@ interface Reactable {
   said: { id: number; reactions: Reaction[] }
 }
 
-/**
- * Searches the comments and reviews in repositories that the caller can read, except other people's pending reviews.
- */
 function findReactable(call: Call, node: string): Reactable | null {
   for (const repository of call.state.repositories.values()) {
     if (callersPermission(call, repository) === 'none') continue

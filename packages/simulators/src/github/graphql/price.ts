@@ -8,11 +8,11 @@ import {
 } from 'graphql'
 
 export interface Price {
-  /** Points of the primary limit. */
+  /** In points of the primary rate limit. */
   cost: number
   nodes: number
   isMutation: boolean
-  /** The operation's name, and how often it has each field with arguments, such as `history pullRequest×10`. */
+  /** The operation's name, and how often each field with arguments occurs, such as `history pullRequest×10`. */
   label: string
 }
 

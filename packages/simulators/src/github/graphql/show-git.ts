@@ -13,8 +13,8 @@ import { showActor } from './show-actor.ts'
 const MAX_TEXT_BYTES = 512_000
 
 /**
- * Finds an object by `oid` or by an expression such as `<sha>` or `<sha>:<path>`; null if it doesn't exist. Unlike
- * GitHub, doesn't follow branches and other revisions.
+ * Finds an object by `oid` or by an expression such as `<sha>` or `<sha>:<path>`. Returns null if the object doesn't
+ * exist. Unlike GitHub, doesn't support branches and other revisions.
  */
 export function findObject(
   state: GithubState,
@@ -47,7 +47,6 @@ function showBlob(text: string) {
 
 const EPOCH = '1970-01-01T00:00:00Z'
 
-/** Shows the commit with everything that the data contains about it. */
 export function showCommit(state: GithubState, repository: Repository, sha: string): ShownCommit {
   const find = () => {
     const full = recordedCommit(repository, sha)
@@ -95,7 +94,10 @@ function listedCommit(repository: Repository, sha: string): RecordedCommit | nul
   return null
 }
 
-/** Data folders may omit parents. Then each commit follows the previous commit, and the first follows the base. */
+/**
+ * Data folders may omit parents. In that case, each commit follows the previous commit, and the first commit follows
+ * the base.
+ */
 const withParents = (pull: PullRequest, commit: RecordedCommit, index: number): RecordedCommit => ({
   ...commit,
   parents: commit.parents ?? [{ sha: pull.commits[index - 1]?.sha ?? pull.base.sha }],

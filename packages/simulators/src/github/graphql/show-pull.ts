@@ -80,7 +80,6 @@ export function showThread(state: GithubState, pull: PullRequest, thread: Record
   }
 }
 
-/** Finds the thread with this id in the repositories that the caller can see. */
 export function findThread(call: Call, id: string, isVisible: (pull: PullRequest) => boolean) {
   for (const repository of call.state.repositories.values())
     for (const pull of repository.pulls.values())
@@ -144,7 +143,6 @@ const showIssueComment = (state: GithubState, pull: PullRequest, one: IssueComme
   url: `${pullPage(state, pull)}#issuecomment-${one.id}`,
 })
 
-/** Turns a refusal of REST into GraphQL's NOT_FOUND. */
 export function orNotFound<Found>(find: () => Found, message: string): Found {
   try {
     return find()

@@ -59,7 +59,6 @@ function application(state: GithubState, credentials: string): Caller {
   return { ...nobody, kind: 'application', clientId, key: `application ${clientId}` }
 }
 
-/** Undefined if neither the OAuth application nor an App has this client id. */
 export function findClientSecret(state: GithubState, clientId: string): string | undefined {
   if (state.settings.oauth.clientId === clientId) return state.settings.oauth.clientSecret
   return state.apps.find((app) => app.clientId === clientId)?.clientSecret
@@ -91,8 +90,9 @@ function isSignedBy(app: App, token: string, seconds: number): boolean {
 const levels = ['none', 'read', 'write', 'admin']
 
 /**
- * The permissions that a route needs, by the start of its path after /repos/{owner}/{repo}. Any one of them is enough.
- * Other routes need only `metadata` (docs.github.com/rest/authentication/permissions-required-for-github-apps).
+ * The permissions that a route needs, by the start of its path after /repos/{owner}/{repo}. One of the listed
+ * permissions is enough. Other routes need only `metadata`
+ * (docs.github.com/rest/authentication/permissions-required-for-github-apps).
  */
 const needed: [beginning: string, permissions: string[]][] = [
   ['/issues', ['issues', 'pull_requests']],
@@ -106,7 +106,6 @@ const needed: [beginning: string, permissions: string[]][] = [
   ['/hooks', ['repository_hooks']],
 ]
 
-/** Whether each wanted permission is granted at the wanted level or a higher one. */
 export const grants = (granted: Record<string, string>, wanted: Record<string, string>) =>
   Object.entries(wanted).every(
     ([name, level]) => levels.indexOf(granted[name] ?? 'none') >= levels.indexOf(level),
@@ -145,9 +144,8 @@ export function requireRepository(call: Call, needed: Permission = 'read'): Repo
 }
 
 /**
- * A user's token without the scope `repo` can only read, and only public repositories. An installation can write to a
- * repository if it covers the repository and its token isn't limited to others. Otherwise, the installation can't even
- * read the repository.
+ * A user's token without the `repo` scope can only read public repositories. An installation token can write to the
+ * repositories that it covers, and can't read any others.
  */
 export function callersPermission(call: Call, repository: Repository): Permission {
   const { caller, state } = call
@@ -184,23 +182,17 @@ function movedFrom(call: Call, repository: Repository) {
   return movedTo(location, call.method === 'GET')
 }
 
-/**
- * Returns the person that the token belongs to. Throws 403 for an installation's token, and 401 for other callers
- * without an account.
- */
 export function requirePerson(call: Call): Account {
   if (call.caller.kind === 'installation') throw forbidden()
   if (!call.caller.account) throw requiresAuthentication()
   return call.caller.account
 }
 
-/** The author of a comment or review, and whether they can post while the conversation is locked. */
 export interface Writer {
   account: Account
   mayPassLock: boolean
 }
 
-/** The account that the token belongs to, which can be the App's bot. */
 export function requireAccount(call: Call): Account {
   if (!call.caller.account) throw notFound()
   return call.caller.account

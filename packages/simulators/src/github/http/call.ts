@@ -13,7 +13,6 @@ export interface Happening {
   action: string | null
   repository: Repository | null
   payload: Record<string, unknown>
-  /** The App that an event about an installation is for. */
   app?: App
 }
 
@@ -22,15 +21,10 @@ export interface Webhooks {
   emit: (happening: Happening) => Promise<Delivery[]>
   ping: (hook: Hook, payload: Record<string, unknown>) => Promise<Delivery>
   redeliver: (hook: Hook, delivery: Delivery) => Promise<Delivery>
-  /** Resolves when no delivery is in progress. */
   settled: () => Promise<void>
   close: () => void
 }
 
-/**
- * A person or installation with a token, an App with a JSON web token, an OAuth application with its secret, or an
- * anonymous caller.
- */
 export interface Caller {
   kind: 'user' | 'installation' | 'app' | 'application' | 'anonymous'
   account: Account | null
@@ -38,7 +32,7 @@ export interface Caller {
   installation: Installation | null
   app: App | null
   clientId: string | null
-  /** The limits of an installation token; null for all other callers. */
+  /** The limits of an installation token. Null for all other callers. */
   grant: { repositoryIds: ReadonlySet<number> | null; permissions: Record<string, string> } | null
   /** Calls with the same key share a rate limit. */
   key: string
@@ -56,17 +50,14 @@ export interface Call {
   params: Record<string, string>
   query: URLSearchParams
   headers: IncomingHttpHeaders
-  /** Undefined if the request has no body. */
   body: unknown
   caller: Caller
 }
 
 export type Handler = (call: Call) => Answer | Promise<Answer>
 
-/** The part of a call that is needed to change state and send webhooks. */
 export type Writing = Pick<Call, 'state' | 'webhooks'>
 
-/** A path parameter that the route defines as a number. */
 export const numberIn = (call: Call, name: string) => Number(call.params[name])
 
 export const textIn = (call: Call, name: string) => call.params[name] ?? ''

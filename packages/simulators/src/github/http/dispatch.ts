@@ -27,7 +27,6 @@ export interface DispatchContext {
   limits: RateLimits
   faults: GithubFaults
   webhooks: Webhooks
-  /** Null if validation is off. */
   validation: Validation | null
 }
 
@@ -70,7 +69,6 @@ export async function dispatch(context: DispatchContext, incoming: Incoming) {
   }
 }
 
-/** Returns the caller, or the error response if the credentials are invalid. */
 function admit(state: GithubState, { incoming, fault }: Received): Caller | Refusal {
   try {
     return fault?.kind === 'revoked' ? badCredentials() : authenticate(state, incoming.request)
@@ -107,7 +105,6 @@ async function answerCall(context: DispatchContext, received: Received, caller: 
   }
 }
 
-/** Records and rejects a call that isn't in GitHub's API specification or violates it. */
 function checkRequest(context: DispatchContext, call: Call) {
   const { state, validation } = context
   const { method, path } = call
@@ -164,7 +161,6 @@ function tryJson(body: Buffer): unknown {
 
 let lastRequest = 0
 
-/** Sends the response with GitHub's headers, or a 304 if the caller's copy is current. */
 function send(
   { state, limits }: DispatchContext,
   { incoming, path, resource }: Received,

@@ -1,7 +1,7 @@
 import { refTo, type Schema } from '../../kit/openapi.ts'
 
 /**
- * Schemas that are missing from GitHub's API specification, written from the documentation at `source`. Each key of
+ * A schema that is missing from GitHub's API specification and follows the documentation at `source`. Each key of
  * `answers` is a status, or "status mediaType" if the schema depends on the media type.
  */
 export interface OwnAddition {
@@ -18,7 +18,6 @@ const sha: Schema = { type: 'string', pattern: '^[0-9a-f]{40}$' }
 const time: Schema = { type: 'string', format: 'date-time' }
 const uri: Schema = { type: 'string', format: 'uri' }
 
-/** The schema of an object with these required and optional properties, and no others. */
 const object = (required: Record<string, Schema>, optional: Record<string, Schema> = {}): Schema => ({
   type: 'object',
   properties: { ...required, ...optional },
@@ -61,7 +60,6 @@ const blob = object({ sha, node_id: text, size: number, url: uri, content: text,
 const conclusions = ['success', 'failure', 'neutral', 'cancelled', 'skipped', 'timed_out', 'action_required']
 const status: Schema = { enum: ['queued', 'in_progress', 'completed'] }
 const conclusion: Schema = { enum: conclusions }
-/** GitHub rejects longer texts. */
 const long: Schema = { type: 'string', maxLength: 65_535 }
 const side = object({ ref: text, sha, repo: object({ id: number, url: uri, name: text }) })
 const checkRun = object({
@@ -102,7 +100,6 @@ const pull = refTo('components', 'schemas', 'pull-request')
 const docs = 'https://docs.github.com/rest'
 const at = '/repos/{owner}/{repo}'
 
-/** The routes with which an App writes branches, pull requests and check runs. */
 export const gitAdditions: Record<string, OwnAddition> = {
   [`GET ${at}/git/ref/{ref}`]: { source: `${docs}/git/refs#get-a-reference`, answers: { '200': ref } },
   [`POST ${at}/git/refs`]: {

@@ -110,7 +110,6 @@ const tokenExchange: OwnAddition = {
   },
 }
 
-/** By route. `any` has the errors that every route can return. */
 export const ownAdditions: Record<string, OwnAddition> = {
   any: {
     source: 'https://docs.github.com/rest/using-the-rest-api/troubleshooting-the-rest-api',

@@ -1,6 +1,5 @@
 import type { Answer, Call } from './call.ts'
 
-/** Returns one page of a list with GitHub's Link header. `place` wraps the page in the response body. */
 export function toPage<Item, Shown>(
   call: Call,
   items: Item[],
@@ -28,10 +27,7 @@ export function toPage<Item, Shown>(
   }
 }
 
-/**
- * Returns one page of a list, newest first. The cursor is the id of the previous page's last item, as in GitHub's
- * delivery lists.
- */
+/** Lists newest items first. As in GitHub's delivery lists, the cursor is the id of the previous page's last item. */
 export function toCursorPage<Item extends { id: number }, Shown>(
   call: Call,
   items: Item[],

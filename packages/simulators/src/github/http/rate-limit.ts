@@ -3,7 +3,7 @@ import type { GithubState } from '../state/state.ts'
 import type { Caller } from './call.ts'
 import { primaryLimitExceeded, secondaryLimitExceeded } from './refusal.ts'
 
-/** The kind of content that a call creates, if any. A post notifies people; a reaction doesn't. */
+/** A post notifies people. A reaction doesn't. */
 export type Content = 'reaction' | 'post' | null
 
 /** REST and GraphQL have separate limits. */
@@ -12,7 +12,6 @@ export type Resource = 'core' | 'graphql'
 interface CountedCall {
   resource: Resource
   content: Content
-  /** How much of the hourly limit the call uses: 1 for REST. */
   cost: number
   isRead: boolean
 }
@@ -23,7 +22,6 @@ interface CountedCall {
  * docs.github.com/graphql/overview/rate-limits-and-query-limits-for-the-graphql-api).
  */
 export interface RateLimits {
-  /** Counts one call. Throws GitHub's response if a limit is used up. */
   take: (caller: Caller, call: CountedCall) => void
   /** Removes one call from the count, because GitHub doesn't count calls that get a 304. */
   giveBack: (caller: Caller, resource: Resource) => void
@@ -31,9 +29,7 @@ export interface RateLimits {
     caller: Caller,
     resource: Resource,
   ) => { limit: number; used: number; remaining: number; reset: number }
-  /** Uses up the caller's limit and resets it after `seconds`. */
   exhaust: (caller: Caller, resource: Resource, seconds: number) => void
-  /** Counts a call as in progress until the returned function is called. */
   enter: (caller: Caller) => () => void
 }
 

@@ -1,6 +1,6 @@
 import { Refusal } from '../../kit/answer.ts'
 
-/** Builds an error response that repeats the status in its body, as GitHub's do. */
+/** GitHub repeats the status in the body. */
 export const refuse = (
   status: number,
   body: Record<string, unknown> & { message: string },
@@ -46,7 +46,6 @@ interface FieldFault {
   message?: string
 }
 
-/** A 422 whose errors are objects. */
 export const validationFailed = (...errors: FieldFault[]) =>
   refuse(422, { message: 'Validation Failed', errors, documentation_url })
 
@@ -57,7 +56,7 @@ export const unprocessable = (...errors: string[]) =>
 /** A 422 with only a message, as GitHub's App endpoints return it. */
 export const unprocessableMessage = (message: string) => plain(422, message)
 
-/** GitHub's recorded responses for diffs with more than 300 files or 20,000 lines. */
+/** GitHub responds like this to diffs with more than 300 files or 20,000 lines. */
 export const diffTooLarge = (what: 'files' | 'lines') =>
   refuse(406, {
     message:
@@ -70,7 +69,7 @@ export const diffTooLarge = (what: 'files' | 'lines') =>
 
 /**
  * docs.github.com/rest/using-the-rest-api/rate-limits-for-the-rest-api: the caller must wait until the reset. GraphQL
- * reports it with status 200.
+ * reports this error with status 200.
  */
 export const primaryLimitExceeded = (login: string, resource: 'core' | 'graphql') => {
   const message = `API rate limit exceeded for ${login}.`

@@ -14,9 +14,6 @@ import {
 import type { Answer, Call } from './call.ts'
 import { ownAdditions } from './own-additions.ts'
 
-/**
- * Validates calls and responses against GitHub's API specification and our own additions. Returns errors as sentences.
- */
 export interface Validation {
   knows: (route: string) => boolean
   requestErrors: (call: Call) => string[]
@@ -76,7 +73,6 @@ function createValidation(specification: Specification): Validation {
   }
 }
 
-/** The schema of a route's path or query parameters. It rejects all other parameters. */
 function parameterSchema(
   specification: Specification,
   route: string,
@@ -117,12 +113,11 @@ function answerSchema(
 }
 
 /**
- * Fields that are integers in GitHub's specification. GitHub also returns null, for outdated comments and comments on a
- * whole file (docs.github.com/rest/pulls/comments: "line … null if the comment is outdated"; seen in webhook payloads).
+ * GitHub's specification says that these fields are integers. GitHub also returns null, for outdated comments and for
+ * comments on a whole file (docs.github.com/rest/pulls/comments).
  */
 const placesThatMayBeNull = ['position', 'original_position', 'line', 'original_line']
 
-/** Reads GitHub's specification and corrects it where GitHub behaves differently. */
 function readGithubSpecification(file: string): Specification {
   const specification = readSpecification(file)
   for (const name of ['pull-request-review-comment', 'review-comment']) {

@@ -56,7 +56,6 @@ export interface Grant {
   expiresAt: number
 }
 
-/** Each code is valid for ten minutes and can be used once. */
 export function createCodes(now: () => Date) {
   const grants = new Map<string, Grant>()
   return {
@@ -65,7 +64,7 @@ export function createCodes(now: () => Date) {
       grants.set(code, { ...grant, expiresAt: now().getTime() + 10 * 60 * 1000 })
       return code
     },
-    /** Returns the code's grant. Null if the code is unknown, used, expired or another application's. */
+    /** Returns null if the code is unknown, used or expired, or belongs to another application. */
     spend(code: string, clientId: string): Grant | null {
       const grant = grants.get(code)
       if (!grant || grant.clientId !== clientId) return null
@@ -124,7 +123,6 @@ const deleteToken: Handler = (call) => {
   return noContent
 }
 
-/** Revokes all of the person's tokens for the application. */
 const deleteGrant: Handler = (call) => {
   const token = requireToken(call)
   for (const other of call.state.tokens.values()) {

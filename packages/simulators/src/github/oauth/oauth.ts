@@ -31,7 +31,6 @@ export function oauthPages(state: GithubState, validation: Validation | null): V
 interface Authorization {
   client: Client
   redirectUri: string
-  /** The redirect_uri in the request; null if it had none. */
   namedUri: string | null
   scopes: string[]
   state: string | null
@@ -42,7 +41,6 @@ type Fields = Record<string, string | undefined>
 
 const carried = ['client_id', 'redirect_uri', 'scope', 'state', 'code_challenge', 'code_challenge_method']
 
-/** Shows a sign-in page with one button for each person. */
 export function showAuthorize(state: GithubState, given: Fields): Answer {
   const authorization = readAuthorization(state, given)
   if ('status' in authorization) return authorization
@@ -66,7 +64,6 @@ const personButton = (state: GithubState, person: Account): Html =>
   html`<button class="plain" name="login" value="${person.login}"><img src="${avatarUrl(state, person)}" alt="">
 <span>${person.name ?? person.login}<small>${person.login}</small></span></button>`
 
-/** Redirects back to the application with a code for the chosen person, or with access_denied. */
 export function decideAuthorize(state: GithubState, codes: Codes, given: Fields): Answer {
   const authorization = readAuthorization(state, given)
   if ('status' in authorization) return authorization
@@ -90,14 +87,13 @@ function redirectWith(address: string, params: Record<string, string | null>): A
   return redirect(back.href)
 }
 
-/** Parses an authorization request. Returns the response to send if the request is invalid. */
 function readAuthorization(state: GithubState, given: Fields): Authorization | Answer {
   const client = findClient(state, given.client_id ?? '')
   if (!client) return page({ title: 'Not found', main: html`<p>No OAuth app has this client ID.</p>` }, 404)
   const registered = client.callbackUrls[0] ?? state.urls.web
   const redirectUri = given.redirect_uri ?? registered
   const scopes = (given.scope ?? '').split(/[\s,]+/).filter((scope) => scope !== '')
-  // GitHub sends this error to the registered URL, never to the mismatched one.
+  // GitHub sends this error to the registered URL, never to the mismatched URL.
   if (!allowsRedirect(client, redirectUri))
     return redirectWith(registered, {
       error: 'redirect_uri_mismatch',

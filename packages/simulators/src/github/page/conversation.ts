@@ -17,7 +17,6 @@ const verdicts: Record<string, string> = {
   DISMISSED: 'reviewed (dismissed)',
 }
 
-/** Comments, submitted reviews and pushes to the simulator, oldest first. */
 export function timeline(pull: PullRequest): Html {
   const entries: Entry[] = [
     ...pull.issueComments.map((one) => ({
@@ -64,7 +63,6 @@ const pushes = (pull: PullRequest): Entry[] =>
     }
   })
 
-/** The thread that starts with the comment, and a reply form. */
 export function thread(view: View, root: ReviewComment): Html {
   const { pull } = view
   const said = publishedComments(pull).filter((one) => one === root || one.inReplyToId === root.id)
@@ -122,10 +120,8 @@ interface ShownComment {
   author: Account | null
   at: string
   body: string
-  /** What the author did besides commenting, such as "approved". */
   did?: string | undefined
   reactions?: Reaction[]
-  /** The lines that a suggestion in the comment would replace. */
   replaced?: string[]
   below?: Html | null
 }

@@ -6,7 +6,6 @@ import { fullName } from '../state/repositories.ts'
 import type { GithubState } from '../state/state.ts'
 import { isMade } from '../writes/branches.ts'
 
-/** The line to comment on, as chosen in the URL. */
 export interface Spot {
   file: number
   side: 'LEFT' | 'RIGHT'
@@ -19,7 +18,6 @@ export interface View {
   as: Account
   people: Account[]
   spot: Spot | null
-  /** GitHub's error for the last form submission, with the submitted text. */
   refused: { message: string; text: string } | null
 }
 
@@ -28,7 +26,6 @@ export interface Choice {
   at?: string | null | undefined
 }
 
-/** Shows the page as the requested person, or else as the first person. */
 export function createView(state: GithubState, pull: PullRequest, { as, at }: Choice): View {
   const people = listPeople(state, pull)
   const chosen = people.find(({ login }) => login === as) ?? people[0] ?? pull.author
@@ -54,7 +51,6 @@ export const pageUrl = ({ pull, as }: Pick<View, 'pull' | 'as'>) =>
   `/${fullName(pull.repository)}/pull/${pull.number}?as=${encodeURIComponent(as.login)}`
 
 interface ActForm {
-  /** The last segment of the URL that the form submits to. */
   act: string
   label: string
   button: string
@@ -64,7 +60,6 @@ interface ActForm {
   value?: string
 }
 
-/** A form with a text field. It acts as the chosen person, with or without JavaScript. */
 export function actForm(
   view: View,
   { act, label, button, hidden = {}, above, rows = 3, value = '' }: ActForm,
@@ -77,7 +72,6 @@ ${above ?? null}<label for="${id}">${label}</label><textarea id="${id}" name="bo
 <div class="send"><button>${button}</button><span class="who">as ${view.as.login}</span></div><p class="fault" role="alert"></p></form>`
 }
 
-/** The "You are" menu. The choice becomes part of the URL. */
 export function chooser({ people, as }: View): Html {
   return html`<form method="get" class="chooser"><label for="as">You are</label>
 <select id="as" name="as" data-submits>${people.map((person) => {

@@ -33,7 +33,6 @@ function mark([, code, bold, label, address]: RegExpMatchArray): Html {
   return html`<a href="${address ?? ''}" rel="noreferrer nofollow">${label ?? ''}</a>`
 }
 
-/** Shows a suggestion as a diff. */
 function suggestion(text: string, replaced: string[]): Html {
   const lines = text === '' ? [] : text.split('\n')
   return html`<figure class="suggestion"><figcaption>Suggested change</figcaption><pre tabindex="0">${[
@@ -52,10 +51,7 @@ export type Block =
 
 const FENCE = /^ {0,3}(`{3,}|~{3,})\s*([\w-]*)/
 
-/**
- * Splits Markdown into fenced code, quotes, lists, headings and paragraphs. Removes HTML comments outside code, as
- * GitHub does.
- */
+/** Removes HTML comments outside code, as GitHub does. */
 export function splitBlocks(markdown: string): Block[] {
   const lines = markdown.replaceAll('\r', '').split('\n')
   const blocks: Block[] = []
@@ -81,7 +77,6 @@ export function splitBlocks(markdown: string): Block[] {
   return blocks
 }
 
-/** The line that closes the fence, or the end of the text if the fence is never closed. */
 function endOfFence(lines: string[], from: number, fence: string): number {
   const closes = (line: string) => {
     const marks = line.trim()

@@ -9,7 +9,6 @@ import { createView, pageUrl, type View } from './forms.ts'
 import { hashVersion, listPage, pullPage } from './pull-page.ts'
 import { avatar, missingPage, page } from './site.ts'
 
-/** Serves the HTML pages, which also work without JavaScript. */
 export function pullPages(writing: Writing): VisitRoutes {
   const { state } = writing
   const acts = pullActs(writing)
@@ -30,7 +29,6 @@ export function pullPages(writing: Writing): VisitRoutes {
       const pull = findPull(params)
       return pull ? show(createView(state, pull, { as: query.get('as'), at: query.get('at') })) : missingPage
     },
-    /** GitHub shows the changed files on a separate page. Here they are at the end of the pull request's page. */
     'GET /{owner}/{repo}/pull/{number}/files': ({ params }) => {
       const pull = findPull(params)
       return pull ? redirect(`/${fullName(pull.repository)}/pull/${pull.number}`, 302) : missingPage
@@ -46,7 +44,6 @@ export function pullPages(writing: Writing): VisitRoutes {
       await mergePull(writing, pull, {})
       return redirect(`/${fullName(pull.repository)}/pull/${pull.number}`, 303)
     },
-    /** Redirects back to the page, or shows it with GitHub's error. */
     'POST /_page/act/{owner}/{repo}/{number}/{act}': ({ params, headers, body }): Answer => {
       const pull = findPull(params)
       const act = acts[params.act ?? '']

@@ -11,7 +11,6 @@ import { actForm, changeForms, chooser, commentForms, pageUrl, pullPath, type Vi
 
 const byNewest = (one: PullRequest, other: PullRequest) => (one.updatedAt < other.updatedAt ? 1 : -1)
 
-/** The pull requests by repository, open ones first. */
 export function listPage(state: GithubState): Html {
   const repositories = [...state.repositories.values()].filter(
     (one) => one.pulls.size > 0 && one.refusal === null,
@@ -35,7 +34,6 @@ function pullLine(pull: PullRequest): Html {
 ${pullMark(pull)}<p class="fault" role="alert"></p>`
 }
 
-/** A Merge button if the pull request is open, else a Merged or Closed label. */
 export function pullMark(pull: PullRequest): Html {
   if (pull.state !== 'open') {
     return pull.mergedAt
@@ -65,7 +63,6 @@ ${diff(view)}
 </div>`
 }
 
-/** The latest check run of each App and name on the head. */
 function checks({ repository, head }: PullRequest): Html | null {
   const latest = new Map(
     repository.checkRuns
@@ -79,7 +76,6 @@ function checks({ repository, head }: PullRequest): Html | null {
   )}</ul>`
 }
 
-/** A hash that changes whenever someone comments, reacts, pushes or changes the pull request's state. */
 export function hashVersion(pull: PullRequest): string {
   const { state, locked, mergedAt, title, body, head } = pull
   const comments = [...pull.issueComments, ...pull.reviewComments]
@@ -97,7 +93,6 @@ export function hashVersion(pull: PullRequest): string {
 /** Longer diffs start collapsed, because long pages load and refresh slowly. Diffs with threads on lines stay open. */
 const MAX_OPEN_LINES = 400
 
-/** Every file with its diff. Threads are below their lines. */
 export function diff(view: View): Html {
   const { files } = view.pull
   const roots = publishedComments(view.pull).filter((one) => one.inReplyToId === null)
@@ -138,7 +133,6 @@ function rows(view: View, { file, index, roots, line }: Shown & { line: PatchLin
   }`
 }
 
-/** A line number that links to the form for a comment on that line. */
 const number = (view: View, index: number, side: 'L' | 'R', line: number | null) =>
   line === null
     ? null

@@ -1,6 +1,6 @@
 /**
- * The pages' script. Submits forms without reloading the page, and updates a pull request's page when it changes.
- * Checks for changes every second, less often while nothing happens, and never while the tab is hidden.
+ * Checks a pull request's page for changes every second, less often while nothing happens, and never while the tab is
+ * hidden.
  */
 export const script = `
 for (const form of document.querySelectorAll('form[data-merge]')) {

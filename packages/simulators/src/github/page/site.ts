@@ -67,7 +67,6 @@ export const missingPage = page(
 
 const colors = ['#7a3e9d', '#1f6f8b', '#9b4d16', '#2d6a4f', '#8a2846', '#4a5ba8']
 
-/** Draws the initials on a background color that depends on the account's id. */
 export function avatar(account: Account): string {
   const words = (account.name ?? account.login).split(/[\s-]+/)
   const initials = words

@@ -12,7 +12,6 @@ import { pullWriteRoutes } from './pull-writes.ts'
 import { pullRoutes, reviewRoutes } from './pulls.ts'
 import { metaRoutes, repositoryRoutes, userRoutes } from './repositories.ts'
 
-/** All supported routes, named as in GitHub's API specification. */
 export const allRoutes = (limits: RateLimits): Record<string, Handler> => ({
   ...userRoutes,
   ...repositoryRoutes,

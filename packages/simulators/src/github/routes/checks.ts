@@ -55,7 +55,6 @@ function toMinimal({ id, number, url, head, base }: ReturnType<typeof simplePull
   return { id, number, url, head: side(head), base: side(base) }
 }
 
-/** Only Apps can write check runs. */
 function requireOwner(call: Call): App {
   const app = call.caller.installation?.app
   if (!app) throw forbidden('You must authenticate via a GitHub App.')

@@ -16,7 +16,6 @@ import { addReaction, commentAs, commentOnLineAs, refuseEdit, replyAs } from '..
 import type { CommentDraft } from '../writes/draft-comment.ts'
 import { listPullsNewestFirst } from './pulls.ts'
 
-/** The differences between comments on the diff and comments in the conversation. */
 interface Kind<Comment> {
   all: (pull: PullRequest) => Comment[]
   published: (pull: PullRequest) => Comment[]
@@ -54,7 +53,6 @@ function requireComment<Comment extends IssueComment>(call: Call, { published }:
   throw notFound()
 }
 
-/** Only the author and people with write access can change a comment. */
 function requireChangeable<Comment extends IssueComment>(call: Call, kind: Kind<Comment>) {
   const { pull, comment } = requireComment(call, kind)
   const sender = requireAccount(call)
@@ -63,7 +61,6 @@ function requireChangeable<Comment extends IssueComment>(call: Call, kind: Kind<
   return { pull, comment, sender }
 }
 
-/** Lists a pull request's comments, oldest first by default; `since` filters by the last change. */
 const list =
   <Comment extends IssueComment>({ published, answer }: Kind<Comment>, parameter?: string): Handler =>
   (call) => {
@@ -78,7 +75,6 @@ const list =
     return toPage(call, found, (comment) => answer(call.state, pull, comment))
   }
 
-/** The routes that change, delete and react to one comment. */
 function createCommentRoutes<Comment extends IssueComment>(
   kind: Kind<Comment>,
   path: string,
@@ -109,7 +105,6 @@ function createCommentRoutes<Comment extends IssueComment>(
       const found = reactions.filter((one) => content === null || one.content === content)
       return toPage(call, found, (reaction) => reactionAnswer(call.state, reaction))
     },
-    /** Responds 201 for a new reaction, and 200 if the same person already reacted this way. */
     [`POST ${path}/reactions`]: (call) => {
       const { pull, comment: said } = requireComment(call, kind)
       const { content } = call.body as { content: string }

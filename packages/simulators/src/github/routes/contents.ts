@@ -55,7 +55,6 @@ interface Place {
   repository: Repository
   ref: string
   path: string
-  /** Null for a folder. */
   bytes: Buffer | null
 }
 
@@ -91,7 +90,6 @@ export const contentRoutes: Record<string, Handler> = {
 
 const isName = (text: string) => /^[\w.-]+$/.test(text) && !text.includes('..')
 
-/** The commit with this sha, or the head of this branch. It has `files` only if they're known. */
 export function findCommit(repository: Repository, ref: string): RecordedCommit | null {
   const sha = shaOfRef(repository, ref)
   const made = repository.git.commits.get(sha)
@@ -111,7 +109,7 @@ export function findCommit(repository: Repository, ref: string): RecordedCommit 
   return null
 }
 
-/** The sha of a branch's head, or else the ref itself. */
+/** Returns the branch's head, or `ref` itself if no branch has this name. */
 export const shaOfRef = (repository: Repository, ref: string): string =>
   branchHead(repository, ref.replace(/^(refs\/)?heads\//, '')) ?? ref
 
@@ -162,7 +160,7 @@ const compare: Handler = (call) => {
   })
 }
 
-/** Compares two commits if at least one of them was created with GitHub's Git database API. */
+/** Returns null if neither commit was created with GitHub's Git database API, or if a tree is unknown. */
 function compareMade(repository: Repository, base: string, head: string): RecordedComparison | null {
   const { commits: made } = repository.git
   const common = findCommonCommit(repository, base, head)
@@ -182,10 +180,6 @@ function compareMade(repository: Repository, base: string, head: string): Record
   }
 }
 
-/**
- * Compares an earlier head or the base with a commit that was pushed to the simulator. Null if either commit is
- * unknown.
- */
 function comparePushed(repository: Repository, base: string, head: string): RecordedComparison | null {
   const pushed = repository.pushed.get(head)
   const pull = [...repository.pulls.values()].find((one) => one.commits.some(({ sha }) => sha === head))
@@ -209,7 +203,6 @@ function comparePushed(repository: Repository, base: string, head: string): Reco
   }
 }
 
-/** Stands in for a base commit if only its sha is known. */
 const unknownCommit = (sha: string): RecordedCommit => ({
   sha,
   commit: {

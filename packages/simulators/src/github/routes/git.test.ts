@@ -7,7 +7,6 @@ import { payloadFaults, startReceiver } from '../testing/webhooks.ts'
 
 const shop = '/repos/acme/shop'
 
-/** Starts a simulator with the App that writes branches, and a token for its installation. */
 async function start(permissions: Record<string, string> = standardsRights.permissions) {
   const receiver = await startReceiver()
   const github = await startForTest({
@@ -30,7 +29,6 @@ async function start(permissions: Record<string, string> = standardsRights.permi
   const token: string = made.body.token
   const send = (what: string, sent?: unknown) => github.call(what, { token, body: sent })
   const read = async (what: string) => (await send(`GET ${shop}${what}`)).body
-  /** Commits the text as the file, on top of the commit. Returns the commit's sha. */
   async function commit(parent: string, file: string, text: string | null): Promise<string> {
     const tree = (await read(`/git/commits/${parent}`)).tree.sha
     const entry = { path: file, mode: '100644', type: 'blob' }

@@ -23,7 +23,8 @@ import { moveBranch } from '../writes/branches.ts'
 import { findCommit, shaOfRef } from './contents.ts'
 
 const BRANCH = /^(?:refs\/)?heads\/(.+)$/
-// The parts of git's rules for names that matter here (https://git-scm.com/docs/git-check-ref-format).
+// The simulator checks only these parts of git's rules for branch names
+// (https://git-scm.com/docs/git-check-ref-format).
 const NAME = /^(?!.*(?:\.\.|\/\/|@\{|\.lock$))[\w.@/-]+(?<![./])$/
 
 function refAnswer(call: Call, repository: Repository, branch: string) {
@@ -65,7 +66,7 @@ const updateRef: Handler = async (call) => {
   return ok(refAnswer(call, repository, branch))
 }
 
-/** GitHub's `git-commit` schema. Its fields differ from those of a commit in the repository's history. */
+/** GitHub's `git-commit` schema. Its fields differ from those of GitHub's `commit` schema. */
 function commitAnswer(call: Call, repository: Repository, sha: string) {
   const commit = findCommit(repository, sha)
   const tree = treeAt(repository, sha)

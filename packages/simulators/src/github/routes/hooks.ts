@@ -18,7 +18,7 @@ interface HookBody {
 export const findHooks = (call: Call, repository: Repository) =>
   [...call.state.hooks.values()].filter((hook) => hook.repository === repository)
 
-/** Only a repository's admins can see its webhooks. Others get 404. */
+/** Only a repository's admins can see its webhooks. Other callers get 404. */
 export function requireHook(call: Call): Hook {
   const repository = requireRepository(call, 'admin')
   const hook = call.state.hooks.get(numberIn(call, 'hook_id'))

@@ -79,7 +79,10 @@ const listCommits: Handler = (call) => {
   )
 }
 
-/** Data folders may omit parents. Then each commit follows the previous commit, and the first follows the base. */
+/**
+ * Data folders may omit parents. In that case, each commit follows the previous commit, and the first commit follows
+ * the base.
+ */
 const withParents = (pull: PullRequest) =>
   pull.commits.map((commit, index) => ({
     ...commit,
@@ -94,7 +97,8 @@ export const pullRoutes: Record<string, Handler> = {
 }
 
 /**
- * Lists the most recently added pull request first. Copies share comment ids, so a comment is found in the newest copy.
+ * Copies of a pull request share comment ids. The newest copies come first, so that a comment is found in the newest
+ * copy.
  */
 export function listPullsNewestFirst(call: Call): PullRequest[] {
   return [...requireRepository(call).pulls.values()].toReversed()
@@ -107,7 +111,6 @@ interface ReviewBody {
   comments?: CommentDraft[]
 }
 
-/** Only the author can see a pending review. */
 const maySee = (call: Call, review: Review) =>
   review.state !== 'PENDING' || review.author?.id === call.caller.account?.id
 

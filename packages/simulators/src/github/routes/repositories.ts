@@ -119,7 +119,6 @@ const readMeta: Handler = () =>
     git: ['127.0.0.0/8', '::1/128'],
   })
 
-/** Reading the limits doesn't count against them. */
 export const metaRoutes = (limits: RateLimits): Record<string, Handler> => ({
   'GET /meta': readMeta,
   'GET /rate_limit': (call) => {

@@ -9,7 +9,6 @@ export const findAccount = (state: GithubState, login: string) => state.accounts
 /** A person who can read every repository, including private ones, but write to none. */
 export const VISITOR = 'rita-visitor'
 
-/** Returns the account with the recorded login and marks it as known. Creates it if necessary. */
 export function knownAccount(state: GithubState, recorded: RecordedUser): Account {
   const found = findAccount(state, recorded.login)
   if (found) {
@@ -22,8 +21,8 @@ export function knownAccount(state: GithubState, recorded: RecordedUser): Accoun
 }
 
 /**
- * Creates an account that isn't in the data. It can read only public repositories, its own, and those that
- * `permissions` lets it read.
+ * Creates an account that isn't in the data. The account can read only public repositories, repositories that it owns,
+ * and repositories that `permissions` lets it read.
  */
 export function strangerAccount(state: GithubState, login: string): Account {
   const id = 100_000_000 + Number.parseInt(toSha('account', login.toLowerCase()).slice(0, 6), 16)

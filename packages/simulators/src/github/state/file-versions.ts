@@ -6,7 +6,7 @@ import type { Repository } from './nouns.ts'
 import type { RecordedCommit, RecordedFile } from './recorded.ts'
 import { findRecorded, lookBack, readRecorded } from './repositories.ts'
 
-/** A file's text at a commit; null if the file doesn't exist there, undefined if the data doesn't say. */
+/** A file's text at a commit. Null if the file doesn't exist at the commit. Undefined if the data doesn't say. */
 type Version = string | null | undefined
 
 interface Link {
@@ -25,8 +25,8 @@ interface History {
 const histories = new WeakMap<Repository, History>()
 
 /**
- * The file's text at the commit: recorded in a data folder, pushed to the simulator, or computed from another recorded
- * version and the patches of the commits between the two.
+ * Returns the file's text from a data folder or a push. Otherwise, computes the text from another recorded version and
+ * the patches of the commits in between.
  */
 export function versionAt(repository: Repository, sha: string, path: string): Version {
   const found = lookBack(repository, sha, path)
@@ -40,7 +40,6 @@ export function versionAt(repository: Repository, sha: string, path: string): Ve
   return history.known.get(key)
 }
 
-/** Whether the commit is known: from a data folder, a pull request or a push. */
 export function hasCommit(repository: Repository, sha: string): boolean {
   if (repository.pushed.has(sha) || findRecorded(repository, sha, '.') !== null) return true
   const { before, after } = historyOf(repository)
@@ -51,7 +50,6 @@ export function hasCommit(repository: Repository, sha: string): boolean {
   )
 }
 
-/** The commit with its files, if a data folder has it. */
 export function recordedCommit({ folders }: Repository, sha: string): RecordedCommit | null {
   const file = folders.map((folder) => join(folder, 'commits', `${sha}.json`)).find(existsSync)
   return file ? readJson<RecordedCommit>(file) : null

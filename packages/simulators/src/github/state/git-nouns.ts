@@ -1,6 +1,6 @@
 export interface GitTree {
   sha: string
-  /** The recorded commit that has every file that isn't in `files`; null if `files` is complete. */
+  /** The recorded commit that has every file that isn't in `files`. Null if `files` is complete. */
   base: string | null
   /** Null for a deleted file. */
   files: Map<string, GitFile | null>
@@ -13,7 +13,6 @@ export interface GitFile {
 
 export interface CheckRun {
   id: number
-  /** The App that created the check run. */
   appId: number
   headSha: string
   name: string

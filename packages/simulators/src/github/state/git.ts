@@ -7,15 +7,13 @@ import type { RecordedCommit, RecordedGitUser } from './recorded.ts'
 import { findRecorded } from './repositories.ts'
 import { toSha } from './state.ts'
 
-/** The sha that git gives a file with this text. */
 export function blobSha(text: string | Buffer): string {
   const bytes = Buffer.from(text)
   return createHash('sha1').update(`blob ${bytes.length}\0`).update(bytes).digest('hex')
 }
 
 /**
- * A branch's head; null if the branch doesn't exist. If the repository has no commits, it gets an empty one on the
- * default branch.
+ * Returns null if the branch doesn't exist. If the repository has no commits, the default branch gets an empty commit.
  */
 export function branchHead(repository: Repository, name: string): string | null {
   const { git, pulls, defaultBranch } = repository
@@ -35,7 +33,6 @@ export function branchHead(repository: Repository, name: string): string | null 
   return sha
 }
 
-/** The commit's files; null if the commit isn't known. */
 export function treeAt(repository: Repository, commitSha: string): GitTree | null {
   const { git } = repository
   const made = git.commits.get(commitSha)
@@ -54,7 +51,7 @@ export function fileAt(repository: Repository, tree: GitTree, path: string): Git
   return typeof text === 'string' ? { mode: '100644', text } : null
 }
 
-/** Adds a tree that differs from `base` in these files; null deletes a file. Equal files give an equal sha. */
+/** Null deletes a file. Trees with the same recorded base and files get the same SHA. */
 export function addTree(
   repository: Repository,
   base: GitTree | null,
@@ -92,7 +89,7 @@ export interface GitEntry {
   sha: string
 }
 
-/** The entries of a folder of the tree, in order; the root has the path ''. */
+/** The root folder is ''. Entries are sorted by name. */
 export function listFolder(repository: Repository, tree: GitTree, folder: string): GitEntry[] {
   const names = new Set<string>()
   const start = folder === '' ? '' : `${folder}/`
@@ -114,7 +111,6 @@ function addBlob(repository: Repository, text: string): string {
   return sha
 }
 
-/** Stores a folder by its sha, so that it can be found again. Returns the sha; null if the folder has no files. */
 function addFolder(repository: Repository, tree: GitTree, path: string): string | null {
   const entries = listFolder(repository, tree, path)
   if (entries.length === 0) return null
@@ -123,7 +119,7 @@ function addFolder(repository: Repository, tree: GitTree, path: string): string 
   return sha
 }
 
-/** The commit and all its ancestors. The history of recorded commits isn't known, so they have no ancestors. */
+/** Includes the commit itself. Recorded commits have no ancestors, because their history isn't known. */
 export function ancestorsOf(repository: Repository, sha: string): Set<string> {
   const seen = new Set<string>()
   const open = [sha]
@@ -135,19 +131,17 @@ export function ancestorsOf(repository: Repository, sha: string): Set<string> {
   return seen
 }
 
-/** The commits of `head` that `base` doesn't have, oldest first. */
 export const commitsBetween = (repository: Repository, base: string, head: string): string[] => {
   const known = ancestorsOf(repository, base)
   return [...ancestorsOf(repository, head)].filter((sha) => !known.has(sha)).toReversed()
 }
 
-/** The newest commit that both have; `base` if none is known. */
+/** Returns `base` if the two commits have no known common ancestor. */
 export function findCommonCommit(repository: Repository, base: string, head: string): string {
   const known = ancestorsOf(repository, head)
   return [...ancestorsOf(repository, base)].find((sha) => known.has(sha)) ?? base
 }
 
-/** A commit made in the simulator, in the format of the data folders. */
 export function toRecordedCommit({
   sha,
   message,
@@ -166,7 +160,6 @@ export function toRecordedCommit({
   }
 }
 
-/** The caller, who is the commit's author if the call doesn't name one. */
 export const gitUserOf = (account: Account, date: string): Required<RecordedGitUser> => ({
   name: account.name ?? account.login,
   email: `${account.id}+${account.login}@users.noreply.example.com`,

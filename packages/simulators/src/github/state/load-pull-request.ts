@@ -16,10 +16,7 @@ import type {
 import { addPull, addRepository } from './repositories.ts'
 import { type GithubState, toSha } from './state.ts'
 
-/**
- * Loads a pull request from a folder of GitHub's responses. If `opened`, it starts out open, so that it can be merged
- * in the simulator.
- */
+/** If `opened`, the pull request starts out open, so that it can be merged in the simulator. */
 export function loadPullRequest(state: GithubState, folder: string, opened: boolean): PullRequest {
   const recorded = readJson<RecordedPull>(join(folder, 'pull.json'))
   const repository = addRepository(state, recorded.base.repo)
@@ -114,7 +111,7 @@ export const recordedIssueComment = (state: GithubState, recorded: RecordedIssue
 })
 
 /**
- * Fills in missing fields. The original lines default to the current ones, and the position comes from the file's
+ * Fills in missing fields. The original lines default to the current lines, and the position comes from the file's
  * patch.
  */
 export function recordedReviewComment(

@@ -10,8 +10,8 @@ export interface Account {
   /** If null, the simulator draws an avatar. */
   avatarUrl: string | null
   /**
-   * Whether the data names the account. A known account is an admin of every repository in which `permissions` doesn't
-   * give it another role.
+   * Whether the data names the account. A known account is an admin of every repository, except where `permissions`
+   * gives it a different role.
    */
   known: boolean
 }
@@ -31,24 +31,19 @@ export interface Repository {
   /** The status of every response about the repository: 403, 404, 410 or 451. Null if the repository is available. */
   refusal: number | null
   pulls: Map<number, PullRequest>
-  /** The number of open pull requests, updated with each change so that responses don't have to count them. */
+  /** Updated with each change, so that responses don't have to count the open pull requests. */
   openPulls: number
-  /** Data folders that may have commits/, compare/ and contents/ for the repository. */
   folders: string[]
   pushed: Map<string, Pushed>
   git: Git
   checkRuns: CheckRun[]
 }
 
-/**
- * Branches, commits and other objects that were created with GitHub's Git database API, on top of the recorded commits.
- */
+/** Objects that were created with GitHub's Git database API, on top of the recorded commits. */
 export interface Git {
-  /** The heads of branches, by name. */
   branches: Map<string, string>
   commits: Map<string, GitCommit>
   trees: Map<string, GitTree>
-  /** Folders of trees, by their sha. */
   folders: Map<string, { tree: GitTree; path: string }>
   blobs: Map<string, string>
 }
@@ -63,14 +58,12 @@ export interface GitCommit {
   account: Account | null
 }
 
-/** A commit that was pushed to the simulator and isn't in the data. */
 export interface Pushed {
-  /** Comes from the same sequence as comment ids, so it orders events within the same second. */
+  /** Ids of pushes and comments come from the same sequence, so they order events within the same second. */
   id: number
-  /** The previous head, which this commit follows or, after a force-push, replaces. */
+  /** The previous head. This commit follows the previous head or, after a force-push, replaces it. */
   before: string
   forced: boolean
-  /** The pull request's files before and after the push. */
   filesBefore: RecordedFile[]
   files: RecordedFile[]
   texts: Map<string, string>
@@ -92,7 +85,6 @@ export interface PullRequest {
   mergedAt: string | null
   mergedBy: Account | null
   mergeSha: string | null
-  /** The merge commit's sha in the data, used when the pull request is merged in the simulator. */
   recordedMergeSha: string | null
   base: { ref: string; sha: string }
   head: { ref: string; sha: string }
@@ -119,7 +111,7 @@ export interface Review {
   body: string
   commitId: string | null
   submittedAt: string | null
-  /** Reactions to the review's text, which only GraphQL can add. */
+  /** Only GraphQL can add reactions to a review. */
   reactions: Reaction[]
 }
 
@@ -202,10 +194,7 @@ export interface Token {
   scopes: string[]
   clientId: string | null
   installation: Installation | null
-  /**
-   * The repositories that an installation token is limited to. Null if the token can access all repositories that the
-   * installation covers.
-   */
+  /** The repositories that an installation token is limited to. Null if the token isn't limited. */
   repositoryIds: ReadonlySet<number> | null
   permissions: Record<string, string>
   createdAt: string
@@ -230,14 +219,12 @@ export interface App {
   owner: Account
   clientId: string
   clientSecret: string
-  /** PEM. Verifies the App's JSON web tokens. */
   publicKey: string
   privateKey: string
   hook: Hook
   permissions: Record<string, string>
   events: string[]
   createdAt: string
-  /** From the manifest; null if the manifest has none. */
   setupUrl: string | null
   callbackUrls: string[]
 }

@@ -122,7 +122,6 @@ export interface RecordedReviewComment {
   original_commit_id?: string
 }
 
-/** A reaction to a review comment. */
 export interface RecordedReaction {
   commentId: number
   user: RecordedUser

@@ -7,7 +7,7 @@ import { type GithubState, timestamp } from './state.ts'
 
 export const fullName = (repository: Repository) => `${repository.owner.login}/${repository.name}`
 
-/** Finds a repository by its current or a former name. Callers compare the names to detect a rename. */
+/** Also finds a repository by a former name. Callers compare the names to detect a rename. */
 export function findRepository(state: GithubState, owner: string, name: string): Repository | undefined {
   const id = state.names.get(`${owner}/${name}`.toLowerCase())
   return id === undefined ? undefined : state.repositories.get(id)
@@ -59,7 +59,6 @@ export function setPullState(pull: PullRequest, state: PullRequest['state']) {
   pull.repository.openPulls += state === 'open' ? 1 : -1
 }
 
-/** Changes the repository's owner, name or both. The old full name still leads to the repository. */
 export function moveRepository(
   state: GithubState,
   repository: Repository,
@@ -71,7 +70,6 @@ export function moveRepository(
   state.names.set(fullName(repository).toLowerCase(), repository.id)
 }
 
-/** The pull request's files at one of its heads. */
 export function filesAt(pull: PullRequest, sha: string): RecordedFile[] {
   const { pushed } = pull.repository
   const own = pushed.get(sha)
@@ -80,9 +78,9 @@ export function filesAt(pull: PullRequest, sha: string): RecordedFile[] {
 }
 
 /**
- * Goes back from `sha` through the commits pushed to the simulator, and returns the file's text from the first one that
- * changed the file; null if that commit deleted it. If no commit changed the file, returns the sha of the recorded
- * commit below the pushed ones.
+ * Goes back from `sha` through the commits pushed to the simulator. Returns the text from the first commit that changed
+ * the file, or null if that commit deleted the file. If no commit changed the file, returns the SHA of the recorded
+ * commit below the pushed commits.
  */
 export function lookBack(
   repository: Repository,
@@ -102,7 +100,6 @@ export function lookBack(
   return { sha: at }
 }
 
-/** The path on disk of a file or folder at that commit; null if no data folder has it. */
 export function findRecorded(repository: Repository, sha: string, path: string): string | null {
   const inside = normalize(path).replace(/\/$/, '')
   if (inside.startsWith('..') || !/^[\w.-]+$/.test(sha) || sha.includes('..')) return null
@@ -110,7 +107,6 @@ export function findRecorded(repository: Repository, sha: string, path: string):
   return places.find((place) => existsSync(place)) ?? null
 }
 
-/** The file's text at that commit; null if no data folder has the file. */
 export function readRecorded(repository: Repository, sha: string, path: string): string | null {
   const place = findRecorded(repository, sha, path)
   return place && !statSync(place).isDirectory() ? readFileSync(place, 'utf8') : null

@@ -12,7 +12,6 @@ import type { Account, App, Hook, Installation, PullRequest, Repository, Token }
 export interface Effect {
   at: string
   kind: string
-  /** The login of the account that caused the effect. */
   login: string | null
   repository: string | null
   number: number | null
@@ -31,13 +30,12 @@ export interface Settings {
   warn: (message: string) => void
 }
 
-/** The simulator's state, which is kept only in memory. */
 export interface GithubState extends Recording {
   settings: Settings
-  /** Set once the port is known. Without trailing slashes. */
+  /** Set once the port is known. The URLs have no trailing slash. */
   urls: { web: string; api: string }
   accounts: Map<string, Account>
-  /** The demo's people. By default, the first one owns the App and uses the pages. */
+  /** The demo's people. By default, the first person owns the App and uses the pages. */
   people: Account[]
   personScopes: Map<string, string[]>
   emails: Map<string, { email: string; primary: boolean; verified: boolean; visibility: string | null }[]>
@@ -48,7 +46,7 @@ export interface GithubState extends Recording {
   hooks: Map<number, Hook>
   tokens: Map<string, Token>
   apps: App[]
-  /** The App that answers mentions: the newest one without checks. */
+  /** The App that answers mentions: the newest App without access to checks. */
   readonly app: App | null
   installations: Map<number, Installation>
   effects: Effect[]
@@ -174,7 +172,6 @@ export function mintToken(
   return token
 }
 
-/** Revokes one token, or all tokens of an account. Returns the number of revoked tokens. */
 export function revokeTokens(state: GithubState, of: { token?: string; login?: string }): number {
   const ended = [...state.tokens.values()].filter(
     ({ token, account }) => token === of.token || account.login.toLowerCase() === of.login?.toLowerCase(),

@@ -17,14 +17,12 @@ export interface FixtureOptions {
   branch?: string
   files?: object[]
   diff?: string
-  /** The number of review comments, each in its own thread. */
   comments?: number
   threads?: boolean
 }
 
 const patch = '@@ -1,3 +1,4 @@\n one\n-two\n+TWO\n+two and a half\n three'
 
-/** Writes a data folder with one pull request, in acme/shop by default. `into` can be an existing data folder. */
 export function writeFixture(
   options: FixtureOptions = {},
   into = mkdtempSync(join(tmpdir(), 'github-simulator-')),

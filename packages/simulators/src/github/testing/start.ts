@@ -19,9 +19,6 @@ export interface Told {
 /** Ids too large for JavaScript's numbers are parsed as strings. */
 const LONG_ID = /"id":(\d{16,})/g
 
-/**
- * Starts a simulator that stops when the test finishes. It validates calls if GitHub's API specification is available.
- */
 export async function startForTest(
   options: Partial<SimulatorOptions> & Pick<SimulatorOptions, 'dataFolders'>,
 ) {
@@ -51,7 +48,6 @@ export async function startForTest(
   const json = (body: unknown) => (body === undefined ? {} : { body: JSON.stringify(body) })
   const kind = { 'content-type': 'application/json' }
 
-  /** Calls the API. `what` is a method and a path, such as `GET /user`. */
   const call = (
     what: string,
     { token, body, headers = {} }: { token?: string; body?: unknown; headers?: Record<string, string> } = {},
@@ -87,17 +83,12 @@ const app: AppOptions = {
   webhookSecret: 'hook secret',
 }
 
-/**
- * Starts a simulator with an App that is installed on every repository's owner and sends webhooks to the receiver.
- * `token` is the App's JSON web token.
- */
 export async function startWithApp(dataFolders = [writeFixture()]) {
   const receiver = await startReceiver()
   const github = await startForTest({ dataFolders, app: { ...app, webhookUrl: receiver.url } })
   const key = github.state.app?.privateKey ?? ''
   const token = webToken(key)
   const [installation] = github.state.installations.values()
-  /** Creates a token for the first installation, limited to the wanted repositories and permissions. */
   const botToken = async (wanted: object = {}): Promise<string> => {
     const path = `POST /app/installations/${installation?.id}/access_tokens`
     return (await github.call(path, { token, body: wanted })).body.token
@@ -105,7 +96,6 @@ export async function startWithApp(dataFolders = [writeFixture()]) {
   return { ...github, receiver, key, token, installationId: installation?.id ?? 0, botToken }
 }
 
-/** Signs an App's JSON web token (RS256), which is valid for five minutes by default. */
 export function webToken(
   privateKey: string,
   { iss = '77', exp = Math.floor(Date.now() / 1000) + 300 } = {},

@@ -13,9 +13,6 @@ export interface Received {
   payload: any
 }
 
-/**
- * Starts a webhook endpoint. Tests can change the `status` of its responses. If it's null, the endpoint never responds.
- */
 export async function startReceiver() {
   const received: Received[] = []
   const settings: { status: number | null } = { status: 202 }
@@ -43,7 +40,6 @@ export async function startReceiver() {
   return { url, received, events, settings }
 }
 
-/** Returns a function that validates a payload against a definition in GitHub's published webhook schema. */
 export function payloadFaults() {
   const ajv = new Ajv({ strict: false })
   formats.default.default(ajv)

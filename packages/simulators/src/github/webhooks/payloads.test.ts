@@ -68,7 +68,8 @@ it.skipIf(!hasSharedData)('sends payloads that match GitHub’s published schema
   expect(state.violations).toEqual([])
 })
 
-// The published schema is out of date: it allows only transfers from a person. So the previous owner isn't checked.
+// GitHub's published schema is out of date. It allows only transfers from a person, so the previous owner isn't
+// checked.
 function allowedPayload(event: string, payload: Record<string, unknown>) {
   if (event === 'repository' && payload.action === 'transferred')
     return { ...payload, changes: { owner: { from: {} } } }

@@ -26,11 +26,9 @@ import type { GithubState } from '../state/state.ts'
 export interface EventDetails {
   action: string
   sender: Account
-  /** Extra fields, such as `changes`. */
   more?: Record<string, unknown>
 }
 
-/** Builds an event in a repository, with the fields that all payloads have. */
 const happen = (
   state: GithubState,
   { event, repository, ...fields }: { event: string; repository: Repository } & Record<string, unknown>,
@@ -157,7 +155,6 @@ function toIssue(state: GithubState, pull: PullRequest) {
   }
 }
 
-/** The previous owner, in the form that `repository.transferred` uses. */
 export const formerOwner = (state: GithubState, owner: Account) => ({
   owner: {
     from:
@@ -167,7 +164,7 @@ export const formerOwner = (state: GithubState, owner: Account) => ({
   },
 })
 
-/** GitHub's `hook` schema. The API never returns the secret, only eight asterisks if there is one. */
+/** GitHub's `hook` schema. The API never returns the secret. If there is a secret, the API returns eight asterisks. */
 export function hookAnswer(state: GithubState, hook: Hook) {
   const url = hookUrl(state, hook)
   return {

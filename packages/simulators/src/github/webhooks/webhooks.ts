@@ -15,7 +15,6 @@ interface Message {
   action: string | null
   repository: Repository | null
   installationId: number | null
-  /** The payload as JSON. */
   body: string
   redelivery: boolean
 }
@@ -67,15 +66,14 @@ export function createWebhooks(state: GithubState, faults: GithubFaults): Webhoo
 
 interface About extends Pick<Happening, 'event' | 'repository'> {
   isInstalled: boolean
-  /** Whether the event is about an installation of another App than the webhook's. */
   isOther: boolean
 }
 
 const appOf = (state: GithubState, hook: Hook) => state.apps.find((app) => app.hook === hook)
 
 /**
- * Whether to send the event to the webhook. An App's webhook gets all events about the App's installations, and the
- * events that it subscribes to in repositories where the App is installed.
+ * An App's webhook gets all events about the App's installations. It also gets the events that it subscribes to in
+ * repositories where the App is installed.
  */
 function isFor(hook: Hook, { event, repository, isInstalled, isOther }: About): boolean {
   if (!hook.active || (isOther && hook.repository === null)) return false
@@ -92,7 +90,6 @@ const MAX_DELIVERIES = 5000
 
 const lost: Posted = { status: null, timedOut: false, seconds: 0, headers: {}, body: '' }
 
-/** Sends one message to one webhook, without retries, and records the delivery. */
 async function deliver(
   { state, faults, poster }: { state: GithubState; faults: GithubFaults; poster: Poster },
   hook: Hook,

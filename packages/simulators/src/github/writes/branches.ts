@@ -22,7 +22,6 @@ import { addPull, fullName } from '../state/repositories.ts'
 import { recordEffect, recordPullEffect, timestamp, toSha } from '../state/state.ts'
 import { pullHappening } from '../webhooks/payloads.ts'
 
-/** The files that differ between two trees of the same history, as GitHub lists them. */
 export function diffTrees(repository: Repository, from: GitTree, to: GitTree): RecordedFile[] {
   const paths = [...new Set([...from.files.keys(), ...to.files.keys()])].toSorted()
   return paths.flatMap((filename): RecordedFile[] => {
@@ -47,7 +46,6 @@ interface Move {
   by: Account
 }
 
-/** Moves a branch to a commit, updates the branch's open pull requests, and sends the webhooks. */
 export async function moveBranch(
   writing: Writing,
   repository: Repository,
@@ -77,7 +75,6 @@ export async function moveBranch(
 /** Whether the pull request's head was created with GitHub's Git database API. */
 export const isMade = ({ repository, head }: PullRequest) => repository.git.commits.has(head.sha)
 
-/** Reads the pull request's commits and files from its branches again. */
 function showHead(pull: PullRequest): void {
   const { repository, head, base } = pull
   head.sha = branchHead(repository, head.ref) ?? head.sha
@@ -143,7 +140,7 @@ export async function openPull(
   return pull
 }
 
-/** Commits files to a branch as a person, who may change any file. Null deletes a file. */
+/** Null deletes a file. */
 export function commitFiles(
   writing: Writing,
   repository: Repository,
@@ -162,7 +159,6 @@ export function commitFiles(
   return moveBranch(writing, repository, { branch, sha, by })
 }
 
-/** Adds the merge commit of a pull request to its base branch, and returns the commit's sha. */
 export function addMerge(writing: Writing, pull: PullRequest, by: Account): string {
   const { repository, head, base, files, title, number } = pull
   const onto = branchHead(repository, base.ref) ?? base.sha

@@ -15,9 +15,7 @@ const refuseComment = (message: string) =>
 const refuseReviewComment = (message: string) =>
   validationFailed({ resource: 'PullRequestReviewComment', code: 'custom', message })
 
-/**
- * Adds a comment to the conversation, or throws GitHub's error. `sent` resolves when all webhook deliveries have ended.
- */
+/** Throws GitHub's error if the comment isn't allowed. `sent` resolves when all webhook deliveries have ended. */
 export function commentAs(
   { state, webhooks }: Writing,
   writer: Writer,
@@ -53,7 +51,7 @@ interface LineComment {
   commitId: string
 }
 
-/** Adds a single comment on a line, which GitHub wraps in its own submitted review. */
+/** GitHub wraps a single comment in its own submitted review. */
 export function commentOnLineAs(writing: Writing, writer: Writer, { pull, draft, commitId }: LineComment) {
   refuseLocked(pull, writer)
   if (commitId !== pull.head.sha && !pull.commits.some((commit) => commit.sha === commitId))
@@ -99,13 +97,11 @@ function refuseText(body: string, refuse: (fault: string) => Refusal) {
 
 interface Reacting {
   pull: PullRequest
-  /** A comment, or a review's text. */
   said: { id: number; reactions: Reaction[] }
   author: Account
   content: string
 }
 
-/** If the same account has already reacted this way, returns the existing reaction. */
 export function addReaction(
   state: GithubState,
   { pull, said, author, content }: Reacting,

@@ -20,7 +20,6 @@ interface Place {
   draft: CommentDraft
   commitId: string
   author: Account
-  /** Builds the 422 for an error, in the endpoint's format. */
   refuse: (fault: string) => Refusal
 }
 
@@ -60,7 +59,6 @@ export function draftComment(
   return drafted
 }
 
-/** The comment's lines and position. A comment on a whole file has no lines. */
 function toCommentLines(patch: string, anchor: Anchor | null, start: Anchor | null) {
   const position = (anchor && findPosition(patch, anchor)) ?? 1
   const line = anchor?.line ?? null
@@ -106,7 +104,10 @@ function rangeStart(
   throw refuse('Start line must precede the end line and be in the same hunk')
 }
 
-/** Keeps line comments whose line hasn't changed and marks the others as outdated, as GitHub does after a push. */
+/**
+ * Keeps line comments whose line hasn't changed. Marks the other line comments as outdated, as GitHub does after a
+ * push.
+ */
 export function carryComments(pull: PullRequest) {
   for (const comment of pull.reviewComments) {
     if (comment.line === null) continue
@@ -115,7 +116,6 @@ export function carryComments(pull: PullRequest) {
   }
 }
 
-/** Whether the commented line still has the same number and text at the head. */
 export function isThere(pull: PullRequest, { path, line, side, diffHunk }: ReviewComment): boolean {
   const patch = pull.files.find((file) => file.filename === path)?.patch
   const hunk = patch && line !== null ? hunkUpTo(patch, { line, side }) : null
@@ -133,15 +133,13 @@ export function outdate(pull: PullRequest, comment: ReviewComment) {
 /** github.com/orgs/community/discussions/27190: the limit applies to both comments and reviews. */
 const MAX_CHARACTERS = 65_536
 
-/** GitHub's error for invalid text; null if the text is valid. */
 export function faultOfText(text: string): string | null {
   if (text.trim() === '') return "Body can't be blank"
   return faultOfLength(text)
 }
 
-/** GitHub's error for text that is too long; null otherwise. The text can be empty. */
+/** Returns GitHub's error for text that is too long. Otherwise, returns null. The text can be empty. */
 export const faultOfLength = (text: string): string | null =>
   [...text].length > MAX_CHARACTERS ? `Body is too long (maximum is ${MAX_CHARACTERS} characters)` : null
 
-/** Whether the text has a suggestion block. */
 export const suggests = (text: string) => /^ {0,3}(`{3,}|~{3,})\s*suggestion\b/m.test(text)

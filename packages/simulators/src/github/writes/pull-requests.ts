@@ -19,7 +19,6 @@ const announce = ({ state, webhooks }: Writing, pull: PullRequest, event: EventD
 const announceRepository = ({ state, webhooks }: Writing, repository: Repository, event: EventDetails) =>
   webhooks.emit(repositoryHappening(state, repository, event))
 
-/** Merges a pull request and sends the webhooks. Returns null if the pull request isn't open. */
 export function mergePull(writing: Writing, pull: PullRequest, { by, at }: Merge) {
   if (pull.state !== 'open') return null
   const sender = by ?? findMerger(writing, pull)
@@ -50,7 +49,6 @@ const findMerger = ({ state }: Writing, pull: PullRequest): Account => {
   return usual.type === 'Bot' ? (state.people[0] ?? pull.repository.owner) : usual
 }
 
-/** Closes a pull request without merging. Returns null if the pull request isn't open. */
 export function closePull(writing: Writing, pull: PullRequest, by?: Account) {
   if (pull.state !== 'open') return null
   const sender = by ?? pull.author
@@ -61,7 +59,7 @@ export function closePull(writing: Writing, pull: PullRequest, by?: Account) {
   return announce(writing, pull, { action: 'closed', sender })
 }
 
-/** Reopens a pull request, so that a demo can start over. Unlike GitHub, also reopens merged pull requests. */
+/** Lets a demo start over. Unlike GitHub, also reopens merged pull requests. */
 export function reopenPull(writing: Writing, pull: PullRequest) {
   setPullState(pull, 'open')
   pull.closedAt = null
@@ -80,7 +78,6 @@ export function editTitle(writing: Writing, pull: PullRequest, title: string) {
   return announce(writing, pull, { action: 'edited', sender: pull.author, more })
 }
 
-/** While a pull request is locked, only people with write access can comment. */
 export function lockPull(writing: Writing, pull: PullRequest, locked: boolean) {
   pull.locked = locked
   pull.updatedAt = timestamp(writing.state)
@@ -88,9 +85,6 @@ export function lockPull(writing: Writing, pull: PullRequest, locked: boolean) {
   return announce(writing, pull, { action, sender: pull.author })
 }
 
-/**
- * Replaces the last commit with one that has this sha, or a new sha by default. Marks all line comments as outdated.
- */
 export function forcePush(writing: Writing, pull: PullRequest, sha?: string) {
   const before = pull.head.sha
   const after = sha ?? toSha('force-push', pull.id, before)
@@ -120,7 +114,6 @@ export function forcePush(writing: Writing, pull: PullRequest, sha?: string) {
   return announce(writing, pull, { action: 'synchronize', sender: pull.author, more: { before, after } })
 }
 
-/** Adds open copies of a pull request with the next free numbers, for load tests. */
 export function copyPull({ state }: Writing, pull: PullRequest, count: number): PullRequest[] {
   const { pulls } = pull.repository
   let number = [...pulls.keys()].reduce((highest, one) => Math.max(highest, one), 0)
@@ -173,9 +166,7 @@ export function transferRepository(writing: Writing, repository: Repository, own
   return announceRepository(writing, repository, details)
 }
 
-/**
- * Makes calls to the repository fail with 404, sends the `deleted` event, and then removes the repository's webhooks.
- */
+/** Calls to the repository then fail with 404. Its webhooks are removed only after the `deleted` event is sent. */
 export async function deleteRepository(writing: Writing, repository: Repository) {
   repository.refusal = 404
   const sent = await announceRepository(writing, repository, { action: 'deleted', sender: repository.owner })

@@ -15,7 +15,6 @@ interface NewLines {
 
 const invalid = (message: string) => refuse(422, { message })
 
-/** Pushes a commit that adds lines below a file's last change. */
 export function pushLines(
   writing: Writing,
   pull: PullRequest,
@@ -43,7 +42,6 @@ export function pushLines(
   })
 }
 
-/** Pushes a commit that reverts the last commit, which must have been pushed to the simulator. */
 export function revertLast(writing: Writing, pull: PullRequest): Promise<Delivery[]> {
   const last = pull.repository.pushed.get(pull.head.sha)
   if (!last || last.forced)
@@ -124,7 +122,7 @@ function lastHunk(patch: string): LastHunk {
   }
 }
 
-/** Adds lines at the end of the patch's last hunk. `after` is the number of the line above them. */
+/** `after` is the number of the line above the added lines. */
 export function addLines(patch: string, added: string[]): { patch: string; after: number } {
   const { before, left, right, rest, lines } = lastHunk(patch)
   const header = `@@ -${left.join(',')} +${right[0]},${right[1] + added.length} @@${rest}`

@@ -23,7 +23,6 @@ interface WantedReview {
   drafts?: CommentDraft[] | undefined
 }
 
-/** Adds a pending or submitted review, or throws GitHub's error. */
 export function reviewAs(writing: Writing, writer: Writer, wanted: WantedReview) {
   const { pull, event, body = '' } = wanted
   const { account: author } = writer
@@ -58,7 +57,6 @@ interface Submission {
   body?: string | undefined
 }
 
-/** Submits a pending review. Throws 422 if the review was already submitted. */
 export function submitAs(writing: Writing, writer: Writer, { pull, review, event, body }: Submission) {
   if (review.state !== 'PENDING') throw unprocessable('Can not submit a review that was already submitted')
   refuseLocked(pull, writer)
@@ -100,7 +98,7 @@ interface NewReview {
   comments: ReviewComment[]
 }
 
-/** Adds a pending review with its comments. Webhooks are sent only when the review is submitted. */
+/** Webhooks are sent only when the review is submitted. */
 function addReview({ state }: Writing, { pull, author, body, commitId, comments }: NewReview): Review {
   const review = newReview(state, { author, body, commitId })
   pull.reviews.push(review)
@@ -156,7 +154,6 @@ export function deleteReview({ state }: Writing, { pull, review }: { pull: PullR
   record(state, 'review-deleted', { pull, review, comments: 0 })
 }
 
-/** Adds a single comment or reply, wrapped in its own submitted review, as on GitHub. */
 export function addReviewComment(
   writing: Writing,
   { pull, comment }: { pull: PullRequest; comment: ReviewComment },

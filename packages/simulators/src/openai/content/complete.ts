@@ -6,7 +6,6 @@ import type { Reply } from '../script/script.ts'
 import { chooseEvidence, groundedValue, readHunks } from './evidence.ts'
 import { type FillHook, fillSchema } from './fill-schema.ts'
 
-/** The model's output for a scripted reply, or a valid response if `reply` is null. */
 export function complete(reply: Reply | null, generation: Generation, settings: OpenaiSettings): Completion {
   const id = randomUUID().replaceAll('-', '')
   const created = Math.floor(settings.now().getTime() / 1000)
@@ -35,7 +34,6 @@ function shortened(completion: Completion, share: number): Completion {
   return { ...completion, text, finish: 'length', completionTokens: countTokens(text) }
 }
 
-/** Generates a response to the prompt in the requested schema. If the script says so, makes the response malformed. */
 function write(reply: Reply | null, generation: Generation, fill: FillHook | null): string {
   if (reply?.kind === 'good' && reply.content !== undefined)
     return typeof reply.content === 'string' ? reply.content : JSON.stringify(reply.content)
@@ -47,7 +45,6 @@ function write(reply: Reply | null, generation: Generation, fill: FillHook | nul
   return reply?.kind === 'hostile' ? reply.text : 'The code works as described.'
 }
 
-/** Returns null if no JSON was requested. */
 function buildAnswer(
   { promptText, format, schema }: Generation,
   { hooks, force }: { hooks: FillHook[]; force: FillHook | null },
@@ -78,8 +75,8 @@ const opening = /\{\s*"(?:\$schema|\$defs|type|properties|additionalProperties|r
 const MAX_TRIES = 20
 
 /**
- * The first JSON Schema of an object in the prompt, for clients that don't use structured outputs. Null if there isn't
- * one.
+ * Supports clients that put a JSON Schema in the prompt instead of using structured outputs. Returns null if no schema
+ * is found.
  */
 function findSchema(prompt: string): Record<string, unknown> | null {
   let tries = 0
@@ -92,7 +89,6 @@ function findSchema(prompt: string): Record<string, unknown> | null {
   return null
 }
 
-/** The text from an opening brace to the matching closing one, ignoring braces in strings. */
 function balanced(text: string, start: number): string {
   let depth = 0
   let quoted = false
@@ -122,7 +118,7 @@ function parsed(text: string): Record<string, unknown> | null {
 type Malformed = Extract<Reply, { kind: 'malformed' }>
 type Build = (force?: FillHook) => Record<string, unknown> | null
 
-/** A response with exactly the requested error. `build` returns null if no JSON was requested. */
+/** Produces exactly the requested error. `build` returns null if no JSON was requested. */
 export function malform({ shape, bytes }: Malformed, build: Build): string {
   if (shape === 'empty') return ''
   if (shape === 'wrong-enum') return withForced(build, wrongEnum, { category: outside })

@@ -1,7 +1,5 @@
-/** A line that a pull request adds, as shown in the prompt. */
 export interface AddedLine {
   path: string
-  /** The line number in the new file. */
   line: number
   text: string
 }
@@ -15,14 +13,12 @@ const pathMarkers = [
   /^#{1,6} +[`*]*([\w@.-]+(?:\/[^\s`*]+)+)/,
 ]
 
-/** Finds every added line in the prompt's diff hunks, however the hunks are delimited. */
 export function readHunks(prompt: string): AddedLine[] {
   const found = scan(prompt.split('\n'))
   // In JSON, the diff's newlines are escaped.
   return found.length > 0 || !prompt.includes('\\n') ? found : scan(unescaped(prompt).split('\n'))
 }
 
-/** Unescapes JSON, and separates quotation marks from hunks so that they don't become part of the code. */
 const unescaped = (text: string) =>
   text.replaceAll(/\\(?:u[\da-f]{4}|["\\/bfnrt])|"@@ |"(?=\s*[,}\]])/gi, (found) => {
     if (found.startsWith('\\')) return JSON.parse(`"${found}"`) as string
@@ -81,10 +77,7 @@ function readHunk(lines: string[], size: { old: number; new: number }) {
   return { added, length }
 }
 
-/**
- * Chooses at most `max` added lines to comment on, starting with one per file. The choice is always the same for the
- * same lines.
- */
+/** Chooses at most `max` added lines, starting with one per file. The same lines always give the same choice. */
 export function chooseEvidence(lines: readonly AddedLine[], max = 3): AddedLine[] {
   const notable = lines.filter(({ text }) => isNotable(text))
   const byFile = new Map<string, AddedLine[]>()
@@ -106,14 +99,10 @@ const isNotable = (text: string) => {
   )
 }
 
-/** A place in the response that needs a value. */
 export interface Place {
-  /** Property names and indexes from the root. */
   path: (string | number)[]
-  /** The last property's name; empty at the root. */
   name: string
   schema: Record<string, unknown>
-  /** The added line that the surrounding finding is about. */
   evidence: AddedLine | null
 }
 
@@ -135,11 +124,10 @@ const isPath = /^(file_?)?(path|name)$|^file$/i
 const isLine = /line(_?(number|no))?$|^(start|end|from|to)$/i
 const isQuote = /^(code_?(before|snippet)?|before|quote(d.*)?|snippet|excerpt|evidence|original(_?code)?)$/i
 
-/** Whether an object with these properties is a finding about code, which names a file or quotes a line. */
 export const isFinding = (names: readonly string[]) =>
   names.some((name) => isPath.test(name) && name !== 'name') || names.some((name) => isQuote.test(name))
 
-/** The value for this place that follows from the evidence; undefined if none does. */
+/** Returns undefined if the evidence implies no value for this place. */
 export function groundedValue({ name, schema, evidence }: Place): unknown {
   const types = [schema.type].flat()
   // The evidence has no values for these fields, so a careful model leaves them empty.

@@ -2,7 +2,6 @@ import { type AddedLine, groundedValue, isFinding, type Place } from './evidence
 
 type Node = Record<string, unknown>
 
-/** Returns the value for a place in the response, or undefined to leave it to the next hook. */
 export type FillHook = (place: Place) => unknown
 
 interface Filling {
@@ -50,9 +49,7 @@ function fill(place: Place, filling: Filling): unknown {
   return plausibleText(here.name, schema)
 }
 
-/**
- * Follows references and chooses the first variant that isn't null. Beyond MAX_DEPTH, chooses null if it's a variant.
- */
+/** Follows references and chooses the first variant that isn't null. Beyond MAX_DEPTH, prefers null. */
 function resolve(schema: Node, root: Node, depth: number): Node {
   let found = schema
   for (let step = 0; step < 20; step += 1) {
@@ -116,7 +113,7 @@ function plausibleNumber(name: string, schema: Node): number {
   return Math.ceil(Math.max(bounded, step) / step) * step
 }
 
-/** Whether a hook's value has the schema's type or is one of its allowed values. Ignores other constraints. */
+/** Checks only the type or the allowed values, and ignores other constraints. */
 function fits(schema: Node, value: unknown): boolean {
   if (Array.isArray(schema.enum)) return schema.enum.includes(value)
   if ('const' in schema) return schema.const === value
@@ -157,7 +154,6 @@ const byFormat: Record<string, string> = {
 
 const patternSamples = [...'a abc A1 0 42 a-b a_b 2026-01-05 1.0.0 abc123'.split(' '), 'a'.repeat(40)]
 
-/** A string for a property with this name. It matches the schema's format, pattern and length if possible. */
 function plausibleText(name: string, schema: Record<string, unknown>): string {
   const example = byFormat[String(schema.format)]
   if (example) return example

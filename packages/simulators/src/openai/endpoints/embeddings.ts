@@ -26,7 +26,6 @@ export function readEmbeddings(body: Record<string, unknown>): EmbeddingRequest 
   }
 }
 
-/** Returns strings unchanged and converts token ids to made-up words. */
 function textsIn(input: unknown): string[] {
   if (typeof input === 'string') return [input]
   if (!Array.isArray(input)) return []

@@ -1,26 +1,23 @@
-/** A request to generate text, in a common form for both endpoints. */
 export interface Generation {
   model: string
   /** Every text of the prompt, instructions first. */
   promptText: string
   promptTokens: number
   format: 'text' | 'json_object' | 'json_schema'
-  /** The schema for json_schema; null for other formats or if it's missing. */
+  /** The schema for json_schema. Null for other formats, or if the schema is missing. */
   schema: Record<string, unknown> | null
   schemaName: string | null
   strict: boolean
-  /** Null for no limit. */
+  /** Null means no limit. */
   maxTokens: number | null
   stream: boolean
   body: Record<string, unknown>
 }
 
-/** The model's output, before an endpoint renders it. */
 export interface Completion {
   id: string
   /** Seconds since 1970. */
   created: number
-  /** null if the model refused. */
   text: string | null
   refusal: string | null
   finish: 'stop' | 'length' | 'content_filter'
@@ -28,16 +25,13 @@ export interface Completion {
 }
 
 export interface SentEvent {
-  /** The event's name, used by /v1/responses; null for none. */
+  /** The event's name in /v1/responses. Null if the event has no name. */
   event: string | null
   data: unknown
 }
 
-/** One of the two endpoints that generate text. */
 export interface GenerateEndpoint {
-  /** The name of the parameter that takes a schema, as it appears in errors. */
   schemaParam: string
-  /** The error code for schema errors. */
   schemaCode: string | null
   read: (body: Record<string, unknown>) => Generation
   render: (completion: Completion, generation: Generation) => unknown
@@ -59,7 +53,6 @@ export function inPieces(text: string): string[] {
 
 type Node = Record<string, unknown>
 
-/** Returns a field's value if it's an object, or else null. */
 export const nodeIn = (node: Node | null, name: string): Node | null => {
   const value = node?.[name]
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Node) : null
@@ -75,7 +68,6 @@ export const numberIn = (node: Node | null, name: string): number | null => {
   return typeof value === 'number' ? value : null
 }
 
-/** The texts in a message's content, which can be a string or a list of parts. */
 export function listTexts(content: unknown): string[] {
   if (typeof content === 'string') return [content]
   if (!Array.isArray(content)) return []

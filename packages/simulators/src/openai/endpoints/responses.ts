@@ -41,7 +41,6 @@ function read(body: Record<string, unknown>): Generation {
   }
 }
 
-/** The complete response or, if `underway`, the empty response that a stream starts with. */
 function renderResponse(
   completion: Completion,
   generation: Generation,
@@ -97,7 +96,6 @@ const toPart = ({ text, refusal }: Completion) =>
     ? { type: 'output_text', text: text ?? '', annotations: [], logprobs: [] }
     : { type: 'refusal', refusal }
 
-/** The events of a streamed response, in OpenAI's order. */
 function events(completion: Completion, generation: Generation): SentEvent[] {
   const item_id = `msg_${completion.id}`
   const place = { item_id, output_index: 0, content_index: 0 }

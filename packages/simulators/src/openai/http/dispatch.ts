@@ -35,7 +35,6 @@ export async function dispatch(context: Context, incoming: Incoming) {
   await sendModelAnswer({ response, call, headers }, answer)
 }
 
-/** Records a call on arrival. The request's details are added once its endpoint has read the body. */
 function recordCall(state: OpenaiState, { method, path, body }: Incoming): RecordedCall {
   const call: RecordedCall = {
     number: state.calls.length + 1,

@@ -9,7 +9,7 @@ interface Detail {
   code?: string | null
 }
 
-/** platform.openai.com/docs/guides/error-codes lists the statuses, codes and types used here. */
+/** platform.openai.com/docs/guides/error-codes lists the statuses, codes and types used in this file. */
 const apiError = (status: number, detail: Detail, headers: Record<string, string> = {}) => {
   const { message, type = 'invalid_request_error', param = null, code = null } = detail
   return new Refusal(message, { status, body: { error: { message, type, param, code } }, headers })
@@ -61,7 +61,7 @@ const quotaSpent = () =>
     code: 'insufficient_quota',
   })
 
-/** The error for a scripted status, worded as in the error guide. */
+/** The messages follow OpenAI's error guide. */
 export function statusError(status: number): Refusal {
   if (status === 401) return wrongKey('')
   if (status === 403)
@@ -74,10 +74,7 @@ export function statusError(status: number): Refusal {
   return apiError(status, { message, type: 'server_error' })
 }
 
-/**
- * The error for a scripted reply; null if the reply isn't an error. `schemaParam` is the endpoint's parameter for a
- * schema.
- */
+/** Returns null if the reply isn't an error. `schemaParam` is the endpoint's parameter for a schema. */
 export function replyError(reply: Reply, model: string, schemaParam: string): Refusal | null {
   if (reply.kind === 'rate-limit') {
     const { quota, retryAfter, retryAfterMs } = reply

@@ -18,9 +18,7 @@ import type { Validation } from './validation.ts'
 export interface Context {
   state: OpenaiState
   limits: RateLimits
-  /** Null if validation is off. */
   validation: Validation | null
-  /** Whether to enforce OpenAI's rules about schemas and parameters. */
   strict: boolean
 }
 
@@ -94,14 +92,13 @@ function readBody({ body }: RecordedCall): Body {
   return body as Body
 }
 
-/** Records and rejects a call that violates OpenAI's API specification. */
 function validateBody({ state, validation }: Context, { method, path, body }: RecordedCall, route: string) {
   const errors = validation?.requestErrors(route, body) ?? []
   recordViolation(state, 'request', { method, path, errors: errors.map(({ sentence }) => sentence) })
   if (errors[0]) throw errors[0].refusal
 }
 
-/** Responds as scripted or, if the script doesn't end the call, with `answer`. */
+/** Calls `answer` only if the script doesn't end the call. */
 function withScript(
   { state }: Context,
   call: RecordedCall,
@@ -125,7 +122,10 @@ function withScript(
   }
 }
 
-/** The error if OpenAI rejects the request even though it matches the API specification; null if OpenAI accepts it. */
+/**
+ * Returns OpenAI's error for a request that matches the API specification but breaks other rules. Returns null if
+ * OpenAI accepts the request.
+ */
 export const findGenerationError = (endpoint: GenerateEndpoint, generation: Generation): Refusal | null =>
   findFormatError(endpoint, generation) ?? findParameterError(generation)
 
@@ -185,7 +185,6 @@ const unsupported = (name: string, instead: string) =>
     'unsupported_parameter',
   )
 
-/** Throws a 400 if the prompt and the maximum response exceed the model's context. */
 export function checkContext(generation: Generation, settings: OpenaiSettings) {
   const limit = settings.contextTokens ?? getModelFacts(generation.model).contextTokens
   const tokens = generation.promptTokens + (generation.maxTokens ?? 0)

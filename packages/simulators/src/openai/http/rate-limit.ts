@@ -3,13 +3,11 @@ import type { OpenaiSettings } from '../options.ts'
 import { tooManyRequests } from './errors.ts'
 
 export interface RateLimits {
-  /** Counts a call with this many tokens. Throws a 429 if the minute's limit is reached. */
   take: (model: string, tokens: number) => void
   /** platform.openai.com/docs/guides/rate-limits, "Rate limits in headers". */
   headers: (model: string) => Record<string, string>
 }
 
-/** Counts requests and tokens per model and minute. */
 export function createRateLimits({ limits, now }: OpenaiSettings): RateLimits {
   const getMinute = createWindows(
     () => now().getTime(),

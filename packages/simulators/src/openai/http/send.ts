@@ -5,11 +5,10 @@ import type { SentEvent } from '../endpoints/generation.ts'
 import type { RecordedCall } from '../state.ts'
 
 export interface ModelAnswer extends Answer {
-  /** If set, these events are streamed, and no body is sent. */
+  /** If set, the events are streamed, and no body is sent. */
   events?: SentEvent[]
-  /** How long to wait before the response. */
   waitMs?: number
-  /** The number of bytes to send before resetting the connection, or 'half' of the body. Null for no reset. */
+  /** The number of bytes to send before resetting the connection, or 'half' of the body. Null means no reset. */
   resetAfter?: number | 'half' | null
 }
 
@@ -19,7 +18,6 @@ interface Sending {
   headers: Record<string, string>
 }
 
-/** Sends the response, or as much of it as the script allows. */
 export async function sendModelAnswer(
   { response, call, headers }: Sending,
   answer: ModelAnswer,

@@ -9,7 +9,6 @@ const permitted = new Set(
 const formats = ['date-time', 'time', 'date', 'duration', 'email', 'hostname', 'ipv4', 'ipv6', 'uuid']
 const types = ['string', 'number', 'boolean', 'integer', 'object', 'array', 'null']
 
-/** OpenAI's error for a schema sent with `strict: true`; null if it's valid. */
 export function findStrictSchemaError(schema: unknown): string | null {
   if (!isNode(schema) || schema.type !== 'object') {
     const type = isNode(schema) ? (schema.type ?? 'None') : 'None'
@@ -98,7 +97,6 @@ const limits = {
   charactersOfLargeEnum: 15_000,
 }
 
-/** An error about the limit that the schema exceeds; null if it exceeds none. */
 function limitError(schema: unknown): string | null {
   const counted: Counted = { properties: 0, depth: 0, characters: 0, enumValues: 0, largestEnum: [] }
   count(schema, 0, counted)
@@ -136,7 +134,6 @@ function count(node: unknown, level: number, counted: Counted): void {
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The immediate subschemas of a schema, each with its path. */
 function listSubschemas(node: Node): [path: string[], child: unknown][] {
   const children: [string[], unknown][] = []
   for (const keyword of ['properties', '$defs', 'definitions'])

@@ -20,9 +20,6 @@ export interface RequestError {
   refusal: Refusal
 }
 
-/**
- * Validates calls and responses of an operation, such as `POST /chat/completions`, against OpenAI's API specification.
- */
 export interface Validation {
   requestErrors: (operation: string, body: unknown) => RequestError[]
   answerErrors: (operation: string, answer: Pick<ModelAnswer, 'status' | 'body' | 'events'>) => string[]
@@ -116,7 +113,7 @@ function toRequestError(error: ErrorObject): RequestError {
   return { sentence, refusal: badRequest(`Invalid ${word} for '${path}': ${sentence}.`, param, code) }
 }
 
-/** The parameter's name in OpenAI's notation, such as messages[0].role. Empty for the whole body. */
+/** Uses OpenAI's notation, such as messages[0].role. The result is empty for the whole body. */
 function formatParam({ instancePath, keyword, params }: ErrorObject): string {
   const parts = instancePath.split('/').slice(1)
   if (keyword === 'required') parts.push((params as { missingProperty: string }).missingProperty)
@@ -128,7 +125,6 @@ function formatParam({ instancePath, keyword, params }: ErrorObject): string {
     .replace(/^\./, '')
 }
 
-/** Reads OpenAI's specification and corrects it where OpenAI behaves differently. */
 function readOpenaiSpecification(file: string): Specification {
   const specification = readSpecification(file)
   // Variants overlap: a simple message is both an EasyInputMessage and an InputMessage. So oneOf must mean anyOf.

@@ -7,7 +7,6 @@ import type { ReplyInput } from './script.ts'
 
 const format = { response_format: zodResponseFormat(review, 'review') }
 
-/** Scripts the simulator's reply, requests a review and returns the response. */
 async function answered(reply: ReplyInput) {
   const simulator = await startForTest()
   simulator.script(reply)

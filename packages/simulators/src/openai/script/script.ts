@@ -5,9 +5,8 @@ const shared = { latencyMs: z.number().int().min(0).max(3_600_000).optional() }
 /** Values by property name, at any level of the response. They take precedence over generated values. */
 const values = z.record(z.string(), z.unknown()).optional()
 
-/** The response to a call that generates text. */
 export const replySchema = z.discriminatedUnion('kind', [
-  /** `content` is the whole response. A string is sent unchanged, anything else as JSON. */
+  /** `content` is the complete response. A string is sent unchanged. Any other value is sent as JSON. */
   z.strictObject({ kind: z.literal('good'), content: z.unknown().optional(), values, ...shared }),
   z.strictObject({
     kind: z.literal('malformed'),
@@ -21,7 +20,6 @@ export const replySchema = z.discriminatedUnion('kind', [
       'duplicate-keys',
       'extra-text',
     ]),
-    /** The size of `huge`. */
     bytes: z.number().int().min(1).max(50_000_000).default(2_000_000),
     values,
     ...shared,
@@ -47,12 +45,13 @@ export const replySchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('status'),
     status: z.number().int().min(400).max(599),
-    /** The body to send instead of OpenAI's, such as a proxy's error page. */
+    /** Replaces OpenAI's error body, for example with a proxy's error page. */
     text: z.string().optional(),
     ...shared,
   }),
   /**
-   * Resets the connection after `afterBytes` bytes of the body, by default half. With 0, resets it before the status.
+   * Resets the connection after `afterBytes` bytes of the body, by default half. With 0, resets the connection before
+   * the status.
    */
   z.strictObject({ kind: z.literal('reset'), afterBytes: z.number().int().min(0).optional(), ...shared }),
   z.strictObject({ kind: z.literal('timeout') }),
@@ -78,18 +77,17 @@ export const ruleSchema = z.strictObject({
       /** Default: generate (chat completions and responses). */
       endpoint: z.enum(['generate', 'embeddings', 'models', 'any']).default('generate'),
       model: z.string().optional(),
-      /** Text that the prompt must contain. */
       prompt: z.string().optional(),
       /** Which of the matching calls get the reply, counting from 1. */
       nth: z.union([z.number().int().min(1), z.array(z.number().int().min(1))]).optional(),
     })
     .prefault({}),
-  /** How many times the rule can be used; null for no limit. */
+  /** How many times the rule can be used. Null means no limit. */
   times: z.number().int().min(0).nullable().default(null),
   reply: replySchema,
 })
 
-/** `queue` has one reply for each of the next calls that generate text. It takes precedence over the rules. */
+/** `queue` has one reply for each of the next calls that generate text. The queue takes precedence over the rules. */
 export const scriptSchema = z.strictObject({
   queue: z.array(replySchema).default([]),
   rules: z.array(ruleSchema).default([]),
@@ -108,12 +106,11 @@ export interface Subject {
 }
 
 export interface Script {
-  /** Adds replies. Throws a ZodError if the input is invalid. */
+  /** Throws a ZodError if the input is invalid. */
   add: (input: ScriptInput | ReplyInput | ReplyInput[]) => void
   clear: () => void
-  /** The remaining replies and the rules, each with the number of times it was used. */
   list: () => (Rule & { answered: number })[]
-  /** Returns the reply to a call and counts it as used. Null for the default reply. */
+  /** Returns the reply to a call and counts it as used. Returns null for the default reply. */
   next: (subject: Subject) => Reply | null
 }
 
@@ -167,7 +164,6 @@ function isTurn(rule: Active): boolean {
   return nth === undefined || [nth].flat().includes(rule.seen)
 }
 
-/** A single reply or a list of replies goes into the queue. */
 function toScript(input: ScriptInput | ReplyInput | ReplyInput[]): ScriptInput {
   if (Array.isArray(input)) return { queue: input }
   return 'kind' in input ? { queue: [input] } : input

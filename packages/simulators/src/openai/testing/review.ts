@@ -1,6 +1,5 @@
 import { z } from 'zod'
 
-/** The schema of a review that a client could request. */
 export const review = z.object({
   summary: z.string(),
   score: z.int().min(0).max(100),

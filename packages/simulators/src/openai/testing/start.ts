@@ -4,7 +4,6 @@ import { openaiDescription } from '../../testing/shared-data.ts'
 import type { OpenaiSimulatorOptions } from '../options.ts'
 import { startOpenaiSimulator } from '../server.ts'
 
-/** Starts a simulator for the duration of the test. OpenAI's own client is connected to it and doesn't retry. */
 export async function startForTest(options: OpenaiSimulatorOptions = {}) {
   const simulator = await startOpenaiSimulator({
     openApiFile: openaiDescription,

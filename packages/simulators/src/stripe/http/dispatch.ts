@@ -26,7 +26,6 @@ export interface Context {
   find: FindRoute<Handler>
   idempotency: Idempotency
   faults: ReturnType<typeof createStripeFaults>
-  /** Null if validation is off. */
   validation: Validation | null
 }
 
@@ -36,7 +35,7 @@ interface Received {
   form: Form
   version: string
   requestId: string
-  /** The idempotency key of a POST call. Stripe ignores it for other methods. */
+  /** The idempotency key of a POST call. Stripe ignores the keys of other calls. */
   key: string | null
   call: RecordedCall
 }
@@ -132,7 +131,7 @@ async function answerCall(
 
 const failure = () => ({ ...serverError().answer, body: serverError().answer.body, isSaved: true })
 
-/** Runs the route's handler. A response to invalid parameters isn't saved under the idempotency key. */
+/** A response to invalid parameters isn't saved under the idempotency key. */
 function perform(
   { state, validation }: Context,
   { route, handle, params }: Match<Handler>,
@@ -176,15 +175,15 @@ const kinds = [
   'lock',
   'conflict',
   'declined',
-  // No response, before or after the effect.
+  // `timeout` has no effect and no response. `timeout-after-effect` takes effect, but has no response.
   'timeout',
   'timeout-after-effect',
-  // The connection is reset, before or after the effect.
+  // `cut` resets the connection before the effect. `cut-after-effect` resets the connection after the effect.
   'cut',
   'cut-after-effect',
-  // The call takes effect, but the response is a 500, which is saved under the idempotency key.
+  // The call takes effect, but the response is a 500. The 500 is saved under the idempotency key.
   'error-after-effect',
-  // A slow response. `slow-effect` waits after reserving the idempotency key and before the effect.
+  // `latency` slows down the response. `slow-effect` waits after reserving the idempotency key and before the effect.
   'latency',
   'slow-effect',
 ] as const
@@ -193,7 +192,6 @@ export type FaultKind = (typeof kinds)[number]
 
 export const createStripeFaults = () => createFaults(kinds, { times: 1, status: 500, milliseconds: 100 })
 
-/** The fault's error response; null if the fault has none. */
 export function faultError({ kind, status }: FaultRule<FaultKind>): Refusal | null {
   if (kind === 'rate-limit') return rateLimited()
   if (kind === 'lock') return locked()
@@ -213,7 +211,6 @@ interface Entry {
   parameters: string
   /** Unix milliseconds of real time, not of the simulated clock. */
   at: number
-  /** null while the first call is running. */
   answer: SavedAnswer | null
 }
 
@@ -223,7 +220,10 @@ const KEPT_MS = 24 * 3600 * 1000
 export function createIdempotency(now: () => number) {
   const entries = new Map<string, Entry>()
   return {
-    /** The saved response; null if the key is new. Throws if it's in use, or was used for a different call. */
+    /**
+     * Returns the saved response, or null if the key is new. Throws if the key is in use or was used for a different
+     * call.
+     */
     begin(key: string, endpoint: string, parameters: string): SavedAnswer | null {
       const known = entries.get(key)
       if (!known || now() - known.at >= KEPT_MS) {

@@ -15,7 +15,7 @@ export function apiError(status: number, detail: Detail, headers: Record<string,
   return new Refusal(detail.message, { status, body: { error }, headers })
 }
 
-/** docs.stripe.com/error-codes and docs.stripe.com/api/errors list the statuses, types and codes used here. */
+/** docs.stripe.com/error-codes and docs.stripe.com/api/errors list the statuses, types and codes used in this file. */
 export const badRequest = (message: string, detail: { code?: string; param?: string } = {}) =>
   apiError(400, { message, ...detail })
 
@@ -25,7 +25,7 @@ export const missingParam = (param: string) =>
 export const unknownParam = (param: string) =>
   badRequest(`Received unknown parameter: ${param}`, { code: 'parameter_unknown', param })
 
-/** 404 if the URL names the missing object, 400 if a parameter does. */
+/** The status is 404 if the URL names the missing object, and 400 if a parameter names it. */
 export const missing = (what: string, id: string, param = 'id') =>
   apiError(param === 'id' ? 404 : 400, {
     message: `No such ${what}: '${id}'`,

@@ -7,15 +7,14 @@ import type { Params } from './params.ts'
 export interface Call {
   state: StripeState
   params: Params
-  /** The object's id from the path; '' if the path has no id. */
+  /** The object's id from the path. Empty if the path has no id. */
   id: string
   path: string
 }
 
-/** Returns the object to respond with, or a list of objects. */
 export type Handler = (call: Call) => object
 
-/** Finds an object. If it doesn't exist, throws a 404 or, if a parameter names the object, a 400. */
+/** If the object doesn't exist, throws a 404 or, if a parameter names the object, a 400. */
 export function findIn<T>(place: Map<string, T>, what: string, id: string, param?: string): T {
   const found = place.get(id)
   if (found === undefined) throw missing(what, id, param)
@@ -25,7 +24,6 @@ export function findIn<T>(place: Map<string, T>, what: string, id: string, param
 export const findCustomer = (state: StripeState, id: string, param?: string): Customer =>
   findIn(state.customers, 'customer', id, param)
 
-/** The customer named by the parameter `customer`. */
 export const customerIn = ({ state, params }: Call): Customer =>
   findCustomer(state, params.needText('customer'), 'customer')
 
@@ -54,7 +52,6 @@ export function withMetadata(before: Metadata, params: Params): Metadata {
   return Object.fromEntries(Object.entries(after).filter(([, value]) => value !== ''))
 }
 
-/** The objects whose fields equal the parameters with the same names. Missing parameters don't filter. */
 export function matching<T>(
   objects: Iterable<T>,
   params: Params,

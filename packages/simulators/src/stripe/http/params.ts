@@ -1,13 +1,13 @@
 import type { Form, FormValue } from '../../kit/server.ts'
 import { badRequest, missingParam } from './errors.ts'
 
-/** Reads a call's parameters by type. Throws Stripe's error if a parameter has the wrong type. */
+/** Throws Stripe's error if a parameter has the wrong type. */
 export interface Params {
   raw: Form
   has: (name: string) => boolean
-  /** undefined if missing, '' if cleared. */
+  /** Undefined if the parameter is missing. Empty if the parameter is cleared. */
   text: (name: string) => string | undefined
-  /** null if missing or cleared. */
+  /** Null if the parameter is missing or cleared. */
   textOrNull: (name: string) => string | null
   needText: (name: string) => string
   whole: (name: string) => number | undefined
@@ -16,7 +16,6 @@ export interface Params {
   group: (name: string) => Params | undefined
   groups: (name: string) => Params[] | undefined
   texts: (name: string) => string[] | undefined
-  /** The parameter's name as it appears in errors, such as items[0][price]. */
   place: (name: string) => string
 }
 

@@ -23,9 +23,8 @@ export interface RequestError {
 
 /** Validates calls against Stripe's API specification, and responses against Stripe's fixtures. */
 export interface Validation {
-  /** The route has the form "POST /v1/customers/{id}". */
   requestErrors: (route: string, form: Form) => RequestError[]
-  /** Accepts an object in the current version, a list of such objects, or an event. */
+  /** Accepts an object in the current version's format, a list of objects, or an event. */
   answerErrors: (answer: object) => string[]
 }
 
@@ -108,7 +107,10 @@ function toRequestError(error: ErrorObject): RequestError {
 
 type Fields = Record<string, unknown>
 
-/** Fields that the fixtures lack, by kind of object. They're newer, or appear only in one variant or when expanded. */
+/**
+ * Fields that the fixtures lack, by kind of object. They're newer than the fixtures, or appear only in one variant or
+ * when expanded.
+ */
 const newerShapes: Record<string, string[]> = {
   'checkout.session': ['allowed_payment_method_types', 'line_items'],
   customer: ['customer_account'],
@@ -134,10 +136,7 @@ const gone: Record<string, string[]> = {
 /** Objects whose keys the caller chooses. */
 const free = new Set(['metadata', 'features', 'payment_method_options'])
 
-/**
- * Compares a response with Stripe's example of the same kind of object. Reports missing names, unknown names and wrong
- * types.
- */
+/** Compares a response with Stripe's example. Reports missing names, unknown names and wrong types. */
 export function readShapes(file: string): (answer: object) => string[] {
   const { resources } = JSON.parse(readFileSync(file, 'utf8')) as { resources: Record<string, Fields> }
 

@@ -1,13 +1,14 @@
 import type { StripeObject } from '../objects/nouns.ts'
 
 /**
- * docs.stripe.com/changelog/basil/2025-03-31: the period moved to the items, and an invoice's subscription to `parent`.
+ * docs.stripe.com/changelog/basil/2025-03-31: the billing period moved to the items, and an invoice's subscription
+ * moved to `parent`.
  */
 const PERIOD_MOVED = '2025-03-31'
 
 /**
- * Converts an object to the format of `version`, in place and including nested objects. Objects that already have that
- * format stay unchanged.
+ * Converts an object and its nested objects to the format of `version`, in place. Objects that already have that format
+ * stay unchanged.
  */
 export function renderObject<T>(value: T, version: string): T {
   if (isCurrent(version)) return value

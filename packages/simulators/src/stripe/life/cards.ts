@@ -25,7 +25,7 @@ const testCards: Record<string, TestCard> = {
   '4000000000000341': card('visa', 'succeeds', 'declines'),
 }
 
-/** The numbers of these cards by their names in Stripe's test tokens: docs.stripe.com/testing. */
+/** Maps names in Stripe's test tokens to card numbers: docs.stripe.com/testing. */
 const tokens: Record<string, string> = {
   visa: '4242424242424242',
   mastercard: '5555555555554444',
@@ -36,11 +36,10 @@ const tokens: Record<string, string> = {
   chargeCustomerFail: '4000000000000341',
 }
 
-/** The card number for a name like `pm_card_visa` or `tok_visa`; null for any other name. */
 export const findCardNumber = (token: string): string | null =>
   tokens[/^(?:pm_card_|tok_)(\w+)$/.exec(token)?.[1] ?? ''] ?? null
 
-/** Creates a payment method that isn't attached to a customer. Throws if the number isn't a test card's. */
+/** Throws if the number isn't a test card's number. Doesn't attach the card. */
 export function makeCard(
   state: StripeState,
   { number, customer, at }: { number: string; customer: Customer | null; at: number },
@@ -62,7 +61,6 @@ export function makeCard(
   return method
 }
 
-/** Attaches a card to a customer. Throws a 402 if the card is declined. */
 export function attachCard(state: StripeState, method: PaymentMethod, customer: Customer) {
   if (state.cards.get(method.id)?.attach === 'declines') {
     state.paymentMethods.delete(method.id)
@@ -93,7 +91,6 @@ export function cardFor(state: StripeState, customer: Customer, id: string, para
   return method
 }
 
-/** The card that pays for a subscription: the subscription's own, or else the customer's default. */
 export function usableCard(state: StripeState, subscription: Subscription): PaymentMethod | null {
   const customer = state.customers.get(subscription.customer)
   const id = subscription.default_payment_method ?? customer?.invoice_settings.default_payment_method ?? null
@@ -104,7 +101,6 @@ export function usableCard(state: StripeState, subscription: Subscription): Paym
 export const wouldPay = (state: StripeState, method: PaymentMethod | null) =>
   method !== null && state.cards.get(method.id)?.charge === 'succeeds'
 
-/** Adds a card and makes it the default for the customer and for every subscription that has its own card. */
 export function addDefaultCard(state: StripeState, customer: Customer, number: string) {
   const method = makeCard(state, { number, customer, at: getCurrentTime(state, customer) })
   attachCard(state, method, customer)
@@ -120,7 +116,6 @@ export function addDefaultCard(state: StripeState, customer: Customer, number: s
       })
 }
 
-/** Detaches a card, and removes it wherever it is the default. */
 export function detachCard(state: StripeState, method: PaymentMethod): PaymentMethod {
   const owner = state.customers.get(method.customer ?? '')
   const previous = { customer: method.customer }

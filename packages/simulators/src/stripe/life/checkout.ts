@@ -12,11 +12,10 @@ export interface Buyer {
   cardNumber: string
 }
 
-/** Whether the buyer must enter a card. A trial may need none. */
 export const needsCard = (session: CheckoutSession, plan: CheckoutPlan) =>
   plan.trialEnd === null || session.payment_method_collection === 'always'
 
-/** Completes the checkout. If the card is declined, throws a 402, keeps the session open and creates nothing. */
+/** If the card is declined, throws a 402, keeps the session open and creates nothing. */
 export function completeCheckout(state: StripeState, session: CheckoutSession, buyer: Buyer) {
   const plan = state.checkoutPlans.get(session.id)
   if (!plan || session.status !== 'open') throw badRequest('This Checkout Session is no longer open.')
@@ -57,7 +56,7 @@ export function completeCheckout(state: StripeState, session: CheckoutSession, b
   emit(state, 'checkout.session.completed', session)
 }
 
-/** The session's customer, or a new one that isn't stored yet. */
+/** Returns the session's customer, or a new customer that isn't stored yet. */
 function customerFor(state: StripeState, session: CheckoutSession, { email }: Buyer): Customer {
   const known = session.customer === null ? undefined : state.customers.get(session.customer)
   if (!known) return makeCustomer(state.clock.now(), { email: session.customer_email ?? (email || null) })

@@ -13,8 +13,8 @@ import {
 import { applyPendingUpdate } from './plan.ts'
 
 /**
- * Finalizes a draft and attempts payment. If collection is paused, keeps the draft, voids it or marks it uncollectible,
- * depending on the setting.
+ * Finalizes a draft and attempts payment. If collection is paused, the pause setting decides whether to keep the draft,
+ * void it or mark it uncollectible.
  */
 export function collectDraft(state: StripeState, invoice: Invoice) {
   const pause = findInvoiceSubscription(state, invoice)?.pause_collection
@@ -24,7 +24,6 @@ export function collectDraft(state: StripeState, invoice: Invoice) {
   collect(state, invoice)
 }
 
-/** Attempts payment once and updates the subscription. */
 export function collect(
   state: StripeState,
   invoice: Invoice,

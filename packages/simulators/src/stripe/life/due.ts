@@ -9,7 +9,6 @@ import { cycleLines, draftInvoice } from './invoices.ts'
 import { getPeriod, setPeriod } from './plan.ts'
 import { warnTrialEnd } from './start-subscription.ts'
 
-/** An automatic event at a certain time. */
 interface Due {
   at: number
   run: () => void
@@ -23,7 +22,6 @@ function findInvoiceDue(state: StripeState, invoice: Invoice): Due | null {
   return null
 }
 
-/** The subscription's next automatic event; null if there isn't one. */
 function findSubscriptionDue(state: StripeState, subscription: Subscription): Due | null {
   const { status, trial_end: trialEnd, cancel_at: cancelAt, pause_collection: pause } = subscription
   if (hasEnded(subscription)) return null
@@ -58,7 +56,9 @@ function endTrial(state: StripeState, subscription: Subscription) {
   emit(state, 'customer.subscription.paused', subscription)
 }
 
-/** Starts the next period. Its invoice stays a draft for `draftSeconds` or, if the subscription is unpaid, for good. */
+/**
+ * The new invoice stays a draft for `draftSeconds`. If the subscription is unpaid, the invoice stays a draft for good.
+ */
 function renew(state: StripeState, subscription: Subscription) {
   const { data } = subscription.items
   const start = getPeriod(subscription).end
@@ -92,14 +92,13 @@ function dropPendingUpdate(state: StripeState, subscription: Subscription) {
   emit(state, 'customer.subscription.pending_update_expired', subscription)
 }
 
-/** The next event of each customer and open checkout session, so that each step recomputes only one of them. */
 interface Agenda {
   next: Map<string, Due>
   refresh: (customer: string) => void
 }
 
 /**
- * Runs all events up to the time `until`, in order, each with the clock set to its time. If `clock` is null, uses the
+ * Runs all events up to `until`, in order, and sets the clock to each event's time. If `clock` is null, uses the
  * simulator's own clock.
  */
 export function runDue(state: StripeState, clock: string | null, until: number) {
@@ -153,13 +152,11 @@ export interface Span {
   seconds?: number
 }
 
-/** The simulator's own clock, for all customers without a test clock. */
 export interface ClockControl {
   /** Unix seconds. */
   now: () => number
-  /** Moves the clock forward and runs all due events. Returns the new time. */
   advance: (span: Span) => number
-  /** Moves the clock forward to a time in Unix seconds. */
+  /** `at` is in Unix seconds. */
   advanceTo: (at: number) => number
 }
 

@@ -59,7 +59,7 @@ export function stopCollecting(invoice: Invoice) {
 const recordEnd = (state: StripeState, { id, customer }: Subscription) =>
   recordEffect(state, 'subscription', { customer, subscription: id, amount: 0, id })
 
-/** Schedules an end date. `at: null` and `atPeriodEnd: false` remove it. The caller emits the change. */
+/** `at: null` and `atPeriodEnd: false` remove the end date. The caller emits the change. */
 export function scheduleEnd(
   state: StripeState,
   subscription: Subscription,

@@ -22,7 +22,6 @@ export function getCustomer(state: StripeState, { customer }: { customer: string
 export const findInvoiceSubscription = (state: StripeState, invoice: Invoice): Subscription | undefined =>
   state.subscriptions.get(invoice.parent?.subscription_details.subscription ?? '')
 
-/** Creates a draft invoice with these lines and the subscription's pending items. */
 export function draftInvoice(
   state: StripeState,
   subscription: Subscription,
@@ -41,7 +40,7 @@ export function draftInvoice(
   return invoice
 }
 
-/** Prorations to be added to the subscription's next invoice. */
+/** Prorations that the subscription's next invoice will include. */
 export const pendingItems = (state: StripeState, subscription: Subscription) =>
   [...state.invoiceItems.values()]
     .filter(
@@ -53,7 +52,7 @@ export const pendingItems = (state: StripeState, subscription: Subscription) =>
       return line ? [{ item, line: { ...line, invoiceItem: item.id } }] : []
     })
 
-/** Numbers the invoice and applies the customer's credit, or adds to that credit if the total is negative. */
+/** Applies the customer's credit. If the total is negative, adds to the credit. */
 export function finalizeInvoice(state: StripeState, invoice: Invoice) {
   const customer = getCustomer(state, invoice)
   const at = getCurrentTime(state, customer)
@@ -87,7 +86,7 @@ const toEffect = (state: StripeState, invoice: Invoice) => ({
   id: invoice.id,
 })
 
-/** Attempts payment once. If nothing is due, marks the invoice as paid without a card. */
+/** If nothing is due, marks the invoice as paid without a card. */
 export function payInvoice(
   state: StripeState,
   invoice: Invoice,
@@ -118,7 +117,7 @@ export function payInvoice(
   return 'paid'
 }
 
-/** Stores the payment, which responses include only if `payments` is expanded. */
+/** Responses include payments only if `payments` is expanded. */
 function addPayment(
   state: StripeState,
   invoice: Invoice,
@@ -161,7 +160,6 @@ export function closeInvoice(state: StripeState, invoice: Invoice, as: 'void' | 
   emit(state, as === 'void' ? 'invoice.voided' : 'invoice.marked_uncollectible', invoice)
 }
 
-/** One line per item for a full period, free during a trial. */
 export const cycleLines = (
   state: StripeState,
   items: readonly SubscriptionItem[],

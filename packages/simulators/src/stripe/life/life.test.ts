@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import type { StripeSimulatorOptions } from '../options.ts'
 import { startForTest } from '../testing/start.ts'
 
-/** A customer with the given card (if any) and a subscription to Pro. */
 async function subscribed(
   { card, ...params }: { card?: string } & Partial<Stripe.SubscriptionCreateParams>,
   options: StripeSimulatorOptions = {},

@@ -8,7 +8,6 @@ import { getCurrentTime, HOUR, periodEnd, type StripeState } from '../state/stat
 import { cycleLines, productName } from './invoices.ts'
 
 export interface ItemWish {
-  /** Null for a new item. */
   id: string | null
   price: Price | null
   quantity: number | null
@@ -27,22 +26,17 @@ export const paymentBehaviors = [
 export interface UpdateWish {
   items: ItemWish[]
   prorationBehavior: 'create_prorations' | 'always_invoice' | 'none'
-  /** The time from which the change is prorated. Null for now. */
+  /** The time from which the change is prorated. Null means now. */
   prorationDate: number | null
   paymentBehavior: PaymentBehavior
-  /** Whether to end the trial or period now and start a new period. */
   restart: boolean
 }
 
 export interface UpdatePlan {
   items: SubscriptionItem[]
-  /** Charges and credits for the rest of the period, and for the new period if one starts. */
   lines: LineDraft[]
-  /**
-   * A period that starts now because the interval changes or the caller requests it; null if the period doesn't change.
-   */
+  /** A period that starts now, because the interval changes or the caller requests it. Null if no new period starts. */
   newPeriod: Period | null
-  /** Whether to invoice the lines immediately. */
   isInvoicedNow: boolean
 }
 
@@ -180,7 +174,6 @@ interface Part {
   quantity: number
 }
 
-/** A changed item. `before` is null if it's new, and `after` is null if it's removed. */
 export interface ItemChange {
   id: string
   before: Part | null
@@ -191,8 +184,8 @@ export const isSame = ({ before, after }: ItemChange) =>
   before?.price.id === after?.price.id && before?.quantity === after?.quantity
 
 /**
- * docs.stripe.com/billing/subscriptions/prorations: a credit for the old item and a charge for the new one, each for
- * the rest of the period, computed by the second and rounded to the cent.
+ * docs.stripe.com/billing/subscriptions/prorations: credits the old item and charges the new item for the rest of the
+ * period, computed by the second and rounded to the cent.
  */
 export function prorate(
   state: StripeState,
@@ -219,7 +212,6 @@ export function prorate(
   ])
 }
 
-/** For example, 21 Nov 2026, as in Stripe's descriptions. */
 function formatDay(at: number): string {
   const date = new Date(at * 1000)
   const month = date.toLocaleDateString('en-US', { month: 'short', timeZone: 'UTC' })

@@ -5,7 +5,6 @@ import { startForTest } from '../testing/start.ts'
 const september = Date.UTC(2026, 8, 1) / 1000
 const day = 86_400
 
-/** A paying customer on a test clock set to September 1. */
 async function subscriber(price: 'pro' | 'teams' | 'proYearly', quantity = 1) {
   const started = await startForTest()
   const { stripe } = started

@@ -11,7 +11,6 @@ import { getPeriod, type PaymentBehavior, refuseMixedIntervals } from './plan.ts
 export interface SubscriptionWish {
   customer: Customer
   items: ItemDraft[]
-  /** Null if there is no trial. */
   trialEnd: number | null
   trialEndBehavior: TrialEnd
   defaultPaymentMethod: string | null
@@ -21,10 +20,7 @@ export interface SubscriptionWish {
   paymentBehavior: PaymentBehavior
 }
 
-/**
- * Creates a subscription and its first invoice. With `error_if_incomplete` and no trial, throws an error if the first
- * payment would fail.
- */
+/** With `error_if_incomplete` and no trial, throws an error if the first payment would fail. */
 export function startSubscription(state: StripeState, wish: SubscriptionWish): Subscription {
   const { customer, trialEnd, paymentBehavior } = wish
   const at = getCurrentTime(state, customer)

@@ -8,9 +8,7 @@ import { collect } from './collect.ts'
 import { cycleLines, draftInvoice, finalizeInvoice, getCustomer } from './invoices.ts'
 import { getPeriod, planUpdate, setItems, setPendingUpdate, setPeriod, type UpdateWish } from './plan.ts'
 
-/**
- * Changes prices and quantities. If immediate payment is required and would fail, throws an error and changes nothing.
- */
+/** With `error_if_incomplete`, throws an error and changes nothing if an immediate payment would fail. */
 export function updateItems(state: StripeState, subscription: Subscription, wish: UpdateWish) {
   const plan = planUpdate(state, subscription, wish)
   const { lines, isInvoicedNow } = plan

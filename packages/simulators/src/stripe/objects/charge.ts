@@ -1,7 +1,6 @@
 import { nulls } from './fields.ts'
 import type { PaymentMethod, StripeObject } from './nouns.ts'
 
-/** A card payment for an invoice. */
 export interface Charge extends StripeObject {
   amount: number
   amount_refunded: number
@@ -12,7 +11,6 @@ export interface Charge extends StripeObject {
   refunded: boolean
 }
 
-/** A card payment that succeeded. Refunds change `amount_refunded` and `refunded`. */
 export const makeCharge = (
   at: number,
   given: Pick<Charge, 'id' | 'amount' | 'currency' | 'customer' | 'payment_intent'>,

@@ -51,7 +51,6 @@ export const makePaymentMethod = (
   type: 'card',
 })
 
-/** A buyer's details in the form that Checkout Sessions use. */
 export const customerDetails = ({ email, name }: Pick<Customer, 'email' | 'name'>) => ({
   ...nulls('address business_name individual_name phone'),
   email,

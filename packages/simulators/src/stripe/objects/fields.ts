@@ -5,18 +5,15 @@ const LETTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 export const randomLetters = (count: number) =>
   Array.from(randomBytes(count), (byte) => LETTERS[byte % LETTERS.length]).join('')
 
-/** An id in Stripe's format, such as `sub_1` followed by 23 letters. */
 export const newId = (prefix: string) => `${prefix}_1${randomLetters(23)}`
 
 type Words<Text extends string> = Text extends `${infer First} ${infer Rest}` ? First | Words<Rest> : Text
 
-/** Creates an object whose fields are null. Each argument lists field names separated by spaces. */
 export const nulls = <const Names extends string>(...names: Names[]) =>
   Object.fromEntries(names.flatMap((text) => text.split(' ')).map((name) => [name, null])) as Record<
     Words<Names>,
     null
   >
 
-/** Creates an object whose fields are empty lists. `names` is separated by spaces. */
 export const emptyLists = (names: string): Record<string, unknown[]> =>
   Object.fromEntries(names.split(' ').map((name) => [name, []]))

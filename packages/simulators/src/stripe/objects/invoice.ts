@@ -18,7 +18,7 @@ export interface LineDraft {
   price: { id: string; product: string; unit_amount: number }
   subscription: string
   subscriptionItem: string
-  /** The pending item that became this line; null if the line is the price of a full period. */
+  /** The pending item that became this line. Null if the line is the price of a full period. */
   invoiceItem: string | null
   proration: boolean
 }
@@ -29,7 +29,6 @@ const pricing = ({ price }: LineDraft) => ({
   unit_amount_decimal: String(price.unit_amount),
 })
 
-/** A line in the current format, with its source under `parent` and its price under `pricing`. */
 export const makeLine = (invoice: string, draft: LineDraft): InvoiceLine => ({
   id: newId('il'),
   object: 'line_item',
@@ -60,7 +59,6 @@ export const makeLine = (invoice: string, draft: LineDraft): InvoiceLine => ({
   subtotal: draft.amount,
 })
 
-/** A line to be added to the subscription's next invoice. */
 export const makeInvoiceItem = (at: number, subscription: Subscription, draft: LineDraft): InvoiceItem => ({
   id: newId('ii'),
   object: 'invoiceitem',
@@ -96,8 +94,8 @@ export interface InvoiceDraft {
 }
 
 /**
- * A draft invoice. The amount due already takes the customer's credit into account, but the customer's balance changes
- * only when the invoice is finalized.
+ * The amount due already includes the customer's credit. The customer's balance changes only when the invoice is
+ * finalized.
  */
 export function makeInvoice(
   at: number,

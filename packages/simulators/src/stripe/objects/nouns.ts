@@ -1,4 +1,4 @@
-/** An object of Stripe's API. Only the fields that the simulator uses have types. */
+/** Only the fields that the simulator uses have types. */
 export interface StripeObject {
   id: string
   object: string

@@ -48,7 +48,6 @@ const sameForAll = {
   },
 }
 
-/** A subscription that, by default, is active and has no items. */
 export function makeSubscription(
   at: number,
   given: Partial<Subscription> & { customer: string },
@@ -74,7 +73,6 @@ export function makeSubscription(
   }
 }
 
-/** The setting for what happens when a trial ends without a card. */
 export const trialSettings = (missing: TrialEnd): Subscription['trial_settings'] => ({
   end_behavior: { billing_cycle_anchor: null, missing_payment_method: missing },
 })

@@ -8,7 +8,6 @@ import { cardFields, formatDay, formatLine, formatMoney, notFound, page } from '
 
 const missing = () => notFound("This checkout doesn't exist.")
 
-/** Serves the checkout page, with the price, the buyer's details, and buttons to pay or go back. */
 export function checkoutPages(state: StripeState): VisitRoutes {
   const find = (id = '') => ({ session: state.sessions.get(id), plan: state.checkoutPlans.get(id) })
   return {

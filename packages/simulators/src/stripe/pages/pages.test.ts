@@ -8,7 +8,6 @@ const urls = {
   cancel_url: 'http://127.0.0.1:9/pricing',
 }
 
-/** Submits a page's form, as clicking its button does. */
 async function press(url: string, fields: Record<string, string> = {}) {
   const response = await fetch(url, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' })
   return { status: response.status, to: response.headers.get('location'), text: await response.text() }

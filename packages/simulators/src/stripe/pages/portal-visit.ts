@@ -13,7 +13,7 @@ interface PortalFeatures {
   cancelMode: 'at_period_end' | 'immediately'
   prorationBehavior: 'create_prorations' | 'always_invoice' | 'none'
   endsTrials: boolean
-  /** The prices to choose from. Null for all active prices. */
+  /** The prices to choose from. Null allows all active prices. */
   prices: string[] | null
 }
 
@@ -22,11 +22,9 @@ export interface PortalVisit {
   session: PortalSession
   customer: Customer
   features: PortalFeatures
-  /** The fields of the query and the form combined. */
   fields: Record<string, string | undefined>
 }
 
-/** Null if the session doesn't exist. */
 export function openVisit(state: StripeState, { params, query, body }: Visit): PortalVisit | null {
   const session = state.portalSessions.get(params.key ?? '')
   const customer = session && state.customers.get(session.customer)
@@ -37,7 +35,6 @@ export function openVisit(state: StripeState, { params, query, body }: Visit): P
 
 export const portalPath = ({ url }: PortalSession) => new URL(url).pathname
 
-/** The subscription that the request names. Throws a 400 if the customer doesn't have it. */
 export function visitedSubscription({ state, customer, fields }: PortalVisit): Subscription {
   const found = state.subscriptions.get(fields.subscription ?? '')
   if (found?.customer !== customer.id) throw badRequest("This plan doesn't exist.")
@@ -64,7 +61,6 @@ function readFeatures(state: StripeState, { configuration }: PortalSession): Por
   }
 }
 
-/** Redirects to the flow's return URL, or back to the portal's home. */
 export function finishVisit({ session }: PortalVisit) {
   const after = session.flow?.after_completion
   if (after?.type === 'redirect' && after.redirect) return redirect(after.redirect.return_url, 303)
@@ -89,7 +85,6 @@ ${choosablePrices(visit).map(choice)}
 </form>`
 }
 
-/** Shows the cost of the change before it's made. */
 export function confirmUpdate(visit: PortalVisit): Html {
   const { state, session, fields } = visit
   const subscription = visitedSubscription(visit)
@@ -109,7 +104,7 @@ ${hiddenFields({ subscription: id, item, price, quantity })}
 </form>`
 }
 
-/** Makes the change. Throws an error if it requires immediate payment and the payment would fail. */
+/** Throws an error if the change requires immediate payment and the payment would fail. */
 export function makeUpdate(visit: PortalVisit) {
   const subscription = visitedSubscription(visit)
   updateItems(visit.state, subscription, readWish(visit, subscription))

@@ -87,7 +87,6 @@ export function portalPages(state: StripeState): VisitRoutes {
   }
 }
 
-/** The flow's parameters, named like the page's form fields. */
 function flowFields({ session: { flow } }: PortalVisit): PortalVisit['fields'] {
   const confirm = flow?.subscription_update_confirm
   const [item] = confirm?.items ?? []

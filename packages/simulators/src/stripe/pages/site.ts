@@ -49,7 +49,6 @@ export function formatPrice({ unit_amount: amount, currency, recurring }: Price)
   return `${formatMoney(amount, currency)} per ${count > 1 ? `${count} ${recurring?.interval}s` : recurring?.interval}`
 }
 
-/** For example, 2 × Teams, $39.00 per month each. */
 export function formatLine(state: StripeState, { price, quantity }: { price: Price; quantity: number }) {
   const text = `${productName(state, { price })}, ${formatPrice(price)}`
   return quantity === 1 ? text : `${quantity} × ${text} each`

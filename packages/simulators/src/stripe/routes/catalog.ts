@@ -107,8 +107,8 @@ function productFor({ state, params }: Call): string {
 }
 
 /**
- * docs.stripe.com/products-prices/manage-prices#lookup-keys: each key belongs to one price and can be transferred to
- * another.
+ * docs.stripe.com/products-prices/manage-prices#lookup-keys: each key belongs to one price, and can be transferred to
+ * another price.
  */
 function takeLookupKey({ state, params }: Call, key: string, by: Price | null = null) {
   const holder = [...state.prices.values()].find((price) => price.lookup_key === key)

@@ -97,8 +97,8 @@ function pay(call: Call): Invoice {
 type Draft = Pick<InvoiceDraft, 'lines' | 'period'>
 
 /**
- * POST /v1/invoices/create_preview: returns the invoice that the change would create immediately or, if it would create
- * none, the next invoice with the change. Stores nothing.
+ * POST /v1/invoices/create_preview: returns the invoice that the change would create immediately. If it wouldn't create
+ * an invoice, returns the next invoice with the change. Stores nothing.
  */
 export function previewInvoice(call: Call): Invoice {
   const { state, params } = call
@@ -126,7 +126,6 @@ function previewUpdate(state: StripeState, subscription: Subscription, wish: Upd
   const pending = pendingItems(state, subscription).map(({ line }) => line)
   const isNow = newPeriod !== null || (wish.prorationBehavior === 'always_invoice' && wish.items.length > 0)
   if (isNow) return toInvoice(state, subscription, { lines: [...pending, ...lines], period })
-  // The next invoice consists of pending items, the change's prorations, and the next period.
   const start = period.end
   const recurring = items[0]?.price.recurring as Recurring
   const coming = { start, end: nextPeriodEnd(subscription.billing_cycle_anchor, recurring, start) }
@@ -146,7 +145,6 @@ function toInvoice(state: StripeState, subscription: Subscription, draft: Draft)
   }
 }
 
-/** A subscription that doesn't exist yet, to preview its first invoice. */
 function newSubscription(call: Call, { items }: UpdateWish): Subscription {
   const customer = customerIn(call)
   const at = getCurrentTime(call.state, customer)

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import { startForTest } from '../testing/start.ts'
 
-/** Creates a customer who pays for a month of Pro. Returns the customer and the payment. */
 async function pay({ stripe, catalog, payer }: Awaited<ReturnType<typeof startForTest>>) {
   const { pro } = await catalog()
   const customer = await payer()

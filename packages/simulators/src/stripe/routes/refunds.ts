@@ -61,7 +61,6 @@ function createRefund(call: Call): Refund {
   return refund
 }
 
-/** Finds the charge that the request names by its id or its payment intent. */
 function findCharge({ state, params }: Call): Charge {
   const [id, intent] = [params.textOrNull('charge'), params.textOrNull('payment_intent')]
   if (id === null && intent === null) throw missingParam('charge')

@@ -122,7 +122,6 @@ function createSubscription(call: Call): Subscription {
   })
 }
 
-/** When the trial ends, given as a number of days or a date; null if there is no trial. */
 export function parseTrialEnd(params: Params, now: number): number | null {
   const days = params.whole('trial_period_days')
   if (days) return now + days * DAY
@@ -159,7 +158,6 @@ function updateSubscription({ state, params, id }: Call): Subscription {
   return subscription
 }
 
-/** The requested changes to items and billing, from a call or from the `subscription_details` of a preview. */
 export function updateWish(state: StripeState, params: Params): UpdateWish {
   const items = (params.groups('items') ?? []).map((item) => {
     const price = item.text('price')
@@ -180,7 +178,7 @@ export function updateWish(state: StripeState, params: Params): UpdateWish {
   }
 }
 
-/** The anchor is a string in old API versions, and an object with a type in current ones. */
+/** The anchor is a string in old API versions, and an object with a type in current API versions. */
 const parseAnchor = (params: Params): string | undefined =>
   typeof params.raw.billing_cycle_anchor === 'object'
     ? params.group('billing_cycle_anchor')?.text('type')
@@ -208,7 +206,6 @@ function setEnd(state: StripeState, subscription: Subscription, params: Params) 
   subscription.cancellation_details = { ...subscription.cancellation_details, comment, feedback }
 }
 
-/** Parses a time in seconds, or a name that stands for the end of the current period. */
 function parseCancelAt(subscription: Subscription, params: Params): number | null {
   const given = params.raw.cancel_at
   const name = typeof given === 'object' ? params.group('cancel_at')?.text('type') : given

@@ -3,7 +3,6 @@ import { newId } from '../objects/fields.ts'
 import type { StripeEvent, StripeObject } from '../objects/nouns.ts'
 import { type Effect, getCurrentTime, type StripeState } from './state.ts'
 
-/** Creates an event with the object's current state and passes it to the webhooks. */
 export function emit(
   state: StripeState,
   type: string,
@@ -28,7 +27,7 @@ export function emit(
 const snapshot = ({ settings }: StripeState, object: StripeObject) =>
   renderObject(structuredClone(object), settings.apiVersion)
 
-/** Changes an object and, if anything changed, emits its `updated` event, such as customer.subscription.updated. */
+/** Emits the object's `updated` event, such as customer.subscription.updated, if anything changed. */
 export function change(state: StripeState, object: StripeObject, work: () => void) {
   const before = snapshot(state, object)
   work()
@@ -38,7 +37,8 @@ export function change(state: StripeState, object: StripeObject, work: () => voi
 }
 
 /**
- * The previous values of changed fields: nested for objects, complete for lists (docs.stripe.com/api/events/object).
+ * Returns the previous values of changed fields. Nested objects contain only changed fields. Lists are complete
+ * (docs.stripe.com/api/events/object).
  */
 function differences(
   before: Record<string, unknown>,

@@ -38,8 +38,8 @@ export interface Effect {
   customer: string
   subscription: string | null
   /**
-   * In the smallest unit of the currency. For `quantity`, the new quantity; for `subscription`, 1 if created and 0 if
-   * ended.
+   * In the smallest unit of the currency. For `quantity`, the new quantity. For `subscription`, 1 if the subscription
+   * was created and 0 if it ended.
    */
   amount: number
   id: string
@@ -51,11 +51,9 @@ export interface RecordedCall {
   path: string
   status: number | null
   idempotencyKey: string | null
-  /** Whether the call got the saved response of an earlier call with the same idempotency key. */
   replayed: boolean
 }
 
-/** How a test card behaves when it is attached and when it is charged. */
 export type CardBehavior = Record<'attach' | 'charge', 'succeeds' | 'declines'>
 
 export interface CheckoutPlan {
@@ -82,12 +80,10 @@ export interface StripeState extends Recording {
   paymentMethods: Map<string, PaymentMethod>
   subscriptions: Map<string, Subscription>
   invoices: Map<string, Invoice>
-  /** Each customer's invoices, oldest first. */
   invoicesByCustomer: Map<string, Invoice[]>
   invoiceItems: Map<string, InvoiceItem>
   charges: Map<string, Charge>
   refunds: Map<string, Refund>
-  /** The invoice line that each pending item becomes. */
   pendingLines: Map<string, LineDraft>
   sessions: Map<string, CheckoutSession>
   portalSessions: Map<string, PortalSession>
@@ -98,13 +94,11 @@ export interface StripeState extends Recording {
   deletedCustomers: Set<string>
   cards: Map<string, CardBehavior>
   checkoutPlans: Map<string, CheckoutPlan>
-  /** Subscriptions for which trial_will_end has been sent. */
   trialWarned: Set<string>
   /** Fields that appear only if expanded, keyed by the object's id. */
   hiddenFields: Map<string, Record<string, unknown>>
   effects: Effect[]
   calls: RecordedCall[]
-  /** The current call, which events reference as their cause. */
   request: { id: string | null; idempotencyKey: string | null }
   onEvent: (event: StripeEvent) => void
 }
@@ -145,12 +139,11 @@ export const createState = (settings: StripeSettings): StripeState => ({
 export const HOUR = 3600
 export const DAY = 24 * HOUR
 
-/** A clock in Unix seconds. It runs by itself, can be moved forward, and stands still while due events run. */
+/** A clock in Unix seconds. The clock runs on its own, can be moved forward, and stops while due events run. */
 export interface Clock {
   now: () => number
   /** Moves the clock forward without running due events. */
   skip: (seconds: number) => void
-  /** Runs `work` with the clock set to `at`. */
   during: <T>(at: number, work: () => T) => T
 }
 
@@ -179,7 +172,6 @@ interface Times {
   testClocks: ReadonlyMap<string, { frozen_time: number }>
 }
 
-/** The customer's current time: their test clock's, or else the simulator's. */
 export function getCurrentTime(state: Times, { test_clock: clock }: { test_clock: string | null }): number {
   const found = clock === null ? undefined : state.testClocks.get(clock)
   return found ? found.frozen_time : state.clock.now()
@@ -203,7 +195,6 @@ export function periodEnd(anchor: number, recurring: Recurring, periods = 1): nu
   return Math.floor(first.getTime() / 1000)
 }
 
-/** The end of the first period that ends after `after`. */
 export function nextPeriodEnd(anchor: number, recurring: Recurring, after: number): number {
   let periods = 1
   while (periodEnd(anchor, recurring, periods) <= after) periods += 1

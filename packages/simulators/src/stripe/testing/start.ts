@@ -5,8 +5,8 @@ import type { StripeSimulatorOptions } from '../options.ts'
 import { startStripeSimulator } from '../server.ts'
 
 /**
- * Starts a simulator and Stripe's own client, without retries, for the duration of the test. By default, a violation
- * fails the test.
+ * The simulator stops when the test finishes. Stripe's client doesn't retry. A violation fails the test unless
+ * `mayViolate` is set.
  */
 export async function startForTest(options: StripeSimulatorOptions & { mayViolate?: boolean } = {}) {
   const simulator = await startStripeSimulator({

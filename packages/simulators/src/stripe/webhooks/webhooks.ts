@@ -8,9 +8,8 @@ export interface Delivery {
   event: string
   type: string
   url: string
-  /** The status of the endpoint's response; 0 without a response. */
+  /** The status of the endpoint's response. 0 if there was no response. */
   status: number
-  /** 1 for the first attempt. */
   attempt: number
   signature: 'right' | 'wrong' | 'missing'
 }
@@ -21,7 +20,6 @@ export interface Webhooks {
   setPlan: (plan: Partial<DeliveryPlan>) => void
   /** Sends the held events and stops holding events. Returns the number of events it sends. */
   release: (how?: Release) => number
-  /** Resends an event to every endpoint. Returns the statuses of the responses. */
   resend: (eventId: string, how?: Resend) => Promise<number[]>
   /** Resolves when no delivery is in flight or waiting for a retry. */
   settled: () => Promise<void>
@@ -37,7 +35,6 @@ interface Sender {
   random: () => number
 }
 
-/** Sends events to the endpoints that subscribe to them, according to the delivery plan. */
 export function createWebhooks(state: StripeState): Webhooks {
   const work = createPendingWork()
   const held: StripeEvent[] = []
@@ -96,7 +93,6 @@ interface Sending {
   body?: string | undefined
 }
 
-/** Posts an event once. Returns the status of the response; 0 without a response. */
 async function send(
   { state, poster, deliveries }: Sender,
   endpoint: WebhookEndpoint,
@@ -163,22 +159,18 @@ function arrange(held: StripeEvent[], release: ReturnType<typeof releaseSchema.p
   return ranked.toSorted((one, other) => one.rank - other.rank).map(({ event }) => event)
 }
 
-/** How to send events until the plan changes. Shares are between 0 and 1; the seed determines all random choices. */
+/** Shares are between 0 and 1. The seed determines all random choices. */
 export const deliveryPlanSchema = z.strictObject({
   seed: z.int().default(1),
-  /** Whether to hold events until they are released. */
   hold: z.boolean().default(false),
-  /** The share of events that are never sent. */
   drop: z.number().min(0).max(1).default(0),
-  /** The share of events that are sent twice. */
   duplicate: z.number().min(0).max(1).default(0),
   /** The maximum delay before an event is sent. Each event's delay is random, so events can overtake each other. */
   delayMs: z.number().min(0).max(60_000).default(0),
   /** The share of deliveries that are preceded by an extra delivery with a wrong signature. */
   wrongSignature: z.number().min(0).max(1).default(0),
-  /** The age of the signed timestamp in seconds; negative for the future. */
+  /** In seconds. A negative age puts the timestamp in the future. */
   ageSeconds: z.int().default(0),
-  /** Whether a failed delivery is retried. */
   retry: z.boolean().default(true),
 })
 
@@ -188,7 +180,6 @@ export const releaseSchema = z.strictObject({
   order: z.enum(['created', 'reversed', 'shuffled']).default('created'),
   seed: z.int().default(1),
   copies: z.int().min(1).max(20).default(1),
-  /** The share of held events that are never sent. */
   drop: z.number().min(0).max(1).default(0),
 })
 
@@ -197,9 +188,8 @@ export type Release = z.input<typeof releaseSchema>
 export const resendSchema = z.strictObject({
   signature: z.enum(['right', 'wrong', 'missing']).default('right'),
   ageSeconds: z.int().default(0),
-  /** Used instead of the endpoint's own secrets. */
   secrets: z.array(z.string()).optional(),
-  /** Sent and signed as is, instead of the event. */
+  /** The body to send and sign instead of the event. */
   body: z.string().optional(),
 })
 

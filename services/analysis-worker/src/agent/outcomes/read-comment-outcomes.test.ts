@@ -34,7 +34,6 @@ beforeEach(async () => {
     await db.deleteFrom(table).execute()
 })
 
-/** Reacts to a comment as these accounts. */
 function reactAs(comment: ReviewComment, content: string, ...logins: string[]): void {
   const { state } = world.stack.simulator
   for (const login of logins) {
@@ -45,7 +44,6 @@ function reactAs(comment: ReviewComment, content: string, ...logins: string[]): 
   }
 }
 
-/** Pushes a commit that changes lines of src/book.js. */
 function pushFix(pull: PullRequest, lines: string[]): void {
   const { nextId } = world.stack.simulator.state
   const [file] = pull.files
@@ -76,7 +74,6 @@ const merge = async ({ number }: PullRequest) => {
   await settle(world)
 }
 
-/** The outcomes of the agent's comments on a pull request, keyed by line. */
 const outcomes = async (pull: PullRequest) => {
   const rows = await world.stack.connection.db
     .selectFrom('comment_outcomes')
@@ -174,7 +171,6 @@ it('stores each outcome once if a worker freezes and two attempts read them', as
   expect(await outcomes(pull)).toEqual(stored)
 })
 
-/** Inserts outcomes of comments that nobody acted on. */
 async function insertUnheeded(
   category: string,
   count: number,
@@ -209,10 +205,6 @@ const notified = () =>
     .where('kind', '=', 'category_muted')
     .execute()
 
-/**
- * Merges a pull request after a reply suppressed the finding on line 5, the only finding of its category. Returns the
- * category.
- */
 async function mergeUnheeded(): Promise<string> {
   const { pull, comments } = await openReviewed(world)
   const thread = at(comments, 5)
@@ -241,18 +233,15 @@ it('mutes a category once hardly any comment is acted on, says so, and comments 
   })
   expect(await notified()).toEqual([{ user_id: world.marta.id, kind: 'category_muted' }])
 
-  // The next review leaves out the muted category's findings and names the category. The serious finding stays.
   const { pull, comments } = await openReviewed(world)
   expect(comments.map(({ line }) => line)).toEqual([2])
   const sentence = `Not commented on: ${category.replaceAll('-', ' ')} (muted in Debrief’s settings).`
   const [review] = listSubmittedReviews(pull)
   expect(review!.body).toContain(sentence)
   expect(review!.body).not.toContain('marta')
-  // A review with nothing left out doesn’t mention the muted category.
   const clean = await world.openPull({ 'src/book.js': FAULTY.slice(0, 3) })
   await world.mention(clean, '@debrief')
   expect(listSubmittedReviews(clean)[0]!.body).not.toContain('Not commented on')
-  // If the muted category has the only finding, the review names the category.
   const only = await world.openPull({ 'src/book.js': FAULTY.slice(3) })
   await world.mention(only, '@debrief')
   expect(listSubmittedReviews(only)[0]!.body).toContain('found no issues to comment on.')

@@ -52,7 +52,7 @@ interface Asked {
   client: GithubClient
 }
 
-/** Null if the pull request isn't merged. Leaves out comments that were deleted. */
+/** Returns null if the pull request isn't merged. Leaves out deleted comments. */
 async function readOutcomes(
   { pull, comments, fullName, client }: Asked,
   { signal }: Attempt,

@@ -40,7 +40,6 @@ const audits = async (suppressionId: string) =>
       .execute()
   ).map(({ action }) => action)
 
-/** Replies and waits for the decision. */
 async function told(body: string, login?: string) {
   const { pull, comments } = await openReviewed(world)
   const before = pull.reviewComments.length
@@ -72,7 +71,6 @@ describe('a reply in a thread that Debrief started', () => {
     expect(days).toBeGreaterThan(179.9)
     expect(days).toBeLessThan(180.1)
     expect(ownReactions(pull, id)).toEqual(['+1'])
-    // The person's reply is the only new comment, and it started no review.
     expect(pull.reviewComments).toHaveLength(before + 1)
     expect(pull.issueComments.filter(({ author }) => author?.login === BOT)).toEqual([])
     expect(listSubmittedReviews(pull)).toHaveLength(1)
@@ -189,7 +187,6 @@ describe('an edit of such a reply', () => {
     await settle(world)
     const after = await findSuppression(world, id)
     expect(after).toMatchObject({ state: 'active', verb: 'by_design', scope: 'file', reason: 'generated' })
-    // An edit doesn't extend the suppression.
     expect(after!.expires_at).toEqual(suppression!.expires_at)
     expect(ownReactions(pull, id)).toEqual(['+1'])
     expect(await audits(after!.id)).toEqual(['suppression_created', 'suppression_changed'])

@@ -15,10 +15,8 @@ interface ReplyContext extends WorkerContext, Attempt {
   reply: StoredReply
 }
 
-/** The timeout for each call that changes a reaction. */
 const REACTION_MS = 15_000
 const CLEAN_UP_MS = 5_000
-/** After a crash, the reaction is checked again once the crashed worker can no longer change it. */
 const CHECK_AGAIN_SECONDS = 60
 
 /**
@@ -88,10 +86,7 @@ interface Added {
 
 const toCommentAt = ({ fullName, commentId }: StoredReply) => ({ fullName, commentId })
 
-/**
- * Makes the wanted reaction the agent's only reaction to the reply. Returns the reaction if this call added it. Adding
- * a reaction again, for example after a lost response, changes nothing on GitHub.
- */
+/** Makes `wanted` the agent's only reaction to the reply. Returns the reaction if this call added it, else null. */
 async function react(context: ReplyContext, wanted: Reaction): Promise<Added | null> {
   const { reply, signal, log } = context
   const { client, botLogin } = await openAppClient(context, reply)
@@ -114,7 +109,7 @@ async function react(context: ReplyContext, wanted: Reaction): Promise<Added | n
   }
 }
 
-/** Makes a call that changes a reaction, unless the job was lost. No transaction is open during the call. */
+/** Throws JobLost if another worker took over the job. No transaction is open during the call. */
 async function change<Changed>(
   { database, job, signal, failpoint, reply }: ReplyContext,
   call: (limit: AbortSignal) => Promise<Changed>,

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vite
 import { type AgentWorld, startAgentWorld } from '../../testing/agent-world.ts'
 import { change, findSuppression, openReviewed, ownReactions, reply, settle } from '../../testing/talk.ts'
 
-/** The full run has ten times as many rounds. */
+/** Set REPLY_FAULTS_FULL to run ten times as many rounds. */
 const ROUNDS = process.env.REPLY_FAULTS_FULL === undefined ? 1 : 10
 const PLACES = ['before_permission', 'before_decision', 'before_reaction', 'after_reaction', 'before_done']
 
@@ -34,7 +34,6 @@ afterAll(() => world?.close(), 120_000)
 beforeEach(() => world.stack.connection.db.deleteFrom('suppressions').execute())
 afterEach(() => world.stack.simulator.faults.clear())
 
-/** Expires the lease, as if the worker had been frozen for longer than the lease. */
 const loseLease = () =>
   sql`update jobs set lease_until = now() - interval '1 second', delivered_at = now() - interval '1 minute'
     where kind = ${answerReply.kind} and state = 'running'`.execute(world.stack.connection.db)
@@ -45,18 +44,13 @@ const countAdded = (commentId: number, content: string) =>
       kind === 'reaction-created' && detail['comment'] === commentId && detail['content'] === content,
   ).length
 
-/**
- * Replies, and waits until the worker freezes at this place. Returns the reply's id and a function that unfreezes the
- * worker.
- */
 async function freezeAt(place: string, body: string) {
   let thaw = () => {}
   const thawed = new Promise<void>((resolve) => {
     thaw = resolve
   })
   freeze = { place: `reply.${place}`, thawed, isFrozen: false }
-  // Delete the checks that crashes in earlier rounds scheduled. Otherwise, one of those jobs could freeze instead of
-  // the new reply's job.
+  // Delete the checks that earlier crashes scheduled, because one of these jobs could freeze instead of the new one.
   await sql`delete from jobs where kind = ${answerReply.kind} and state = 'waiting'`.execute(
     world.stack.connection.db,
   )

@@ -23,10 +23,8 @@ afterAll(() => world?.close())
 beforeEach(() => world.stack.connection.db.deleteFrom('suppressions').execute())
 
 const QUERY = FAULTY[1]!
-/** Code with the query on lines 2 and 8, and the comparison on line 5. */
 const TWICE = [...FAULTY, 'export async function cancel(db, id) {', QUERY.replace('berths', 'crews'), '}']
 
-/** Replies to the agent's comment on this line of a new pull request. Returns the reply's id. */
 async function tell(words: string, { files = { 'src/book.js': FAULTY }, line = 2 } = {}): Promise<number> {
   const { pull, comments } = await openReviewed(world, files)
   const id = await reply(world, {
@@ -43,7 +41,6 @@ const places = (pull: PullRequest) =>
     .flatMap(({ comments }) => comments.map(({ path, line }) => `${path}:${line}`))
     .toSorted()
 
-/** The lines on which the agent comments in a new pull request. */
 const review = async (files: Record<string, string[]>) => places((await openReviewed(world, files)).pull)
 
 describe('the agent’s next review', () => {
@@ -140,7 +137,7 @@ async function readReview(prNumber: number, generation = 1): Promise<Reviewed> {
   return { reviewId, pullRequestId, score, count, mistakes }
 }
 
-/** Opens a pull request, approves it as a person and merges it. Because of the approval, its review has a score. */
+/** Merges a pull request with a person's approval, so its review has a score. */
 async function merge(
   files: Record<string, string[]> = { 'src/book.js': FAULTY },
   author: Partial<PullRequest['author']> = {},

@@ -1,15 +1,13 @@
 import type { StoredMistake } from '@debrief/contracts/mistakes/grouping'
 
-/** Vectors that stay in the database until they are compared. */
 export interface AwayVectors {
   /**
-   * Returns the mistake with a vector that is looked up on access. A vector that isn't loaded is null, and is recorded
-   * as missing.
+   * Returns the mistake with a getter for its vector. If the vector isn't loaded, the getter returns null and records
+   * the vector as missing.
    */
   lend(one: StoredMistake): StoredMistake
   /**
-   * Runs `work` with these vectors. Returns its result, and the ids of the mistakes whose vectors were needed but
-   * weren't loaded.
+   * Runs `work` with these vectors. Returns its result and the ids of mistakes whose vectors were needed but missing.
    */
   using<Result>(
     vectors: ReadonlyMap<string, number[]>,

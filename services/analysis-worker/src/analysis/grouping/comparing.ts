@@ -16,16 +16,13 @@ export interface Comparing {
    * In large scopes without embeddings, leaves out groups and single mistakes that are unlikely to match a new mistake.
    */
   narrow(compared: Compared): Pick<Compared, 'groups' | 'singles'>
-  /** Finds the mistakes with the nearest embeddings; undefined if the database can't compare them. */
+  /** Finds the mistakes with the nearest embeddings. Returns undefined if the database can't compare embeddings. */
   findNeighbors(
     trx: Trx,
     scope: LockedScope,
     mistakes: readonly { id: string; userId: string }[],
   ): Promise<Neighbors | undefined>
-  /**
-   * Runs `work`. If embeddings were missing, loads them and runs it again. `work` must have no side effects, and should
-   * need few embeddings.
-   */
+  /** Runs `work`, which must have no side effects. If embeddings were missing, loads them and runs `work` again. */
   withVectors<Result>(trx: Trx, work: () => Result): Promise<Result>
 }
 
@@ -43,9 +40,8 @@ export async function openComparing(
     narrowFrom,
     cacheBytes,
   }: {
-    /** The model whose embeddings are compared. Null if mistakes are compared by their words. */
+    /** The embedding model. Null if mistakes are compared by their words. */
     model: string | null
-    /** Without embeddings, scopes with at least this many mistakes compare new ones only with likely matches. */
     narrowFrom: number
     cacheBytes: number
   },

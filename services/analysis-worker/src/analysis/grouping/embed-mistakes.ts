@@ -2,10 +2,7 @@ import type { Embeddings } from '@debrief/analysis/model/embeddings'
 import type { Mistake } from '@debrief/contracts/reviews/analysis-result'
 import type { Log } from '@debrief/service-kit/log'
 
-/**
- * Returns a vector for each mistake, in order. Null if no endpoint is configured or if it failed, because mistakes can
- * also be compared by their words.
- */
+/** Returns a vector for each mistake, in order. Returns null if no endpoint is configured or the endpoint fails. */
 export async function embedMistakes(
   embeddings: Embeddings | null,
   mistakes: readonly Pick<Mistake, 'title' | 'description'>[],

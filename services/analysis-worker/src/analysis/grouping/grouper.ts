@@ -24,27 +24,22 @@ import { type Comparing, openComparing } from './comparing.ts'
 import { embedMistakes } from './embed-mistakes.ts'
 
 export interface Grouper {
-  /**
-   * Returns the data that is stored with a review's mistakes. Works without embeddings if no endpoint is configured or
-   * the endpoint fails.
-   */
   prepare(result: AnalysisResult, options: { signal: AbortSignal; log: Pick<Log, 'warn'> }): Promise<Learning>
   /**
-   * Groups the new mistakes of a locked scope. Regroups a whole category if one of its new mistakes is older than a
-   * grouped one, or if something else changed. Returns 'now' if there is more to do, 'later' if more of these older
-   * mistakes are likely to follow, and null if everything is grouped.
+   * Groups the new mistakes of a locked scope. Returns 'now' if there is more to do, 'later' if older mistakes are
+   * likely to follow, and null if everything is grouped.
    */
   group(trx: Trx, scope: LockedScope): Promise<'now' | 'later' | null>
 }
 
-/** Without embeddings, once a scope has this many mistakes, a new mistake is compared only with likely matches. */
+/** Without embeddings, a scope with at least this many mistakes compares new ones only with likely matches. */
 const NARROW_FROM = 2_000
-/** Room for about 16,000 mistakes, so that a large team's next review doesn't read and prepare them all again. */
+/** Room for about 16,000 mistakes, so a large team's mistakes stay cached between reviews. */
 const CACHE_BYTES = 64 * 1024 * 1024
 
 /**
- * If reviews finish out of merge order, their categories must be regrouped, which is slow for categories with many
- * mistakes. To avoid that, grouping waits up to this long for reviews that are still in progress.
+ * The longest time that grouping waits for reviews in progress. If reviews finish out of merge order, their categories
+ * must be regrouped, which is slow.
  */
 const MAX_WAIT_SECONDS = 30
 
@@ -54,7 +49,6 @@ export function createGrouper(
 ): Grouper {
   const embeddingModel = embeddings?.model ?? null
   let comparing: Promise<Comparing> | null = null
-  /** Checks once per process whether the database can compare vectors. */
   const open = (db: Database) => {
     comparing ??= openComparing(db, { model: embeddingModel, narrowFrom, cacheBytes }).catch(
       (error: unknown) => {
@@ -143,7 +137,6 @@ async function announce(trx: Trx, mistakes: readonly { id: string }[]): Promise<
   await announceGroups(trx, ids)
 }
 
-/** Converts a compared group. `members` contains only the mistakes that the group's owner can see. */
 function toStored(
   { newest, ...group }: ComparedGroup,
   { id, teamId }: LockedScope,

@@ -27,7 +27,6 @@ type Memo = ReturnType<typeof createMistakeMemo>
 const read = (memo: Memo, which: readonly string[]) =>
   db.transaction().execute((trx) => memo.read(trx, which))
 
-/** Reads each mistake again, and returns the number of objects that are still the same. */
 async function countCached(memo: Memo, first: ReadonlyMap<string, unknown>): Promise<number> {
   const again = await read(memo, [...first.keys()])
   return [...first].filter(([id, one]) => again.get(id) === one).length

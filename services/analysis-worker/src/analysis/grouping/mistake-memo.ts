@@ -3,7 +3,7 @@ import type { Trx } from '@debrief/database/connect'
 import { readMistakes } from '@debrief/database/mistakes/grouping/read-scope'
 import type { AwayVectors } from './away-vectors.ts'
 
-/** Mistakes that haven't been used for this long leave the cache. This also removes the mistakes of erased people. */
+/** An unused mistake stays cached for this long. The limit also removes the mistakes of erased people. */
 const MAX_AGE_MS = 10 * 60_000
 
 /** Reads the data for comparing mistakes, and caches it. The data never changes, so the cache is never stale. */
@@ -17,7 +17,6 @@ interface Entry {
   usedAt: number
 }
 
-/** `model` is the model whose vectors are read, or null to read none. `away` is set if vectors stay in the database. */
 export function createMistakeMemo(
   model: string | null,
   away: AwayVectors | null,
@@ -70,10 +69,7 @@ function createCache({ bytes: maxBytes, ageMs }: { bytes: number; ageMs: number 
       if (entry) entry.usedAt = now
       return entry?.mistake
     },
-    /**
-     * If the cache is full, evicts only mistakes that weren't just used, so that at least part of a large team stays
-     * cached.
-     */
+    /** If the cache is full, evicts only mistakes that weren't just used, so part of a large team stays cached. */
     keep(entries: readonly Entry[], now: number): void {
       const needed = entries.reduce((sum, one) => sum + one.bytes, 0)
       forget(({ usedAt }) => usedAt < now && bytes + needed > maxBytes)
@@ -87,7 +83,7 @@ function createCache({ bytes: maxBytes, ageMs }: { bytes: number; ageMs: number 
   }
 }
 
-/** Measured memory use, including the data that is prepared for comparing a mistake. */
+/** Measured memory use, including the data that comparisons prepare. */
 const [BYTES_PER_MISTAKE, BYTES_PER_CHARACTER, BYTES_PER_NUMBER] = [2_400, 5, 8]
 
 function estimateBytes(one: StoredMistake): number {

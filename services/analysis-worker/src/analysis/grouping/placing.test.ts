@@ -37,7 +37,6 @@ async function storeRun(...stored: Parameters<typeof storeUngrouped>): Promise<s
   return reviewId
 }
 
-/** Code that both mistakes share, although their titles and descriptions differ. */
 const CODE =
   'const taken = await locks.take(berth.id)\nconst found = await lookup(berth)\nawait taken.release(found)'
 
@@ -240,7 +239,6 @@ describe('on a team, the mistakes of a review', () => {
     await store(person, 'lock')
     expect(await groups()).toEqual([])
     await storeReview(connection, grouper, { ...other, kinds: ['lock'], mergedAt, tenantId: teamId })
-    // The other member’s earlier mistake moves too, because it’s in the same personal group as the new one.
     expect(await groups()).toMatchObject([{ members: 3, counts: 1, isTeams: true }])
   })
 

@@ -36,9 +36,7 @@ const does = <Names extends Step['does']>(...names: Names[]) => fc.constantFrom(
 
 const step: fc.Arbitrary<Step> = fc.oneof(
   { arbitrary: fc.record({ does: does('store'), who, kinds, daysAgo: fc.nat({ max: 60 }) }), weight: 6 },
-  // A pull request that was merged just now, after all others, so that its mistakes are appended.
   { arbitrary: fc.record({ does: does('store'), who, kinds, daysAgo: fc.constant(0) }), weight: 4 },
-  // A review that is still in progress while others are grouped.
   { arbitrary: fc.record({ does: does('begin'), who, daysAgo: fc.nat({ max: 60 }) }), weight: 2 },
   { arbitrary: fc.record({ does: does('group') }), weight: 6 },
   { arbitrary: fc.record({ does: does('pass time') }), weight: 1 },
@@ -57,8 +55,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 )
 
 /**
- * Checks that regrouping all grouped mistakes of a category changes nothing. Unless `mayWait` is set, also checks that
- * no mistake is waiting to be grouped.
+ * Checks that regrouping the grouped mistakes changes nothing. Unless `mayWait` is set, also checks that every mistake
+ * is grouped.
  */
 async function expectRegrouped(trx: Trx, scope: LockedScope, mayWait: boolean): Promise<void> {
   for (const category of CATEGORIES) {
@@ -136,7 +134,6 @@ interface Imported {
   daysAgo: number
 }
 
-/** Stores the reviews in their order and groups after some of them. Returns each group's title and its mistakes. */
 async function groupInOrder(reviews: readonly Imported[], groupAfter: readonly number[]): Promise<string[]> {
   const world = await createWorld(database.url, () => createGrouper(null, { narrowFrom: 0 }))
   const { db } = world.connection
@@ -162,7 +159,7 @@ async function groupInOrder(reviews: readonly Imported[], groupAfter: readonly n
   }
 }
 
-/** Leaves out the moment when the members joined, which differs from world to world by less than a millisecond. */
+/** Leaves out day 30, when the members joined, because the exact moment differs slightly between worlds. */
 const daysAgo = fc.nat({ max: 60 }).filter((days) => days !== 30)
 const history: fc.Arbitrary<Imported[]> = fc.uniqueArray(fc.record({ who, kinds, daysAgo }), {
   minLength: 4,

@@ -50,7 +50,6 @@ const storeBy = (worker: 0 | 1, person: Person, ...kinds: KindOfMistake[]) =>
   storeReview(connections[worker], groupers[worker], { ...person, kinds })
 
 const readGroups = async (teamId: string) => {
-  // A job that was enqueued while another one ran may not have run yet.
   await groupWaiting(connections[0], groupers[0])
   const { rows } = await sql<{ title: string; members: number }>`
     select g.title, count(*)::int as members from recurring_mistakes g
@@ -64,7 +63,6 @@ describe('two workers at once', () => {
     for (let race = 0; race < 50; race += 1) {
       const { teamId, people } = await newTeam()
       const [one, other] = people
-      // Every third race starts with a stored mistake, so that both workers would form a group with it.
       if (race % 3 === 0) await storeBy(0, one, 'lock')
       await Promise.all([
         storeBy(0, one, 'lock', 'query'),
@@ -87,7 +85,6 @@ describe('two workers at once', () => {
   })
 })
 
-/** The number of mistakes that count but aren't grouped yet. */
 async function countUngrouped(): Promise<number> {
   const { rows } = await sql`
     select from mistakes m join pr_analysis a on a.id = m.pr_analysis_id and a.superseded_at is null
@@ -96,7 +93,6 @@ async function countUngrouped(): Promise<number> {
 }
 
 describe('storing a mistake at the same time as', () => {
-  /** Runs ten races between storing a mistake and an event that affects a similar stored one. */
   async function race(
     against: (
       story: Awaited<ReturnType<typeof newTeam>>,
@@ -171,7 +167,7 @@ describe('storing a mistake at the same time as', () => {
     const facts = { commits: 1, additions: 1, deletions: 1, reviewComments: 0 }
     const storing = connections[1].db.transaction().setIsolationLevel('repeatable read')
     await storing.execute(async (trx) => {
-      // From here on, the transaction sees the person on the team.
+      // The transaction's snapshot starts here, so it sees the person on the team.
       await sql`select from team_members`.execute(trx)
       const leaving = { teamId, userId: member.userId, actorId: manager.userId, requestId: null }
       expect(await removeMember(db(), leaving)).toBe('removed')

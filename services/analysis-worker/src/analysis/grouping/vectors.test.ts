@@ -45,10 +45,6 @@ interface Embedded {
 const labeled = readMistakes()
 const [{ quote }] = buildAnalysisResult(1).mistakes as [Mistake]
 
-/**
- * Picks a random labeled mistake. The vectors of one group's mistakes point in about the same direction. One in ten has
- * no vector.
- */
 function draw(random: () => number): Embedded {
   const { mistake, group } = labeled[Math.floor(random() * labeled.length)]!
   const direction = randomFrom(
@@ -66,7 +62,6 @@ async function newPerson() {
   return { userId, repositoryId }
 }
 
-/** Stores a review and returns the ids of its mistakes, which aren't grouped yet. */
 async function store(who: { userId: string; repositoryId: string }, mistakes: Embedded[]): Promise<string[]> {
   const { db } = connection
   const run = await startRun(connection, who)
@@ -88,7 +83,6 @@ async function store(who: { userId: string; repositoryId: string }, mistakes: Em
 
 const undo = new Error('only looked')
 
-/** Groups the waiting mistakes, and returns each group's mistakes. */
 async function group(grouper: Grouper, scopeId: string, { keep }: { keep: boolean }): Promise<string[]> {
   let groups: string[] = []
   const done = connection.db.transaction().execute(async (trx) => {
@@ -180,7 +174,6 @@ it('finds the nearest undisputed mistakes with the same category, model and vect
 it('finds a mistake by its vector even if twenty others have more similar words', async () => {
   await placeVectors(connection.pool)
   const who = await newPerson()
-  /** Twelve words that no other mistake uses, about as many as in a model's description. */
   const ownWords = (letter: string) =>
     Array.from(
       { length: 12 },

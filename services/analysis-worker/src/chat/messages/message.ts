@@ -1,21 +1,18 @@
 /**
- * A message to a channel. Every text except the headline may contain text that people wrote. Slack and Teams show that
- * text literally, without markup, mentions or links.
+ * A message to a channel. All texts except the headline may contain user input, which Slack and Teams show literally.
  */
 export interface ChatMessage {
-  /** The news in fixed words and numbers, without text that people wrote. Slack also shows it in notifications. */
+  /** Contains no user input. Slack also shows the headline in notifications. */
   headline: string
   paragraphs: readonly string[]
   sections: readonly ChatSection[]
   link: ChatLink | null
-  /** A note below the message, usually about when Debrief sends such messages. */
   footer: string
 }
 
 export interface ChatSection {
   title: string
   entries: readonly ChatEntry[]
-  /** The number of entries that aren't listed. */
   more: number
 }
 
@@ -30,7 +27,7 @@ interface ChatLink {
   url: string
 }
 
-/** The maximum number of entries in a section. It keeps a message far below the size limits of Slack and Teams. */
+/** The maximum number of entries in a section. Messages stay far below the size limits of Slack and Teams. */
 const MAX_ENTRIES = 5
 
 export const toSection = (title: string, entries: readonly ChatEntry[]): ChatSection => ({

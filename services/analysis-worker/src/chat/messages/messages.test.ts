@@ -91,17 +91,12 @@ const linesOf = (message: ChatMessage) =>
     lines.map((line) => line.map(({ text }) => text).join('')),
   )
 
-/** Every object in a message, at any depth. */
 function* objectsIn(value: unknown): Generator<Record<string, unknown>> {
   if (typeof value !== 'object' || value === null) return
   if (!Array.isArray(value)) yield value as Record<string, unknown>
   for (const part of Object.values(value)) yield* objectsIn(part)
 }
 
-/**
- * Finds everything that no message may contain: Slack's markup, mentions and emoji, card elements that render Markdown
- * or media, and links to other sites.
- */
 function findActive(message: ChatMessage): string[] {
   const slack = inSlack(message)
   const parts = [...objectsIn(slack.blocks)]

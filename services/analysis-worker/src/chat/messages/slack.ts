@@ -22,8 +22,7 @@ interface SlackMessage {
 }
 
 /**
- * Writes a message in Slack's Block Kit format. Text that people wrote appears only in rich text, which has no markup:
- * `<!channel>`, `*bold*` and URLs are ordinary characters there, and `&`, `<` and `>` aren't escaped
+ * Writes a message in Slack's Block Kit format. User input appears only in rich text, which shows markup literally
  * (https://docs.slack.dev/reference/block-kit/blocks/rich-text-block).
  */
 export function writeSlackMessage({

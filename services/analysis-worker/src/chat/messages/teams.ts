@@ -9,9 +9,8 @@ interface TeamsMessage {
 const CARD_VERSION = '1.4'
 
 /**
- * Writes a message for a Teams workflow as an Adaptive Card. Text that people wrote appears only in text runs, which
- * don't render Markdown (https://adaptivecards.io/explorer/TextRun.html). Without `msteams.entities`, a card mentions
- * nobody.
+ * Writes a message for a Teams workflow as an Adaptive Card. User input appears only in text runs, which don't render
+ * Markdown (https://adaptivecards.io/explorer/TextRun.html). A card without `msteams.entities` can't mention anyone.
  */
 export function writeTeamsMessage({
   headline,

@@ -16,7 +16,6 @@ import { type ChatEntry, type ChatMessage, toSection } from './message.ts'
 import { writeSlackMessage } from './slack.ts'
 import { writeTeamsMessage } from './teams.ts'
 
-/** Writes the body of the request to Slack or Teams. */
 export const formatMessage = (service: ChatService, message: ChatMessage): string =>
   JSON.stringify(service === 'slack' ? writeSlackMessage(message) : writeTeamsMessage(message))
 
@@ -61,11 +60,11 @@ export function writeCameBack(facts: CameBackFacts, appUrl: string): ChatMessage
 }
 
 /**
- * Writes a person's weekly digest, with the same numbers as the weekly email except for due exercises. Doesn't quote
- * reviewers, because they didn't agree to be quoted in a channel. Returns null if there is nothing to report.
+ * Returns null if there is nothing to report. Doesn't quote reviewers, because they didn't agree to be quoted in a
+ * channel.
  */
 export function writeWeeklyDigest(given: DigestFacts, week: string, appUrl: string): ChatMessage | null {
-  // How many exercises are due is private.
+  // The number of due exercises is private.
   const facts = { ...given, due: 0 }
   const avoided = findAvoided(facts.silent)
   const toGroup = (id: string) => `${appUrl}/recurring-mistakes?group=${id}`
@@ -110,7 +109,6 @@ export function writeWeeklyDigest(given: DigestFacts, week: string, appUrl: stri
   }
 }
 
-/** Doesn't name the person who published the standard or the people whose mistakes led to it. */
 export function writeStandardPublished(
   { id, title, category, languages }: StandardFacts,
   appUrl: string,
@@ -127,8 +125,8 @@ export function writeStandardPublished(
 }
 
 /**
- * Writes a team's weekly numbers, without a score. Shows "–" for a total to which fewer than five people contribute
- * (D45a), and leaves out a category whose number is hidden. Returns null if all totals are hidden.
+ * Writes a team's weekly numbers. Shows "–" for a total to which fewer than five people contribute, and leaves out
+ * hidden categories (D45a). Returns null if all totals are hidden.
  */
 export function writeTeamNumbers(
   { total, categories }: TeamWeek,

@@ -14,10 +14,6 @@ import { sendChatMessageJob } from '../send-chat-message.ts'
 
 const keys = readKeyRing(`test:${randomBytes(32).toString('base64')}`)
 
-/**
- * Starts a simulator of Slack and Teams. Returns it with functions that insert channels and send the database's
- * messages.
- */
 export async function startChatWorld(connection: Connection) {
   const { db } = connection
   const simulator = await startChatSimulator()
@@ -26,7 +22,6 @@ export async function startChatWorld(connection: Connection) {
     APP_URL: 'https://debrief.example',
     BILLING: 'off',
   }
-  /** The outcome of each attempt, as counted in the metrics. */
   const counted: string[] = []
   const log = createLog('test', 'silent')
   const deps = {
@@ -51,7 +46,6 @@ export async function startChatWorld(connection: Connection) {
     address?: string
   }
 
-  /** Inserts a channel. By default, the channel's address belongs to the simulator and contains the channel's id. */
   async function addChannel({
     userId,
     teamId,
@@ -87,7 +81,6 @@ export async function startChatWorld(connection: Connection) {
 
   const send = () => runJobs([sendChatMessageJob], { db, deps, log })
 
-  /** Takes over the jobs whose worker died, as another worker would. */
   async function rescue(): Promise<void> {
     for (const { id } of await redeliverJobs(db, sendChatMessageJob.kind, null, 100))
       await attempt(sendChatMessageJob, id, {
@@ -101,7 +94,6 @@ export async function startChatWorld(connection: Connection) {
       })
   }
 
-  /** Makes all waiting messages due, as if enough time had passed. */
   async function pass(): Promise<void> {
     await sql`update chat_channels set free_at = now()`.execute(db)
     await sql`update jobs set run_at = now() where kind = 'send-chat-message' and state = 'waiting'`.execute(
@@ -119,7 +111,6 @@ export async function startChatWorld(connection: Connection) {
     send,
     pass,
     rescue,
-    /** Seconds until the only waiting message is due. */
     async readWait(): Promise<number> {
       const { rows } = await sql<{ wait: number }>`
         select extract(epoch from run_at - now())::float8 as wait from jobs where kind = 'send-chat-message'`.execute(

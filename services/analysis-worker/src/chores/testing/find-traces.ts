@@ -1,6 +1,5 @@
 import type { Connection } from '@debrief/database/connect'
 
-/** Finds the tables that contain any of these strings, and counts the matching rows. */
 export async function findTraces(
   { pool }: Connection,
   traces: readonly string[],

@@ -3,10 +3,8 @@ import type { Connection } from '@debrief/database/connect'
 export type Row = Record<string, unknown>
 export type Insert = <Result extends Row = { id: string }>(table: string, row: Row) => Promise<Result>
 
-/** Pads an id to a unique value of 64 characters. */
 export const HASH = (of: string) => of.replaceAll('-', '').padEnd(64, '0')
 
-/** The person whose rows are inserted, and a colleague. */
 export interface Who {
   id: string
   colleagueId: string
@@ -15,7 +13,6 @@ export interface Who {
   githubId: number
 }
 
-/** Inserts a row and returns it. Objects are stored as JSON. */
 export const insertInto = ({ pool }: Connection): Insert =>
   (async (table: string, row: Row) => {
     const columns = Object.keys(row)

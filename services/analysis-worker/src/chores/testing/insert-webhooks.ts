@@ -1,10 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Insert, Who } from './insert-row.ts'
 
-/**
- * Inserts a webhook for the person, with a rotated secret, a delivered message and a stopped mistake, and a webhook for
- * the team that the person manages.
- */
 export async function insertWebhooks(
   insert: Insert,
   { id, login, team }: Who & { team: string },

@@ -3,10 +3,6 @@ import { HASH, type Insert, type Row, type Who } from './insert-row.ts'
 
 const SHA = 'a'.repeat(40)
 
-/**
- * Inserts the person's review in a colleague's repository with its related rows, a colleague's review that quotes the
- * person, a discovery that the person started, and a delivery that names the person.
- */
 export async function insertWork(insert: Insert, who: Who & { team: string }): Promise<void> {
   const { id, colleagueId, login, githubId } = who
   const repository = await insert('repositories', {
@@ -62,10 +58,6 @@ export async function insertWork(insert: Insert, who: Who & { team: string }): P
   })
 }
 
-/**
- * Inserts the person's comment on a colleague's pull request, the colleague's comment on the person's pull request, and
- * the colleague's count of stopped mistakes, which includes the person's.
- */
 async function insertGivenComments(
   insert: Insert,
   { who, own, other }: { who: Who; own: string; other: string },
@@ -93,7 +85,6 @@ async function insertGivenComments(
   await insert('stopped_after_comments', { user_id: who.colleagueId, ...period, authors: [who.id] })
 }
 
-/** Inserts an import that the person started, and a colleague's import of a pull request that the person wrote. */
 async function insertHistory(
   insert: Insert,
   { repository, who }: { repository: string; who: Who },

@@ -6,14 +6,11 @@ import { insertWork } from './insert-work.ts'
 
 export interface WholePerson {
   id: string
-  /** All stored values that identify the person. */
   traces: readonly string[]
   colleagueId: string
 }
 
-/**
- * Inserts a person with at least one row in each table that can contain personal data, and a colleague with a team.
- */
+/** Inserts a person with at least one row in each table that can contain personal data. */
 export async function insertWholePerson(connection: Connection, login: string): Promise<WholePerson> {
   const insert = insertInto(connection)
   const githubId = 918_273_645
@@ -35,7 +32,6 @@ export async function insertWholePerson(connection: Connection, login: string): 
   return { id, colleagueId, traces: [id, login, email, `${githubId}`, `cus_${login}`] }
 }
 
-/** Inserts the person's team with a member, an invitation to the colleague's team, and a standard with evidence. */
 async function insertTeams(insert: Insert, { id, colleagueId, email, login }: Who): Promise<string> {
   const team = await insert('teams', { name: `Team of ${login}`, manager_id: id })
   await insert('team_members', { team_id: team.id, user_id: id, role: 'manager' })

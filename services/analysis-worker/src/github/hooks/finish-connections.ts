@@ -14,9 +14,6 @@ const BATCH = 50
 /** Seconds to wait before looking for the webhook again. By then, the process that was creating it has stopped. */
 const LOOK_AGAIN_SECONDS = 600
 
-/**
- * Completes connections whose creation was interrupted. Adopts the webhook if it exists, or else undoes the connection.
- */
 export async function finishConnections(deps: Deps): Promise<void> {
   const unmade = await findUnmadeConnections(deps.database.db, {
     olderThanSeconds: deps.settings.HOOK_UNMADE_SECONDS,
@@ -47,7 +44,7 @@ async function finish(connection: UnmadeConnection, deps: Deps): Promise<void> {
   log.info({ repositoryId }, 'connection undone')
 }
 
-/** Returns null if there is no webhook, or none that the person's token can see. */
+/** Returns null if there is no webhook, or if the person's token can't see it. */
 async function adopt(
   wanted: { connection: UnmadeConnection; url: string; fullName: string; secret: string },
   deps: Deps,

@@ -7,7 +7,7 @@ export interface HookContext extends Pick<WorkerContext, 'database' | 'github' |
   settings: Pick<Settings, 'WEBHOOK_URL' | 'HOOK_UNMADE_SECONDS' | 'HOOK_CHECK_SECONDS'>
 }
 
-/** Null if the person has no token that GitHub accepts. */
+/** Returns null if the person has no valid GitHub token. */
 export function openGithubClient(
   { github, keys }: Pick<HookContext, 'github' | 'keys'>,
   { userId, githubAccessToken }: { userId: string; githubAccessToken: string | null },
@@ -15,9 +15,7 @@ export function openGithubClient(
   return githubAccessToken === null ? null : github.of(keys.open(githubAccessToken, aboutGithubToken(userId)))
 }
 
-/** The maximum time for the calls about one webhook. */
 const MAX_HOOK_MS = 20_000
 
-/** Aborts when the job is aborted or one webhook takes too long. */
 export const inTime = ({ signal }: { signal: AbortSignal }): AbortSignal =>
   AbortSignal.any([signal, AbortSignal.timeout(MAX_HOOK_MS)])

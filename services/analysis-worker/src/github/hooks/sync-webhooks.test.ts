@@ -75,7 +75,6 @@ async function signIn(): Promise<void> {
 
 type Step = 'recorded' | 'hook made' | 'saved'
 
-/** Connects a repository as the gateway does, but stops after the step `last`, as if the process had been killed. */
 async function connectUntil(last: Step): Promise<string> {
   const github = createGithubClient({ baseUrl: simulator.apiUrl, token, userAgent: 'debrief-test' })
   const facts = await findRepository(github, FERRY)
@@ -98,7 +97,6 @@ const due = () =>
   sql`update jobs set run_at = now() where kind = 'remove-webhook' and state = 'waiting'`.execute(
     connection.db,
   )
-/** Runs the chore, then all removals that are due. */
 const runChore = () => runJobs<HookContext>([syncWebhooks, removeWebhookJob], { db: connection.db, deps })
 const rows = () =>
   connection.db

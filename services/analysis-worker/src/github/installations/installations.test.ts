@@ -35,7 +35,6 @@ beforeAll(async () => {
       name: 'Debrief',
       clientId: 'Iv1.test',
       clientSecret: 'x',
-      // Nothing listens here. The test reads the deliveries from the simulator's list.
       webhookUrl: 'http://127.0.0.1:9/',
       webhookSecret: 'x',
     },
@@ -58,10 +57,8 @@ beforeEach(async () => {
   simulator.state.app!.hook.deliveries.length = 0
 })
 
-/** Runs the syncs that are due. */
 const sync = (context = deps) =>
   runJobs<InstallationContext>([syncInstallationJob], { db: connection.db, deps: context })
-/** Lists the installations, and then runs the syncs that are due. */
 const list = () =>
   runJobs<InstallationContext>([listInstallationsHourly, syncInstallationJob], { db: connection.db, deps })
 
@@ -238,7 +235,6 @@ describe('comparing with GitHub', () => {
     let runs = 0
     const githubApp = async () => {
       runs += 1
-      // The first run's list still contains the repository.
       const installationToken: typeof app.installationToken = async (...given) => {
         const token = await app.installationToken(...given)
         const gone = { githubRepoId: repositoryId('ferry-api'), fullName: null }

@@ -4,13 +4,9 @@ import { listInstallations } from '@debrief/github/repositories/github-app/insta
 import { defineChore } from '@debrief/jobs/define-job'
 import type { InstallationContext } from './sync-installation.ts'
 
-/** If the App was replaced, the installations of the new one can take this long to appear. */
+/** After the operator replaces the App, the new App's installations may take this long to appear. */
 const EVERY_SECONDS = 3_600
 
-/**
- * Stores installations whose event never arrived, and enqueues a sync of installations that are missing from GitHub's
- * list.
- */
 export const listInstallationsHourly = defineChore<InstallationContext>('list-installations', {
   every: () => EVERY_SECONDS,
   async run({ githubApp, database, log, signal }) {

@@ -14,9 +14,7 @@ import {
 } from '@debrief/service-kit/github-app'
 import type { KeyRing } from '@debrief/service-kit/key-ring'
 
-/**
- * The operator's App, with a client. The object is replaced only if the App changes, so that its tokens stay cached.
- */
+/** The operator's App and its client. The object stays the same until the App changes, so its tokens stay cached. */
 export interface OpenApp {
   app: GithubApp
   appId: number
@@ -24,7 +22,6 @@ export interface OpenApp {
   slug: string
 }
 
-/** Null if the operator has no App. */
 export type FindGithubApp = () => Promise<OpenApp | null>
 
 type Observed = Pick<GithubAppOptions, 'onCall' | 'onPause' | 'now'>

@@ -34,7 +34,6 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Creates clients as several worker processes would. PostgreSQL ends their transactions after `statementTimeout`. */
 function startProcesses(statementTimeout: number): GithubClients[] {
   return Array.from({ length: PROCESSES }, () => {
     const { db } = connections[connections.push(connect(database.url, { max: 4, statementTimeout })) - 1]!

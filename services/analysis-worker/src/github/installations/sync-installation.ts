@@ -16,7 +16,6 @@ export interface InstallationContext extends Pick<WorkerContext, 'database' | 'g
   settings: Pick<Settings, 'GITHUB_API_URL' | 'INSTALLATION_CHECK_SECONDS'>
 }
 
-/** Stores the state of one installation on GitHub: deleted, suspended, or its repositories. */
 export const syncInstallationJob = defineJob<{ installationId: number }, InstallationContext>(
   syncInstallation,
   {
@@ -52,7 +51,6 @@ export const syncInstallationJob = defineJob<{ installationId: number }, Install
   },
 )
 
-/** Marks the installation as ended. Returns false if it already was. */
 async function end(trx: Trx, installationId: number): Promise<boolean> {
   const isFirst = await endInstallation(trx, installationId)
   const details = { installationId }

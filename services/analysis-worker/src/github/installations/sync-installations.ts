@@ -2,7 +2,6 @@ import { enqueueDueSyncs } from '@debrief/database/repositories/installation-syn
 import { defineChore } from '@debrief/jobs/define-job'
 import type { InstallationContext } from './sync-installation.ts'
 
-/** Enqueues due syncs if there is an App. */
 export const syncInstallations = defineChore<InstallationContext>('sync-installations', {
   every: ({ settings }) => settings.INSTALLATION_CHECK_SECONDS,
   async run({ githubApp, database }) {

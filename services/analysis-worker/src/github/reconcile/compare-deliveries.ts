@@ -9,14 +9,12 @@ import type { HookAtGithub } from './hook-at-github.ts'
  */
 const KEPT_MS = 3 * 24 * 3_600_000
 /**
- * How far each comparison goes back before the previous one. GitHub lists a delivery attempt only after the attempt has
- * ended, but with its start time.
+ * Each comparison overlaps the previous one by this much. GitHub lists a delivery attempt only after it ends, but under
+ * its start time.
  */
 const OVERLAP_MS = 10 * 60_000
-/** The event that GitHub sends when a webhook is created. It needs no recovery. */
 const PING = 'ping'
 
-/** Finds deliveries that GitHub sent but that aren't stored, and marks them as lost. */
 export async function compareDeliveries(
   { due, of, client, signal }: HookAtGithub,
   { database }: ReconcileDeps,
@@ -24,7 +22,6 @@ export async function compareDeliveries(
   const from = due.deliveriesUntil?.getTime() ?? 0
   const since = new Date(Math.max(from - OVERLAP_MS, Date.now() - KEPT_MS))
   const sent = await listHookDeliveries(client, { of, since }, { signal })
-  // The list is newest first, so reverse it to keep the newest attempt at each delivery.
   const attempts = new Map(sent.toReversed().map((attempt) => [attempt.guid, attempt]))
   const lost = await noteLost(
     database.db,

@@ -9,7 +9,6 @@ import type { HookAtGithub } from './hook-at-github.ts'
 const MAX_MERGES = 1_000
 const NAMED = /^merge-of-(\d+)$/
 
-/** Finds merges on GitHub that Debrief doesn't know about, and records their deliveries as lost. */
 export async function compareMerges(
   { client, signal }: HookAtGithub,
   { connection, since }: { connection: DueConnection; since: Date },
@@ -43,7 +42,6 @@ export async function compareMerges(
   return { lost, until }
 }
 
-/** Returns the pull request's number from the delivery id of a merge. */
 export function numberOfMerge(deliveryId: string): number {
   const number = NAMED.exec(deliveryId)?.[1]
   if (number === undefined) throw new Error(`Delivery ${deliveryId} is not a merge`)

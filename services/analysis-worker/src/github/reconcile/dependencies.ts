@@ -18,14 +18,11 @@ export const getGraceSeconds = ({ settings }: ReconcileDeps): number =>
   Math.min(120, settings.RECONCILE_SECONDS)
 
 /**
- * Seconds between comparisons of GitHub's merged pull requests with ours. They can be less frequent than comparisons of
- * deliveries, which also find missed merges.
+ * Seconds between comparisons of merged pull requests with GitHub. They can be rare, because comparisons of deliveries
+ * also find missed merges.
  */
 export const getMergeCheckSeconds = ({ settings }: ReconcileDeps): number => 12 * settings.RECONCILE_SECONDS
 
-/**
- * Seconds until the next comparison. Varies by up to 10%, so that the comparisons of all webhooks stay spread over
- * time.
- */
+/** Seconds until the next comparison. Varies by up to 10% to spread the comparisons of all webhooks over time. */
 export const pickIntervalSeconds = ({ settings }: ReconcileDeps): number =>
   settings.RECONCILE_SECONDS * (0.9 + Math.random() / 5)

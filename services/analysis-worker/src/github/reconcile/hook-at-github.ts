@@ -3,7 +3,6 @@ import type { GithubClient } from '@debrief/github/client'
 import type { HookPlace } from '@debrief/github/deliveries/hook-deliveries'
 import { GithubFailure } from '@debrief/github/errors'
 
-/** A webhook to compare, and the client to read it with. */
 export interface HookAtGithub {
   due: DueReconciliation
   /** Null for an App's webhook. */
@@ -13,7 +12,6 @@ export interface HookAtGithub {
   signal: AbortSignal
 }
 
-/** Whether GitHub permanently rejected a call, for a reason other than the token. */
 export function isRefusal(error: unknown): error is GithubFailure {
   return error instanceof GithubFailure && ['gone', 'forbidden', 'rejected'].includes(error.kind)
 }

@@ -20,7 +20,6 @@ it('requests redelivery of a mention that webhook-ingest missed, and handles it 
     async () => (await lost()).every(({ healed_by }) => healed_by) && (await lost()).length > 0,
   )
   expect(await lost()).toMatchObject([{ source: 'github-app', event: 'issue_comment' }])
-  // If the redelivery is slow, the delivery is also fetched, but handled only once.
   const again = () => stack.simulator.state.app!.hook.deliveries.filter(({ redelivery }) => redelivery)
   await until('the mention to be sent again', async () => again().length > 0)
   expect(again()).toMatchObject([{ event: 'issue_comment', statusCode: 202 }])

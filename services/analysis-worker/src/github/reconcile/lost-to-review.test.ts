@@ -56,10 +56,6 @@ const merge = async () => {
 const lose = (times: number) =>
   stack.simulator.faults.add({ kind: 'drop-delivery', match: `pull_request.closed ${FERRY}`, times })
 
-/**
- * Waits for a merge’s review. Returns the number of reviews, the outcomes of the stored deliveries, and how each lost
- * delivery was recovered.
- */
 async function waitForOutcome(number: number) {
   const { db } = stack.connection
   await until(`the review of #${number}`, () =>

@@ -6,8 +6,8 @@ import type { ReconcileContext } from './dependencies.ts'
 const LOOKS_EVERY_SECONDS = 15
 
 /**
- * Enqueues a job that compares deliveries for each webhook that has no such job. Each job then enqueues the next one
- * for its webhook, so the jobs stay spread over the interval.
+ * Enqueues a comparison for each webhook that has none. Each job then enqueues the next one, so the jobs stay spread
+ * over the interval.
  */
 export const reconcileWebhooks = defineChore<ReconcileContext>('reconcile-webhooks', {
   every: ({ settings }) => Math.min(LOOKS_EVERY_SECONDS, settings.RECONCILE_SECONDS),

@@ -13,7 +13,6 @@ import { numberOfMerge } from './compare-merges.ts'
 import { getPatienceSeconds, type ReconcileDeps } from './dependencies.ts'
 import { type HookAtGithub, isRefusal } from './hook-at-github.ts'
 
-/** The maximum number of deliveries to recover per webhook and run. */
 const AT_A_TIME = 100
 const THROWN_AWAY = 'GitHub no longer has this delivery’s contents.'
 
@@ -62,7 +61,6 @@ async function heal(lost: LostDelivery, hook: HookAtGithub, deps: ReconcileDeps)
   return 'given up'
 }
 
-/** If GitHub rejects the request, the delivery is fetched later, as if the redelivery had not arrived. */
 async function ask({ client, of, signal }: HookAtGithub, id: string): Promise<void> {
   try {
     await redeliver(client, { of, id }, { signal })

@@ -43,7 +43,6 @@ it('recreates a webhook that was deleted on GitHub, and soon compares the merges
   expect(after!.id).not.toBe(before!.id)
   expect(await repository()).toMatchObject({ webhook_id: after!.id, hook_state: 'made' })
   expect([await removals(), await world.state()]).toMatchObject([[], { failures: 0, error: null }])
-  // The next comparison is due as soon as no delivery of an earlier merge can still be on its way.
   expect((await world.state()).due).toBeLessThanOrEqual(120)
   world.simulator.state.calls.clear()
   await world.later(121)

@@ -7,15 +7,13 @@ import { createHook } from '@debrief/github/repositories/hooks'
 import { getGraceSeconds, type ReconcileDeps } from './dependencies.ts'
 import { type HookAtGithub, isRefusal } from './hook-at-github.ts'
 
-/**
- * If a new webhook's id isn't stored within this time, the webhook is removed. Longer than creating a webhook takes.
- */
+/** A new webhook is removed if its id isn't stored within this time. Creating a webhook takes less time. */
 const TAKEN_AWAY_AFTER_SECONDS = 600
 
 /**
- * Recreates a webhook that was deleted on GitHub. First schedules a removal of the new webhook, and cancels the removal
- * when the new webhook's id is stored, so that an interruption leaves no orphan (G6). Returns an error message if
- * GitHub rejects the new webhook, or else null.
+ * Recreates a webhook that was deleted on GitHub. Schedules the new webhook's removal first, and cancels it once the
+ * webhook's id is stored, so an interruption leaves no orphan (G6). Returns an error message if GitHub rejects the new
+ * webhook, or else null.
  */
 export async function hangUpAgain(
   { client, signal }: HookAtGithub,

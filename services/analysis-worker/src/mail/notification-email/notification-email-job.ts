@@ -12,7 +12,6 @@ import { newUnsubscribeToken } from '@debrief/service-kit/unsubscribe-token'
 import type { WorkerContext } from '../../context.ts'
 import { type MailedFacts, writeEmail } from './write-notification-email.ts'
 
-/** Writes and queues the email about a notification, unless the notification was already read or emailed. */
 export const writeNotificationEmailJob = defineJob<{ notificationId: string }, WorkerContext>(
   writeNotificationEmail,
   {
@@ -29,7 +28,6 @@ export const writeNotificationEmailJob = defineJob<{ notificationId: string }, W
   },
 )
 
-/** Queues the email if it's still wanted. Without APP_URL, it would have no links, so it isn't queued. */
 async function queueEmail(
   trx: Trx,
   id: string,

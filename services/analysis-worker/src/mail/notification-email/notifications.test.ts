@@ -51,7 +51,6 @@ beforeEach(async () => {
 
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY)
 
-/** Stores the review of a pull request that the person wrote and merged, and groups its mistakes. */
 async function review(mergedAt: Date, kinds: KindOfMistake[] = []) {
   const run = await startRun(connection, { userId, repositoryId, mergedAt })
   await sql`
@@ -98,7 +97,6 @@ const count = async (kind: NotificationKind) => (await kindsFor()).filter((one) 
 const choose = (kind: NotificationKind, change: { app?: boolean; email?: boolean }) =>
   changeChoice(db, { userId, kind, change, actorId: userId, requestId: 'r' })
 
-/** Runs the jobs that write emails. Returns the subjects of all emails, oldest first. */
 async function sendEmails(settings: object = { APP_URL: 'https://debrief.example', BILLING: 'on' }) {
   const deps = { database: connection, keys, settings } as unknown as WorkerContext
   await runJobs([writeNotificationEmailJob], { db, deps, log: createLog('test', 'silent') })
@@ -184,7 +182,6 @@ describe('a review that is ready', () => {
   })
 })
 
-/** Runs the jobs for all notifications again, as after a replay. */
 async function sendAgain(): Promise<void> {
   for (const { id } of await db.selectFrom('notifications').select('id').execute())
     await enqueue(db, writeNotificationEmail, { notificationId: id })

@@ -2,7 +2,6 @@ import { describeNotification, type NotificationFacts } from '@debrief/domain/no
 import { button, composeMail, link, note, paragraph, type WrittenMail } from '@debrief/service-kit/mail-frame'
 import { onOneLine, shorten } from '@debrief/service-kit/mail-words'
 
-/** An invitation has its own email. */
 export type MailedFacts = Exclude<NotificationFacts, { kind: 'invitation' }>
 
 const WORDS = {
@@ -23,11 +22,10 @@ const WORDS = {
 interface About {
   facts: MailedFacts
   appUrl: string
-  /** The URL of the page to unsubscribe from these emails. */
   unsubscribe: string
 }
 
-/** Writes the email about a notification. Titles are user input, so they are kept on one line and escaped. */
+/** Titles are user input, so they are kept on one line and escaped. */
 export function writeEmail({ facts, appUrl, unsubscribe }: About): WrittenMail {
   const { news, subject, place, path } = describeNotification(facts)
   const about = `${shorten(subject)}${place ? ` (${onOneLine(place)})` : ''}`

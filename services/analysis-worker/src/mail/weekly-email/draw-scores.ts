@@ -1,12 +1,9 @@
 import { type MailPart, tone } from '@debrief/service-kit/mail-frame'
 
-/** Fewer weeks show no trend. */
+/** With fewer scored weeks, the email shows no trend. */
 const MIN_WEEKS = 3
 const HEIGHT = 40
 
-/**
- * Draws weekly average scores as bars, oldest first. The bars are table cells, because mail apps block images and SVG.
- */
 export function drawScores(weekly: readonly (number | null)[]): MailPart[] {
   if (weekly.filter((score) => score !== null).length < MIN_WEEKS) return []
   const label = `Average score per week: ${weekly.map((score) => score ?? 'none').join(', ')}`

@@ -4,7 +4,6 @@ import { judgeSilence } from '@debrief/domain/mistakes/recurrence'
 const DAY = 86_400_000
 const day = new Intl.DateTimeFormat('en', { month: 'long', day: 'numeric', timeZone: 'UTC' })
 
-/** Names the seven days before a Monday, such as "November 16 to November 22" for 2026-11-23. */
 export function nameWeek(monday: string): string {
   const end = new Date(`${monday}T00:00:00Z`).getTime()
   return `${day.format(end - 7 * DAY)} to ${day.format(end - DAY)}`
@@ -31,7 +30,6 @@ export function describeAbsence({ hasStopped, opportunitiesSince, daysSince }: A
     : `Not seen for ${daysSince} days, in ${chances}`
 }
 
-/** Says the week's news in numbers. Contains no text that a person wrote. */
 export function writeSubject({ reviews, cameBack, due }: DigestFacts, avoided: readonly Avoided[]): string {
   const stopped = avoided.filter(({ hasStopped }) => hasStopped).length
   const said = [

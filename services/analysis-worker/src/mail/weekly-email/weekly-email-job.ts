@@ -21,7 +21,6 @@ export const writeWeeklyEmail: JobDeclaration<{ userId: string; week: string }> 
   key: ({ userId, week }) => `${userId} ${week}`,
 }
 
-/** Writes and queues one person's email for a week, unless that was already done. */
 export const writeWeeklyEmailJob = defineJob<{ userId: string; week: string }, WorkerContext>(
   writeWeeklyEmail,
   {
@@ -47,7 +46,7 @@ interface Sender {
 export const writeWeek = (db: Database, due: DueDigest, sender: Sender) =>
   writeOnce(db, due, (facts, mailId) => composeLetter(facts, { ...sender, week: due.week, mailId }))
 
-/** Null if the person doesn't want the email, has no address or access, or there is nothing to report. */
+/** Returns null if the person doesn't want the email, has no address or no access, or if there is nothing to report. */
 async function composeLetter(
   given: DigestFacts,
   { appUrl, billing, keys, week, mailId }: Sender & { week: string; mailId: string },
@@ -67,7 +66,7 @@ async function composeLetter(
   }
 }
 
-/** Null if the comment or its mistake's title contains a secret, which must not be emailed. */
+/** Returns null if the comment or its mistake's title contains a secret, which must not be emailed. */
 async function withoutSecrets(found: WorthRemembering | null): Promise<WorthRemembering | null> {
   if (!found) return null
   const masker = createMasker()

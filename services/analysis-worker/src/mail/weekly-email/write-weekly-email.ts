@@ -29,7 +29,6 @@ interface About {
   /** The Monday after the week, such as 2026-11-23. */
   week: string
   appUrl: string
-  /** The URL of the page to unsubscribe from these emails. */
   unsubscribe: string
 }
 
@@ -38,8 +37,8 @@ const MAX_ENTRIES = 10
 const MAX_QUOTE_LENGTH = 400
 
 /**
- * Writes a person's weekly email. Null if there is nothing to report. Titles and quotes are user input, so they are
- * kept on one line and escaped.
+ * Returns null if there is nothing to report. Titles and quotes are user input, so they are kept on one line and
+ * escaped.
  */
 export function writeDigest({ facts, week, appUrl, unsubscribe }: About): WrittenMail | null {
   const avoided = findAvoided(facts.silent)
@@ -76,7 +75,7 @@ function writeQuote(
   return [
     heading('Worth remembering'),
     quote({
-      // Only the text before the first code block, because code needs its line breaks.
+      // Quotes only the text before the first code block, because code needs its line breaks.
       body: shorten(body.split(/^\s*```/m, 1)[0] || mistake, MAX_QUOTE_LENGTH),
       source: `${onOneLine(author)} in ${onOneLine(repository)} #${number}: ${shorten(mistake)}`,
       url: `${appUrl}/reviews?review=${reviewId}#mistake-${mistakeId}`,

@@ -47,7 +47,6 @@ afterAll(async () => {
 
 const sender = (billing = true) => ({ keys: readKeyRing(TOKEN_KEYS), appUrl: APP_URL, billing })
 const MONDAY = '2026-11-23T07:00:00Z'
-/** Writes the emails that are due at this time. Returns the number of queued emails. */
 async function writeDue(time = MONDAY, deps = sender()): Promise<number> {
   const now = sql`${time}::timestamptz`
   const due = await findDueDigests(connection.db, { hour: 7, limit: 100, now })
@@ -55,7 +54,6 @@ async function writeDue(time = MONDAY, deps = sender()): Promise<number> {
   return outcomes.filter((outcome) => outcome === 'queued').length
 }
 
-/** Creates a person with a plan and a pull request that was merged and reviewed at this time. */
 async function insertMerger({ mergedAt = '2026-11-18T10:00:00Z', plan = true } = {}) {
   const { db } = connection
   const { id } = await createUser(db)
@@ -90,7 +88,6 @@ describe('the weekly email', () => {
 
   it('is written for everyone else if writing one fails, and retried', async () => {
     const [brokenId, ...others] = [await insertMerger(), await insertMerger(), await insertMerger()] as const
-    // Last week, by the real clock.
     const { rows } = await sql<{ at: string }>`
       select (date_trunc('week', now()) - interval '3 days')::text as at`.execute(connection.db)
     const mergedAt = rows[0]!.at
@@ -138,7 +135,6 @@ describe('the weekly email', () => {
   ])('covers merges from Monday to Sunday, UTC: %s', async (mergedAt, expected) => {
     const id = await insertMerger({ mergedAt })
     expect(await writeDue()).toBe(expected)
-    // The week is recorded even if there was nothing to report.
     expect(await digestCount(id)).toBe(1)
   })
 
@@ -156,7 +152,6 @@ describe('the weekly email', () => {
       .where('id', '=', fresh)
       .execute()
     expect(await writeDue()).toBe(0)
-    // If a person turns on the email mid-week, their first one covers the next week.
     await db.updateTable('users').set({ digest_enabled: true }).where('id', '=', unwilling).execute()
     expect(await writeDue()).toBe(0)
   })

@@ -6,9 +6,6 @@ import { writeWeeklyEmail } from './weekly-email-job.ts'
 
 const BATCH = 200
 
-/**
- * Enqueues each weekly email that is due. Disabled if DIGEST is off, or if there is no APP_URL for the emails' links.
- */
 export const writeWeeklyEmails = defineChore<WorkerContext>('write-weekly-emails', {
   every: ({ settings: { DIGEST, APP_URL, DIGEST_CHECK_SECONDS } }) =>
     DIGEST === 'on' && APP_URL ? DIGEST_CHECK_SECONDS : null,

@@ -3,16 +3,13 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { Webhook } from 'standardwebhooks'
 
-/** How the receiver handles a request. Unless it drops the connection immediately, it reads the body first. */
 export type Fate = 'accept' | 'fail' | 'slow down' | 'drop unread' | 'drop read' | 'freeze'
 
 interface Arrival {
-  /** The path of the endpoint. */
   path: string
   id: string
   body: string
   fate: Fate
-  /** The endpoint's secrets with which the official library verified the message. */
   verifiedBy: string[]
 }
 
@@ -24,10 +21,7 @@ const respond: Record<Exclude<Fate, 'drop unread'>, (response: ServerResponse) =
   freeze: () => {},
 }
 
-/**
- * Starts a local webhook receiver that handles requests as `chooseFate` says. After `mostFaults` faults, it accepts a
- * message. `secrets` maps each endpoint's path to its secrets.
- */
+/** Each message gets at most `mostFaults` faults. `secrets` maps each endpoint's path to its secrets. */
 export async function startFaultyReceiver(chooseFate: () => Fate, { mostFaults }: { mostFaults: number }) {
   const arrivals: Arrival[] = []
   const secrets = new Map<string, string[]>()

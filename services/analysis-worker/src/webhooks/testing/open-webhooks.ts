@@ -17,7 +17,7 @@ import { type Received, startReceiver } from './receiver.ts'
 
 export const newSecret = () => `whsec_${randomBytes(24).toString('base64')}`
 
-/** Opens a database and starts a webhook receiver. Before each test, empties both and inserts a person with a plan. */
+/** Before each test, empties the database and the receiver, and inserts a person with a plan. */
 export async function openWebhooks() {
   const { connection } = await openTestDatabase()
   const { db } = connection
@@ -63,7 +63,6 @@ export async function openWebhooks() {
         .orderBy('position')
         .execute(),
     readEndpoint: () => db.selectFrom('webhook_endpoints').selectAll().executeTakeFirstOrThrow(),
-    /** Makes every waiting message's next attempt due now, as if its pause had passed. */
     async passTime() {
       await sql`update webhook_messages set next_attempt_at = now() where next_attempt_at is not null`.execute(
         db,

@@ -7,7 +7,6 @@ export interface Received {
   body: string
 }
 
-/** Starts a local webhook receiver. It responds with 204 unless a test replaces `answer`. */
 export async function startReceiver() {
   const received: Received[] = []
   const receiver = {

@@ -1,7 +1,6 @@
 import type { Order } from '../orders.ts'
 
-// Replaces the real program and misbehaves like a broken or hijacked process. The last word of the order selects the
-// misbehavior.
+// Misbehaves like a broken or hijacked code checker. The last word of the order selects the misbehavior.
 
 const say = (what: unknown) => process.send?.(what)
 const GRADE = { outcome: 'right', checks: [] }

@@ -1,9 +1,5 @@
 import type { Database } from '@debrief/database/connect'
 
-/**
- * Inserts a person's rated answers to an exercise about one of their mistakes. All have the time `at`, by default one
- * minute ago.
- */
 export async function tellAnswers(
   db: Database,
   {

@@ -16,14 +16,11 @@ import {
   type Wanted,
 } from './first-look.queries.ts'
 
-/**
- * Reads a first look's findings from the person's reviews. For a team, leaves out review ids, because only the owner
- * can open reviews.
- */
+/** Omits review ids for a team, because only the owner can open reviews. */
 export async function readFindings(db: Database, wanted: Wanted, beginning: Beginning): Promise<Findings> {
   const { look, firstMerge, now } = beginning
   const months = look?.months ?? (firstMerge ? countMonths(firstMerge, now) : 0)
-  // Without an import, covers one more month, because `countMonths` leaves out the days before the first whole month.
+  // Without an import, covers one more month, because `countMonths` counts only whole months.
   const covered = look ? months : Math.min(MAX_MONTHS, months + 1)
   const [totals, rows, comments] = await Promise.all([
     readTotals(db, wanted, covered),
@@ -68,8 +65,8 @@ const describeComment = (
 })
 
 /**
- * Finds the mistakes among `rows` that have stopped, by the rule of the Recurring Mistakes page (D22a, D39).
- * The rule counts all of the person's pull requests, so a team that can't see all of them gets an empty list.
+ * Finds the mistakes in `rows` that have stopped (D22a, D39). The rule needs all of the person's pull requests, so a
+ * team that can't see all of them gets an empty list.
  */
 async function findStopped(
   db: Database,

@@ -16,7 +16,6 @@ export interface Wanted {
 
 type Sql = RawBuilder<unknown>
 
-/** Whether the first look covers the pull request `p` in the repository `o`. */
 const isCovered = ({ userId, teamId }: Wanted, months: number): Sql => sql`
   p.user_id = ${userId} and p.merged_at >= now() - make_interval(months => ${months}::int)
   ${teamId === null ? sql`` : sql`and ${isInTeamRepository(teamId, 'o')}`}`
@@ -26,9 +25,12 @@ const utc = (column: string) =>
 
 export interface Beginning {
   now: Date
-  /** The imported period in months, and whether the person dismissed the first look at it. Null without an import. */
+  /** `months` is the length of the imported period. Null without an import. */
   look: { months: number; dismissed: boolean } | null
-  /** When the first reviewed pull request of the last MAX_MONTHS months was merged. Null without one. */
+  /**
+   * When the first reviewed pull request of the last MAX_MONTHS months was merged. Null if there is no reviewed pull
+   * request.
+   */
   firstMerge: Date | null
   team: { id: string; name: string; isManager: boolean; isShared: boolean } | null
 }
@@ -75,9 +77,6 @@ export type CameBackRow = Omit<CameBack, 'lesson' | 'hasStopped'> & { lesson: st
 const MAX_RECURRING = 200
 const MAX_SHOWN = 10
 
-/**
- * Reads the mistakes that came back in the period. Those in the most pull requests come first, then the most recent.
- */
 export async function readCameBack(db: Database, wanted: Wanted, months: number): Promise<CameBackRow[]> {
   const { rows } = await sql<CameBackRow>`
     with ${occurred(wanted, months)},
@@ -98,8 +97,8 @@ export async function readCameBack(db: Database, wanted: Wanted, months: number)
 }
 
 /**
- * The title of group `g`. A person's group may take its title from another repository, so a team sees the title of an
- * occurrence in its own repositories instead.
+ * The title of a person's group may come from a repository that the team can't see. A team therefore sees the title of
+ * an occurrence in its own repositories.
  */
 const title = ({ teamId }: Wanted): Sql =>
   teamId === null
@@ -108,7 +107,6 @@ const title = ({ teamId }: Wanted): Sql =>
         select m.title from occurred f join mistakes m on m.id = f.mistake_id where f.group_id = g.id
         order by f.merged_at desc, m.id limit 1) end`
 
-/** The CTE `occurred`: the period's occurrences of recurring mistakes. */
 const occurred = (wanted: Wanted, months: number): Sql => sql`occurred as materialized (
   select r.recurring_mistake_group_id as group_id, r.mistake_id, p.id as pull_request_id, p.merged_at
   from recurring_mistake_members r join mistakes m on m.id = r.mistake_id
@@ -121,10 +119,8 @@ const pullRequest = sql`json_build_object('title', p.title, 'number', p.pr_numbe
 export type CommentRow = CommentedMistake &
   Pick<Remembered, 'title' | 'category' | 'quote'> & { pullRequest: FoundPullRequest }
 
-/** The number of candidates for the comment to remember. The likeliest come first, so the best is among them. */
 const MAX_COMMENTS = 500
 
-/** Reads comments on the person's mistakes in the period, except comments by bots and by the person. */
 export async function readComments(db: Database, wanted: Wanted, months: number): Promise<CommentRow[]> {
   const { rows } = await sql<Omit<CommentRow, 'mergedAt'>>`
     with ${occurred(wanted, months)},
@@ -146,7 +142,6 @@ export async function readComments(db: Database, wanted: Wanted, months: number)
   return rows.map((row) => ({ ...row, mergedAt: new Date(row.pullRequest.mergedAt) }))
 }
 
-/** Whether the person has merged pull requests in repositories that don't belong to the team. */
 export async function hasOtherRepositories(
   db: Database,
   { userId, teamId }: { userId: string; teamId: string },
@@ -165,10 +160,7 @@ export interface SharedLook {
   avatarUrl: string | null
 }
 
-/**
- * Finds the team that both people are on. Null if they aren't on the same team, or if the owner doesn't share their
- * first look with the team.
- */
+/** Returns null if the two people aren't on the same team, or if the owner doesn't share their first look. */
 export async function findSharedFirstLook(
   db: Database,
   { ownerId, readerId }: { ownerId: string; readerId: string },

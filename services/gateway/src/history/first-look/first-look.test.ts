@@ -57,11 +57,10 @@ interface Merged {
   owner?: string
   in?: string
   mistake?: object
-  /** Whether mistakes in TypeScript could have happened in this pull request. */
   opportunity?: boolean
 }
 
-/** Inserts a merged pull request with a review and, unless `mistake` is null, a mistake. */
+/** If `mistake` is null, the review has no mistake. */
 async function merge(
   days: number,
   { group, owner = jonas, mistake = {}, opportunity, ...given }: Merged = {},

@@ -58,7 +58,7 @@ const readOwnSuggestions = async ({ db, viewer }: Context, team: Beginning['team
       ).slice(0, MAX_SUGGESTIONS)
     : []
 
-/** Reads today's first exercises, without their answers. Makes exercises for people who don't have any yet. */
+/** Omits the answers. Makes exercises for people who don't have any yet. */
 async function readFirstExercises({ db, viewer, codeChecker }: Context): Promise<FirstLook['exercises']> {
   const userId = viewer.id
   let day = await readPracticeDay(db, userId)

@@ -1,7 +1,6 @@
 import { allLessons, findLesson, type Lesson } from '@debrief/analysis/lessons/catalog'
 import type { LessonLink, ListedLesson, PublicLesson } from '@debrief/contracts/mistakes/lesson'
 
-/** Null if the id is null or not in the catalog. */
 export function linkLesson(id: string | null): LessonLink | null {
   const lesson = id === null ? null : findLesson(id)
   return lesson && { id: lesson.id, name: lesson.name }
@@ -9,7 +8,6 @@ export function linkLesson(id: string | null): LessonLink | null {
 
 export const listedLessons = (): ListedLesson[] => allLessons().map(toListed)
 
-/** Null if the catalog doesn't contain the id. */
 export function readLesson(id: string): PublicLesson | null {
   const lesson = findLesson(id)
   if (!lesson) return null

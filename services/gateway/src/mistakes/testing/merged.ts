@@ -4,12 +4,10 @@ import { insertMistake, insertPullRequest, insertReview, placeMistake } from '..
 const now = new Date()
 now.setUTCMilliseconds(0)
 
-/** Goes back an extra minute, so that the full number of days has passed. */
 export const daysAgo = (days: number): Date => new Date(now.getTime() - 60_000 - days * 86_400_000)
 
 /**
- * Inserts merged and analyzed pull requests in a repository, each an opportunity for `keys`. With a group, each also
- * contains a mistake in that group, with the first key.
+ * Each pull request is an opportunity for `keys`. With a group, the pull request also contains a mistake in that group.
  */
 export const tellMerges =
   (db: Database, repository: string) =>

@@ -15,14 +15,9 @@ interface Whose {
   login: string
   pullRequest: string
   review: string
-  /** Stored in columns that the export leaves out. */
   secret: string
 }
 
-/**
- * Inserts a person's data that isn't part of a review, such as exercises, review comments, mentions, purchases and
- * emails.
- */
 export async function insertRest(db: Database, whose: Whose): Promise<void> {
   await insertPractice(db, whose)
   await insertWords(db, whose)
@@ -78,7 +73,6 @@ export async function insertRest(db: Database, whose: Whose): Promise<void> {
     .execute()
 }
 
-/** Inserts a webhook whose secret was replaced, with a delivered message. */
 async function insertWebhookMessage(db: Database, { owner, secret }: Whose): Promise<void> {
   const replaced = { previous_secret: `${secret}old`, previous_until: new Date(Date.now() + 3_600_000) }
   const endpoint_id = await insertWebhook(db, { owner, secret, ...replaced })
@@ -175,7 +169,6 @@ async function insertMention(db: Database, { commenterId, login }: { commenterId
     .execute()
 }
 
-/** Inserts a repository to which the person's team writes its standards, with an edit that the person kept. */
 async function insertStandardsRepository(db: Database, { owner, pullRequest }: Whose): Promise<void> {
   const { team_id, repository_id, github_repo_id } = await db
     .selectFrom('pull_requests as p')

@@ -3,18 +3,14 @@ import { all, covered, managers, open, own, type Row, self } from './actors.ts'
 
 const changeable = { ...all(409), ANON: 401 }
 
-/**
- * The rows of the authorization table about signing in, and about the caller's account, plan and connected services.
- */
 export const accountTable: Partial<Record<CallName, Row>> = {
   'GET /api/openapi.json': open,
   'GET /api/docs': open,
   'POST /api/auth/start': open,
-  // Without a code or an error, this call requires an existing session.
   'POST /api/auth/complete': self,
   'POST /api/auth/sign-out': open,
   'GET /api/auth/session': open,
-  // In this test, no identity provider is set up.
+  // This test has no identity provider.
   'POST /api/auth/oidc/back-channel-logout': all(400),
   'GET /api/account/sign-in-methods': self,
   'POST /api/account/sign-in-methods/:method/confirm': self,
@@ -48,7 +44,6 @@ export const accountTable: Partial<Record<CallName, Row>> = {
   'DELETE /api/saved-views/:viewId': own(),
   'GET /api/chat-channels': self,
   'POST /api/chat-channels': covered(201),
-  // U's own channel. chat-channels.test.ts has the team's.
   'PATCH /api/chat-channels/:chatChannelId': own(),
   'POST /api/chat-channels/:chatChannelId/test': own(202),
   'DELETE /api/chat-channels/:chatChannelId': { ...own(), U0: 200 },
@@ -66,12 +61,10 @@ export const accountTable: Partial<Record<CallName, Row>> = {
   'GET /api/billing/plans': self,
   'GET /api/billing/subscription': self,
   'POST /api/billing/refresh': self,
-  // People whose team pays for them have nothing to buy.
   'POST /api/billing/checkout': { ...self, OWN: 409, MEM: 409 },
   'POST /api/billing/portal': { ...self, OWN: 409, MEM: 409 },
   'POST /api/billing/seats/preview': managers,
   'POST /api/billing/seats': managers,
   'GET /api/billing/ending': self,
-  // People who don't pay for a subscription have nothing to end.
   'POST /api/billing/ending': { ...self, U0: 409, OWN: 409, MEM: 409 },
 }

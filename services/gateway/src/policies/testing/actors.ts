@@ -12,11 +12,11 @@ export const all = (status: number) => Object.fromEntries(ACTORS.map((actor) => 
 export const open = all(200)
 /** The caller's own data, which everyone who is signed in can see, even without a plan. */
 export const self: Row = { ...all(200), ANON: 401 }
-/** The caller's team. Only managers have access. */
+/** Data of the caller's team. Only managers have access. */
 export const managers: Row = { ...all(403), ANON: 401, MGR: 200, MGR2: 200 }
 /** The caller's data, which requires a plan or a seat. */
 export const covered = (status = 200): Row => ({ ...all(status), ANON: 401, U0: 402 })
-/** U's data. Others with a plan get 404, never 403, so that its existence isn't revealed. */
+/** U's data. Others with a plan get 404, never 403, to hide whether the data exists. */
 export const own = (status = 200): Row => ({ ...all(404), ANON: 401, U0: 402, OWN: status })
 /** Like `own`, but U's manager also has access, because the data dates from after U joined the team (D23a). */
 export const seen = (): Row => ({ ...own(), MGR: 200 })
@@ -25,7 +25,7 @@ export const left = (status = 200): Row => ({ ...own(status), MGR: 403 })
 
 /** T's data. Only T's manager has access; members get 403, because they may know that the data exists. */
 export const ofTeam = (): Row => ({ ...all(404), ANON: 401, U0: 402, OWN: 403, MEM: 403, MGR: 200 })
-/** The caller's team. Only managers have access; OTH and EX aren't on a team. */
+/** Data of the caller's team. Only managers have access. OTH and EX aren't on a team. */
 export const managersOwn = (status = 200): Row => ({
   ...covered(status),
   OWN: 403,
@@ -37,5 +37,5 @@ export const managersOwn = (status = 200): Row => ({
 export const shared = (): Row => ({ ...ofTeam(), OWN: 200, MEM: 200 })
 /** Operators' pages. In these tests, T's manager is the only operator. */
 export const operators = (status = 200): Row => ({ ...all(404), ANON: 401, MGR: status })
-/** An invitation. Only its recipient has access; others get 403 by link and 404 by id. */
+/** An invitation. Only its recipient has access. Others get 403 by link and 404 by id. */
 export const addressee = (others: number): Row => ({ ...all(others), ANON: 401, OTH: 200 })

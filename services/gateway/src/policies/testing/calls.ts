@@ -6,7 +6,6 @@ import { insertCodingAgent, insertPullRequest, insertRepository } from '../../te
 import type { People } from './people.ts'
 import { payForTeams } from './team-things.ts'
 
-/** The state and request body that a call needs to succeed. */
 export interface Call {
   status?: 'pending' | 'failed'
   disputed?: boolean
@@ -98,7 +97,6 @@ export const calls: Partial<Record<CallName, Call>> = {
   },
   'PATCH /api/practice/settings': { body: () => ({ newADay: 7 }) },
   'POST /api/self-check': {
-    // Makes OWN the author of the pull request in this request.
     prepare: async (db, { OWN }, { martaAtGithub }) => {
       await db.deleteFrom('users').where('github_id', '=', martaAtGithub).execute()
       await db.updateTable('users').set({ github_id: martaAtGithub }).where('id', '=', OWN).execute()

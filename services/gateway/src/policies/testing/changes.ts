@@ -68,17 +68,16 @@ const TABLES = [
 const OLD = sql.id('old')
 const NEW = sql.id('new')
 
-/** What to compare of a row, where it isn't the whole row. */
 const compared: Record<string, (row: RawBuilder<unknown>) => RawBuilder<unknown>> = {
-  /** All jobs except chores, which can run at any time. */
+  /** Excludes chores, because they can run at any time. */
   jobs: (row) => sql`case when ${row}.key <> 'schedule' then to_jsonb(${row}) end`,
-  /** Every request with a session may update when it was last seen. */
+  /** Any request may update the session's last_seen_at. */
   sessions: (row) => sql`to_jsonb(${row}) - 'last_seen_at'`,
-  /** Only scopes with work to do, because even a rejected request may insert an empty scope to lock it. */
+  /** Excludes empty scopes, because even a rejected request may insert an empty scope to lock it. */
   grouping_scopes: (row) => sql`case when ${row}.regroup <> '{}' then to_jsonb(${row}) end`,
 }
 
-/** Starts to note each committed change of a row in the tables above, with triggers. */
+/** Records each committed change to a row, using triggers. */
 export async function noteChanges(db: Database): Promise<void> {
   await sql`create table noted_changes (change text not null)`.execute(db)
   await sql`
@@ -100,20 +99,18 @@ export async function noteChanges(db: Database): Promise<void> {
   }
 }
 
-/** Longer than a call takes. */
 const SOON = '3 seconds'
 
 /**
- * Waits until no job is running or due soon, and returns the changes since the last call, such as `update users`. The
- * gateway and billing run jobs during the test, such as a customer's sync that an earlier call enqueued, and these change
- * rows at any time.
+ * Waits until no job of the gateway or billing is running or due soon, because jobs also change rows. Returns the
+ * changes since the last call, such as `update users`.
  */
 export async function takeQuietChanges(db: Database): Promise<string[]> {
   const changes: string[] = []
   await until(
     'the jobs of the gateway and billing to be done',
     async () => {
-      // The statement sees the jobs as of the same moment as the changes.
+      // One statement reads the jobs and the changes at the same moment.
       const { rows } = await sql<{ change: string | null; busy: boolean }>`
         with taken as (delete from noted_changes returning change),
           busy as (select exists (
@@ -128,7 +125,6 @@ export async function takeQuietChanges(db: Database): Promise<string[]> {
   return changes
 }
 
-/** Returns the changes since the last call. */
 export async function takeChanges(db: Database): Promise<string[]> {
   const { rows } = await sql<{ change: string }>`delete from noted_changes returning change`.execute(db)
   return rows.map(({ change }) => change)

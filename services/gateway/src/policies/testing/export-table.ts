@@ -1,7 +1,7 @@
 import type { CallName } from '@debrief/contracts/endpoint'
 import { covered, managersOwn, ofTeam, operators, own, type Row, seen, self, shared } from './actors.ts'
 
-/** The authorization table's rows for exports. Each has the same statuses as the row for its list. */
+/** Each export has the same statuses as its list. */
 export const exportTable: Partial<Record<CallName, Row>> = {
   'GET /api/pull-requests/export?format=csv': covered(),
   'GET /api/pull-requests/export?format=csv&user=:ownerId': seen(),
@@ -15,12 +15,9 @@ export const exportTable: Partial<Record<CallName, Row>> = {
   'GET /api/given-comments/export?format=csv': covered(),
   'GET /api/suppressions/export?format=csv': covered(),
   'GET /api/coding-agents/export?format=csv': covered(),
-  // For callers without a team, the file has no standards.
   'GET /api/standards/export?format=csv': covered(),
   'GET /api/standards/suggested/export?format=csv': managersOwn(),
-  // Members get only their occurrences; the manager gets everyone's.
   'GET /api/standards/:standardId/occurrences/export?format=csv': shared(),
-  // For callers without a team, the file has no members.
   'GET /api/team/members/export?format=csv': covered(),
   'GET /api/dashboard/team/members/export?format=csv': managersOwn(),
   'GET /api/dashboard/team/heat-map/export?format=csv': managersOwn(),

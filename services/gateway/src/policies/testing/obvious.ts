@@ -1,8 +1,8 @@
 import type { Group, Mistake, Pull, World } from './world.ts'
 
 /**
- * The team whose manager can see a pull request. It's the owner's team if the pull request was merged after the owner
- * joined, or if it was charged to the team.
+ * The owner's team if the pull request was merged after the owner joined, or if it was charged to the team. Null
+ * otherwise.
  */
 export function teamThatSees({ members }: World, { owner, at, chargedTo }: Pull): string | null {
   const membership = members.get(owner)
@@ -37,7 +37,7 @@ export function byPersonAndGroup(occurrences: readonly Occurrence[]): Occurrence
   return [...found.values()]
 }
 
-/** The occurrences after the first one. Occurrences at the same time as the first one don't count as repeats. */
+/** Occurrences at the same time as the first occurrence don't count as repeats. */
 export function repeatsAmong(occurrences: readonly Occurrence[]): Occurrence[] {
   const first = Math.min(...occurrences.map(({ pull }) => pull.at.getTime()))
   return occurrences.filter(({ pull }) => pull.at.getTime() > first)

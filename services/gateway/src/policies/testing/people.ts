@@ -5,16 +5,13 @@ import { sql } from 'kysely'
 import { insertPerson } from '../../testing/rows.ts'
 import type { Actor } from './actors.ts'
 
-/** Deletes all people, their data and their jobs. */
 export async function forgetPeople(db: Database): Promise<void> {
   await emptyTables(db, 'users', 'teams')
   await sql`delete from jobs where key <> 'schedule'`.execute(db)
 }
 
-/** The actors' ids; null for the actor who isn't signed in. */
 export type People = Record<Actor, string | null>
 
-/** Inserts the actors of the authorization table. */
 export async function introducePeople(db: Database): Promise<People> {
   const person = () => insertPerson(db, `person-${Math.random().toString(36).slice(2)}`)
   const [lapsed, owner, other, member, manager, stranger, former] = await Promise.all(

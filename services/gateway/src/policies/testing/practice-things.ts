@@ -16,9 +16,6 @@ const exercise: Exercise = {
   lines: { start: 1, end: 1 },
 }
 
-/**
- * Inserts an exercise and, if `answered`, an unrated answer. Without an answer, the returned attempt id doesn't exist.
- */
 export async function givePracticeThings(
   db: Database,
   { owner, mistakeId, answered }: { owner: string; mistakeId: string; answered: boolean },

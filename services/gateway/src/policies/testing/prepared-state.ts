@@ -18,7 +18,7 @@ import { giveThings } from './things.ts'
 
 const MANAGER_AT_GITHUB = 900
 
-/** Starts a gateway and billing, whose calls share one prepared state until a call changes it. */
+/** Starts a gateway and billing. Calls share a prepared state until a call changes it. */
 export async function startAuthorization() {
   const payments = await openPayments()
   const gateway = await startSignIn({
@@ -47,16 +47,13 @@ export async function startAuthorization() {
 
 type Running = Awaited<ReturnType<typeof startAuthorization>>
 
-/** The actors, their sessions and tokens, and the objects that calls are about. */
 interface State {
-  /** Calls with the same key need the same state. */
   key: string
   people: People
   things: Partial<Record<'U0' | 'OWN', Awaited<ReturnType<typeof giveAll>>>>
   teamThings: Awaited<ReturnType<typeof giveTeamThings>>
   cookies: Partial<Record<Actor, string>>
   tokens: Partial<Record<Actor, Record<TokenScope, string>>>
-  /** The only actor who has a GitHub account's token. */
   atGithub?: Actor
 }
 
@@ -65,19 +62,17 @@ const states = new WeakMap<Running, State>()
 interface Call {
   name: CallName
   actor: Actor
-  /** Set if the actor uses a token. */
   scope?: TokenScope
 }
 
 export interface Answer {
   status: number
-  /** The committed changes of rows while the call ran. */
   changes: string[]
 }
 
 /**
- * Sends the call as the actor, with a session or with a token of one scope. Calls share one prepared state: a call that
- * changes nothing leaves it to the next one. After a change, or a successful call that isn't a GET, it's prepared again.
+ * Sends the call as the actor, with a session or with a token of one scope. After a change, or a successful call that
+ * isn't a GET, the next call gets a new state.
  */
 export async function callAs(running: Running, call: Call): Promise<Answer> {
   const { name } = call
@@ -110,7 +105,7 @@ async function prepare({ db, payments, marta }: Running, name: CallName): Promis
   return { key: keyOf(name), people, things: {}, teamThings, cookies: {}, tokens: {} }
 }
 
-/** Inserts what the call needs and the state doesn't have yet. Returns whether there was something to insert. */
+/** Inserts the objects that the call needs and that the state lacks. Returns whether anything was inserted. */
 async function giveMissing(running: Running, state: State, { name, actor, scope }: Call): Promise<boolean> {
   const { things, cookies, tokens } = state
   const id = state.people[actor]
@@ -128,7 +123,7 @@ async function giveMissing(running: Running, state: State, { name, actor, scope 
 const ownerOf = (actor: Actor) => (actor === 'U0' ? 'U0' : 'OWN')
 const usernameOf = (actor: Actor) => `asking-${actor}`
 
-/** Gives the token of Marta's GitHub account to the actor, and takes it from everyone else. */
+/** Only one actor at a time has the token of Marta's GitHub account. */
 async function connectToGithub(
   { db, config, marta }: Running,
   { actor, id }: { actor: Actor; id: string | null },
@@ -149,7 +144,6 @@ async function giveTokens(db: Running['db'], owner: string): Promise<Record<Toke
   return Object.fromEntries(tokens) as Record<TokenScope, string>
 }
 
-/** The number of an open pull request by Marta, or null if the repository has none. */
 const openOf = (martaAtGithub: number, { pulls }: { pulls: ReadonlyMap<number, PullRequest> }) =>
   [...pulls.values()].find(({ state, author }) => state === 'open' && author?.id === martaAtGithub)?.number ??
   null
@@ -193,7 +187,7 @@ async function giveAll(
   }
 }
 
-/** Sends a request and reads the response to its end, except for a live one, which has none. */
+/** A live stream never ends, so `send` aborts it instead of reading it. */
 async function send(url: string, { path, ...request }: ReturnType<typeof toRequest>): Promise<number> {
   const stop = new AbortController()
   const answer = await fetch(url + path, { ...request, signal: stop.signal })

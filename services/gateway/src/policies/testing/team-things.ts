@@ -4,10 +4,7 @@ import { insertMutedCategory } from '../../testing/agent-rows.ts'
 import { insertStandard, insertSuggestion } from '../../testing/rows.ts'
 import type { People } from './people.ts'
 
-/**
- * Ids of team T's objects, by path parameter. `userId` is a member's, and `token` is the link of the pending
- * invitation.
- */
+/** `userId` is a member of team T. `token` belongs to the pending invitation. */
 export type TeamThings = Record<
   | 'agent'
   | 'teamId'
@@ -20,7 +17,6 @@ export type TeamThings = Record<
   string
 >
 
-/** The invitation's recipient is OTH. */
 export async function giveTeamThings(db: Database, people: People): Promise<TeamThings> {
   const { team_id: teamId } = await db
     .selectFrom('team_members')

@@ -18,7 +18,6 @@ import {
 } from '../../testing/rows.ts'
 import { givePracticeThings } from './practice-things.ts'
 
-/** Values for path parameters: ids of a person's objects, a format, a sign-in method and a lesson. */
 export type Things = Record<
   | 'ownerId'
   | 'repositoryId'
@@ -56,9 +55,6 @@ interface Wanted {
   history?: 'ready' | 'running' | 'paused'
 }
 
-/**
- * Inserts a person's objects, such as a connected repository, a pull request in it and its review. Returns their ids.
- */
 export async function giveThings(db: Database, wanted: Wanted): Promise<Things> {
   const { owner, status, history = 'ready', ...has } = wanted
   const membership = await db
@@ -84,7 +80,6 @@ export async function giveThings(db: Database, wanted: Wanted): Promise<Things> 
   const pullRequest = await insertPullRequest(db, {
     owner,
     repository,
-    // `mergedAt` is after the owner joined the team.
     merged_at: mergedAt,
     pending_reason: status === 'pending' ? 'author_not_on_team' : null,
     analysis_status: status ?? 'completed',

@@ -3,11 +3,10 @@ import type { TokenScope } from '@debrief/contracts/people/constants'
 import { routes } from '../../routes.ts'
 import type { Actor, Row } from './actors.ts'
 
-/** The actors who call every route with a token of every scope. */
 export const TOKEN_ACTORS = ['OWN', 'MGR'] as const satisfies readonly Actor[]
 export type TokenActor = (typeof TOKEN_ACTORS)[number]
 
-/** The API's description. Everyone can read it, and tokens make no difference. */
+/** Everyone can read the API's description, with or without a token. */
 const OPEN: readonly string[] = ['GET /api/openapi.json', 'GET /api/docs']
 
 /** A manager's token doesn't show a member's data (D45). */
@@ -16,8 +15,7 @@ const ownOnly = { MGR: 403 }
 const managersOnly = { OWN: 403 }
 
 /**
- * The status of each call with a token that has the call's scope, where it differs from a session's status in the
- * authorization table. With any other scope, the status is 403.
+ * Statuses of calls with the right scope that differ from a session's status. With any other scope, the status is 403.
  */
 const tokenTable: Partial<Record<CallName, Partial<Record<TokenActor, number>>>> = {
   'GET /api/dashboard?user=:ownerId': ownOnly,
@@ -51,7 +49,6 @@ const scopes = new Map(routes.map(({ endpoint }) => [endpoint.name as string, en
 
 export const getScope = (name: string): TokenScope | undefined => scopes.get(name.split('?')[0] ?? '')
 
-/** The status of a call with a token that has exactly this scope. */
 export function getTokenStatus(
   { name, row }: { name: CallName; row: Row },
   { actor, scope }: { actor: TokenActor; scope: TokenScope },

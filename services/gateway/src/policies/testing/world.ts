@@ -13,9 +13,8 @@ import {
   placeMistake,
 } from '../../testing/rows.ts'
 
-// Random worlds, both in the database and as plain objects for a naive implementation of the visibility rules.
+// Builds random worlds, both in the database and as plain objects for a naive implementation of the visibility rules.
 
-/** The number of people. The first two each manage a team. */
 const PEOPLE = 5
 const DAY = 86_400_000
 const KEYS = ['TypeScript/source', 'TypeScript/test', 'Go/source']
@@ -23,13 +22,10 @@ const dayAt = (day: number) => new Date(Math.floor(Date.now() / DAY - 21 + day) 
 export const PUBLISHED = dayAt(10)
 
 const person = fc.nat(PEOPLE - 1)
-// A small number of days, so that many events have the same timestamp.
+// With few days, many events have the same timestamp.
 const day = fc.nat(20)
 const mistake = fc.record({
-  /**
-   * 0: a group that the owner owns. 1 to 4: a team's group (each of the two teams has two). 5: no group, so the mistake
-   * may be a repeat.
-   */
+  /** 0: the owner's group. 1 to 4: a team's group. 5: no group, so the mistake may be a repeat. */
   group: fc.constantFrom(0, 0, 0, 1, 1, 2, 3, 4, 5),
   key: fc.constantFrom(...KEYS),
   disputed: fc.nat(4).map((one) => one === 0),
@@ -43,7 +39,7 @@ const merging = fc.record({
   person,
   connector: person,
   day,
-  /** Who is charged: a team (0 or 1), the owner (2), several of them or nobody. */
+  /** 0 and 1 charge a team, and 2 charges the owner. */
   charged: fc.subarray([0, 1, 2]),
   keys: fc.subarray(KEYS, { minLength: 1 }),
   mistakes: fc.array(mistake, { minLength: 1, maxLength: 3 }),
@@ -62,7 +58,7 @@ type Drawn = typeof events extends fc.Arbitrary<(infer One)[]> ? One : never
 
 export interface Mistake {
   id: string
-  /** Null if the mistake isn't in a group. It can then be a possible repeat of a recurring mistake. */
+  /** Null if the mistake isn't in a group. The mistake can then be a possible repeat. */
   groupId: string | null
   key: string
   counts: boolean
@@ -97,14 +93,11 @@ export interface Team {
 export interface World {
   people: string[]
   teams: Team[]
-  /** By the member's id. */
   members: Map<string, { teamId: string; joinedAt: Date }>
-  /** The group that each person owns, by the person's id. */
   own: Map<string, Group>
   pulls: Pull[]
 }
 
-/** Empties the database, then applies the events. */
 export async function build(db: Database, drawn: readonly Drawn[]): Promise<World> {
   await db.deleteFrom('users').execute()
   const world: World = { people: [], teams: [], members: new Map(), own: new Map(), pulls: [] }

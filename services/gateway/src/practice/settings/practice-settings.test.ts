@@ -37,7 +37,7 @@ const countCards = async (who: string) =>
   (await gateway.db.selectFrom('practice_cards').select('id').where('user_id', '=', who).execute()).length
 
 const SECRET_NAME = 'COPENHAGEN'
-/** Inserts a standard that existed when Jonas joined. By default it has no lesson, so only code can be its example. */
+/** By default, the standard has no lesson, so only code can be its example. */
 const giveStandard = (given: object = {}) =>
   insertStandard(gateway.db, {
     team_id: teamId,
@@ -48,7 +48,6 @@ const giveStandard = (given: object = {}) =>
     approved_at: BEFORE_JOINING,
     ...given,
   })
-/** Inserts a mistake by this person that violates the standard. */
 async function violate(standard: string, who: string, mergedAt = SINCE_JOINING) {
   const { mistake } = await giveMistakeToPractice(gateway.db, { owner: who, mergedAt })
   await placeMistake(gateway.db, { group: standard, mistake, owner: who, at: mergedAt })

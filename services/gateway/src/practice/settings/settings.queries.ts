@@ -12,7 +12,6 @@ export interface SettingsRow {
     id: string
     name: string
     starterDeck: 'started' | 'declined' | null
-    /** Whether the person has joined a team that had standards. */
     joinedLater: boolean
     sharesCode: boolean | null
     examples: number
@@ -33,12 +32,12 @@ export async function readSettings(db: Database, userId: string): Promise<Settin
   return onlyRow(rows)
 }
 
-/** The maximum number of characters in an example. Longer code is too much for a first exercise. */
+/** The maximum length of an example in characters. Longer code is too much for a first exercise. */
 const MAX_EXAMPLE_LENGTH = 1_200
 
 /**
- * The fixed mistakes `m` of members `t` that violate standard `g`, if their code is short enough. Includes only what
- * the team may see (D23a).
+ * The fixed mistakes of members `t` that violate standard `g` and have short code. Includes only what the team may see
+ * (D23a).
  */
 const selectExamples = (whose: RawBuilder<unknown>) => sql`
   select m.id from recurring_mistake_members r
@@ -53,16 +52,15 @@ export interface StarterStandard extends Pick<PracticeMistake, 'title' | 'descri
   id: string
   lesson: string | null
   language: string | null
-  /** A teammate's mistake, if its owner lets teammates practice with their code. */
+  /** A teammate's mistake whose owner shares the code. Null if there is no such mistake. */
   example:
     | (Pick<PracticeMistake, 'path' | 'codeBefore' | 'codeAfter' | 'programmingLanguage'> & { id: string })
     | null
 }
 
-/** The maximum number of standards in a starter deck, which is enough for a member's first weeks. */
 const MAX_STANDARDS = 50
 
-/** Reads the team's standards that the person neither violated nor has an exercise for, newest first. */
+/** Reads the standards that the person hasn't violated and doesn't practice yet, newest first. */
 export async function readStarterStandards(
   db: Database,
   { userId, teamId }: { userId: string; teamId: string },

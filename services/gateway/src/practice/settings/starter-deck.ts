@@ -7,8 +7,8 @@ import type { Context } from '../../context.ts'
 import { readStarterStandards, type StarterStandard } from './settings.queries.ts'
 
 /**
- * Makes an exercise for each of the team's standards that has a suitable example, and records that the viewer practices
- * the team's standards (D44). Returns the number of new exercises, or null if the viewer isn't on the team anymore.
+ * Makes an exercise for each standard with a suitable example (D44). Returns the number of new exercises, or null if
+ * the viewer isn't on the team anymore.
  */
 export async function makeStarterDeck(
   { db, viewer, codeChecker }: Pick<Context, 'db' | 'viewer' | 'codeChecker'>,
@@ -29,8 +29,8 @@ export async function makeStarterDeck(
 }
 
 /**
- * The code from which the standard's exercise can be made: a teammate's, if they agreed, then the lesson's examples in
- * the standard's language or, for a standard without a language, in any language.
+ * A teammate's code comes first, then the lesson's examples in the standard's language. A standard without a language
+ * accepts examples in any language.
  */
 export function listExamples(
   standard: StarterStandard,

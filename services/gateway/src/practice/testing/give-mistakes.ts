@@ -8,7 +8,6 @@ export const BEFORE = '    now = datetime.now()\n    return now > limit'
 export const AFTER = '    now = datetime.now(tz=COPENHAGEN)\n    return now > limit'
 export const ONLY_IN_ANSWER = ['COPENHAGEN', SAID, EXPLAINED, 'abc1234']
 
-/** Inserts a review with one mistake that is fit for every kind of exercise. Returns their ids. */
 export async function giveMistakeToPractice(
   db: Database,
   {
@@ -59,6 +58,5 @@ export const insertMistakeToPractice = (
     ...given,
   })
 
-/** Sets the kind of exercise for all cards. */
 export const askAs = (db: Database, kind: ExerciseKind) =>
   db.updateTable('practice_cards').set({ kind }).execute()

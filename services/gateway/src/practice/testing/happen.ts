@@ -8,13 +8,12 @@ export const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_
 interface Happening {
   group: string
   who: string
-  /** Days relative to today, each with an occurrence. */
+  /** Days relative to today. Each day gets an occurrence. */
   on: number[]
-  /** Days relative to today, each with an opportunity but no occurrence. */
+  /** Days relative to today. Each day gets an opportunity without an occurrence. */
   occasions?: number[]
 }
 
-/** Inserts a person's occurrences and opportunities in a group. Returns the mistakes' ids in the order of the days. */
 export async function happen(db: Database, { group, who, on, occasions = [] }: Happening): Promise<string[]> {
   const made: string[] = []
   for (const days of [...on, ...occasions]) {
@@ -37,7 +36,6 @@ export async function happen(db: Database, { group, who, on, occasions = [] }: H
   return made
 }
 
-/** Inserts a rated answer to a person's exercise. `on` is the day relative to today. */
 export async function practice(
   gateway: TestGateway,
   {

@@ -6,7 +6,6 @@ const change = { userId: 'u1', pullRequestId: 'p1' }
 const own = (id: string) => ({ viewerId: id, userId: id })
 const card = (number: number) => ({ counts: { all: number } }) as unknown as PullRequestChanged
 
-/** A fan-out whose loads finish when the test decides. */
 function slowFanOut() {
   const loads: ((card: PullRequestChanged | Error | null) => void)[] = []
   const fanOut = createFanOut({

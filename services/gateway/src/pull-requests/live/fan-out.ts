@@ -10,17 +10,16 @@ interface Changed {
 export type ChangedFor = Subject & { pullRequestId: string }
 
 interface Options {
-  /** The card in the viewer's current view; null if the viewer can't see the pull request. */
   load(changed: ChangedFor): Promise<PullRequestChanged | null>
   onError(error: unknown, changed: ChangedFor): void
 }
 
 /**
- * Sends each change to a person's pull requests to the open streams of that person and their manager. Loads a card once
- * per change and viewer, and only if a stream is open. Changes during a load cause one more load.
+ * Sends each change to the open streams of the pull request's owner and the owner's manager. Loads a card once per
+ * change and viewer, and only if a stream is open. Changes during a load cause one more load.
  */
 export function createFanOut({ load, onError }: Options) {
-  /** Streams by the person whose pull requests they show, then by viewer. */
+  /** Maps each person to the streams that show their pull requests, by viewer. */
   const streams = new Map<string, Map<string, Set<Send>>>()
   const loading = new Map<string, { again: boolean }>()
 
@@ -56,7 +55,6 @@ export function createFanOut({ load, onError }: Options) {
   }
 
   return {
-    /** Adds a stream. Call the returned function when the stream has ended. */
     join({ userId, viewerId }: Subject, stream: Send): () => void {
       const about = streams.get(userId) ?? new Map<string, Set<Send>>()
       const mine = about.get(viewerId) ?? new Set()

@@ -9,11 +9,10 @@ interface Options {
   load(changed: Changed): Promise<HistoryImport | null>
   send(userId: string, data: HistoryImport): void
   onError(error: unknown, changed: Changed): void
-  /** The minimum time between two events about the same import, in milliseconds. */
   every?: number
 }
 
-/** Sends an import's changes, by default at most once a second. The last change is always sent. */
+/** Limits the rate of events about an import. Always sends the last change. */
 export function createHistoryUpdates({ load, send, onError, every = 1_000 }: Options) {
   const waiting = new Map<string, { timer: NodeJS.Timeout; again: boolean }>()
 

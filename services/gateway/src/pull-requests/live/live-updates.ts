@@ -12,7 +12,7 @@ import { type ChangedFor, createFanOut, type Send } from './fan-out.ts'
 import { createHistoryUpdates } from './history-updates.ts'
 import { loadCard } from './load-card.ts'
 
-/** The payloads of the database's notifications. Each names the person whose data changed. */
+/** `userId` is the person whose data changed. */
 const announced = z
   .string()
   .transform(parseJson)
@@ -28,14 +28,13 @@ const announced = z
   )
 const CHANNEL = 'debrief_live'
 
-/** Milliseconds for which changes are remembered. Pages that started to load earlier reload their data. */
+/** Changes are remembered for this many milliseconds. Pages that started to load earlier reload their data. */
 const REMEMBERED = 60_000
-/** Milliseconds added to a page's age, because a request can overtake a notification. */
+/** Added to a page's age, in milliseconds, because a request can overtake a notification. */
 const MARGIN = 2_000
 
 export interface LiveStream extends Subject {
   sessionId: string
-  /** Milliseconds since the page started to load its data. Null if unknown. */
   pageAge: number | null
   send: Send
   end(): void
@@ -43,9 +42,8 @@ export interface LiveStream extends Subject {
 
 export interface LiveUpdates {
   /**
-   * Adds a stream, and returns a function that removes it. If something changed since the page started to load its
-   * data, or if that isn't known, `ready` tells the page to reload; otherwise a `beat` is sent. The stream ends when
-   * its session ends, when its viewer can no longer see the member, or when the plan or team of either person changes.
+   * Adds a stream, and returns a function that removes it. Sends `ready` if data may have changed since the page
+   * started to load, otherwise a `beat`. The stream ends when the viewer's access may have changed.
    */
   join(stream: LiveStream): () => void
   close(): Promise<void>
@@ -55,13 +53,11 @@ interface Options {
   databaseUrl: string
   db: Database
   log: Log
-  /** The identity provider's issuer. */
   issuer?: string | null
-  /** The time between two heartbeats, in milliseconds. */
   beatEvery?: number
 }
 
-/** Listens for the database's notifications on one connection and sends the changes to the open streams. */
+/** Listens for the database's notifications on one connection. */
 export function openLiveUpdates(options: Options): LiveUpdates {
   const { databaseUrl, db, log, issuer = null, beatEvery = LIVE_BEAT } = options
   const fanOut = openCards({ db, log })
@@ -80,7 +76,6 @@ export function openLiveUpdates(options: Options): LiveUpdates {
     if (!data) return
     changes.add(data.userId)
     if ('endedSession' in data) return endAll(({ sessionId }) => sessionId === data.endedSession)
-    // The browser then reconnects, and its access is checked again.
     if ('accessChanged' in data || 'leftTeam' in data)
       return endAll((stream) => concerns(stream, data.userId))
     if ('notified' in data) return sendTo(streams, data.userId, { event: 'notified', data: {} })
@@ -122,12 +117,11 @@ export function openLiveUpdates(options: Options): LiveUpdates {
   }
 }
 
-/** Remembers when each person's data last changed, so that pages that were just loaded don't load everything again. */
+/** Remembers when each person's data last changed, so that fresh pages don't reload. */
 function rememberChanges() {
   const lastChanges = new Map<string, number>()
   let since = 0
   return {
-    /** Call this whenever notifications start to arrive. */
     begin(): void {
       since = Date.now()
     },
@@ -146,8 +140,8 @@ function rememberChanges() {
 }
 
 /**
- * Parses a notification. Returns null if it's malformed. Logs only the first malformed notification, because every
- * database role can send notifications.
+ * Returns null for a malformed notification. Logs only the first malformed notification, because every database role
+ * can send notifications.
  */
 function announcementReader(log: Log) {
   let isLogged = false
@@ -160,7 +154,6 @@ function announcementReader(log: Log) {
   }
 }
 
-/** Parses JSON. Returns null if the text isn't JSON. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -172,12 +165,12 @@ function parseJson(text: string): unknown {
 const concerns = ({ viewerId, userId }: Subject, changed: string) =>
   viewerId === changed || userId === changed
 
-/** Sends an event to all of a person's streams, including those that show a member. */
+/** Also sends to streams in which the person views a member. */
 function sendTo(streams: Iterable<LiveStream>, userId: string, event: LiveEvent): void {
   for (const { viewerId, send } of streams) if (viewerId === userId) send(event)
 }
 
-/** Logs a sent event, but only at log level debug, because looking up the request id costs a query. */
+/** Logs only at level debug, because looking up the request id costs a query. */
 async function noteTold(
   { pullRequestId }: ChangedFor,
   { pullRequest }: PullRequestChanged,
@@ -188,7 +181,6 @@ async function noteTold(
   log.debug({ requestId, pullRequestId, status: pullRequest.status }, 'live event sent')
 }
 
-/** Sends changed cards to the open streams. */
 const openCards = ({ db, log }: Pick<Options, 'db' | 'log'>) =>
   createFanOut({
     async load(changed) {
@@ -199,7 +191,6 @@ const openCards = ({ db, log }: Pick<Options, 'db' | 'log'>) =>
     onError: (err, changed) => log.warn({ err, ...changed }, 'live card could not be loaded'),
   })
 
-/** Sends changed imports to their owners' open streams. */
 const openHistory = (streams: ReadonlySet<LiveStream>, { db, log }: Pick<Options, 'db' | 'log'>) =>
   createHistoryUpdates({
     load: async ({ userId, historyImportId: importId }) =>
@@ -220,7 +211,7 @@ async function endGone(db: Database, open: LiveStream[], issuer: string | null):
     if (!alive.has(stream.sessionId) || !(isOwn(stream) || isViewable(stream))) stream.end()
 }
 
-/** The id of the delivery or request that caused the pull request's last analysis; null before the first analysis. */
+/** Returns the id of the delivery or request that caused the last analysis. Null before the first analysis. */
 async function findRequestId(db: Database, pullRequestId: string): Promise<string | null> {
   const run = await db
     .selectFrom('analysis_runs')

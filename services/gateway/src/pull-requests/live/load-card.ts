@@ -3,7 +3,6 @@ import type { Database } from '@debrief/database/connect'
 import { countPullRequests, readPullRequest } from '../pull-requests.queries.ts'
 import type { ChangedFor } from './fan-out.ts'
 
-/** A card and the filters' counts in the viewer's current view; null if the viewer can't see the pull request. */
 export async function loadCard(
   db: Database,
   { viewerId, userId, pullRequestId }: ChangedFor,

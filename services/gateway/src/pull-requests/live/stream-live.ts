@@ -8,7 +8,7 @@ import type { OpenContext } from '../../contexts.ts'
 import { viewedUser } from '../../policies/people.ts'
 import type { LiveUpdates } from './live-updates.ts'
 
-/** A stream is closed if its browser falls this far behind. The browser then reconnects and reloads. */
+/** The gateway closes a stream if its browser falls this far behind. The browser then reconnects and reloads. */
 const MAX_BUFFERED_BYTES = 512 * 1024
 const RETRY_AFTER = 2_000
 
@@ -27,8 +27,8 @@ interface Parts {
 }
 
 /**
- * Streams changes to the viewer's pull requests or, with `?user=`, to a member's, as server-sent events. The session is
- * checked only when the stream starts, because its expiry is known and a notification announces an earlier end.
+ * Streams changes as server-sent events. Checks the session only when the stream starts, because its expiry is known
+ * and a notification announces an earlier end.
  */
 export function streamLive({ openContext, live, onCount }: Parts): LiveStreams {
   const open = new Map<() => void, string>()
@@ -67,7 +67,6 @@ export function streamLive({ openContext, live, onCount }: Parts): LiveStreams {
   }
 }
 
-/** `age` is the number of milliseconds since the page started to load its data. */
 const asked = z.strictObject({
   user: viewedUserSchema,
   age: z.coerce.number().int().nonnegative().optional(),

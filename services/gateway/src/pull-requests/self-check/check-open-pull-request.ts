@@ -17,10 +17,7 @@ import { addressNotRead, githubProblem, keepsMoving, notOpen } from './problems.
 import { type Reach, type ReachedRepository, readReach } from './reach.queries.ts'
 import { readAddress } from './read-address.ts'
 
-/**
- * Only the viewer sees the result. The check writes nothing to GitHub or the database, calls no model and uses no
- * quota.
- */
+/** The check writes nothing to GitHub or the database, calls no model and uses no quota. */
 export const checkOpenPullRequestRoute = serve(checkOpenPullRequest)(async ({ body }, context: Context) => {
   const { db, viewer, codeChecker } = context
   const reach = await readReach(db, viewer.id)
@@ -65,7 +62,7 @@ function findWanted(
   }
 }
 
-/** Reads the files at the head of the viewer's open pull request. Throws a Problem for any other pull request. */
+/** Throws a Problem if the viewer didn't write the pull request, or if it isn't open. */
 async function readOwn(
   github: GithubClient,
   { repository, number, authorId }: Wanted & { authorId: number },
@@ -83,10 +80,7 @@ async function readOwn(
 
 const MAX_ROWS = 200
 
-/**
- * Reads the findings that the viewer disputed in the repository with this GitHub id, newest first. Skips rejected
- * disputes, because after a rejection the mistake counts again (D17a).
- */
+/** Skips rejected disputes, because the mistake counts again after a rejection (D17a). */
 async function readDisputed(
   db: Database,
   { viewerId, githubId }: { viewerId: string; githubId: number },

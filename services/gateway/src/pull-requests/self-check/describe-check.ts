@@ -19,7 +19,6 @@ const MAX_LINE_LENGTH = 300
 
 interface Against {
   known: readonly KnownRow[]
-  /** Findings that the viewer has already disputed in this repository. */
   disputed: AnalysisContext['disputes']
   /** The repository's suppressed findings (D40). */
   suppressions: readonly SuppressedFinding[]
@@ -89,17 +88,13 @@ const describeKnown = (row: KnownRow) => ({
 
 const SEVERITY = { high: 100, medium: 10, low: 1 }
 
-/**
- * The weight by which findings are sorted. It's highest for findings similar to the viewer's earlier mistakes, then for
- * findings similar to team standards.
- */
+/** Findings similar to the viewer's earlier mistakes weigh most, then findings similar to team standards. */
 function weighFinding({ severity, confidence, like }: CheckedFinding): number {
   const again = like.some(({ occurrences }) => occurrences > 0) ? 2_000 : 0
   const settled = like.some(({ kind }) => kind === 'standard') ? 1_000 : 0
   return again + settled + SEVERITY[severity] * confidence
 }
 
-/** The recurring mistakes that apply to the change's languages, and the standards that apply to its files. */
 function describeLookedFor(
   known: readonly KnownRow[],
   { files, findings }: { files: readonly MaterialFile[]; findings: readonly CheckedFinding[] },

@@ -14,10 +14,7 @@ import { githubProblem } from './problems.ts'
 import { type ReachedRepository, readReach } from './reach.queries.ts'
 
 const MAX_LISTED = 30
-/**
- * The maximum number of repositories to search, because each costs a request. If nothing has changed, GitHub doesn't
- * count the request toward the rate limit.
- */
+/** The maximum number of repositories to search, because each repository costs a request. */
 const MAX_REPOSITORIES = 30
 
 export const listOpenPullRequestsRoute = serve(listOpenPullRequests)(async (_, context: Context) => {
@@ -50,10 +47,7 @@ interface Found {
   unlisted?: Answered<typeof listOpenPullRequests>['unlisted'][number]
 }
 
-/**
- * Lists one repository's pull requests. If GitHub denies access, returns the reason, so that the other repositories are
- * still listed.
- */
+/** If GitHub denies access, returns the reason, so that other repositories are still listed. */
 async function listIn(
   repository: ReachedRepository,
   { github, authorId }: { github: GithubClient; authorId: number },
@@ -73,7 +67,6 @@ async function listIn(
   }
 }
 
-/** A pull request as the page shows it, with the repository's current name on GitHub. */
 export const shownPullRequest = (pull: PullRequestNow, repository: ReachedRepository): OpenPullRequest => ({
   repository: { id: repository.id, fullName: pull.fullName ?? repository.fullName },
   number: pull.number,

@@ -26,10 +26,7 @@ export const keepsMoving = () =>
     { retryAfter: 10 },
   )
 
-/**
- * Converts GitHub's errors to problems. Returns other errors unchanged, such as a rejected token, which withGithub
- * handles.
- */
+/** Returns other errors unchanged, because withGithub handles them. */
 export function githubProblem(error: unknown): unknown {
   if (isGone(error)) return noSuchOpenPullRequest()
   if (error instanceof GithubPaused) {

@@ -8,9 +8,8 @@ export interface ReachedRepository {
 }
 
 export interface Reach {
-  /** Null if no GitHub account is linked. */
   githubId: number | null
-  /** The repositories that the viewer or their team connected, without duplicates, most active first. */
+  /** Without duplicates, most active first. */
   repositories: ReachedRepository[]
 }
 

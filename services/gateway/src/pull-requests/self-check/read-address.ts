@@ -9,8 +9,8 @@ const SHORT = /^([^/\s#]+\/[^/\s#]+)#(\d{1,9})$/
 const PATH = /^\/([^/]+\/[^/]+)\/pull\/(\d{1,9})(?:\/|$)/
 
 /**
- * Parses a GitHub URL (any page of a pull request) or owner/name#12; null for anything else. The scheme is optional,
- * because browsers hide it.
+ * Accepts the URL of any page of a pull request, or owner/name#12. Returns null for anything else. The scheme is
+ * optional, because browsers hide it.
  */
 export function readAddress(text: string, webUrl: string): AddressedPullRequest | null {
   const [, shortName, shortNumber] = SHORT.exec(text) ?? []

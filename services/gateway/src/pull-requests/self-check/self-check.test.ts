@@ -17,7 +17,6 @@ import {
 import { ask } from '../../testing/start-test-gateway.ts'
 
 const FERRY = 'northbeam/ferry-api'
-/** Open pull requests of ferry-api. The first two are Marta's; 489 contains an unawaited promise and an N+1 query. */
 const NOTIFY_GUESTS = 489
 const NOTICES = 485
 const OF_JONAS = 488
@@ -240,7 +239,6 @@ describe('the check', () => {
     stage.simulator.faults.add({ kind: 'status', status: 500, match: '^(POST|PUT|PATCH|DELETE) ' })
     expect((await check(marta)).status).toBe(200)
     expect((await list(marta)).status).toBe(200)
-    // The two calls above sign in, and nothing else changes.
     expect(await takeChanges(stage.db)).toEqual(['insert sessions', 'insert sessions'])
     expect(stage.simulator.faults.list()).toMatchObject([{ times: null }])
     const { issueComments, reviewComments, reviews } = pull(NOTIFY_GUESTS)

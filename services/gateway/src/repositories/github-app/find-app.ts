@@ -10,7 +10,7 @@ export interface FoundApp {
   createdAt: string | null
 }
 
-/** The App that answers mentions, or the one that writes standards (D41). */
+/** Finds the App that answers mentions, or the App that writes standards (D41). */
 export async function findApp(
   { db, config }: Pick<Context, 'db' | 'config'>,
   table: AppTable,

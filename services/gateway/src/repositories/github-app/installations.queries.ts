@@ -9,7 +9,6 @@ export interface Coverage {
   reviewsThisMonth: number
 }
 
-/** Reads the App's installations, limited to repositories that the viewer or their team connected. */
 export async function readCoverage(db: Database, viewerId: string): Promise<Coverage> {
   const { rows } = await sql<Coverage>`
     with mine as (

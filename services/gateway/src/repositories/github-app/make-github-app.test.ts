@@ -49,7 +49,6 @@ async function openBrowser(person: string) {
   }
 }
 
-/** Submits the form as GitHub's page does. Returns the code and the state from GitHub's redirect. */
 async function register({ action, manifest }: Answered<typeof startGithubApp>) {
   const form = (url: string, fields: Record<string, string>) =>
     fetch(url, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' })
@@ -187,7 +186,6 @@ describe('the App for standards', () => {
       default_events: ['pull_request', 'push'],
     })
     const { made } = await register(body)
-    // The `state` issued for one App can't be used to complete the other.
     expect((await post<{ code: string }>('/api/operators/github-app', made)).status).toBe(409)
     const done = await post<Answered<typeof completeGithubApp>>(STANDARDS, made)
     expect([done.status, done.body.app.from]).toEqual([200, 'page'])

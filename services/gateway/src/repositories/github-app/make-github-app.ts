@@ -102,10 +102,7 @@ async function keep(
   log.info({ appId: made.appId, slug: made.slug }, 'GitHub App created')
 }
 
-/**
- * Only the session that started creating the App can complete it. A sign-in's state doesn't work here, because it's
- * bound to a cookie.
- */
+/** Binds the state to the session, so that only the session that started the App can complete it. */
 const boundTo = ({ session }: Context, table: AppTable) => hashToken(`${table} of ${session.id}`)
 
 const appExists = (table: AppTable) =>

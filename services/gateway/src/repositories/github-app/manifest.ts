@@ -5,11 +5,8 @@ const MAX_NAME_LENGTH = 34
 interface Kind {
   name: string
   description: string
-  /** The page to which GitHub redirects the operator's browser. */
   page: string
-  /** The path of the webhook. */
   hook: string
-  /** The page to which GitHub redirects people who have installed the App. */
   setup: string
   permissions: Record<string, 'read' | 'write'>
   events: string[]
@@ -18,8 +15,7 @@ interface Kind {
 /**
  * Each App requests only the permissions and events that it needs
  * (https://docs.github.com/apps/sharing-github-apps/registering-a-github-app-from-a-manifest#github-app-manifest-parameters).
- * A GitHub App can't request a permission for a single feature, so standards have their own App (D41). GitHub sends
- * events about installations, and requests to run a check again, automatically.
+ * A GitHub App can't request a permission for a single feature, so standards have their own App (D41).
  */
 const KINDS: Record<AppTable, Kind> = {
   github_app: {

@@ -5,7 +5,6 @@ import { sharedData } from '@debrief/testing/shared-data'
 import type { GatewayConfig } from '../../config.ts'
 import { ask, startTestGateway } from '../../testing/start-test-gateway.ts'
 
-/** Starts a gateway with a GitHub simulator that serves the demo's people and repositories. */
 export async function startConnecting(given: Partial<GatewayConfig> = {}) {
   const openApiFile = sharedData('github/github-rest.subset.openapi.json')
   const simulator = await startGithubSimulator({
@@ -64,7 +63,6 @@ export async function startConnecting(given: Partial<GatewayConfig> = {}) {
     rows: () =>
       db.selectFrom('repositories').select(['id', 'hook_state', 'webhook_id', 'webhook_secret']).execute(),
     removals: () => db.selectFrom('hook_removals').select('hook_url').execute(),
-    /** Clears the simulator's faults, webhooks and permissions, and deletes the gateway's people and teams. */
     async clear() {
       simulator.faults.clear()
       simulator.state.hooks.clear()

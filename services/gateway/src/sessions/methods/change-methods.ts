@@ -18,10 +18,7 @@ interface Change {
   requestId: string
 }
 
-/**
- * Completes an attempt with which a person who is signed in confirms that it's them, or links another sign-in method.
- * Somebody else's session can't complete it.
- */
+/** Throws if the session doesn't belong to the person who started the attempt. */
 export async function changeMethods(
   proof: Proof,
   attempt: Pick<TakenAttempt, 'purpose' | 'userId'>,
@@ -40,7 +37,6 @@ export async function changeMethods(
   return session.viewer
 }
 
-/** The account must be one that is already linked. */
 async function confirm(trx: Trx, proof: Proof, { session, context, requestId }: Change): Promise<void> {
   const { viewer } = session
   if (proof.method === 'github') {
@@ -77,7 +73,7 @@ async function link(trx: Trx, proof: Proof, { session, context, requestId }: Cha
   await queueSignInMail(trx, { userId: viewer.id, change: 'linked', method }, context)
 }
 
-/** Throws unless the person signed in with another method within the last 10 minutes. */
+/** Throws if the person didn't sign in with another method within the last 10 minutes. */
 export async function requireConfirmation(
   trx: Trx,
   changed: Proof['method'],

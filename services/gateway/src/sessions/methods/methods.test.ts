@@ -28,7 +28,6 @@ const readAudit = async (userId: string) =>
       .orderBy('id')
       .execute()
   ).map(({ action, details }) => [action, details])
-/** Makes the session's last sign-in older than ten minutes. */
 const age = () => sql`update sessions set confirmed_at = now() - interval '11 minutes'`.execute(gateway.db)
 
 async function signInFresh(account: Parameters<typeof addAccount>[1] = {}) {
@@ -217,7 +216,6 @@ describe('linking an identity', () => {
     expect((await readMethods(browser)).provider?.account).toBe(null)
   })
 
-  /** Signs in at the provider in another tab, so that the provider has a session. */
   async function openWithSession(browser: OpenBrowser, subject: string) {
     const url = await browser.start('/api/auth/start', { method: 'oidc' })
     await browser.goOn(url, subject)

@@ -89,8 +89,8 @@ function requireUnlinked(outcome: Unlinked, { oidc }: Context): void {
 }
 
 /**
- * Revokes the authorization on GitHub before the account is unlinked. If GitHub can't be reached, nothing changes. If
- * the process ends in between, GitHub rejects the token, and the person is asked to reconnect.
+ * Revokes the authorization before unlinking the account. If GitHub can't be reached, nothing changes. If the process
+ * ends in between, GitHub rejects the token, and the person must reconnect.
  */
 async function endGithubGrant(context: Context): Promise<void> {
   const { db, keys, config, viewer } = context

@@ -11,13 +11,11 @@ interface News {
   userId: string
   change: 'linked' | 'unlinked'
   method: SignInMethod
-  /** The address to write to; by default, the person's current one. */
   to?: string | null
 }
 
 type Deps = Pick<PublicContext, 'keys' | 'appUrl' | 'config'>
 
-/** Tells a person by email that a sign-in method was linked or unlinked. Queues nothing if they have no address. */
 export async function queueSignInMail(trx: Trx, news: News, deps: Deps): Promise<void> {
   const to = news.to ?? (await findMainAddress(trx, news.userId))
   if (to === null) return

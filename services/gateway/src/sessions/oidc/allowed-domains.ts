@@ -1,23 +1,19 @@
 /**
- * Both patterns accept only ASCII, because lowercasing or normalizing another character could turn a different domain
- * into an allowed one: the lowercase form of the Kelvin sign is an ASCII k. International domains are written as xn--….
+ * This pattern and ADDRESS accept only ASCII. Lowercasing another character could produce an allowed domain: the
+ * lowercase Kelvin sign is an ASCII k.
  */
 const DOMAIN = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+$/
 const ADDRESS = /^[\x21-\x3f\x41-\x7e]+@([A-Za-z0-9.-]+)$/
 
 export const isDomain = (text: string): boolean => DOMAIN.test(text)
 
-/** Reads comma-separated domains. */
 export const readDomains = (text: string): string[] =>
   text
     .split(',')
     .map((domain) => domain.trim().toLowerCase())
     .filter((domain) => domain !== '')
 
-/**
- * Whether an email address that the provider has verified belongs to one of the domains. Subdomains don't count. An
- * empty list allows everyone, even without an address.
- */
+/** Subdomains don't count. An empty list allows everyone, even without an address. */
 export function isAllowed(email: string | null, domains: readonly string[]): boolean {
   if (domains.length === 0) return true
   const domain = ADDRESS.exec(email ?? '')?.[1]?.toLowerCase()

@@ -17,7 +17,6 @@ const countSessions = async () => (await gateway.db.selectFrom('sessions').selec
 const findId = async (browser: ReturnType<typeof openOidcBrowser>) =>
   (await browser.get<Viewer>('/api/viewer')).body.id
 
-/** Signs in at the provider, and stops before the app handles the redirect. */
 async function comeBack(subject = addAccount(gateway)) {
   const browser = openOidcBrowser(gateway)
   const { back } = await browser.goOn(await browser.start(), subject)

@@ -8,7 +8,7 @@ import { logoutTokenRefused, methodOff } from './refusals.ts'
 
 export const BACK_CHANNEL_LOGOUT = '/api/auth/oidc/back-channel-logout'
 
-/** The provider calls this. The token's signature authorizes the call. */
+/** The token's signature authorizes the call. */
 export const backChannelLogoutRoute = serve(backChannelLogout)(
   async ({ body, requestId }, { oidc, db, log }: PublicContext) => {
     if (!oidc) throw methodOff()
@@ -31,10 +31,7 @@ export const backChannelLogoutRoute = serve(backChannelLogout)(
   },
 )
 
-/**
- * Reads the provider's form. Ignores all fields except the token, as section 2.5 of OpenID Connect Back-Channel Logout
- * 1.0 requires.
- */
+/** Ignores all fields except the token (OpenID Connect Back-Channel Logout 1.0, section 2.5). */
 export function readLogoutForms(app: Express): void {
   app.use(
     BACK_CHANNEL_LOGOUT,

@@ -16,14 +16,13 @@ import type { Shared } from '../../open-shared.ts'
 type Deps = Pick<Shared, 'db' | 'keys' | 'log' | 'oidc'>
 
 /**
- * Uses the refresh token to check whether a person's account at the identity provider still works (D46). If the
- * provider refuses, the person is signed out. If the provider can't be reached, the check is retried. When the last
- * confirmation is an hour old, sessions and access tokens stop working until the provider confirms the account again.
+ * Uses the refresh token to check whether the person's account at the provider still works (D46). If the provider
+ * refuses, the person is signed out. Sessions and access tokens stop working when the last confirmation is an hour old.
  */
 export const checkIdentityJob = defineJob<{ identityId: string }, Deps>(checkIdentity, {
   concurrency: 4,
   lease: 60,
-  // With pauses of up to five minutes, this many attempts last longer than any session.
+  // With pauses of up to five minutes, the attempts last longer than any session.
   attempts: 2_500,
 
   async run({ identityId }, { db, keys, log, oidc, job }) {
@@ -35,7 +34,7 @@ export const checkIdentityJob = defineJob<{ identityId: string }, Deps>(checkIde
     const outcome = await db.transaction().execute(async (trx) => {
       await complete(trx, job)
       const current = await lockRefreshToken(trx, identityId)
-      // The refresh token was replaced or removed in the meantime. A sign-in that replaces the token enqueues another
+      // The refresh token was replaced or removed during the check. A sign-in that replaces the token enqueues another
       // check.
       if (current === null || keys.open(current, about) !== used) return 'signed_in_again'
       if (next !== null) {

@@ -1,14 +1,12 @@
 import type { Log } from '@debrief/service-kit/log'
 import * as client from 'openid-client'
 
-/** How far the provider's clock may differ from ours, in seconds. */
 export const CLOCK_TOLERANCE_SECONDS = 30
 const REQUEST_TIMEOUT_SECONDS = 10
 const DISCOVERY_TTL_MS = 10 * 60_000
 
 export type Metadata = client.ServerMetadata
 
-/** Returns a function that reads the provider's metadata and caches it for ten minutes. */
 export function openDiscovery({ issuer, clientId, log }: { issuer: string; clientId: string; log: Log }) {
   let known: { metadata: Metadata; until: number } | null = null
   return async (): Promise<Metadata> => {
@@ -44,7 +42,7 @@ export function createConfiguration(
   const configuration = new client.Configuration(metadata, clientId, tolerance, authenticate)
   configuration.timeout = REQUEST_TIMEOUT_SECONDS
   if (isPlain(metadata.issuer)) client.allowInsecureRequests(configuration)
-  // Without this, the library trusts the TLS connection and doesn't verify the ID token's signature.
+  // Without these checks, the library doesn't verify the ID token's signature.
   client.enableNonRepudiationChecks(configuration)
   return configuration
 }

@@ -9,10 +9,6 @@ const MISCONFIGURED = ['invalid_client', 'unauthorized_client', 'invalid_scope',
 export const isRefusal = (error: unknown): boolean =>
   error instanceof ResponseBodyError && error.error === 'invalid_grant'
 
-/**
- * Converts an error from the provider, or from the library that validates its responses, into a problem to show to the
- * person.
- */
 export function toProblem(error: unknown, name: string): Problem {
   if (error instanceof Problem) return error
   if (error instanceof AuthorizationResponseError) return providerSignInFailed(name)
@@ -25,7 +21,7 @@ export function toProblem(error: unknown, name: string): Problem {
 
 const OUTAGES: readonly unknown[] = ['OAUTH_TIMEOUT', 'OAUTH_ABORT', 'OAUTH_RESPONSE_IS_NOT_CONFORM']
 
-/** Whether there was no response, or one that isn't from an identity provider, such as a proxy's error page. */
+/** True without a response, or for a response that isn't from an identity provider, such as a proxy's error page. */
 function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   return OUTAGES.includes((error as { code?: unknown }).code) || error.message === 'fetch failed'

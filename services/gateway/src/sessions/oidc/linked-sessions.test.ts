@@ -12,7 +12,6 @@ beforeAll(async () => {
 })
 afterAll(() => gateway?.close())
 
-/** Creates a person with both sign-in methods who is signed in only with GitHub. */
 async function signInWithGithub(login: string, at = gateway) {
   const person = await signInFresh(at)
   await person.browser.changeGithub('link', login)
@@ -22,7 +21,6 @@ async function signInWithGithub(login: string, at = gateway) {
   return { ...person, github }
 }
 
-/** Makes everyone's last sign-in more than an hour old. */
 const age = (at = gateway) =>
   sql`update sessions set confirmed_at = now() - interval '61 minutes'`.execute(at.db)
 const isRefused = async (identityId: string, at = gateway) => {
@@ -34,7 +32,6 @@ const isRefused = async (identityId: string, at = gateway) => {
   return refused_at !== null
 }
 
-/** Waits until no check is due or running. */
 const waitForChecks = (at = gateway) =>
   expect
     .poll(

@@ -8,21 +8,21 @@ export interface LogoutToken {
   /** At least one of `subject` and `providerSession` is set. */
   subject: string | null
   providerSession: string | null
-  /** Identifies the token, which may be used only once. */
   tokenHash: string
 }
 
 const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout'
 /**
- * Some providers send the generic type `JWT` or no type. That's safe, because only a logout token has the logout event.
+ * Some providers send the generic type `JWT` or no type. Both are safe, because only a logout token has the logout
+ * event.
  */
 const TYPES: readonly unknown[] = ['logout+jwt', 'JWT', undefined]
 const ASYMMETRIC = /^(?:RS|PS|ES)(?:256|384|512)$|^(?:EdDSA|Ed25519)$/
 const MAX_AGE = '2 minutes'
 const CLOCK_TOLERANCE = '30 seconds'
 /**
- * For this many milliseconds after the provider's keys were read, an unknown key doesn't cause another request.
- * Otherwise, every forged token could cause one.
+ * The minimum time in milliseconds between two requests for the provider's keys. Without this limit, every forged token
+ * could cause a request.
  */
 const KEY_COOLDOWN = 5_000
 
@@ -32,7 +32,7 @@ interface Tools {
   readMetadata(): Promise<Metadata>
 }
 
-/** Validates logout tokens as section 2.6 of OpenID Connect Back-Channel Logout 1.0 requires. */
+/** Validates logout tokens (OpenID Connect Back-Channel Logout 1.0, section 2.6). */
 export function openLogoutTokens({ issuer, clientId, readMetadata }: Tools) {
   const keySets = new Map<string, ReturnType<typeof createRemoteJWKSet>>()
   const readKeys = (uri: string) => {

@@ -4,16 +4,15 @@ import { isDomain, readDomains } from './allowed-domains.ts'
 
 /** The settings for signing in through an identity provider (D46). */
 export const oidcSettings = {
-  /** The issuer, exactly as it appears in the provider's discovery document. */
+  /** Must match the issuer in the provider's discovery document exactly. */
   OIDC_ISSUER: z
     .url()
     .refine(isIssuer, 'must be https://, or http:// on this machine, without a query or fragment')
     .optional(),
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),
-  /** The provider's name on the sign-in button. */
   OIDC_NAME: z.string().trim().min(1).max(40).default('SSO'),
-  /** Comma-separated domains. If set, a sign-in through the provider needs a verified email address at one of them. */
+  /** Comma-separated. If set, a sign-in through the provider needs a verified email address at one of these domains. */
   OIDC_ALLOWED_DOMAINS: z
     .string()
     .default('')
@@ -36,7 +35,6 @@ export const oidcSettings = {
 type OidcSettings = z.infer<z.ZodObject<typeof oidcSettings>>
 const NEEDED = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const
 
-/** Reports incomplete or contradictory sign-in settings. */
 export function refuseHalfOidc(
   all: OidcSettings & { OPERATORS: string },
   context: { addIssue(issue: { code: 'custom'; path: string[]; message: string }): void },

@@ -142,7 +142,6 @@ it('opens every page’s data for a person without GitHub', async () => {
   expect(paths.length).toBeGreaterThan(40)
   expect(others).toEqual({
     '/api/github/repositories': 'github_not_linked',
-    // This endpoint requires a search text.
     '/api/search': 'request_invalid',
   })
 })

@@ -6,10 +6,6 @@ import { enqueueCheck, expire, signInFresh } from './testing/check-accounts.ts'
 
 const NEW_TOKEN = { name: 'Night watch', days: 30, scopes: ['operate'] }
 
-/**
- * Starts a gateway with an operator who has linked GitHub and has an access token. `OPERATORS` contains the operator's
- * subject at the provider, not their GitHub id.
- */
 async function startWithOperator(options: Parameters<typeof startOidc>[1] = {}) {
   const gateway = await startOidc({}, options)
   onTestFinished(() => gateway.close())

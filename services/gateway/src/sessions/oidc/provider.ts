@@ -9,17 +9,13 @@ import { type LogoutToken, openLogoutTokens } from './logout-token.ts'
 import { type OidcSignedIn, readSignIn } from './read-sign-in.ts'
 import { providerUnavailable } from './refusals.ts'
 
-/**
- * The page to which the provider redirects the browser. GitHub redirects to a different page, so that the responses of
- * the two can't be mixed up.
- */
+/** GitHub redirects to a different page, so that responses from GitHub and the provider can't be mixed up. */
 export const OIDC_CALLBACK = '/auth/callback/oidc'
 
 interface Asked {
   state: string
   /** The PKCE verifier, which also determines the nonce. */
   verifier: string
-  /** Whether the person has to enter their credentials again. */
   isFresh: boolean
 }
 
@@ -30,20 +26,16 @@ export interface CallbackParameters {
 
 export interface OidcProvider {
   issuer: string
-  /** The provider's name on the sign-in button. */
   name: string
   buildUrl(asked: Asked & { chooseAccount: boolean }): Promise<string>
-  /** Exchanges the code and validates the ID token. With `isFresh`, the sign-in must be later than `startedAt`. */
+  /** With `isFresh`, throws if the sign-in isn't later than `startedAt`. */
   complete(back: CallbackParameters, asked: Asked & { startedAt: Date }): Promise<OidcSignedIn>
   /**
    * Checks whether the account still works. Returns the refresh token for the next check, or null if the provider
    * refuses or names a different account.
    */
   refresh(refreshToken: string, subject: string): Promise<string | null>
-  /**
-   * Returns the URL that ends the person's session at the provider, or null if the provider has no such URL or can't be
-   * reached.
-   */
+  /** Returns null if the provider has no sign-out URL or can't be reached. */
   buildSignOutUrl(idToken: string): Promise<string | null>
   readLogoutToken(text: string): Promise<LogoutToken>
 }
@@ -54,7 +46,6 @@ interface Tools {
   address: { appUrl: string }
 }
 
-/** Opens the identity provider, or returns null if none is configured. Sends no request to the provider yet. */
 export function openProvider({ config, log, address }: Tools): OidcProvider | null {
   const {
     OIDC_ISSUER: issuer,
@@ -68,7 +59,7 @@ export function openProvider({ config, log, address }: Tools): OidcProvider | nu
     log.warn({ err: error }, 'identity provider refused or unavailable')
     return toProblem(error, name)
   }
-  /** Creates a configuration without cached keys, so that a signature with the provider's newest key is accepted. */
+  /** A new configuration has no cached keys, so it accepts a signature with the provider's newest key. */
   const configure = async () => createConfiguration(await readMetadata(), { clientId, secret })
   const redirectUri = () => `${address.appUrl}${OIDC_CALLBACK}`
   const readLogoutToken = openLogoutTokens({ issuer, clientId, readMetadata })
@@ -143,10 +134,8 @@ async function toParameters({ verifier, isFresh, chooseAccount }: Wanted): Promi
   }
 }
 
-/** If a sign-in must be fresh, it may have happened at most ten minutes before the response is validated. */
+/** A fresh sign-in must be at most ten minutes old when the response is validated. */
 const MAX_AGE_SECONDS = 600
 
-/**
- * Derives the nonce from the verifier, which is random, stored encrypted, and belongs to one attempt in one browser.
- */
+/** The verifier is random, stored encrypted, and belongs to one attempt in one browser. */
 const toNonce = (verifier: string) => hashToken(`nonce:${verifier}`)

@@ -5,7 +5,6 @@ import { signInTooOld } from './refusals.ts'
 
 export interface OidcSignedIn {
   account: OidcAccount
-  /** When the person entered their credentials; null if the provider doesn't say. */
   authenticatedAt: Date | null
   providerSession: string | null
   idToken: string
@@ -14,7 +13,7 @@ export interface OidcSignedIn {
 
 type Tokens = Awaited<ReturnType<typeof client.authorizationCodeGrant>>
 
-/** If `startedAt` is given, throws unless the person entered their credentials after it. */
+/** With `startedAt`, throws if the person didn't enter their credentials after that time. */
 export async function readSignIn(
   configuration: client.Configuration,
   tokens: Tokens,
@@ -43,10 +42,7 @@ const isBefore = (authenticatedAt: Date, startedAt: Date) =>
 
 type Claims = Readonly<Record<string, unknown>>
 
-/**
- * Takes the email address from the first source that has one, but only if that source says that the address is
- * verified.
- */
+/** Uses the first source with an email address, but only if that source says that the address is verified. */
 function toAccount({ iss, sub }: { iss: string; sub: string }, sources: readonly Claims[]): OidcAccount {
   const find = (claim: string) => sources.map((source) => asText(source[claim])).find(Boolean) ?? null
   const addressed = sources.find((source) => asText(source.email) !== null)
@@ -58,8 +54,8 @@ function toAccount({ iss, sub }: { iss: string; sub: string }, sources: readonly
 const asText = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
 /**
- * Replaces control characters and invisible formatting characters, such as those that change the reading direction,
- * with spaces. Also shortens the name.
+ * Replaces control characters and invisible formatting characters, which could change the reading direction, with
+ * spaces. Also shortens the name.
  */
 const toName = (text: string): string =>
   Array.from(text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').trim())

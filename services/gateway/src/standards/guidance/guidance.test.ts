@@ -138,7 +138,7 @@ describe('a download', () => {
   })
 
   it('isn’t sent again if it is unchanged, and is rejected for an unknown format', async () => {
-    // Without this cache-control, fetch adds no-cache to requests with if-none-match.
+    // Without this header, fetch adds no-cache to requests with if-none-match.
     const headers = { cookie: await signInAs(gateway.db, jonas), 'cache-control': 'max-age=0' }
     const get = (more = {}) =>
       fetch(`${gateway.url}/api/guidance/agents`, { headers: { ...headers, ...more } })

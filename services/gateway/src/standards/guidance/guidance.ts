@@ -62,7 +62,6 @@ export const downloadGuidanceRoute = serve(downloadGuidance)(
   },
 )
 
-/** Returns the team's standards and the person's open mistakes that aren't standards. */
 function listEntries(
   rows: readonly KnownRow[],
   { now, appUrl }: { now: Date; appUrl: string },
@@ -91,7 +90,7 @@ const listStandardIds = (entries: readonly GuidanceEntry[]) =>
 const chosen = (entries: readonly GuidanceEntry[], withMistakes: boolean) =>
   entries.filter(({ kind }) => withMistakes || kind === 'standard')
 
-/** The hash leaves out the example. Otherwise, every new occurrence would make a download outdated. */
+/** The hash omits the example. Otherwise, every new occurrence would make a download outdated. */
 function toKeptEntry({ id, kind, title, description, category, languages, paths }: GuidanceEntry): KeptEntry {
   const [language = null, ...others] = languages
   // Entries with at most one language and no paths keep the hash that they had before scopes existed.

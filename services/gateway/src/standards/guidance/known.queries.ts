@@ -12,17 +12,15 @@ export interface KnownRow extends StandardScope {
   description: string
   category: Category
   programmingLanguage: string | null
-  /** Whether a person wrote the title and the description. */
   isWrittenByTeam: boolean
   lesson: string | null
-  /** The number of times that the person made the mistake or violated the standard. */
   occurrences: number
   lastSeenAt: Date | null
   rules: string[]
   example: Example
 }
 
-/** The maximum length of an example's `before` and of its `after`. Longer code can't be read at a glance. */
+/** The maximum length of an example's code in characters. Longer code can't be read at a glance. */
 const MAX_CODE_LENGTH = 600
 const MAX_ROWS = 300
 
@@ -32,8 +30,8 @@ const isShort = (column: string) => {
 }
 
 /**
- * Reads the standards of the person's current team and the person's recurring mistakes. Examples come only from the
- * person's reviews. Other people's mistakes contribute only the names of rules, and only to standards.
+ * Examples come only from the person's own reviews. Other people's mistakes contribute only the names of rules, and
+ * only to standards.
  */
 export async function readKnown(db: Database, userId: string): Promise<KnownRow[]> {
   const { rows } = await sql<KnownRow>`

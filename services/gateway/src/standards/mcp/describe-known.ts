@@ -9,7 +9,7 @@ import type { KnownRow } from '../guidance/known.queries.ts'
 const MAX_TITLE_LENGTH = 300
 const MAX_DESCRIPTION_LENGTH = 2_000
 
-/** A standard or mistake for an assistant, as plain text without hidden characters. */
+/** Returns plain text without hidden characters, because assistants read it. */
 const toMcpEntry = (row: KnownRow) => ({
   id: row.id,
   title: plainText(row.title, MAX_TITLE_LENGTH),
@@ -26,7 +26,6 @@ const toMcpEntry = (row: KnownRow) => ({
 export const listMcpStandards = (rows: readonly KnownRow[]): McpStandard[] =>
   rows.filter(({ isStandard }) => isStandard).map(toMcpEntry)
 
-/** The person's recurring mistakes, most frequent first. Includes mistakes that are standards. */
 export const listMcpMistakes = (rows: readonly KnownRow[]): McpMistake[] =>
   rows
     .flatMap((row) =>
@@ -49,7 +48,7 @@ export const heldAgainst = (rows: readonly KnownRow[]): Known[] =>
     return { ...entry, kind: row.isStandard ? ('standard' as const) : ('recurring_mistake' as const) }
   })
 
-/** The requested language, by name or from a file's path; null matches any language. */
+/** Null matches any language. */
 export const languageAsked = ({
   language,
   path,

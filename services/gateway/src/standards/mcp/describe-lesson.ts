@@ -8,8 +8,7 @@ interface Wanted {
 }
 
 /**
- * Returns the lessons that match all filters. Each word of the query must be in the id, name or aliases. Lessons
- * without a specific language match every language.
+ * Every word of the query must be in the lesson's id, name or aliases. Lessons without a language match every language.
  */
 export function searchLessons(
   lessons: readonly ListedLesson[],

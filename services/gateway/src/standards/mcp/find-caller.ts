@@ -6,7 +6,6 @@ import { requireMcpScope, requireToken } from '../../policies/access-tokens.ts'
 import { requireAccess } from '../../policies/session.ts'
 import { toViewer } from '../../sessions/find-session.ts'
 
-/** The owner of a token, with only the fields that the tools need. */
 export interface Caller {
   tokenId: string
   viewer: Viewer
@@ -14,10 +13,8 @@ export interface Caller {
 }
 
 /**
- * Finds the owner of the token in an Authorization header. Throws 401 if the token is missing, unknown, expired or
- * revoked, or if its owner's account was deleted or isn't confirmed (D46). Throws 403 if the token lacks the scope mcp,
- * and 402 if no plan covers the person. Cookies are ignored, because browsers also send them with other sites'
- * requests.
+ * Throws 401 if the token is invalid or its owner's account isn't confirmed (D46), 403 without the scope mcp, and 402
+ * without a plan. Ignores cookies, because browsers also send them with other sites' requests.
  */
 export async function findCaller(
   authorization: string | undefined,

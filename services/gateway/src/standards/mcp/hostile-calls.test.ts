@@ -17,7 +17,6 @@ beforeAll(async () => {
 })
 afterAll(() => gateway?.close())
 
-/** Sends a JSON text to the MCP server. Returns the response's fault, or null if the response is valid. */
 async function findFault(body: string, headers: Record<string, string> = {}): Promise<string | null> {
   const response = await fetch(`${gateway.url}/mcp`, {
     method: 'POST',
@@ -41,7 +40,6 @@ async function findFault(body: string, headers: Record<string, string> = {}): Pr
 const fields = Object.entries(mcpTools).flatMap(([tool, { input }]) =>
   Object.keys(input.shape).map((field) => [tool, field] as const),
 )
-/** Valid values of the fields that a tool requires. */
 const REQUIRED: Partial<Record<string, object>> = { check_diff: { diff: '' }, read_lesson: { id: 'x' } }
 
 describe('the MCP server never fails', { timeout: 120_000 }, () => {

@@ -27,7 +27,6 @@ const INSTRUCTIONS =
 
 const READING = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false }
 
-/** Opens a server with the tools for one person's request. All tools are read-only. */
 export function openMcpServer(options: Options): McpServer {
   const about = { name: 'debrief', title: 'Debrief', version: '1' }
   const server = new McpServer(about, { instructions: INSTRUCTIONS })
@@ -88,7 +87,7 @@ function addCheck(server: McpServer, { db, limits, codeChecker, caller, log }: O
     ({ diff }) =>
       answer(log, async () => {
         if (diff.length > MAX_DIFF_LENGTH) throw tooLong(diff.length)
-        // Counts each tool call, because an HTTP request can contain several of them.
+        // An HTTP request can contain several tool calls, so the limit counts each call.
         await limits.count({ name: 'POST /mcp check_diff', userId: caller.viewer.id, address: '' })
         const known = heldAgainst(await readKnown(db, caller.viewer.id))
         const { findings, omitted, files, unread } = await codeChecker.checkDiff(caller.viewer.id, {
@@ -171,10 +170,7 @@ interface Asked {
   path?: string | undefined
 }
 
-/**
- * Whether an entry applies to the requested language and file. If neither a language nor a file is given, every entry
- * applies.
- */
+/** Without a language or a file, every entry applies. */
 function appliesTo(
   asked: Asked,
 ): (entry: Pick<McpStandard, keyof StandardScope | 'programmingLanguage'>) => boolean {
@@ -199,7 +195,7 @@ interface Answer {
   structured: Record<string, unknown>
 }
 
-/** Sends a Problem's message to the assistant. Logs other errors and reveals nothing about them. */
+/** Sends a Problem's message to the assistant. Logs other errors without revealing them. */
 async function answer(log: Log, make: () => Promise<Answer>) {
   try {
     const { text, structured } = await make()

@@ -10,7 +10,7 @@ import { challenge } from '../../sessions/find-token-session.ts'
 import { type Caller, findCaller } from './find-caller.ts'
 import { openMcpServer } from './open-mcp-server.ts'
 
-/** Large enough for a diff of the maximum length, even if JSON escapes every character (6 bytes each). */
+/** Fits a diff of the maximum length, even if JSON escapes every character (6 bytes each). */
 const LARGEST_BODY = '2mb'
 
 interface Called extends Response {
@@ -18,9 +18,8 @@ interface Called extends Response {
 }
 
 /**
- * The MCP server at /mcp. It uses streamable HTTP without sessions, so that any gateway can answer any request
- * (https://modelcontextprotocol.io/specification/2025-11-25/basic/transports#streamable-http). It accepts access tokens
- * with the scope mcp, and no cookies.
+ * Uses streamable HTTP without sessions, so that any gateway can answer any request
+ * (https://modelcontextprotocol.io/specification/2025-11-25/basic/transports#streamable-http). Accepts no cookies.
  */
 export function serveMcp(app: Express, shared: SharedParts): void {
   app.post(
@@ -43,8 +42,7 @@ export function serveMcp(app: Express, shared: SharedParts): void {
 }
 
 /**
- * Rejects requests with the Origin of another site's page. This blocks DNS rebinding, in which another site's host name
- * resolves to this machine. Programs other than browsers send no Origin.
+ * Rejects requests from other sites' pages, which prevents DNS rebinding. Programs other than browsers send no Origin.
  */
 const refuseOtherOrigins =
   ({ address }: SharedParts): RequestHandler =>
@@ -55,7 +53,7 @@ const refuseOtherOrigins =
     next(origin === undefined || origin === address.appUrl ? undefined : otherOrigin())
   }
 
-/** Checks the token before reading the body, so that nobody without a token can make the gateway read large bodies. */
+/** Checks the token before reading the body, so that only token owners can send large bodies. */
 const admitToken =
   (shared: SharedParts): RequestHandler =>
   async (request, response, next) => {

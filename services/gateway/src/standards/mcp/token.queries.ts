@@ -8,24 +8,22 @@ import type { Session } from '../../sessions/find-session.ts'
 export interface TokenRow extends PersonRow {
   tokenId: string
   scopes: TokenScope[]
-  /** Null if no GitHub account is linked. */
   githubId: string | null
   /**
-   * The person's linked account at the identity provider. Null if it wasn't confirmed in the last hour, or isn't
-   * linked.
+   * The person's account at the identity provider. Null if the account isn't linked, or wasn't confirmed in the last
+   * hour.
    */
   identity: Session['identity']
   isRevoked: boolean
   isExpired: boolean
-  /** Whether neither the identity provider nor GitHub currently confirms the person (D46). See `isConfirmedPerson`. */
+  /** True if neither the identity provider nor GitHub currently confirms the person (D46). */
   isUnconfirmed: boolean
-  /** Whether no use was recorded in the last minute. */
   isStale: boolean
 }
 
 /**
- * Reads a token, even if it's revoked or expired. Null if the token is unknown or its owner's account was deleted. The
- * lookup uses the hash, so that its response time reveals nothing about the token.
+ * Also returns revoked and expired tokens. Returns null if the token is unknown or its owner's account was deleted.
+ * Looks up the hash, so that the response time reveals nothing about the token.
  */
 export async function readAccessToken(
   db: Database,

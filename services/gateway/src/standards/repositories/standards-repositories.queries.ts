@@ -30,13 +30,11 @@ type WrittenRow = Omit<WrittenStandards, 'pullRequest' | 'edits' | 'checkedAt'> 
 
 interface Wanted {
   teamId: string
-  /** Whether to include repositories that weren't chosen for standards. */
   isManager: boolean
   repositoryId?: string
   githubUrl: string
 }
 
-/** The team's repositories, sorted by name. */
 export async function readStandardsRepositories(
   db: Database,
   { teamId, isManager, repositoryId, githubUrl }: Wanted,

@@ -38,7 +38,6 @@ const listRoute = serve(listStandardsRepositories)(async (_, context: Context) =
   return { app: shown, isManager, repositories: found }
 })
 
-/** Reads one of the team's repositories. Throws if the repository doesn't belong to the team. */
 async function readOne(context: Context, { teamId, repositoryId }: { teamId: string; repositoryId: string }) {
   const githubUrl = context.config.GITHUB_URL
   const wanted = { teamId, isManager: true, repositoryId, githubUrl }
@@ -79,7 +78,6 @@ const decideRoute = serve(decideStandardsEdit)(async ({ params, body, requestId 
   return readOne(context, { teamId, ...params })
 })
 
-/** Builds the patch with the same functions as the pull request, but writes nothing to GitHub. */
 const patchRoute = serve(showStandardsPatch)(async ({ params }, context: Context) => {
   const { db, appUrl } = context
   const { repositoryId } = params

@@ -16,7 +16,6 @@ const shown = ({ inviter, avatarUrl, expiresAt, ...row }: Row): OwnInvitation =>
   expiresAt: expiresAt.toISOString(),
 })
 
-/** Pending invitations to a person's verified email addresses, newest first. */
 export async function readOwnInvitations(db: Database, userId: string): Promise<OwnInvitation[]> {
   const { rows } = await sql<Row>`
     select i.id, t.name as "teamName", u.github_username as inviter, u.avatar_url as "avatarUrl",
@@ -29,10 +28,7 @@ export async function readOwnInvitations(db: Database, userId: string): Promise<
 
 export type LinkedRow = OwnInvitation & { teamId: string; status: InvitationStatus; isAddressee: boolean }
 
-/**
- * The invitation for a link's token. `isAddressee` is true if the invitation was sent to one of the person's verified
- * addresses, and false if nobody is signed in.
- */
+/** `isAddressee` is true if the invitation was sent to one of the person's verified addresses. */
 export async function readLinkedInvitation(
   db: Database,
   { tokenHash, userId }: { tokenHash: string; userId: string | null },

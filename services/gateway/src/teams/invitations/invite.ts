@@ -32,8 +32,8 @@ import { openUndo, sealUndo } from '../../undo.ts'
 import { writeInvitation } from './write-invitation.ts'
 
 /**
- * Addresses that are safe in an email's envelope. They contain no characters that end a line, an address or a list, and
- * their host name has no empty part.
+ * Accepts only addresses that are safe in an email's envelope, without characters that end a line, an address or a
+ * list.
  */
 const PART = '[^\\s@<>()[\\]\\\\,;:"\\p{C}'
 const ADDRESS = new RegExp(`^${PART}]+@${PART}.]+(\\.${PART}.]+)*$`, 'u')
@@ -83,7 +83,7 @@ const sendInvitationsRoute = serve(sendInvitations)(async ({ params, body, reque
   return { results: sent.results }
 })
 
-/** Only the email contains the token. The database stores its hash, which doesn't work as a link. */
+/** Only the email contains the token. The database stores the token's hash, which doesn't work as a link. */
 function composeLetter(
   { mailId, teamName }: { mailId: string; teamName: string },
   context: Context & { now: Date },

@@ -12,7 +12,6 @@ interface About {
 const DAY = 86_400_000
 const date = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' })
 
-/** Writes an invitation's email. The names in it can't add lines or markup. */
 export function writeInvitation({ inviter, teamName, link, now }: About): WrittenMail {
   const until = date.format(new Date(now.getTime() + INVITATION_DAYS * DAY))
   const team = `“${onOneLine(teamName)}”`

@@ -1,6 +1,5 @@
 import type { CheckAnswer, Finding } from '../../answer.ts'
 
-/** A finding of a built-in rule. */
 export const makeFinding = (given: Partial<Finding> = {}): Finding => ({
   path: 'src/fares.ts',
   startLine: 7,
@@ -28,7 +27,6 @@ export const makeAnswer = (findings: Finding[], given: Partial<CheckAnswer> = {}
   ...given,
 })
 
-/** Texts that could start a workflow command, end a line, or control a terminal. */
 export const HOSTILE = [
   '::error::pwned',
   'a\n::set-output name=x::y',

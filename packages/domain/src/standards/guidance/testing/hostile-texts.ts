@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 /**
- * Texts that try to act as Markdown, HTML or instructions. If the shared data is available, they include its 75 prompt
- * injections.
+ * Texts that try to act as Markdown, HTML or instructions. Includes 75 prompt injections if the shared data is
+ * available.
  */
 export function hostileTexts(): string[] {
   const own = [

@@ -27,16 +27,11 @@ const WEBHOOK_URL = 'http://127.0.0.1:1/'
 export interface ReconcileWorld {
   connection: Connection
   simulator: GithubSimulator
-  /** Creates Marta with a connected repository and its webhook, and makes the comparison with GitHub due now. */
   begin(): Promise<Begun>
-  /** Removes the users, webhooks, faults and deliveries of a test. */
   end(): Promise<void>
-  /** Runs the chore, then all comparisons that are due. */
   runChore(deps: ReconcileContext): Promise<void>
-  /** The number of calls to a route of the simulated GitHub since `begin`. */
   calls(route: string): number
   state(): Promise<{ failures: number; error: string | null; due: number }>
-  /** Moves due times and redelivery requests this many seconds into the past, as if time had passed. */
   later(seconds: number): Promise<void>
   close(): Promise<void>
 }

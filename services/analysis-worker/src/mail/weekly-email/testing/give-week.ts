@@ -6,9 +6,7 @@ interface Given {
   userId: string
   mergedAt: string
   title?: string
-  /** The group of the review's only mistake. Without it, the review has no mistake. */
   group?: string
-  /** The key of the opportunity in which the mistake could have happened. */
   opportunity?: string
 }
 

@@ -6,7 +6,6 @@ import { newAccessToken } from '../../../people/token-text.ts'
 import { addAccount, type OidcGateway, openOidcBrowser } from '../../../testing/start-oidc.ts'
 import { hashToken } from '../../tokens.ts'
 
-/** Signs in a new person through the provider. */
 export async function signInFresh(at: OidcGateway) {
   const subject = addAccount(at)
   const browser = openOidcBrowser(at)
@@ -57,7 +56,6 @@ export const enqueueCheck = (identityId: string, at: OidcGateway) =>
     { key: identityId, serialKey: identityId, input: { identityId } },
   ])})`.execute(at.db)
 
-/** Runs the account's check now, and waits until the gateway has stored its result. */
 export async function runCheck(identityId: string, at: OidcGateway): Promise<void> {
   const before = await at.db
     .selectFrom('oidc_identities')
@@ -80,6 +78,5 @@ export async function runCheck(identityId: string, at: OidcGateway): Promise<voi
     .toBe(true)
 }
 
-/** Makes the last confirmation of every account expire. */
 export const expire = (at: OidcGateway) =>
   sql`update oidc_identities set confirmed_until = now() - interval '1 second'`.execute(at.db)
