@@ -27,5 +27,5 @@ export const directIcons: Plugin = {
   },
 }
 
-/** For example, `git-commit-horizontal` for `GitCommitHorizontal`, and `repeat-2` for `Repeat2`. */
+/** Converts `GitCommitHorizontal` to `git-commit-horizontal`, and `Repeat2` to `repeat-2`. */
 const toFileName = (name: string) => name.replaceAll(/(?<=.)([A-Z]|\d+)/g, '-$1').toLowerCase()

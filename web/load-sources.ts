@@ -3,7 +3,7 @@ import { createServer } from 'vite'
 
 export type LoadSource = <Module>(path: string) => Promise<Module>
 
-/** Runs the app's sources in Node without a build. Uses a development server that doesn't listen on a port. */
+/** Gives `work` a function that loads the app's sources in Node without a build. */
 export async function withSources<T>(work: (load: LoadSource) => Promise<T>): Promise<T> {
   const server = await createServer({
     root: fileURLToPath(new URL('.', import.meta.url)),

@@ -9,10 +9,8 @@ const LISTS = ['PullRequestsPage', 'ReviewsPage', 'RecurringMistakesPage', 'Team
 const PAGES = ['DashboardPage', ...LISTS, 'PracticePage', 'SettingsPage']
 
 /**
- * Groups the modules that pages need at startup into a few chunks: `base` for all pages, `lists` for the pages with a
- * list, `details` for code, standards and mistakes, `shared` for other modules that several pages need, and one chunk
- * for the rest of each page. Otherwise, the bundler would create a chunk for each combination of pages, and each page
- * would need a dozen more requests.
+ * Groups the modules that pages need at startup into a few chunks. Otherwise, the bundler creates a chunk for each
+ * combination of pages, and each page needs a dozen more requests.
  */
 export function nameChunk(): NameChunk {
   let entries: Map<string, Set<string>> | undefined
@@ -26,7 +24,7 @@ export function nameChunk(): NameChunk {
     if (pages.length === 0) return null
     const isOfOneFeature = new Set(users.map(toFeature)).size === 1
     if (pages.length === 1 && isOfOneFeature) return pages[0]!
-    // The usage page needs a few of the settings' modules.
+    // The usage page also needs some of the settings' modules, so those modules are shared.
     if (pages.every((page) => page === 'SettingsPage'))
       return names.includes('UsagePage') ? 'shared' : 'SettingsPage'
     if (pages.length === 1 && /Standards|Mistakes|Practice/.test(pages[0]!)) return 'details'
@@ -37,7 +35,7 @@ export function nameChunk(): NameChunk {
 const toName = (id: string) => id.replace(/^.*\/|\.tsx$/g, '')
 const toFeature = (id: string) => /features\/[^/]+/.exec(id)?.[0] ?? id
 
-/** The entry and all dynamically imported modules, each with the modules that it imports statically. */
+/** Maps the entry and each dynamically imported module to the modules that it imports statically. */
 function findEntries(graph: Graph): Map<string, Set<string>> {
   const entries = new Map<string, Set<string>>()
   const add = (entry: string): void => {

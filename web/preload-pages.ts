@@ -6,7 +6,8 @@ type Bundle = Rolldown.OutputBundle
 type Chunk = Rolldown.OutputChunk
 
 /**
- * The fields of src/app/pages.ts that the script needs. The build configuration can't import the app's types.
+ * Repeats the fields that the script needs from src/app/pages.ts, because the build configuration can't import the
+ * app's types.
  */
 interface Page {
   path: string
@@ -17,13 +18,12 @@ interface Page {
 const NAME = 'start.js'
 const THEME = '/theme.js'
 const VIEWER = '/api/viewer'
-/** The font that every page in the sidebar uses for numbers, addresses or code. The settings don't need it at first. */
+/** The font that the pages in the sidebar use for numbers, addresses and code. */
 const FONT = /geist-mono-basic.*\.woff2$/
 
 /**
- * Extends theme.js, the first script of the document, so that it also preloads the current page's code, the page's
- * first request and the font for numbers. Otherwise, the browser would start these downloads only after the app's code
- * has run.
+ * Extends theme.js, the document's first script, to preload the current page's code, the page's first request and the
+ * font for numbers. Otherwise, these downloads would start only after the app's code has run.
  */
 export function preloadPages(): Plugin {
   return {
@@ -55,7 +55,7 @@ export function preloadPages(): Plugin {
 
 const withoutComments = (code: string) => code.replaceAll(/^ *\/\/.*\n/gm, '')
 
-/** Maps each page to its chunk and that chunk's imports, except those that the app's entry point loads anyway. */
+/** Lists the files that each page needs, by path, without the files that every page loads. */
 function filesByPath(pages: readonly Page[], bundle: Bundle): Record<string, string[]> {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
   const base = chunks.find(({ name }) => name === 'base')
@@ -88,7 +88,7 @@ function findFont(bundle: Bundle): string {
   return `/${font.fileName}`
 }
 
-/** Writes the script that preloads. The app's fetches reuse the responses. */
+/** The app's own requests reuse the preloaded responses. */
 const writeScript = (pages: readonly Page[], bundle: Bundle) =>
   `const files = ${JSON.stringify(filesByPath(pages, bundle))}[location.pathname]
 const add = (rel, href, more) =>

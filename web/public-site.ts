@@ -5,7 +5,7 @@ import { withSources } from './load-sources.ts'
 const BUILD = '/src/site/build-site.ts'
 const STYLES = 'src/site/site.css'
 const ISLANDS = 'src/islands/main.ts'
-/** The fonts for body text and titles, which the first paint needs. */
+/** The first paint needs these fonts for body text and titles. */
 const FONTS = /(geist|bricolage)-basic.*\.woff2$/
 
 interface Assets {
@@ -23,11 +23,9 @@ interface Site {
 }
 
 interface Options {
-  /** Values for the pages' placeholders during development, by setting name. */
   settings: Record<string, string | undefined>
 }
 
-/** Renders the public pages to files during the build, and for each request in development. */
 export function publicSite({ settings }: Options): Plugin {
   return {
     name: 'public-site',
@@ -71,14 +69,15 @@ const TYPES: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
 }
 
-/** Runs before Vite's fallback, which serves the app for every URL. */
+/** Adds a middleware before Vite's fallback, which serves the app for every URL. */
 function serveWhileWriting(server: ViteDevServer, { settings }: Options): void {
   const assets = { styles: [atRoot(STYLES)], scripts: [atRoot(ISLANDS)], fonts: [] }
   server.middlewares.use(async (request, response, next) => {
     try {
       // Vite has already rewritten request.url to /index.html.
       const path = new URL(request.originalUrl ?? '/', 'http://localhost').pathname
-      // Signed-in people get the app's pricing page at this address. The gateway also checks that the session is valid.
+      // Signed-in people get the app's pricing page at this URL. Unlike the gateway, this check doesn't validate the
+      // session.
       if (path === '/pricing' && /(?:^|; )sid=/.test(request.headers.cookie ?? '')) return next()
       const site = (await server.ssrLoadModule(BUILD)) as Site
       const file = await site.fileAt(path, assets)
@@ -94,6 +93,6 @@ function serveWhileWriting(server: ViteDevServer, { settings }: Options): void {
   })
 }
 
-/** Fills in placeholders. Unlike the gateway, doesn't remove elements whose setting is empty. */
+/** Fills in placeholders. Unlike the gateway, this doesn't remove elements whose setting is empty. */
 const fillIn = (text: string, settings: Options['settings']) =>
   text.replace(/(?:\{\{|%7B%7B)([A-Z_]+)(?:\}\}|%7D%7D)/g, (_, name: string) => settings[name] ?? `(${name})`)

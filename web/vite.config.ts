@@ -14,7 +14,7 @@ const router = createRequire(import.meta.url)
   .resolve('react-router')
   .replace(/development\/index\.m?js$/, 'production/index.mjs')
 
-/** Preloads fonts along with the first script, so that they usually arrive before the first text is drawn. */
+/** Preloads fonts with the first script, so that they usually arrive before the first text is drawn. */
 const preloadFont = (name: RegExp): Plugin => ({
   name: 'preload-font',
   apply: 'build',
@@ -39,10 +39,9 @@ const RARE_LATIN =
   'U+2BB-2BC,U+2C6,U+2DA,U+2DC,U+304,U+308,U+329,U+2000-200F,U+2016-2017,U+201F,U+2023-2025,U+2027-202F,U+2031-2038,U+203B-2043,U+2045-206F,U+FEFF,U+FFFD'
 
 /**
- * Changes Fontsource's styles in two ways. It replaces `swap` with `optional`, so that a font that arrives late is
- * used only from the next page load on, and text never moves while people read it
- * (https://web.dev/articles/optimize-webfont-loading). It also limits each Latin file to the characters that basic.css
- * doesn't cover. If two files covered a character, Chromium would fetch both while the first one loads.
+ * Changes two things in Fontsource's styles. `optional` instead of `swap` keeps text from moving when a font arrives
+ * late (https://web.dev/articles/optimize-webfont-loading). Each Latin file covers only characters that basic.css
+ * doesn't, because Chromium would otherwise fetch both files.
  */
 const adaptFonts: Plugin = {
   name: 'adapt-fonts',
@@ -61,10 +60,9 @@ const adaptFonts: Plugin = {
 }
 
 /**
- * Lets the bundler drop unused parts of the router, such as forms and data loading, which are 4 kB gzipped. The
- * published code assigns `displayName` to every component, which keeps it in the bundle. The bundler's own
- * `treeshake.propertyWriteSideEffects: false` would also drop needed assignments, such as `p.run = …` after
- * `const p = Job.prototype`.
+ * Lets the bundler drop unused parts of the router, which are 4 kB gzipped. The router's code assigns `displayName` to
+ * every component, which keeps all components in the bundle. The bundler's `treeshake.propertyWriteSideEffects: false`
+ * would also drop needed assignments.
  */
 const dropUnusedRouter: Plugin = {
   name: 'drop-unused-router',
@@ -96,7 +94,6 @@ const dropUnusedRouter: Plugin = {
   },
 }
 
-/** Whether the node is `x.name` with one of the given names. */
 const isOneOf = (node: { type: string; property?: unknown }, names: readonly string[]) =>
   node.type === 'MemberExpression' && names.includes((node.property as { name?: string }).name ?? '')
 
@@ -121,7 +118,7 @@ export default defineConfig(({ command }) => ({
       output: {
         codeSplitting: {
           groups: [
-            // These rarely change, so the browser can keep them cached between releases.
+            // Libraries rarely change, so the browser can keep this file cached between releases.
             {
               name: 'libraries',
               test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack\/(query-core|react-query))\//,

@@ -7,10 +7,11 @@ try {
 } catch {
   document.documentElement.dataset.theme = 'light'
 }
-// Marks the page for signed-in people, who see different links on public pages. Must also run before the first paint.
+// Marks the page for signed-in people, who see different links on public pages. This must also run before the first
+// paint.
 try {
   const seen = Number(localStorage.getItem('debrief-signed-in'))
-  // A session that isn't used for twelve hours ends.
+  // A session expires after twelve hours without use.
   if (Date.now() - seen < 12 * 60 * 60 * 1000) document.documentElement.dataset.signedIn = ''
 } catch {
   // If storage is blocked, treat the person as signed out.

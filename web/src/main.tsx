@@ -4,7 +4,7 @@ import { App } from './app/App.tsx'
 import { openPage } from './app/pages.ts'
 import { createQueryClient } from './app/query-client.ts'
 import { isDemo } from './session/demo.ts'
-// Each font is split into files by alphabet. The browser fetches only those that a page's text needs.
+// Each font is split into files by alphabet. The browser fetches only the files that a page's text needs.
 import '@fontsource-variable/geist/wght.css'
 import '@fontsource-variable/geist-mono/wght.css'
 import '@fontsource-variable/bricolage-grotesque/opsz.css'
@@ -19,7 +19,7 @@ const PATIENCE = 500
 async function start() {
   if (isDemo()) return (await import('./app/demo/start-demo.tsx')).openDemo()
   const client = createQueryClient()
-  // If React showed a placeholder first, React would keep it for at least 300 ms (FALLBACK_THROTTLE_MS in its source).
+  // A placeholder would stay for at least 300 ms (FALLBACK_THROTTLE_MS in React's source).
   await Promise.race([openPage(client, window.location), new Promise((go) => setTimeout(go, PATIENCE))])
   return <App client={client} />
 }

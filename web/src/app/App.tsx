@@ -8,7 +8,6 @@ import { Pages } from './Pages.tsx'
 
 interface Props {
   client: QueryClient
-  /** The path prefix of all pages. */
   basename?: string
 }
 

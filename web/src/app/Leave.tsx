@@ -3,18 +3,17 @@ import { Navigate } from 'react-router'
 import { saveDestination } from '../session/destination.ts'
 import { Loading } from '../ui/states/Loading.tsx'
 
-/** The path for which the server returned the app. */
+/** The path of the URL that loaded the app. */
 const loadedAt = window.location.pathname
 
 interface Props {
   to: string
-  /** Where to go after signing in. */
   destination?: string | null
 }
 
 /**
- * Leaves the app for a public page, which is a separate document. If the server returned the app at that page's path,
- * the page doesn't exist. Opening it again would loop, so the sign-in page is opened instead.
+ * Leaves the app for a public page, which is a separate document. If the server returned the app at that path, the
+ * public page doesn't exist. Opening it again would loop, so this opens the sign-in page instead.
  */
 export function Leave({ to, destination = null }: Props) {
   const isMissing = to === loadedAt

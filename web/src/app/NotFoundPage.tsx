@@ -6,10 +6,7 @@ import { Link } from '../ui/controls/Link.tsx'
 import { CenteredSheet } from '../ui/layout/CenteredSheet.tsx'
 import { Title } from '../ui/layout/Title.tsx'
 
-/**
- * Shown for addresses that don't exist. Like the server's 404 page, shows the address and replaces it with `/` in the
- * address bar (D51).
- */
+/** Like the server's 404 page, shows the missing address and replaces it with `/` in the address bar (D51). */
 export function NotFoundPage() {
   const { pathname } = useLocation()
   const [missing] = useState(pathname)

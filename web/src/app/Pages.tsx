@@ -10,12 +10,12 @@ import { lazyPage } from './lazy-page.ts'
 import { APP_PAGES, PUBLIC_PAGES, preloadPage, SIGNED_IN_PAGES } from './pages.ts'
 import { RouteChange } from './RouteChange.tsx'
 
-/** Public pages outside the app, which are separate documents. */
+/** Public pages, which are separate documents outside the app. */
 const DOCUMENTS = ['/', '/blog', '/lessons', '/privacy-policy', '/terms-of-service']
 
 const NotFound = lazyPage(() => import('./NotFoundPage.tsx'), 'NotFoundPage')
 
-/** Routes each path to its page behind that page's guard (D4). */
+/** Puts each page behind its guard (D4). */
 export function Pages() {
   usePreloading()
   return (
@@ -51,7 +51,6 @@ const showAt = ({ path, title, Page }: (typeof PUBLIC_PAGES)[number]) => (
   />
 )
 
-/** Preloads a page's code when someone hovers over, focuses or touches a link to it. */
 function usePreloading(): void {
   useEffect(() => {
     const see = ({ target }: Event) => {

@@ -3,9 +3,8 @@ import { useLocation, useNavigationType } from 'react-router'
 import { keepScroll, restoreScroll } from '../ui/layout/scroll-places.ts'
 
 /**
- * Does what browsers do when they load a document: a new page starts at the top with focus on its content,
- * Back and Reload restore the scroll position, and screen readers hear the new title. Query changes within a
- * page are left to that page.
+ * Imitates a browser's page load: a new page starts at the top with focus on its content, Back and Reload restore the
+ * scroll position, and screen readers announce the new title. A change of the query alone doesn't count.
  */
 export function RouteChange() {
   const { pathname, key } = useLocation()
@@ -14,7 +13,7 @@ export function RouteChange() {
   const [announced, announce] = useState('')
 
   const entry = `${key}${pathname}`
-  // Must run before the new page's position is restored, so that the old page's position is saved first.
+  // This effect must come first: it saves the old page's position before the new page's position is restored.
   useLayoutEffect(() => keepScroll(entry), [entry])
   useLayoutEffect(() => {
     const before = last.current

@@ -6,7 +6,7 @@ import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { openApp } from './testing/open-app.tsx'
 import { marta, playGateway } from './testing/play-gateway.ts'
 
-/** Loads the panels first, because that takes a long time on a busy machine. */
+/** Loads the panels before the tests, because loading takes a long time on a busy machine. */
 beforeAll(() => import('../features/settings/later-panels.tsx'), 120_000)
 afterEach(() => {
   cleanup()

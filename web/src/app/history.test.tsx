@@ -67,7 +67,7 @@ const strip = async () =>
 const figure = async (label: string) => (await (await strip()).findByText(label)).nextSibling?.textContent
 const called = ({ calls }: ReturnType<typeof open>, name: string) => calls.filter((one) => one.name === name)
 const dialog = () => within(screen.getByRole('alertdialog'))
-/** Waits longer than a double-click takes, because a double-click doesn't confirm anything. */
+/** A button ignores a second click within 400 ms. */
 const pass = () => act(() => new Promise((resolve) => setTimeout(resolve, 450)))
 const send = (data: object) => act(() => EventSourceStub.latest?.send('history', data))
 

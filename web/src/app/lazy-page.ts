@@ -1,17 +1,13 @@
 import { type ComponentType, createElement, lazy, useState } from 'react'
 
 export interface LazyPage {
-  /** The name under which the module exports the page. */
   exportName: string
   Page: ComponentType
-  /**
-   * Fetches the page's code without showing the page. Repeated calls don't fetch it again. Resolves when the code has
-   * loaded or couldn't be loaded.
-   */
+  /** Fetches the page's code without showing the page. Resolves even if the code can't be loaded. */
   preload(): Promise<void>
 }
 
-/** A page in a separate chunk, found by its export name: `lazyPage(() => import('./X.tsx'), 'X')`. */
+/** Loads a page from a separate chunk, for example `lazyPage(() => import('./X.tsx'), 'X')`. */
 export function lazyPage<Name extends string>(
   load: () => Promise<Record<Name, ComponentType>>,
   exportName: Name,
@@ -23,7 +19,7 @@ export function lazyPage<Name extends string>(
       loaded = module[exportName]
       return { default: loaded }
     })
-    // After a failure, for example without a network connection, the next call tries again.
+    // After a failure, such as a lost connection, the next call tries again.
     loading.catch(() => {
       loading = undefined
     })

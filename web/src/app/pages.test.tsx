@@ -19,7 +19,7 @@ afterEach(() => {
 const NAMES = SIDEBAR_PAGES.map(({ path }) => PAGE_NAMES[path])
 
 it('lists every declared page in the sidebar, the palette and the shortcuts', async () => {
-  // jsdom has no layout, and the palette scrolls to its first entry.
+  // jsdom has no layout, so it lacks scrollIntoView.
   Element.prototype.scrollIntoView = () => {}
   playGateway({ 'GET /api/viewer': marta })
   openApp('/settings')

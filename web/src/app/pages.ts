@@ -26,29 +26,24 @@ interface PageAt<Path extends string = string> extends LazyPage {
   title: string
 }
 
-/** A page in the sidebar. The palette, the shortcuts and the preload script (web/preload-pages.ts) list it too. */
 interface SidebarPage extends PageAt<AppPath> {
   Icon: LucideIcon
-  /** The key that opens the page after g. */
   shortcut: string
-  /** Shown after the page's name in the sidebar. */
   Mark?: ComponentType
   /**
-   * The request that `prefetch` makes when the URL has no query. The browser starts it even before the app's code has
-   * loaded.
+   * The request that `prefetch` sends if the URL has no query. The preload script also sends it, before the app's code
+   * has loaded.
    */
   request?: `/api/${string}`
-  /** Fetches the page's first data, if the URL alone determines it. */
   prefetch?(client: QueryClient, search: URLSearchParams): void
 }
 
 /**
- * Metadata for queries that are sent before the app knows whether there is a session. If the server rejects one, the
- * viewer isn't fetched again.
+ * Marks queries that the app sends before it knows whether there is a session. If the server rejects such a query, the
+ * app doesn't fetch the viewer again.
  */
 const EARLY = { early: true }
 
-/** Pages that are open to everyone. */
 export const PUBLIC_PAGES: readonly PageAt[] = [
   {
     path: '/login',
@@ -77,7 +72,6 @@ export const PUBLIC_PAGES: readonly PageAt[] = [
   },
 ]
 
-/** The command palette lists this page, but only for operators. */
 export const OPERATORS_PAGE = {
   path: '/operators',
   title: 'Operations',
@@ -104,11 +98,10 @@ export const SIGNED_IN_PAGES: readonly PageAt[] = [
   },
 ]
 
-/** Whether the URL has no filters. The id of an open item doesn't count as a filter. */
+/** The id of an open item doesn't count as a filter. */
 const isUnfiltered = (search: URLSearchParams): boolean =>
   [...search.keys()].every((name) => name === 'group' || name === 'standard' || name === 'suggestion')
 
-/** The pages in the sidebar, from top to bottom. */
 export const SIDEBAR_PAGES: readonly SidebarPage[] = [
   {
     path: '/dashboard',
@@ -181,7 +174,6 @@ export const SIDEBAR_PAGES: readonly SidebarPage[] = [
   },
 ]
 
-/** The sidebar's pages and the settings, which the account link below them opens. */
 export const LISTED_PAGES: readonly SidebarPage[] = [
   ...SIDEBAR_PAGES,
   {
@@ -193,21 +185,18 @@ export const LISTED_PAGES: readonly SidebarPage[] = [
   },
 ]
 
-/** The palette lists this page among its actions. */
 export const CHECK_PAGE = {
   path: '/check',
   title: 'Check before review',
   ...lazyPage(() => import('../features/pull-requests/self-check/CheckPage.tsx'), 'CheckPage'),
 } as const
 
-/** The palette lists this page among its actions, because the dashboard shows it only until it's dismissed. */
 export const FIRST_LOOK_PAGE = {
   path: '/first-look',
   title: 'What your reviews say',
   ...lazyPage(() => import('../features/history/FirstLookPage.tsx'), 'FirstLookPage'),
 } as const
 
-/** The palette lists this page, but only if there are coding agents. */
 export const CODING_AGENTS_PAGE = {
   path: '/team/agents',
   title: 'Coding agents',
@@ -229,15 +218,11 @@ export const APP_PAGES: readonly PageAt<AppPath>[] = [
 
 export const EVERY_PAGE = [...PUBLIC_PAGES, ...SIGNED_IN_PAGES, ...APP_PAGES]
 
-/** Fetches a page's code before the page is opened. */
 export async function preloadPage(path: string): Promise<void> {
   await EVERY_PAGE.find((page) => page.path === path)?.preload()
 }
 
-/**
- * Starts the first requests for the current URL: the page's code, the viewer and the page's first data. Resolves when
- * the code has loaded, or couldn't be loaded.
- */
+/** Starts the first requests for the current URL. Resolves when the page's code has loaded or couldn't be loaded. */
 export function openPage(client: QueryClient, { pathname, search }: Location): Promise<void> {
   if (APP_PAGES.some(({ path }) => path === pathname)) {
     void client.prefetchQuery(viewerQuery)

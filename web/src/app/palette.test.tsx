@@ -23,7 +23,7 @@ const results: SearchResult[] = [
     reviewId: `${ID}4`,
   },
   { kind: 'standard', id: `${ID}5`, title: 'Release every lock', about: 'TypeScript', reviewId: null },
-  // Matches the search by its path, which isn't shown.
+  // This mistake matches the search by its path, which isn't shown.
   {
     kind: 'mistake',
     id: `${ID}6`,

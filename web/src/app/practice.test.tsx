@@ -45,7 +45,7 @@ const heading = (name: string) => screen.findByRole('heading', { name }, { timeo
 const focused = (name: string) =>
   waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name })), { timeout: SLOW })
 
-/** Finds the editor once it's ready. Strict mode mounts a second one that replaces the first. */
+/** Finds the editor once it's ready. In strict mode, a second editor replaces the first. */
 async function editor(): Promise<EditorView> {
   const find = () => {
     const root = document.querySelector('[data-editor]')?.shadowRoot
@@ -322,7 +322,6 @@ describe('the settings of practice', () => {
       },
     })
     await heading('New on the team?')
-    // People who choose “Not now” can add the starter deck later in these settings.
     await screen.findByText('Settings')
     screen.getByText(/Northbeam has 4 standards with an example/)
     screen.getByRole('button', { name: 'Not now' })

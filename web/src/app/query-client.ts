@@ -4,21 +4,16 @@ import { VIEWABLE } from '../features/teams/shared/viewing/use-viewable.ts'
 import { noteFailedChange } from '../session/refusals.ts'
 import { VIEWER } from '../session/use-viewer.ts'
 
-/** Retries network failures and server errors, but not errors that a person has to fix. */
+/** Doesn't retry 4xx errors, because they would only fail again. */
 const worthRetrying = (failures: number, error: unknown) =>
   failures < 2 && !(error instanceof Problem && error.status >= 400 && error.status < 500)
 
-/** Whether the server rejected the call because the person isn't signed in or has no access. */
 const isRefusal = (error: unknown) =>
   error instanceof Problem && (error.status === 401 || error.status === 402)
 
-/** Whether the member whose data is shown has left the team. */
 const isNoMember = (error: unknown) => error instanceof Problem && error.code === 'no_such_member'
 
-/**
- * The cache of everything the app has loaded. After a 401 or 402, the viewer is reloaded immediately instead of within
- * 30 seconds.
- */
+/** After a 401 or 402, reloads the viewer immediately instead of within 30 seconds. */
 export function createQueryClient(): QueryClient {
   const lookAgain = () => void client.invalidateQueries({ queryKey: VIEWER })
   const client = new QueryClient({

@@ -77,7 +77,7 @@ it('explains an address that isn’t accepted, without or after a call', async (
   const { gateway, panel } = await open([], { [ADD]: refusal })
   fireEvent.click(await panel.findByRole('button', { name: 'New webhook' }))
   const address = await panel.findByLabelText<HTMLInputElement>('Address')
-  // Submits the form directly, because the button ignores a second click within 0.4 s.
+  // Submits the form directly, because the button ignores a second click within 400 ms.
   const submit = () => fireEvent.submit(address.form!)
   for (const [text, reason] of [
     ['https://marta:hush@example.com/', 'contains a user name or password'],

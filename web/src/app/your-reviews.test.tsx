@@ -206,7 +206,7 @@ describe('a comment', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Save note' }))
     await within(await card()).findByText('Short and clear.')
     gateway.answers[path] = comment
-    // For a moment after a click, the button treats another click as part of a double-click.
+    // A button ignores a second click within 400 ms.
     await new Promise((resolve) => setTimeout(resolve, 450))
     fireEvent.click(within(await card()).getByRole('button', { name: 'Kept' }))
     await screen.findByText('Removed from your kept comments.')

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { startContents } from './contents.ts'
 import { startPrint } from './print.ts'
 
-/** jsdom has no layout, so tests say where each section starts. */
+/** jsdom has no layout, so the tests say where each section starts. */
 const tops: Record<string, number> = {}
 let footerBottom = 5_000
 
@@ -39,7 +39,7 @@ it('marks only the section being read, in both tables of contents', () => {
   expect(marked()).toEqual([])
   scrollBy(500)
   expect(marked()).toEqual(['one', 'one'])
-  // One turn of the wheel can pass a whole heading.
+  // One turn of the wheel can skip an entire section.
   scrollBy(1_500)
   expect(marked()).toEqual(['two', 'two'])
   scrollBy(-2_000)

@@ -1,7 +1,6 @@
 /** A section counts as being read once its start is in the upper quarter of the window. */
 const READ_FROM = 0.25
 
-/** In the table of contents, marks the section that's being read (aria-current). */
 export function startContents(): void {
   const boxes = [...document.querySelectorAll<HTMLElement>('[data-island=contents]')]
   const sections = findSections(boxes[0])
@@ -21,8 +20,8 @@ export function startContents(): void {
     foldWhenChosen(box)
     for (const link of findLinks(box)) link.addEventListener('click', () => choose(link.hash))
   }
-  // Until the reader scrolls, the chosen section stays marked, because the last sections of a page may be too short to
-  // reach the top.
+  // The chosen section stays marked until the reader scrolls, because the last sections may be too short to reach the
+  // top.
   for (const sign of ['wheel', 'touchmove', 'keydown'])
     document.addEventListener(sign, forget, { passive: true })
   let waiting = false
@@ -42,8 +41,8 @@ export function startContents(): void {
 }
 
 /**
- * The last section whose start has been scrolled into the upper part of the window. At the end of the page, the last
- * section.
+ * Returns the last section that starts in the upper part of the window or above it. At the end of the page, returns the
+ * last section.
  */
 function findRead(sections: readonly Element[]): Element | undefined {
   const end = document.querySelector('main ~ footer')
@@ -68,7 +67,7 @@ function markIn(box: HTMLElement, section: Element | undefined): void {
   }
 }
 
-/** Scrolls only the box. scrollIntoView could also scroll the page while someone is reading. */
+/** Scrolls only the box, because scrollIntoView could also scroll the page. */
 function bringIntoSight(box: HTMLElement, link: HTMLElement): void {
   const above = link.getBoundingClientRect().top - box.getBoundingClientRect().top
   const below = link.getBoundingClientRect().bottom - box.getBoundingClientRect().bottom
@@ -76,7 +75,6 @@ function bringIntoSight(box: HTMLElement, link: HTMLElement): void {
   else if (below > 0) box.scrollTop += below
 }
 
-/** Closes the box after a choice, so that it doesn't cover the section. */
 function foldWhenChosen(box: HTMLElement): void {
   const details = box.querySelector('details')
   if (details)

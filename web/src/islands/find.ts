@@ -1,7 +1,6 @@
 /**
- * Starts the search and filters of a list. Each select is compared with the items' data attribute of the same name; an
- * item with the value "any" matches every choice. `data-texts` names a file with the items' full texts. Fields with a
- * name keep their value in the URL.
+ * Each select filters by the data attribute with its name. An item with the value "any" matches every choice.
+ * `data-texts` names a file with the items' full texts. Fields with a name keep their value in the URL.
  */
 export function startFind(): void {
   const list = document.querySelector<HTMLElement>('[data-island=find]')
@@ -44,7 +43,7 @@ export function startFind(): void {
     show()
   }
   text.addEventListener('input', () => {
-    // Replaces the history entry, so that typing doesn't add one for each letter.
+    // Replaces the history entry, so that typing doesn't add an entry for each letter.
     if (text.name) history.replaceState(null, '', addressWith(text.name, text.value.trim()))
     showAndTell()
   })
@@ -62,7 +61,7 @@ export function startFind(): void {
   readAddress()
 }
 
-/** The items' full texts, by data-key. Without them, the search covers what the list shows. */
+/** Returns the items' full texts by data-key. If they can't be loaded, the search covers only what the list shows. */
 const loadTexts = async (address: string): Promise<Record<string, string>> => {
   const response = await fetch(address).catch(() => null)
   return response?.ok ? ((await response.json()) as Record<string, string>) : {}

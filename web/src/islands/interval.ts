@@ -1,4 +1,4 @@
-/** Keeps the billing interval in the address of the pricing page, so that a shared link shows the same prices. */
+/** Keeps the billing interval in the URL, so that a shared link shows the same prices. */
 export function startInterval(): void {
   const prices = document.querySelector('[data-island=interval]')
   if (!prices) return

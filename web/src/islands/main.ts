@@ -7,7 +7,7 @@ import { startPrint } from './print.ts'
 import { startShare } from './share.ts'
 import { startTheme } from './theme.ts'
 
-// Each function looks for its elements and does nothing if they aren't on the page.
+// Each function does nothing if its elements aren't on the page.
 const islands = [
   startContents,
   startFind,

@@ -10,7 +10,6 @@ const NO_FIGURE = '\u2013'
 const TOO_FEW =
   'will be shown once 5 people on the team have practiced, so that nobody’s own result is revealed.'
 
-/** The measured figures in words, each with the counts behind it. */
 export function wordMeasured({ ofTeam, quiet, comesBack, remembered }: Measured): {
   title: string
   note: string

@@ -2,8 +2,8 @@ import type { Measured } from '@debrief/contracts/operations/public-figures'
 import { wordMeasured } from './measured-words.ts'
 
 /**
- * Replaces the landing page's goals with measured figures of the person or team (D32). Does so only if
- * /theme.js marked the page for signed-in people. If the figures can't be loaded, the goals stay.
+ * Replaces the landing page's goals with figures of the person or team (D32). Does so only if /theme.js marked the page
+ * for signed-in people. If the figures can't be loaded, the goals stay.
  */
 export async function startMeasured(): Promise<void> {
   const part = document.querySelector<HTMLElement>('[data-island=measured]')

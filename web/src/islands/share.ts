@@ -1,6 +1,5 @@
 const SAID_FOR = 2000
 
-/** Copies the article's URL and shows a confirmation for two seconds. Failures are only logged to the console. */
 export function startShare(): void {
   const button = document.querySelector<HTMLElement>('[data-island=share]')
   const label = button?.querySelector('[data-share=label]')

@@ -1,9 +1,5 @@
 const KEY = 'debrief-theme'
 
-/**
- * The button that switches the theme. /theme.js sets the initial theme, and the app also uses the choice made
- * here.
- */
 export function startTheme(): void {
   const { dataset } = document.documentElement
   const button = document.querySelector<HTMLElement>('[data-island=theme]')

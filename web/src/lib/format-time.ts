@@ -6,7 +6,7 @@ const monthDay = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric' 
 const monthDayYear = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', year: 'numeric' })
 const full = new Intl.DateTimeFormat('en', { dateStyle: 'full', timeStyle: 'short' })
 
-/** For example "4 min ago" within 48 hours, then "Nov 18", with the year if it isn't the current one. */
+/** Returns text such as "4 min ago" within 48 hours, then "Nov 18". Adds the year if it isn't the current year. */
 export function formatTime(time: Date, now: Date): string {
   const passed = Math.max(0, now.getTime() - time.getTime())
   if (passed < MINUTE) return 'just now'
@@ -18,14 +18,13 @@ export function formatTime(time: Date, now: Date): string {
 const longDay = new Intl.DateTimeFormat('en', { month: 'long', day: 'numeric' })
 const longDayYear = new Intl.DateTimeFormat('en', { month: 'long', day: 'numeric', year: 'numeric' })
 
-/** For example "November 27", with the year if it isn't the current one. */
+/** Returns text such as "November 27". Adds the year if it isn't the current year. */
 export const formatDay = (day: Date, now: Date): string =>
   (day.getFullYear() === now.getFullYear() ? longDay : longDayYear).format(day)
 
-/** The full date and time, for tooltips. */
 export const formatFullTime = (time: Date): string => full.format(time)
 
-/** For example "40 seconds" or "3 minutes". */
+/** Returns text such as "40 seconds" or "3 minutes". */
 export function formatDuration(milliseconds: number): string {
   const seconds = Math.max(0, Math.floor(milliseconds / 1000))
   if (seconds < 60) return count(seconds, 'second')

@@ -1,7 +1,6 @@
 const PREFIX = 'debrief-recent'
 const MAX_RECENT = 6
 
-/** Something that a person opened from the palette. */
 export interface Recent {
   kind: string
   title: string
@@ -11,7 +10,6 @@ export interface Recent {
 
 const storageKey = (viewerId: string) => `${PREFIX} ${viewerId}`
 
-/** What this person opened from the palette in this browser, newest first. */
 export function readRecent(viewerId: string): Recent[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(storageKey(viewerId)) ?? '[]')
@@ -30,7 +28,7 @@ export function noteRecent(viewerId: string, opened: Recent): void {
   }
 }
 
-/** Deletes everyone's list. Called when the session ends, because titles can be confidential. */
+/** Deletes the list of every person when the session ends, because titles can be confidential. */
 export function forgetRecent(): void {
   try {
     for (const key of Object.keys(localStorage)) if (key.startsWith(PREFIX)) localStorage.removeItem(key)

@@ -1,10 +1,9 @@
-/** Makes the browser download a text as a file. */
 export function saveAs(name: string, { text, type }: { text: string; type: string }): void {
   const address = URL.createObjectURL(new Blob([text], { type }))
   const link = document.createElement('a')
   link.href = address
   link.download = name
   link.click()
-  // The browser starts the download only after this task, so the URL must stay valid until then.
+  // The download starts only after this task, so the URL must stay valid until then.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

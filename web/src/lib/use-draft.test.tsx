@@ -14,7 +14,6 @@ function Form({ viewerId }: { viewerId: string }) {
   )
 }
 
-/** Renders the form again, as if this person had reloaded the page. */
 function load(viewerId: string): HTMLInputElement {
   cleanup()
   render(<Form viewerId={viewerId} />)

@@ -3,8 +3,8 @@ import { useState } from 'react'
 const PREFIX = 'debrief-draft'
 
 /**
- * The viewer's unsaved text, or null. It survives reloads and a new sign-in in this tab, so that an ended
- * session loses nothing. Other people who sign in here can't see it.
+ * The viewer's unsaved text, or null. It survives reloads and a new sign-in in this tab, so that an ended session loses
+ * nothing. Other people who sign in here can't see it.
  */
 export function useDraft<T>(
   viewerId: string | undefined,
@@ -25,7 +25,6 @@ function read<T>(key: string): T | null {
   return stored === null ? null : (JSON.parse(stored) as T)
 }
 
-/** Deletes all drafts, on sign-out. */
 export function forgetDrafts(): void {
   for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key)
 }

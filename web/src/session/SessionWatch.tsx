@@ -6,12 +6,12 @@ import { markSignedIn } from './signed-in-mark.ts'
 import { useSession, VIEWER } from './use-viewer.ts'
 
 /**
- * Queries that aren't reloaded when the person's access changes. The viewer was just loaded, and the list from GitHub
+ * These queries don't reload when the person's access changes. The viewer was just loaded, and the list from GitHub
  * doesn't depend on a plan or a team.
  */
 const KEPT: ReadonlySet<unknown> = new Set([VIEWER[0], 'github-repositories'])
 
-/** Follows the session in this browser's other tabs. Signing in or out in one tab does the same in all. */
+/** Signing in or out in one tab does the same in all of this browser's tabs. */
 export function SessionWatch() {
   const client = useQueryClient()
   useEffect(() => {
@@ -22,8 +22,7 @@ export function SessionWatch() {
       markSignedIn(false)
       window.location.assign('/login')
     })
-    // Queries refetch only when a hidden window is shown again. With two windows side by side, neither is
-    // ever hidden.
+    // Queries refetch only when a hidden window is shown again. Two windows side by side are never hidden.
     window.addEventListener('focus', lookAgain)
     return () => {
       leave()
@@ -35,7 +34,7 @@ export function SessionWatch() {
   return null
 }
 
-/** Reloads the page if a different person has signed in, so that nobody sees another person's data. */
+/** Reloads the page if a different person has signed in, so that people never see another person's data. */
 function useSamePerson(): void {
   const session = useSession()
   const id = session.state === 'signed-in' ? session.viewer.id : null
@@ -47,7 +46,7 @@ function useSamePerson(): void {
   }, [id])
 }
 
-/** Discards everything loaded if the person joins or leaves a team, or gains or loses access. */
+/** Discards all loaded data if the person joins or leaves a team, or gains or loses access. */
 function useSameAccess(): void {
   const client = useQueryClient()
   const session = useSession()

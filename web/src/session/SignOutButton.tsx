@@ -22,7 +22,6 @@ export function SignOutButton() {
   )
 }
 
-/** Ends the session here and in this browser's other tabs, clears the cached data, and goes to /login. */
 export function useSignOut() {
   const client = useQueryClient()
   const tellFailure = useTellFailure()
@@ -34,8 +33,7 @@ export function useSignOut() {
       forgetDrafts()
       forgetRecent()
       markSignedIn(false)
-      // Loads a new document, so that nothing about the person stays in memory.
-      // The identity provider returns to /login, too.
+      // Loads a new document, so that none of the person's data stays in memory.
       window.location.assign(providerUrl ?? '/login')
     },
     onError: () => tellFailure('Signing out failed. Please try again.'),

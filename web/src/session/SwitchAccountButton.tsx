@@ -11,8 +11,8 @@ import { markSignedIn } from './signed-in-mark.ts'
 import { useUsedProvider } from './use-viewer.ts'
 
 /**
- * Signs out and continues at GitHub, or at the identity provider that opened the session, to choose another account.
- * After the sign-in, `returnTo` opens.
+ * Signs out and lets the person choose another account at GitHub, or at the identity provider that opened the session.
+ * `returnTo` is the page to open after the sign-in.
  */
 export function SwitchAccountButton({ returnTo = null }: { returnTo?: string | null }) {
   const client = useQueryClient()

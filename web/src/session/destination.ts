@@ -1,6 +1,6 @@
 /**
- * The key for the page that a guard kept someone from seeing. The page is stored for this tab, because people may visit
- * public pages, which are separate documents, before they sign in.
+ * Where a guard stores the page to open after signing in. It's in the tab's storage, because people may visit public
+ * pages, which are separate documents, before they sign in.
  */
 const KEY = 'debrief-destination'
 
@@ -8,7 +8,7 @@ export function saveDestination(address: string | null): void {
   if (address) sessionStorage.setItem(KEY, address)
 }
 
-/** The page to open after signing in. Null if no guard stored one. */
+/** Returns null if no guard stored a page. */
 export const readDestination = (): string | null => sessionStorage.getItem(KEY)
 
 export const forgetDestination = (): void => sessionStorage.removeItem(KEY)

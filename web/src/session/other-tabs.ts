@@ -2,9 +2,7 @@ type News = 'signed-in' | 'signed-out'
 
 const NAME = 'debrief-session'
 
-/**
- * The channel on which this tab listens. The tab also sends on it, because a channel doesn't receive its own messages.
- */
+/** The tab also sends on this channel, because a channel doesn't receive its own messages. */
 let own: BroadcastChannel | null = null
 
 export function tellOtherTabs(news: News): void {
@@ -15,7 +13,6 @@ export function tellOtherTabs(news: News): void {
   if (channel !== own) channel.close()
 }
 
-/** Receives messages from other tabs until the returned function is called. */
 export function hearOtherTabs(hear: (news: News) => void): () => void {
   if (typeof BroadcastChannel === 'undefined') return () => {}
   const channel = new BroadcastChannel(NAME)

@@ -4,18 +4,17 @@ const hearers = new Set<Hear>()
 let isSessionOver = false
 
 /**
- * Records that a change failed. If the session is over, the open page asks the person to sign in again. `reason` is
- * the sentence to show them, such as “You must be logged in to purchase seats”.
+ * Records that a change failed. If the session is over, the open page asks the person to sign in again. `reason` is a
+ * sentence such as “You must be logged in to purchase seats”.
  */
 export function noteFailedChange(isSignedOut: boolean, reason: string | null): void {
   isSessionOver = isSignedOut && hearers.size > 0
   if (isSessionOver) for (const hear of hearers) hear(reason)
 }
 
-/** Whether the page already says why the last change failed, so that no other dialog needs to. */
+/** Whether the page already says why the last change failed. */
 export const isFailureTold = (): boolean => isSessionOver && hearers.size > 0
 
-/** Call this when the person is signed in again. */
 export function forgetRefusal(): void {
   isSessionOver = false
 }

@@ -3,8 +3,8 @@ import { MAX_RETURN_TO_LENGTH, RETURN_TO } from '@debrief/contracts/pages'
 const MISTAKE = /^#mistake-[\da-f-]{36}$/
 
 /**
- * The path to return to, with its query and a mistake's hash. Only the path if the rest isn't allowed or is too long.
- * Null if the path isn't allowed.
+ * Returns the path with its query and a mistake's hash, or only the path if the rest isn't allowed or is too long.
+ * Returns null if the path isn't allowed.
  */
 export function findReturnTo({
   pathname,

@@ -1,13 +1,10 @@
 import { isDemo } from './demo.ts'
 
 const KEY = 'debrief-signed-in'
-/** In milliseconds. Sessions that aren't used for this long end. /theme.js has the same limit. */
+/** In milliseconds. A session expires after this time without use. /theme.js has the same limit. */
 const MAX_AGE = 12 * 60 * 60 * 1_000
 
-/**
- * Whether a check in the last 12 hours found a session. If so, the sign-in page waits for the server before it shows
- * its button. /theme.js reads the same mark for the links on public pages.
- */
+/** Whether a check in the last 12 hours found a session. /theme.js reads the same mark. */
 export function wasSignedIn(): boolean {
   try {
     return Date.now() - Number(localStorage.getItem(KEY)) < MAX_AGE

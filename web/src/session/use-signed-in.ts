@@ -4,7 +4,7 @@ import type { showSession } from '@debrief/contracts/sessions/sign-in'
 import { useQuery } from '@tanstack/react-query'
 import { wasSignedIn } from './signed-in-mark.ts'
 
-/** Unlike other calls, this call doesn't fail for people who aren't signed in. */
+/** Unlike other calls, this call also succeeds for signed-out people. */
 const useSessionCheck = () =>
   useQuery({
     queryKey: ['signed-in'],
@@ -13,9 +13,7 @@ const useSessionCheck = () =>
     refetchOnWindowFocus: 'always',
   })
 
-/**
- * For public pages: whether someone is signed in. Null if someone probably is, but the server hasn't responded yet.
- */
+/** Whether someone is signed in. Null if someone probably is, but the server hasn't responded yet. */
 export function useSignedIn(): boolean | null {
   const { data, isError } = useSessionCheck()
   if (data) return data.signedIn
@@ -24,5 +22,5 @@ export function useSignedIn(): boolean | null {
 
 type SignInOptions = NonNullable<Answered<typeof showSession>['signIn']>
 
-/** The ways to sign in. Undefined until the server has responded, and if GitHub is the only way. */
+/** Undefined until the server has responded, and if GitHub is the only way to sign in. */
 export const useSignInOptions = (): SignInOptions | undefined => useSessionCheck().data?.signIn

@@ -15,7 +15,7 @@ export const viewerQuery = queryOptions({
   staleTime: LOOK_AGAIN,
 })
 
-/** The viewer, reloaded every 30 seconds and when the window gets focus (D5). */
+/** Reloads the viewer every 30 seconds and when the window gets focus (D5). */
 export function useViewer(): UseQueryResult<Viewer> {
   return useQuery({
     ...viewerQuery,
@@ -25,10 +25,10 @@ export function useViewer(): UseQueryResult<Viewer> {
   })
 }
 
-/** Whether the viewer is an operator. False until the viewer has loaded. */
+/** False until the viewer has loaded. */
 export const useIsOperator = (): boolean => useViewer().data?.isOperator ?? false
 
-/** The identity provider, if it opened the session. Empty if GitHub did. */
+/** Empty if GitHub opened the session. */
 export function useUsedProvider(): { name?: string; isUsed?: true } {
   const provider = useViewer().data?.provider
   return provider?.isUsed ? { name: provider.name, isUsed: true } : {}
@@ -52,7 +52,7 @@ export type Session =
   | { state: 'anonymous' }
   | { state: 'unknown'; error: Error; retry(): void }
   | { state: 'signed-in'; viewer: Viewer }
-  /** The session existed when this page was opened, and has ended since. */
+  /** The session has ended since this page was opened. */
   | { state: 'gone'; viewer: Viewer }
 
 export function useSession(): Session {

@@ -25,14 +25,14 @@ export async function buildSite(assets: SiteAssets): Promise<SiteFile[]> {
     ...articlePictures(),
     ...icons(),
     ...(await socialImages(documents)),
-    // The gateway serves the app at these paths. At paths without any page, it serves pages/404.html.
+    // The gateway serves the app at these paths. For unknown paths, it serves pages/404.html.
     { name: 'pages/app.json', content: JSON.stringify(APP_PATHS) },
   ]
 }
 
 /**
- * The paths for which the gateway returns the app. The example at /demo has all pages with the sidebar. It also has
- * the pricing page, because some links in the example lead to it.
+ * The paths for which the gateway returns the app. The example at /demo has all pages with the sidebar. Some of its
+ * links lead to the pricing page.
  */
 const APP_PATHS = [
   ...EVERY_PAGE.map(({ path }) => path),
@@ -41,7 +41,7 @@ const APP_PATHS = [
   '/demo/pricing',
 ]
 
-/** The file for a path, for the development server. Null if it isn't a public page. */
+/** For the development server. Returns null if the path isn't a public page. */
 export async function fileAt(path: string, assets: SiteAssets): Promise<SiteFile | null> {
   const documents = listDocuments()
   const document = documents.find((each) => each.path === path)
@@ -53,7 +53,6 @@ export async function fileAt(path: string, assets: SiteAssets): Promise<SiteFile
   return files.find((file) => file.name === name) ?? null
 }
 
-/** Adds the generated social image to documents that have no image. */
 const listDocuments = (): PublicDocument[] =>
   allDocuments().map((document) => ({
     ...document,
@@ -65,7 +64,6 @@ const renderFile = (document: PublicDocument, assets: SiteAssets): SiteFile => (
   content: renderDocument(document, assets),
 })
 
-/** The picture of each article whose front matter names one. */
 function articlePictures(): SiteFile[] {
   return loadPosts().flatMap(({ slug, featured_image_url }) => {
     if (!featured_image_url) return []
@@ -75,5 +73,4 @@ function articlePictures(): SiteFile[] {
   })
 }
 
-/** Every page that is rendered at build time. */
 const allDocuments = (): PublicDocument[] => [...landing(), ...blog(), ...lessons(allLessons()), ...legal()]

@@ -8,7 +8,6 @@ import {
 } from '../lib/site/page-metadata.ts'
 import type { PageData } from '../lib/site/public-document.ts'
 
-/** The paths of the build's files that every public page needs. */
 export interface SiteAssets {
   styles: readonly string[]
   scripts: readonly string[]
@@ -71,7 +70,7 @@ function JsonLd({ value, condition }: { value: object; condition?: ReturnType<ty
   )
 }
 
-/** JSON without `<`, so that it can't close the script element. */
+/** Escapes `<`, so that the JSON can't close the script element. */
 const inScript = (value: object) =>
   JSON.stringify({ '@context': 'https://schema.org', ...value }).replaceAll('<', String.raw`\u003c`)
 

@@ -3,10 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { PRODUCT } from '../lib/site/page-metadata.ts'
 import type { SiteFile } from './site-file.ts'
 
-/**
- * The product's mark on a dark background: five tally marks, the last one highlighted. `room` is the margin,
- * out of 32.
- */
+/** `room` is the margin. The drawing is 32 units wide. */
 function Mark({ room, round }: { room: number; round: boolean }) {
   const scale = (32 - 2 * room) / 26
   return (
@@ -20,7 +17,6 @@ function Mark({ room, round }: { room: number; round: boolean }) {
   )
 }
 
-/** The mark in the formats that browsers and phones request. */
 export function icons(): SiteFile[] {
   const small = { room: 3, round: true }
   // Phones round the corners themselves, and launchers may crop the icon to a circle.
@@ -56,9 +52,7 @@ function png(mark: Parameters<typeof Mark>[0], width: number): Uint8Array {
   return new Resvg(svg, { fitTo: { mode: 'width', value: width } }).render().asPng()
 }
 
-/**
- * An image in the ICO format, which browsers request without a link (https://en.wikipedia.org/wiki/ICO_(file_format)).
- */
+/** https://en.wikipedia.org/wiki/ICO_(file_format) */
 function ico(picture: Uint8Array, size: number): Uint8Array {
   const head = Buffer.alloc(22)
   head.writeUInt16LE(1, 2)

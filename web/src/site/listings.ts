@@ -6,7 +6,7 @@ import { fromSettings, onlyIf } from '../lib/site/from-settings.ts'
 import type { PublicDocument } from '../lib/site/public-document.ts'
 import type { SiteFile } from './site-file.ts'
 
-/** Paths that search engines shouldn't open, because they work only for signed-in people or for one person. */
+/** Search engines shouldn't open these paths, because they work only for signed-in people or for one person. */
 const NOT_FOR_SEARCHES = [
   '/api/',
   '/auth/',
@@ -19,7 +19,6 @@ const NOT_FOR_SEARCHES = [
 
 const at = (path: string) => fromSettings('APP_URL') + path
 
-/** Files for search engines and feed readers, and the texts for the blog's search. */
 export function listings(documents: readonly PublicDocument[]): SiteFile[] {
   return [
     { name: 'robots.txt', content: robots() },
@@ -80,7 +79,6 @@ function rss(): string {
   return `${XML}<rss version="2.0" ${spaces}><channel>\n${[...channel, ...items].join('\n')}\n</channel></rss>\n`
 }
 
-/** The text of each article by its slug, which the list's search loads (islands/find.ts). */
 const toSearchTexts = () =>
   Object.fromEntries(loadPosts().map(({ slug, content }) => [slug, content.toLowerCase()]))
 

@@ -3,7 +3,6 @@ import { fromSettings } from '../lib/site/from-settings.ts'
 import type { PublicDocument } from '../lib/site/public-document.ts'
 import { Head, type SiteAssets } from './head.tsx'
 
-/** A complete public page, without React in the browser, and with placeholders for settings. */
 export function renderDocument(document: PublicDocument, assets: SiteAssets): string {
   const { path, metadata, data = [], needsScriptsFirst = false, element } = document
   const page = (

@@ -20,11 +20,9 @@ const font = (weight: 500 | 700) => ({
   ),
 })
 
-/** The path of the image that other sites show when they link to the page. */
 export const toSocialImage = (path: string) =>
   `/social/${path === '/' ? 'home' : path.slice(1).replaceAll('/', '-')}.png`
 
-/** Draws the social image of each page that has no other image. It shows the title and description on graph paper. */
 export function socialImages(documents: readonly PublicDocument[]): Promise<SiteFile[]> {
   const fonts = [font(500), font(700)]
   return Promise.all(
@@ -88,7 +86,6 @@ function Words({ title, description, author }: Said) {
 /** Long titles get smaller type, so that they fit on three lines. */
 const chooseSize = (title: string) => (title.length > 64 ? 60 : title.length > 44 ? 70 : 84)
 
-/** Draws the words on graph paper, with the logo below them. */
 function paint(words: string): Uint8Array {
   const grid = Array.from({ length: 60 }, (_, at) => at * 30)
     .map((at) => `M${at} 0V${HEIGHT}M0 ${at}H${WIDTH}`)

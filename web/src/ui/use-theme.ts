@@ -17,7 +17,6 @@ function choose(theme: Theme): void {
   localStorage.setItem(KEY, theme)
 }
 
-/** The current theme, and a function that switches and saves it. /theme.js sets the initial theme. */
 export function useTheme(): { theme: Theme; toggle(): void } {
   const theme = useSyncExternalStore(subscribe, readTheme)
   return { theme, toggle: () => choose(theme === 'dark' ? 'light' : 'dark') }

@@ -7,7 +7,6 @@ import { onAction } from './act.ts'
 
 const TOLD = 'This is an example, so nothing changed. Sign in to do this with your own pull requests.'
 
-/** Says on every page of `/demo` that the data is an example, and repeats it after each action. */
 export function DemoBanner() {
   const tell = useTellSuccess()
   useEffect(() => onAction(() => tell(TOLD, { name: 'Sign in', run: signIn })), [tell])
@@ -34,7 +33,6 @@ export function DemoBanner() {
   )
 }
 
-/** Installations without billing have no trial. */
 const hasTrial = () => document.documentElement.dataset.billing !== 'off'
 
 const signIn = () => window.location.assign('/login')

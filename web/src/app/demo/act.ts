@@ -1,6 +1,5 @@
 let told: (() => void) | null = null
 
-/** Calls `tell` whenever a person tries an action in the example, until the returned function is called. */
 export function onAction(tell: () => void): () => void {
   told = tell
   return () => {

@@ -32,7 +32,6 @@ describe('the answer to a request', () => {
   it.each([
     ['/api/standards?category=security', 'security'],
     ['/api/reviews?user=1&filter=all', 'of-one'],
-    // These filters and searches weren't recorded, so the answer is the same person's whole list.
     ['/api/standards?category=testing', 'standards'],
     ['/api/reviews?filter=good&user=1', 'of-one'],
     ['/api/reviews?q=promise', 'all'],

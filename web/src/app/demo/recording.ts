@@ -14,8 +14,7 @@ const NOT_RECORDED = 'The example doesn’t include this. Sign in to see it with
 const NO_RECORDING = 'This installation has no example. Sign in to use Debrief.'
 
 /**
- * Answers API requests from the recording instead of the server (infra/local/demo/record-answers.ts). Everything else
- * goes to the network.
+ * Answers API requests from the recording (infra/local/demo/record-answers.ts). All other requests go to the network.
  */
 export function playRecording(network: typeof fetch): typeof fetch {
   let index: Promise<Index | null> | undefined
@@ -40,10 +39,7 @@ export function playRecording(network: typeof fetch): typeof fetch {
   }
 }
 
-/**
- * Finds the answer to a request. If the list wasn't recorded with the request's filter or search, the answer is the
- * same person's whole list.
- */
+/** If a list wasn't recorded with the request's filter or search, returns the same person's whole list. */
 export function findAnswer(answers: Index['answers'], { pathname, searchParams }: URL): string | undefined {
   const search = new URLSearchParams(searchParams)
   search.sort()

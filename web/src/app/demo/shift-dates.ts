@@ -1,6 +1,6 @@
 const WEEK = 7 * 86_400_000
 
-/** A JSON string that contains only a date or an exact time in ISO format. Dates within longer text don't match. */
+/** Matches a JSON string that contains only a date or an exact time in ISO format. */
 const DATE = /"(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z)?"/g
 
 /**

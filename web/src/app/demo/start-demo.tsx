@@ -9,7 +9,6 @@ import { playRecording } from './recording.ts'
 
 export const DEMO = '/demo'
 
-/** Renders the app with recorded answers: the same screens, without an account or a server. */
 export function openDemo() {
   window.fetch = playRecording(window.fetch.bind(window))
   window.EventSource = QuietStream as unknown as typeof EventSource
@@ -22,14 +21,14 @@ export function openDemo() {
   )
 }
 
-/** There's no server to download a list from. */
+/** The example has no server, so downloads can't work. */
 function keepDownloads(event: MouseEvent): void {
   if (!(event.target instanceof Element) || !event.target.closest('a[download][href^="/api/"]')) return
   event.preventDefault()
   act()
 }
 
-/** Replaces what every action does: it calls `act`, sends no request, and neither succeeds nor fails. */
+/** Makes every mutation call `act` instead of sending a request. The mutation neither succeeds nor fails. */
 function withoutActions(client: QueryClient): QueryClient {
   const cache = client.getMutationCache()
   const build = cache.build.bind(cache)
@@ -44,7 +43,7 @@ function withoutActions(client: QueryClient): QueryClient {
   return client
 }
 
-/** An event stream that sends only heartbeats, so that every screen counts as live and doesn't poll. */
+/** Sends only heartbeats, so that screens count as live and don't poll. */
 class QuietStream extends EventTarget {
   readonly #timer = setInterval(() => this.#beat(), LIVE_BEAT)
   constructor() {

@@ -5,7 +5,6 @@ import { LoadFailed } from '../../ui/states/LoadFailed.tsx'
 
 type Failure = 'broken' | 'not-here'
 
-/** The outermost error boundary: shows a message if a page crashes, or if it can't be loaded without a connection. */
 export class AppError extends Component<{ children: ReactNode }, { failure: Failure | null }> {
   override state = { failure: null }
 

@@ -4,7 +4,6 @@ import { useSession } from '../../session/use-viewer.ts'
 import { Banner } from '../../ui/states/Banner.tsx'
 import { NoticeOfPlace } from './notice-of-place.ts'
 
-/** Loaded separately, because it's rarely shown. The offline notice isn't, because it couldn't load offline. */
 const SessionNotice = lazy(() =>
   import('./SessionNotice.tsx').then((module) => ({ default: module.SessionNotice })),
 )
@@ -13,7 +12,6 @@ const GithubNotice = lazy(() =>
   import('./SessionNotice.tsx').then((module) => ({ default: module.GithubNotice })),
 )
 
-/** Notices for every page: sample data (on `/demo`), no connection, an ended session, or no working GitHub account. */
 export function Notices() {
   const session = useSession()
   const place = use(NoticeOfPlace)

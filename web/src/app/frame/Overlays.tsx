@@ -14,7 +14,6 @@ const ShortcutSheet = lazy(loadSheet)
 
 export const preloadPalette = (): void => void loadPalette().catch(() => {})
 
-/** The keyboard shortcuts that work on every screen, and the overlays they open. */
 export function Overlays({ shown, show }: { shown: Overlay; show(overlay: Overlay): void }) {
   const navigate = useNavigate()
   const [typed, setTyped] = useState('')
@@ -52,7 +51,7 @@ export function Overlays({ shown, show }: { shown: Overlay; show(overlay: Overla
   )
 }
 
-/** Reports the keys that are typed before the palette's code has loaded, and keeps them from triggering shortcuts. */
+/** Collects the keys that people type before the palette's code has loaded. These keys don't trigger shortcuts. */
 function EarlyKeys({ onKey }: { onKey(key: string): void }) {
   useEffect(() => {
     const keep = (event: KeyboardEvent) => {
@@ -67,10 +66,7 @@ function EarlyKeys({ onKey }: { onKey(key: string): void }) {
   return null
 }
 
-/**
- * Focuses the selected tab of the page's filter, or the element marked with `data-filter`. Returns false if
- * there is neither.
- */
+/** Focuses the page's filter. Returns false if the page has no filter. */
 function focusFilter(): boolean {
   const filter = document.querySelector<HTMLElement>(
     '#main [data-filter] [tabindex="0"], #main [role=tablist] [tabindex="0"], #main input[data-filter], #main select[data-filter]',

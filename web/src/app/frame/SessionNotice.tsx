@@ -7,7 +7,6 @@ import { Button, buttonLook } from '../../ui/controls/Button.tsx'
 import { Link } from '../../ui/controls/Link.tsx'
 import { Banner } from '../../ui/states/Banner.tsx'
 
-/** Asks the person to sign in again, because the session has ended or GitHub rejected the token. */
 export function SessionNotice({ gone }: { gone: boolean }) {
   return gone ? (
     <Banner
@@ -30,7 +29,7 @@ export function SessionNotice({ gone }: { gone: boolean }) {
   )
 }
 
-/** Signs in with GitHub or, with `isSameMethod`, through the provider that opened the session. */
+/** With `isSameMethod`, signs in through the provider that opened the session. Otherwise, signs in with GitHub. */
 function SignInAgain({ children, isSameMethod }: { children: string; isSameMethod?: boolean }) {
   const location = useLocation()
   const { start, busy } = useStartSignIn()
@@ -47,7 +46,6 @@ function SignInAgain({ children, isSameMethod }: { children: string; isSameMetho
   )
 }
 
-/** Shown to people who haven't linked a GitHub account. */
 export function GithubNotice() {
   return (
     <Banner

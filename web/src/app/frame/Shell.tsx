@@ -17,13 +17,9 @@ import { Notices } from './Notices.tsx'
 import { type Overlay, Overlays } from './Overlays.tsx'
 import { Sidebar } from './Sidebar.tsx'
 
-/** The queries that decide whether the person may see the screen: the viewer and, for managers, the team's members. */
+/** Queries that decide whether the person may see the screen. */
 const DECIDING = [VIEWER, VIEWABLE]
 
-/**
- * The frame for signed-in people: a sidebar in the margin or, on small screens, a top bar with a slide-in
- * menu.
- */
 export function Shell() {
   return (
     <Viewing>
@@ -58,12 +54,11 @@ function Frame() {
           }}
           onShortcuts={() => setOverlay('shortcuts')}
         />
-        {/* Hidden while a manager views a member's screens, because notifications are always the viewer's. */}
+        {/* Hidden while a manager views a member's screens, because it shows the manager's own notifications. */}
         {session.state === 'signed-in' && !viewed && <Bell inert={open} />}
         <main id="main" tabIndex={-1} inert={open} className="min-w-0 outline-none lg:pl-1">
           <Notices />
-          {/* One boundary for all pages, so that the previous page stays visible until the next one's code
-              has loaded. */}
+          {/* One boundary for all pages keeps the previous page visible until the next page's code has loaded. */}
           <Suspense fallback={<Loading />}>
             {/* With this key, React discards one person's screen before it shows another's. */}
             <AppError key={`${pathname} ${viewed}`}>
@@ -77,10 +72,7 @@ function Frame() {
   )
 }
 
-/**
- * Opens and closes the slide-in menu. The menu closes on Escape, on the browser's Back, and when the window becomes
- * wide enough for the sidebar.
- */
+/** The menu closes on Escape, on the browser's Back, and when the window becomes wide enough for the sidebar. */
 function useDrawer() {
   const [open, setOpen] = useState(false)
   const hide = useCallback(() => {
@@ -108,7 +100,6 @@ interface TopBarProps {
   onJump(): void
 }
 
-/** The bar on small screens, with buttons for the menu and search. */
 function TopBar({ open, onMenu, onJump }: TopBarProps) {
   return (
     <header
@@ -136,10 +127,7 @@ function TopBar({ open, onMenu, onJump }: TopBarProps) {
   )
 }
 
-/**
- * A progress line at the top while a page is loading. The URL has already changed, but the previous page is still
- * shown. Browsers without the Navigation API don't show the line.
- */
+/** Shows a progress line while a page is loading. Browsers without the Navigation API don't show the line. */
 function Going() {
   const { pathname } = useLocation()
   const shown = useHref(pathname)

@@ -69,7 +69,6 @@ const GROUPS: readonly { title: string; rows: readonly Row[] }[] = [
   },
 ]
 
-/** Lists every keyboard shortcut and lets people turn off single-key ones. */
 export function ShortcutSheet({ onClose }: { onClose(): void }) {
   const modal = useModal(onClose)
   const { on, busy, change } = useSingleKeys()

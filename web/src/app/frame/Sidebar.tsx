@@ -22,8 +22,7 @@ interface Props {
 }
 
 /**
- * Navigation and the viewer's account. On small screens, it slides in over the page, holds the focus while it's open,
- * and has no contents until it's first opened.
+ * On small screens, the sidebar slides in over the page and holds the focus. It has no contents until it first opens.
  */
 export function Sidebar(props: Props) {
   const { open, onClose } = props
@@ -129,7 +128,6 @@ const getLinkProps = (isHere: boolean) => ({
   ),
 })
 
-/** The viewer's name. Opens the settings. */
 function Account({ onGo }: { onGo(): void }) {
   const { data: viewer } = useViewer()
   if (!viewer) return null

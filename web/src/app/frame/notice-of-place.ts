@@ -1,4 +1,4 @@
 import { createContext, type ReactNode } from 'react'
 
-/** A notice at the top of every page. Only `/demo` has one. */
+/** Only `/demo` has this notice at the top of every page. */
 export const NoticeOfPlace = createContext<ReactNode>(null)

@@ -6,10 +6,6 @@ import { useViewer, VIEWER } from '../../session/use-viewer.ts'
 import { useTellFailure } from '../../ui/dialogs/Toasts.tsx'
 import { switchSingleKeys } from '../../ui/keys/keyboard.ts'
 
-/**
- * Returns whether single-key shortcuts are on for the viewer, and a function to change that. The setting applies on all
- * of the viewer's devices.
- */
 export function useSingleKeys() {
   const client = useQueryClient()
   const tellFailure = useTellFailure()

@@ -20,7 +20,6 @@ const BLOCKS = {
   },
 }
 
-/** For members whose team doesn't give them access: shows the server's reason and what they can do. */
 export function Blocked({ viewer, type }: { viewer: Viewer; type: keyof typeof BLOCKS }) {
   const { teamName, reason } = viewer.access
   const block = BLOCKS[type]

@@ -3,7 +3,6 @@ import { Navigate, Outlet } from 'react-router'
 import { useSession } from '../../session/use-viewer.ts'
 import { SignedInOnly } from './SignedInOnly.tsx'
 
-// Few people ever see the blocked page, so it isn't part of the first load.
 const Blocked = lazy(async () => ({ default: (await import('./Blocked.tsx')).Blocked }))
 
 /** Guard 2: the person must be signed in and have access, which the server decides (D6). */

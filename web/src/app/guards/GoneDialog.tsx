@@ -8,12 +8,11 @@ import { Dialog } from '../../ui/dialogs/Dialog.tsx'
 
 interface Props {
   username: string
-  /** Why the failed change requires signing in. Null if no change failed, or if there's no reason to show. */
+  /** Why the failed change requires signing in. Null if no change failed or there's no reason to show. */
   reason: string | null
   onRead(): void
 }
 
-/** Asks the person to sign in again, or to stay on the page. */
 export function GoneDialog({ username, reason, onRead }: Props) {
   const location = useLocation()
   const { start, busy, error } = useStartSignIn()

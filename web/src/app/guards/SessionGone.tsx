@@ -2,7 +2,6 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { forgetRefusal, hearRefusals } from '../../session/refusals.ts'
 import { useSession } from '../../session/use-viewer.ts'
 
-/** Loaded separately, because it's rarely shown. */
 const GoneDialog = lazy(() => import('./GoneDialog.tsx').then((module) => ({ default: module.GoneDialog })))
 
 /**

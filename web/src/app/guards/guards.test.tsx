@@ -30,7 +30,7 @@ describe('without a session', () => {
       name: 'POST /api/auth/start',
       body: { returnTo: '/pull-requests?filter=pending' },
     })
-    // If this were still stored, the next sign-in would return to the earlier page.
+    // A stored destination would send the next sign-in to the earlier page.
     expect(sessionStorage.getItem('debrief-destination')).toBe(null)
   })
 

@@ -1,4 +1,3 @@
-/** Highlights the search words in a text. */
 export function Marked({ text, sought }: { text: string; sought: string }) {
   return splitMatches(text, sought).map(({ part, isMatch, at }) =>
     isMatch ? (
@@ -17,14 +16,10 @@ interface Part {
   at: number
 }
 
-/**
- * Splits a text into matches of the search words and the parts between them. Uses no regular expressions, so that
- * any text can be typed.
- */
 export function splitMatches(text: string, sought: string): Part[] {
   const words = sought.toLowerCase().split(/\s+/).filter(Boolean)
   const lower = text.toLowerCase()
-  // Lowercasing changes the length of a few characters. Positions in the lowercase text would then be wrong.
+  // Lowercasing changes the length of a few characters, which would shift the matches.
   if (words.length === 0 || lower.length !== text.length) return [{ part: text, isMatch: false, at: 0 }]
   const parts: Part[] = []
   let plainFrom = 0

@@ -89,14 +89,12 @@ export function Palette({ onClose, onShortcuts, typed, onType }: Props & Typed) 
   )
 }
 
-/** Returns a function that opens a path and adds `object`, if given, to the recently opened items. */
 function useOpen(onClose: () => void) {
   const navigate = useNavigate()
   const { data: viewer } = useViewer()
   return (path: string, object?: Recent) => {
     onClose()
     if (object && viewer) noteRecent(viewer.id, object)
-    // Lessons are public pages, which aren't part of the app.
     if (path.startsWith('/lessons/')) window.location.assign(path)
     else void navigate(path)
   }
@@ -134,7 +132,6 @@ function OperatorsItem({ toItem }: { toItem(command: Command): ReactNode }) {
     : null
 }
 
-/** Actions that aren't links to a page. "Keyboard shortcuts" is hidden on touch screens, because they have no keys. */
 function HereItems({ typed, onClose, onShortcuts }: Props & { typed: string }) {
   const { theme, toggle } = useTheme()
   const { signOut } = useSignOut()
@@ -162,10 +159,7 @@ function HereItems({ typed, onClose, onShortcuts }: Props & { typed: string }) {
   )
 }
 
-/**
- * Says that nothing was found, or that the search is running or has failed. It's outside the list, because a list box
- * may contain only options.
- */
+/** This message is outside the list, because a list box may contain only options. */
 function Nothing({ isSettled, isFailed }: { isSettled: boolean; isFailed: boolean }) {
   const found = useCommandState((state) => state.filtered.count)
   const text = isFailed
@@ -208,7 +202,7 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
 }
 
 interface ItemProps {
-  /** The item's key. Required if several items can have the same name. */
+  /** Required if several items can have the same name. */
   id?: string
   name: string
   about?: string | null

@@ -30,7 +30,6 @@ export interface Command {
   Icon: LucideIcon
 }
 
-/** The palette's actions that open a page. */
 export const listActions = (viewer: Viewer | undefined): Command[] => [
   { name: 'Check a pull request before review', path: CHECK_PAGE.path, Icon: ScanSearch },
   { name: 'What your reviews say', path: FIRST_LOOK_PAGE.path, Icon: History },
@@ -50,7 +49,7 @@ export const listActions = (viewer: Viewer | undefined): Command[] => [
   { name: 'Export your data', path: '/settings#export', Icon: Download },
 ]
 
-/** Leaves out the operators' section, because the operators' page is listed among the pages. */
+/** Leaves out the operators' section, because the palette already lists the operators' page. */
 export const listSettings = (viewer: Viewer | undefined): Command[] => [
   ...listSections(viewer, false)
     .flatMap((section) => [section, ...SETTINGS_SECTIONS[section]])

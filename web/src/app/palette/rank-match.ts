@@ -3,8 +3,8 @@ const BEGINS_A_WORD = 0.8
 const WITHIN = 0.4
 
 /**
- * How well a text matches a search, from 0 to 1. The text must contain every word; matches at its start or at
- * the start of a word rank highest.
+ * Rates from 0 to 1 how well a text matches a search. The text must contain every word. Matches at the start of the
+ * text or of a word rank highest.
  */
 export function rankMatch(text: string, sought: string): number {
   const name = text.toLowerCase()
@@ -19,10 +19,7 @@ function rankWord(name: string, word: string): number {
   return name.includes(word) ? WITHIN : 0
 }
 
-/**
- * The prefix of items that the server found. If the search words aren't in an item's title but, for example, in a
- * mistake's path, the item ranks last.
- */
+/** The prefix of items that the server found. An item ranks last if its title doesn't contain the search words. */
 export const FOUND = 'found '
 const RANK_OF_FOUND = 0.1
 export const rank = (value: string, sought: string, [text = '']: string[] = []) =>

@@ -4,15 +4,12 @@ import type { SearchResult, search } from '@debrief/contracts/search/search'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 
-/** In milliseconds. Shorter pauses in typing send no request. */
+/** Milliseconds without typing before the search request is sent. */
 const PAUSE = 180
 
 const NONE: SearchResult[] = []
 
-/**
- * What the server finds for the typed text, after a pause in typing. `isSettled` is false until the results match the
- * typed text.
- */
+/** `isSettled` is false until the results match the typed text. */
 export function useSearch(typed: string, viewed: string | null) {
   const sought = useAfterPause(typed.trim().slice(0, MAX_SEARCH_LENGTH))
   const isLong = sought.length >= MIN_SEARCH_LENGTH

@@ -11,7 +11,6 @@ const nobody: Plans['own'] = {
   subscription: null,
 }
 
-/** The catalog's plans, for a person without a plan. `own` overrides the person's data. */
 export const plansFor = (own: Partial<Plans['own']> = {}): Plans => ({
   billing: 'on',
   plans: CATALOG.map(({ planType, name, description, price, features }) => ({

@@ -5,7 +5,7 @@ import { playDialogs } from '../../ui/testing/play-dialogs.ts'
 import { App } from '../App.tsx'
 import { createQueryClient } from '../query-client.ts'
 
-/** A fake EventSource, because jsdom doesn't have one. */
+/** jsdom has no EventSource. */
 export class EventSourceStub extends EventTarget {
   static latest: EventSourceStub | null = null
   constructor() {
@@ -25,7 +25,6 @@ class Nothing {
   disconnect() {}
 }
 
-/** Opens the entire app at a URL. Browser features that jsdom lacks are stubbed with no-ops. */
 export function openApp(address: string): void {
   playDialogs()
   vi.stubGlobal('EventSource', EventSourceStub)

@@ -3,8 +3,8 @@ import { type Problem, problemBody } from '@debrief/contracts/problem'
 import { vi } from 'vitest'
 
 /**
- * The gateway's responses by call name. Each is a body, a problem, or a function of the query string. A call without a
- * response fails as if there were no network.
+ * Responses by call name: a body, a problem, or a function of the query string. A call without a response fails as if
+ * there were no network.
  */
 export type Answers = Record<string, unknown>
 

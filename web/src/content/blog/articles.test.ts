@@ -153,10 +153,7 @@ function ofType(parts: Part[], type: string): Part[] {
   return parts.filter((part) => part.type === type)
 }
 
-/**
- * Finds level-1 headings, and headings more than one level below the previous heading. The page shows the title as a
- * level-1 heading, so the text must start with level 2.
- */
+/** Finds level-1 headings and headings that skip a level. The page already shows the title as level 1. */
 function badlyNested(headings: Part[]): string[] {
   const depths = [1, ...headings.map(({ depth = 0 }) => depth)]
   return headings
@@ -164,7 +161,7 @@ function badlyNested(headings: Part[]): string[] {
     .map((heading) => getText(heading))
 }
 
-/** Anchors as GitHub generates them: lowercase, spaces replaced by hyphens, other punctuation removed. */
+/** Creates anchors as GitHub does: in lowercase, with hyphens for spaces and without other punctuation. */
 function listAnchors({ parts }: Article): string[] {
   return ofType(parts, 'heading').map((heading) =>
     getText(heading)

@@ -10,12 +10,9 @@ import { Title } from '../../ui/layout/Title.tsx'
 import { usePlans } from './pricing/use-plans.ts'
 import { useRefreshSubscription } from './shared/use-billing.ts'
 
-/**
- * The delay, in milliseconds, before the page refreshes the subscription (learning specification, point 2).
- */
+/** Milliseconds before the page refreshes the subscription (learning specification, point 2). */
 const REFRESH_DELAY = 2_000
 
-/** Stripe redirects here after a payment or the start of a trial. */
 export function SuccessPage() {
   const { mutate, isPending } = useRefreshSubscription()
   const [isChecked, setChecked] = useState(false)
@@ -53,7 +50,6 @@ const describe = (status: string | undefined) =>
     ? `Your ${TRIAL_DAYS}-day trial has started, and you weren’t charged. Debrief will analyze pull requests when they’re merged in your connected repositories.`
     : 'Your plan is active. Debrief will analyze pull requests when they’re merged in your connected repositories.'
 
-/** Shown if the person has no plan, or if Stripe hasn't confirmed the plan yet. */
 function NotYet({ busy, onCheck }: { busy: boolean; onCheck(): void }) {
   return (
     <CenteredSheet

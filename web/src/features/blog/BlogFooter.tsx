@@ -21,7 +21,6 @@ const COLUMNS = [
   LEGAL_LINKS,
 ]
 
-/** `year` is the year in which an article was published. It's shown in the copyright notice. */
 export function BlogFooter({ year }: { year?: number }) {
   return <PublicFooter columns={COLUMNS} {...(year && { year })} />
 }

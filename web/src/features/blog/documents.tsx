@@ -13,7 +13,6 @@ import { BlogListPage } from './list/BlogListPage.tsx'
 
 const at = (path: string) => fromSettings('APP_URL') + path
 
-/** The list page and the article pages. */
 export function documents(): PublicDocument[] {
   const posts = loadPosts()
   const articles = posts.flatMap(({ slug }) => findArticle(posts, slug) ?? [])

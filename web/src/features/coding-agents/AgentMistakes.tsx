@@ -13,7 +13,6 @@ import { LearnMore } from '../mistakes/shared/LearnMore.tsx'
 import { EffectRates } from '../standards/shared/EffectRates.tsx'
 import { describeReach, describeSilence, VERDICTS } from './agent-words.ts'
 
-/** The mistakes that a coding agent repeats, most frequent first. */
 export function AgentMistakes({ agent: { name, mistakes } }: { agent: ShownAgent }) {
   if (mistakes.length === 0)
     return (
@@ -79,7 +78,6 @@ function Mistake({ mistake }: { mistake: AgentMistake }) {
   )
 }
 
-/** The standard that covers the mistake, with its effect. If there's no such standard, an instruction to copy. */
 function Answer({ mistake: { title, standard, instruction } }: { mistake: AgentMistake }) {
   const now = useNow()
   if (standard)

@@ -13,10 +13,7 @@ import { AgentMistakes } from './AgentMistakes.tsx'
 import { describeAgent } from './agent-words.ts'
 import { useCodingAgent, useCodingAgents } from './use-coding-agents.ts'
 
-/**
- * The mistakes that the team's coding agents repeat (D42). `?agent=` names the agent; otherwise, the page shows the
- * first one.
- */
+/** Shows the mistakes that the team's coding agents repeat (D42). Without `?agent=`, shows the first agent. */
 export function CodingAgentsPage() {
   const { data, error, refetch } = useCodingAgents()
   const asked = useSearchParams()[0].get('agent')

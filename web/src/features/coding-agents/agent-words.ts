@@ -2,11 +2,11 @@ import type { AgentMistake, ListedAgent } from '@debrief/contracts/coding-agents
 import type { StandardEffect } from '@debrief/contracts/standards/standards'
 import { count, formatDay } from '../../lib/format-time.ts'
 
-/** For example, "14 analyzed pull requests, 2 repeated mistakes". */
+/** Returns text such as "14 analyzed pull requests, 2 repeated mistakes". */
 export const describeAgent = ({ analyzed, repeated }: ListedAgent): string =>
   `${count(analyzed, 'analyzed pull request')}, ${count(repeated, 'repeated mistake')}`
 
-/** A sentence that says whether the mistake stopped. Null if the last occurrence is too recent to say. */
+/** Says whether the mistake stopped. Returns null if it's too early to say. */
 export function describeSilence({ silence }: Pick<AgentMistake, 'silence'>): string | null {
   const { verdict, opportunitiesSince } = silence
   if (verdict === 'recent' || opportunitiesSince === null) return null
@@ -18,7 +18,6 @@ export function describeSilence({ silence }: Pick<AgentMistake, 'silence'>): str
 
 const listWords = (words: readonly string[]) => new Intl.ListFormat('en-US').format(words)
 
-/** Names up to two repositories. If there are more, returns their number instead. */
 function describeRepositories(names: readonly string[]): string {
   const short = names.map((name) => name.split('/').at(-1) ?? name)
   return short.length > 2
@@ -26,7 +25,6 @@ function describeRepositories(names: readonly string[]): string {
     : `files in ${listWords(short)}`
 }
 
-/** How the standard reached coding agents, as a sentence. */
 export function describeReach(
   { exportedAt, readOverMcpAt, mergedAt, mergedInto }: NonNullable<AgentMistake['standard']>,
   now: Date,

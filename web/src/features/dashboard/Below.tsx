@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useWide } from '../../ui/layout/window.ts'
 
-/** How far below the window children are rendered, so that people who scroll don't see the empty space. */
+/** Renders the children when they're this far below the window, before people scroll to them. */
 const MARGIN = '300px'
-/** Milliseconds until children are rendered anyway, so that screen readers and the browser's search can find them. */
+/** Milliseconds until the children are rendered anyway, for screen readers and the browser's search. */
 const LATER = 1_000
 
 interface Props {
@@ -14,8 +14,7 @@ interface Props {
 }
 
 /**
- * Content that's below the fold on small screens. Because phones are slow, it's rendered there only after the first
- * paint: when it comes near the window, or else after a second.
+ * Phones are slow, so on small screens this content is rendered only when it comes near the window, or after a second.
  */
 export function Below({ height, className, children }: Props) {
   const box = useRef<HTMLDivElement>(null)

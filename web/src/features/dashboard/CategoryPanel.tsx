@@ -12,10 +12,6 @@ interface Props {
   trend: readonly Week[]
 }
 
-/**
- * A small chart for each category, with the number of its mistakes over four weeks at a time. All charts have the same
- * scale.
- */
 export function CategoryPanel({ categories, trend }: Props) {
   const [asTable, setAsTable] = useState(false)
   const title = useId()

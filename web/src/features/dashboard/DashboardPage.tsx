@@ -28,14 +28,11 @@ import { useTeamDashboard } from './team/use-team-dashboard.ts'
 import { UsageBanner } from './UsageBanner.tsx'
 import { WorthRemembering } from './WorthRemembering.tsx'
 
-// Loaded separately, because only managers see the team view.
 const TeamView = lazy(() => import('./team/TeamView.tsx').then((module) => ({ default: module.TeamView })))
-// Loaded separately, because most people have no import in progress.
 const HistoryPanel = lazy(async () => ({
   default: (await import('../history/shared/HistoryPanel.tsx')).HistoryPanel,
 }))
 
-// Loaded separately, because only people whose history was just imported see it.
 const FirstLookPanel = lazy(() =>
   import('../history/shared/first-look/FirstLookPanel.tsx').then((module) => ({
     default: module.FirstLookPanel,
@@ -47,7 +44,6 @@ const VIEWS = [
   { value: 'team', label: 'Team View', icon: <Users aria-hidden="true" /> },
 ] as const
 
-/** Shows the dashboard of one person or, with `?view=team`, of the team that the viewer manages. */
 export function DashboardPage() {
   const [search, setSearch] = useSearchParams()
   const manages = useManagesTeam()
@@ -170,7 +166,6 @@ function Shown({ dashboard }: { dashboard: Dashboard }) {
   )
 }
 
-/** Shows imports and offers. While the panel's code loads, reserves space for open imports and offers. */
 function HistoryImports({ history }: { history: History }) {
   const hasOffer = history.offers.some(({ onlyOwn }) => onlyOwn)
   if (history.imports.length === 0 && !hasOffer) return null
@@ -182,12 +177,9 @@ function HistoryImports({ history }: { history: History }) {
   )
 }
 
-/** The shortest time between refreshes, in milliseconds. */
+/** Minimum time between refreshes, in milliseconds. */
 const MIN_REFRESH_INTERVAL = 2_000
 
-/**
- * Loads the viewed person's dashboard. Refreshes it on live events or, without a live connection, regularly.
- */
 function useDashboard() {
   const client = useQueryClient()
   const { viewed } = useViewed()

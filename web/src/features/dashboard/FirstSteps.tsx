@@ -12,11 +12,10 @@ interface Step {
   title: string
   text: string
   done: boolean
-  /** Where to take the step. Null if another step comes first. */
+  /** A link to the page for this step. Null if another step comes first. */
   link: { to: string; action: string } | null
 }
 
-/** The checklist for new people. It disappears when every step is done, or when the person dismisses it. */
 export function FirstSteps({ dashboard, history }: { dashboard: Dashboard; history: History | undefined }) {
   const { data: viewer } = useViewer()
   const { dismissed, dismiss } = useDismissed(viewer?.id)
@@ -60,9 +59,7 @@ export function FirstSteps({ dashboard, history }: { dashboard: Dashboard; histo
   )
 }
 
-/**
- * Highlights the next step only once `GettingStarted` is gone, because `GettingStarted` has a highlighted button too.
- */
+/** `GettingStarted` already has a highlighted button, so the next step is highlighted only without it. */
 function StepRow({ step: { title, text, done, link }, isNext }: { step: Step; isNext: boolean }) {
   return (
     <li className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2.5">
@@ -96,14 +93,13 @@ function StepRow({ step: { title, text, done, link }, isNext }: { step: Step; is
 
 interface Facts extends Pick<Dashboard, 'repositories' | 'reviews' | 'pullRequests'> {
   firstSteps: NonNullable<Dashboard['firstSteps']>
-  /** Undefined until it has loaded. */
   history: History | undefined
   canInvite: boolean
 }
 
 function listSteps({ repositories, reviews, pullRequests, firstSteps, history, canInvite }: Facts): Step[] {
-  // The count leaves out paused repositories and those of a former team, but their reviews remain. A review
-  // therefore also completes this step.
+  // `repositories` doesn't count paused repositories or those of a former team. A review also proves that a repository
+  // was connected.
   const isConnected = repositories > 0 || reviews.count > 0
   return [
     {
@@ -144,7 +140,6 @@ const toInviteStep = (done: boolean): Step => ({
 /** People with this many reviews don't need a step that suggests an import. */
 const ENOUGH_REVIEWS = 20
 
-/** Whether to show the step to import history. */
 function hasHistoryStep({
   isConnected,
   history,
@@ -158,7 +153,6 @@ function hasHistoryStep({
   return reviews < ENOUGH_REVIEWS && history?.offers.length !== 0
 }
 
-/** The step's text and its link's text while an import is open, by the import's state. */
 const IMPORT_STATES: Partial<Record<HistoryImport['state'], [text: string, action: string]>> = {
   counting: ['Counting merged pull requests for the estimate.', 'View progress'],
   ready: ['The estimate is ready.', 'Review estimate'],
@@ -167,7 +161,6 @@ const IMPORT_STATES: Partial<Record<HistoryImport['state'], [text: string, actio
   failed: ['The import stopped. Resume it to try again.', 'View import'],
 }
 
-/** The step to import history. It's done after one complete import. */
 function toHistoryStep(history: History | undefined, isConnected: boolean): Step {
   const title = 'Import your history'
   const done = history?.imports.some(({ state }) => state === 'completed') ?? false
@@ -181,7 +174,7 @@ function toHistoryStep(history: History | undefined, isConnected: boolean): Step
 
 const KEY = 'debrief-first-steps-dismissed'
 
-/** Stored in this browser, because the checklist matters only in the first few days. */
+/** The browser stores this, because the checklist matters only in the first few days. */
 function useDismissed(viewerId: string | undefined) {
   const [now, setNow] = useState(false)
   return {

@@ -8,11 +8,9 @@ interface Props {
   waiting: number
   /** False if a manager views a member, because managers can't connect a member's repositories. */
   isOwn: boolean
-  /** Whether the viewer has repositories whose history they haven't imported. */
   canImport: boolean
 }
 
-/** Explains how to get the first review. Shown until a pull request is analyzed. */
 export function GettingStarted({ repositories, waiting, isOwn, canImport }: Props) {
   if (!isOwn)
     return (

@@ -10,7 +10,6 @@ import { ScoreTile } from '../../ui/marks/ScoreTile.tsx'
 import { StatusTag } from '../../ui/marks/StatusTag.tsx'
 import { Time } from '../../ui/text/Time.tsx'
 
-/** The newest pull requests. Each entry opens the pull requests page with that pull request selected. */
 export function RecentPullRequests({ pullRequests }: { pullRequests: readonly PullRequest[] }) {
   return (
     <Panel

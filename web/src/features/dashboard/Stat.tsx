@@ -7,15 +7,13 @@ interface Props {
   name: string
   Icon: LucideIcon
   figure: number | string
-  /** Text for screen readers, if the figure is a symbol. */
+  /** Text for screen readers if the figure is a symbol. */
   said?: string | undefined
   beside?: ReactNode
   children: ReactNode
-  /** A separate link after the text. */
   also?: ReactNode
 }
 
-/** A number that links to a page with details. */
 export function Stat({ to, name, Icon, figure, said, beside, children, also }: Props) {
   return (
     <div className="group relative min-w-0 rounded-lg border border-line bg-sheet px-4 pt-3.5 pb-3.5 shadow-1 hover:border-line-2">

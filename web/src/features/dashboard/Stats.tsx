@@ -53,7 +53,6 @@ export function High({ count, high }: { count: number; high: number }) {
   return <span className="text-red">{high.toLocaleString('en')} high severity</span>
 }
 
-/** Shows the same count as Practice in the sidebar, or a dash while the count loads. */
 function Practice({ practice: { answered, recalled } }: { practice: NonNullable<Dashboard['practice']> }) {
   const due = useDuePractice({ ask: true })
   return (
@@ -76,7 +75,7 @@ function Practice({ practice: { answered, recalled } }: { practice: NonNullable<
   )
 }
 
-/** Shown instead of practice when a manager views a member, because practice results are private. */
+/** Replaces practice when a manager views a member, because practice results are private. */
 function AnalysesLeft({ usage }: Pick<Dashboard, 'usage'>) {
   return (
     <Stat
@@ -95,10 +94,7 @@ function AnalysesLeft({ usage }: Pick<Dashboard, 'usage'>) {
   )
 }
 
-/**
- * A bar for each week's average score. Hidden from screen readers, because the text states the overall
- * average.
- */
+/** The bars are hidden from screen readers, because the text states the overall average. */
 function WeeklyScores({ scores }: { scores: readonly (number | null)[] }) {
   if (scores.filter((score) => score !== null).length < 2) return null
   return (

@@ -26,10 +26,6 @@ interface Props {
   standardsSet: readonly StandardSet[]
 }
 
-/**
- * Repeated mistakes per ten reviewed pull requests, over four weeks at a time. Shown as a table if there's too little
- * data for a line.
- */
 export function TrendPanel({ trend, standardsSet }: Props) {
   const [span, setSpan] = useState<'12' | '26'>('12')
   const [asTable, setAsTable] = useState(false)
@@ -97,7 +93,6 @@ export function TrendPanel({ trend, standardsSet }: Props) {
 const describeNote = ({ number, title, at, figures }: StandardNote) =>
   `${number}: standard added on ${formatDay(at)}, ${title}${figures ? `, ${figures}` : ''}`
 
-/** Explains the numbered flags. */
 function Flags({ notes }: { notes: readonly StandardNote[] }) {
   if (notes.length === 0) return <span className="flex-1" />
   return (

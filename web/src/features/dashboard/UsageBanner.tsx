@@ -7,16 +7,12 @@ import { Button, buttonLook } from '../../ui/controls/Button.tsx'
 import { Link } from '../../ui/controls/Link.tsx'
 import { Banner } from '../../ui/states/Banner.tsx'
 
-/** Loaded when a manager buys seats. */
 const BuySeats = lazy(async () => ({ default: (await import('../billing/shared/BuySeats.tsx')).BuySeats }))
 
 const WARN_AT = 5
 const day = new Intl.DateTimeFormat('en', { month: 'long', day: 'numeric' })
 
-/**
- * A banner with the number of analyses left: yellow with 1 to 5, red with none, and otherwise hidden (specification,
- * point 2).
- */
+/** The banner is yellow with 1 to 5 analyses left, red with 0 left, and otherwise hidden (specification, point 2). */
 export function UsageBanner({ usage }: { usage: UsageMeter }) {
   const { data: viewer } = useViewer()
   const { limit, remaining, pooled } = usage

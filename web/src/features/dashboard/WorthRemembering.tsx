@@ -4,7 +4,6 @@ import { Link } from '../../ui/controls/Link.tsx'
 import { Avatar } from '../../ui/marks/Avatar.tsx'
 import { Line, Words } from '../../ui/text/Words.tsx'
 
-/** A review comment worth rereading, with the mistake it's about. */
 export function WorthRemembering({ remembered }: { remembered: Remembered | null }) {
   return (
     <section

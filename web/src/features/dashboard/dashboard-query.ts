@@ -5,12 +5,11 @@ import { HISTORY } from '../history/shared/history-key.ts'
 
 export const DASHBOARD = ['dashboard'] as const
 
-/** The dashboard of a team member or, if `viewed` is null, of the viewer. */
+/** `viewed` is the team member whose dashboard to load, or null for the viewer. */
 export const dashboardQuery = (viewed: string | null) =>
   queryOptions({
     queryKey: [...DASHBOARD, viewed ?? 'own'],
-    // Doesn't pass the abort signal, because the query starts before the page's code has loaded, and
-    // unmounting must not cancel it.
+    // Ignores the abort signal. The query starts before the page's code has loaded, and unmounting must not cancel it.
     queryFn: async ({ client }) => {
       const query = viewed ? { user: viewed } : {}
       const dashboard = await call<typeof showDashboard>('GET /api/dashboard', { query })

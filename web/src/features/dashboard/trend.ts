@@ -6,20 +6,17 @@ export type { Week }
 export type StandardSet = Dashboard['standardsSet'][number]
 
 /**
- * The totals of four weeks. `week` is the Monday of the last week. With one pull request a week, the rate of a
- * single week would be noise.
+ * The totals of four weeks, because the rate of a single week would be too noisy. `week` is the Monday of the last
+ * week.
  */
 export interface Point extends Week {
-  /** Repeated mistakes per ten reviewed pull requests in these weeks. */
+  /** Repeated mistakes per ten reviewed pull requests. */
   rate: number
 }
 
 const per10 = (repeats: number, pullRequests: number) => Math.round((repeats * 100) / pullRequests) / 10
 
-/**
- * One point for each of the last `shown` weeks. Leaves out points without a reviewed pull request in their four
- * weeks.
- */
+/** Returns a point for each of the last `shown` weeks. Leaves out points without a reviewed pull request. */
 export function computeRates(weeks: readonly Week[], shown = weeks.length): Point[] {
   return weeks
     .map(({ week }, at) => {
@@ -34,22 +31,21 @@ export function computeRates(weeks: readonly Week[], shown = weeks.length): Poin
 const sum = (weeks: readonly Week[], key: 'repeats' | 'pullRequests') =>
   weeks.reduce((total, week) => total + week[key], 0)
 
-/** For example, "Nov 16: 4.2 (5 repeats in 12 pull requests in 4 weeks)". */
+/** Returns text such as "Nov 16: 4.2 (5 repeats in 12 pull requests in 4 weeks)". */
 export const describePoint = ({ week, rate, repeats, pullRequests }: Point): string =>
   `${formatDay(week)}: ${rate.toFixed(1)} (${count(repeats, 'repeat')} in ${count(pullRequests, 'pull request')} in 4 weeks)`
 
 const STEPS = [1, 2, 3, 5, 10, 15, 20, 25, 50, 100, 200, 500, 1000]
 
 /**
- * The top of a scale that starts at zero and fits the largest value. The top and half of it are labeled, so
- * both are round numbers.
+ * Finds the top of a scale that starts at zero. The chart labels the top and the middle, so both should be round
+ * numbers.
  */
 export function computeScaleTop(values: readonly number[]): number {
   const largest = Math.max(0, ...values)
   return 2 * (STEPS.find((step) => step * 2 >= largest) ?? Math.ceil(largest / 2))
 }
 
-/** Describes the trend for screen readers. */
 export function describeTrend(points: readonly Point[], weeks: number): string {
   const first = points[0]
   const last = points.at(-1)
@@ -60,22 +56,17 @@ export function describeTrend(points: readonly Point[], weeks: number): string {
 }
 
 const DAY = 86_400_000
-/** A comparison needs this many weeks both before and after the standard was added. */
+/** A comparison needs this many weeks before the standard was added, and as many after. */
 const MIN_WEEKS = 3
 
 export interface StandardNote extends StandardSet {
   /** The Monday of the week in which the standard was added, as an ISO date. */
   week: string
-  /** The number on the standard's flag in the chart. Standards are numbered by date. */
   number: number
-  /**
-   * The rates before and after the standard was added, such as "4.2 before, 2.1 since". Null if there are too few weeks
-   * on either side.
-   */
+  /** The rates before and after, such as "4.2 before, 2.1 since". Null if there are too few weeks on either side. */
   figures: string | null
 }
 
-/** The standards that were added in the chart's time range, oldest first. `weeks` are the weeks of the chart. */
 export function findNotes(
   points: readonly Point[],
   standards: readonly StandardSet[],
@@ -106,5 +97,5 @@ function figuresAround(weeks: readonly Week[], week: string): string | null {
 }
 
 const day = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', timeZone: 'UTC' })
-/** For example, "Nov 16", in UTC. */
+/** Formats a date in UTC, such as "Nov 16". */
 export const formatDay = (at: string) => day.format(new Date(at))

@@ -13,7 +13,6 @@ import { Line, Words } from '../../ui/text/Words.tsx'
 import { OUTCOME_NAMES, OUTCOME_TONES } from './given-words.ts'
 import { useKeepComment } from './use-given-comments.ts'
 
-/** One comment with its outcome. A kept comment can also have a note. */
 export function CommentCard({ comment }: { comment: GivenComment }) {
   const { pullRequest, outcome, hasReason, hasExample, body, url } = comment
   const { repository, number, title } = pullRequest
@@ -55,7 +54,7 @@ function formatLines({ startLine, endLine }: GivenComment): string {
   return startLine === endLine ? `:${startLine}` : `:${startLine}–${endLine}`
 }
 
-/** A button that keeps the comment or stops keeping it. Undoing a removal also restores the note. */
+/** Undoing a removal also restores the note. */
 function Keep({ comment: { id, keptAt, note } }: { comment: GivenComment }) {
   const { mutate, isPending } = useKeepComment()
   const tell = useTellSuccess()
@@ -86,7 +85,6 @@ function Keep({ comment: { id, keptAt, note } }: { comment: GivenComment }) {
   )
 }
 
-/** The viewer's note on a kept comment, or a form to write it. */
 function Note({ comment: { id, note } }: { comment: GivenComment }) {
   const [isOpen, setIsOpen] = useState(false)
   const [text, setText] = useState(note ?? '')

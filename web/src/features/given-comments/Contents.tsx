@@ -17,7 +17,6 @@ interface Props {
   onClear(): void
 }
 
-/** The filters, the statistics and the comments. */
 export function Contents({ filters, summary, list, onSet, onClear }: Props) {
   const comments = list.data?.pages.flatMap((page) => page.comments) ?? []
   return (

@@ -21,7 +21,7 @@ interface Props {
   onChoose(outcome: string): void
 }
 
-/** Statistics about the comments that match the filters. The numbers of stopped mistakes ignore the filters. */
+/** The numbers of stopped mistakes ignore the filters. */
 export function Figures({ summary, chosen, onChoose }: Props) {
   const advice = listAdvice(summary.bySupport)
   const given = sumOutcomes(summary.outcomes)

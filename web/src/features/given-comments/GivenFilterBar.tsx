@@ -13,7 +13,6 @@ interface Props {
   onSet(name: keyof GivenFilters, value: string): void
 }
 
-/** The search field and the filters for the viewer's comments. The URL contains their values. */
 export function GivenFilterBar({ filters, summary, onSet }: Props) {
   return (
     <div role="search" aria-label="Your comments" className="grid grid-cols-[minmax(0,1fr)] gap-2">

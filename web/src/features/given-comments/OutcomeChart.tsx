@@ -13,7 +13,7 @@ const HEIGHT = 200
 const LEFT = 32
 const BOTTOM = 24
 const TOP = 12
-/** The minimum distance between the months' names, in pixels. Closer names would touch. */
+/** The minimum distance between the names of months, in pixels. */
 const NAME_DISTANCE = 40
 
 const SOLID: Record<GivenOutcome, string> = {
@@ -23,12 +23,10 @@ const SOLID: Record<GivenOutcome, string> = {
   unclear: 'var(--gray-solid)',
 }
 
-/** A square in the outcome's color. */
 export const Mark = ({ outcome }: { outcome: GivenOutcome }) => (
   <i aria-hidden="true" className="size-2.5 shrink-0 rounded-[2px]" style={{ background: SOLID[outcome] }} />
 )
 
-/** Each month's comments by outcome, as bars or as a table. */
 export function OutcomeChart({ months }: { months: readonly Month[] }) {
   const [asTable, setAsTable] = useState(false)
   return (
@@ -131,7 +129,6 @@ interface BarProps {
   toHeight(value: number): number
 }
 
-/** One month's comments, with a part for each outcome. A gap of one pixel separates the parts. */
 function Bar({ month: { outcomes }, x, thick, base, toHeight }: BarProps) {
   let bottom = base
   return GIVEN_OUTCOMES.map((outcome) => {

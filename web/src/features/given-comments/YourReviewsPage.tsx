@@ -5,14 +5,10 @@ import { LoadFailed } from '../../ui/states/LoadFailed.tsx'
 import { useLate } from '../../ui/states/use-late.ts'
 import { useGivenComments, useGivenFilters, useGivenSummary } from './use-given-comments.ts'
 
-// Loaded separately, at the same time as the data.
 const loadContents = () => import('./Contents.tsx').then((module) => ({ default: module.Contents }))
 const Contents = lazy(loadContents)
 
-/**
- * The viewer's review comments on other people's pull requests, and what happened after them (D43). Nobody else sees
- * this page, and it doesn't compare the viewer with anyone.
- */
+/** Only the viewer sees this page, and it doesn't compare them with anyone (D43). */
 export function YourReviewsPage() {
   const { filters, set, clear } = useGivenFilters()
   const summary = useGivenSummary(filters)

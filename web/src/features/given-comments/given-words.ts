@@ -42,14 +42,13 @@ export const PERIOD_NAMES: Record<GivenPeriod, string> = {
 export const sumOutcomes = (outcomes: OutcomeCounts): number =>
   Object.values(outcomes).reduce((sum, count) => sum + count, 0)
 
-/** Leaves out comments whose outcome is unclear. */
 export const toActedOn = (all: readonly OutcomeCounts[]): ActedOn => ({
   acted: all.reduce((sum, outcomes) => sum + outcomes['acted-on'], 0),
   known: all.reduce((sum, outcomes) => sum + sumOutcomes(outcomes) - outcomes.unclear, 0),
 })
 
 interface Advice {
-  /** Such as "Comments with a reason were acted on 14 of 16 times; without one, 9 of 20." */
+  /** For example, "Comments with a reason were acted on 14 of 16 times; without one, 9 of 20." */
   sentence: string
   compared: Compared
 }
@@ -75,14 +74,14 @@ export function listAdvice(bySupport: Record<Support, OutcomeCounts>): Advice[] 
 
 const percent = (share: number) => Math.round(share * 100)
 
-/** Such as "86% (95% interval 64–97%)". */
+/** Returns text such as "86% (95% interval 64–97%)". */
 export const describeRate = ({ rate, low, high }: Rate): string =>
   `${percent(rate)}% (95% interval ${percent(low)}–${percent(high)}%)`
 
 const monthYear = new Intl.DateTimeFormat('en', { month: 'short', year: 'numeric', timeZone: 'UTC' })
 const monthOnly = new Intl.DateTimeFormat('en', { month: 'short', timeZone: 'UTC' })
 
-/** Such as "Nov 2026" for "2026-11". */
+/** Returns "Nov 2026" for "2026-11". */
 export const formatMonth = (month: string): string => monthYear.format(new Date(`${month}-01T00:00:00Z`))
 export const formatShortMonth = (month: string): string => monthOnly.format(new Date(`${month}-01T00:00:00Z`))
 
@@ -95,6 +94,6 @@ const dayYear = new Intl.DateTimeFormat('en', {
   timeZone: 'UTC',
 })
 
-/** Such as "Apr 13 – Jul 5, 2026". `until` is the day after the last one. */
+/** Returns text such as "Apr 13 – Jul 5, 2026". `until` is the day after the last day. */
 export const formatSpan = (from: string, until: string): string =>
   `${day.format(new Date(from))} – ${dayYear.format(new Date(Date.parse(until) - DAY))}`

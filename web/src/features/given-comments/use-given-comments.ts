@@ -27,7 +27,6 @@ const SUMMARY = ['given-comments', 'summary']
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 
-/** Reads the filters from the URL, ignoring invalid values. */
 export function readGivenFilters(search: URLSearchParams): GivenFilters {
   const text = (name: string) => {
     const value = search.get(name)?.trim()
@@ -48,7 +47,7 @@ export function readGivenFilters(search: URLSearchParams): GivenFilters {
   return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined))
 }
 
-/** The filters in the URL. `set` with an empty value removes a filter. */
+/** `set` with an empty value removes a filter. */
 export function useGivenFilters() {
   const [search, setSearch] = useSearchParams()
   const set = (name: keyof GivenFilters, value: string) =>
@@ -92,7 +91,6 @@ interface Change {
   note: string | null
 }
 
-/** Keeps a comment, changes its note, or stops keeping it. The lists show the result without a reload. */
 export function useKeepComment() {
   const client = useQueryClient()
   return useMutation({

@@ -17,7 +17,7 @@ import { Sharing } from './first-look/Sharing.tsx'
 import { describeReviews } from './shared/first-look/first-look-words.ts'
 import { FIRST_LOOK, firstLookQuery } from './shared/first-look/use-first-look.ts'
 
-/** Shows what the viewer's reviews say or, with `?member=`, a teammate's page that is shared with the team (D36). */
+/** Shows the viewer's first look or, with `?member=`, the first look that a teammate shares with the team (D36). */
 export function FirstLookPage() {
   const member = useSearchParams()[0].get('member')
   return member === null ? <Own /> : <Shared ownerId={member} />

@@ -8,7 +8,6 @@ import { Section, SectionTitle } from './Section.tsx'
 import { LARGE } from './StartTrial.tsx'
 import { Stats } from './Stats.tsx'
 
-/** The landing page's content, without its bar and footer. */
 export function LandingPage() {
   return (
     <>

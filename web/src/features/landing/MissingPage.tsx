@@ -2,8 +2,8 @@ import { buttonLook } from '../../ui/controls/Button.tsx'
 import { Lead } from './Section.tsx'
 
 /**
- * The content of the page that the server sends with status 404. A script adds the address to the text and then
- * replaces it with `/` in the address bar.
+ * The server sends this page with status 404. A script shows the missing address in the text and changes the address
+ * bar to `/`.
  */
 export function MissingPage() {
   return (

@@ -2,7 +2,6 @@ import clsx from 'clsx'
 import type { ReactNode } from 'react'
 
 interface Props {
-  /** The anchor for links from the bar and the footer. */
   id?: string
   /** The id of the heading, which names the section for screen readers. */
   named: string
@@ -29,7 +28,6 @@ export function SectionTitle({ id, children }: { id: string; children: ReactNode
   )
 }
 
-/** The introductory paragraph below a heading. */
 export function Lead({ children, className }: { children: ReactNode; className?: string }) {
   return (
     <p

@@ -7,11 +7,10 @@ interface Props {
   className?: string
   /** The plan's name, for screen readers that read only the link. */
   of?: string
-  /** The sign-in page, with the chosen plan. */
   href?: string
 }
 
-/** The link to the sign-in page. If billing is off, there's no trial, so CSS shows "Sign In". */
+/** Without billing, there's no trial, so CSS shows "Sign In". */
 export function StartTrial({ kind = 'primary', large = false, className, of, href = '/login' }: Props) {
   return (
     <a href={href} className={clsx(buttonLook({ kind }), large && LARGE, className)}>

@@ -6,10 +6,7 @@ const CLAIMS = [
   { figure: '80%', text: 'fewer repeated issues' },
 ] as const
 
-/**
- * Debrief's goals (D32). For signed-in people, the island `measured` replaces them with figures from their
- * reviews.
- */
+/** Debrief's goals (D32). For signed-in people, the `measured` island shows figures from their own reviews instead. */
 export function Stats() {
   return (
     <Section named="goals">

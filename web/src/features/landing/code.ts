@@ -5,10 +5,8 @@ import type { CodeLine } from '../../lib/diff/code-line.ts'
 
 const tokenize = createTokenizer(typescript)
 
-/** Adds syntax colors to TypeScript. */
 export const color = (lines: readonly CodeLine[]): CodeLine[] => colorLines(lines, tokenize)
 
-/** Marks the line with this number, except for its indentation. */
 export function markLine(lines: readonly CodeLine[], number: number): CodeLine[] {
   return lines.map((line) => {
     if (line.number !== number) return line

@@ -53,7 +53,7 @@ export const documents = (): PublicDocument[] => [
   },
 ]
 
-/** The page for addresses that don't exist. The server sends it with status 404. */
+/** The server sends this page with status 404 for addresses that don't exist. */
 export const missingPage: PublicDocument = {
   path: '/404',
   metadata: {

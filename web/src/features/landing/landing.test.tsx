@@ -116,7 +116,7 @@ describe('its prices', () => {
     const unpriced = document.querySelector('#pricing > .unless-billing')
     expect(unpriced?.textContent).not.toMatch(/\$|days free/)
     expect(all('#pricing > *')).toHaveLength(2)
-    // Outside the elements that are hidden without billing, no text mentions a price or a trial.
+    // Only elements that are hidden without billing may mention a price or a trial.
     for (const node of all('main *').filter((each) => each.childElementCount === 0))
       if (/\$\d|free trial|days free/i.test(node.textContent))
         expect(node.closest('.if-billing')).not.toBeNull()

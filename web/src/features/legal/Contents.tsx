@@ -1,7 +1,6 @@
 import { ListOrdered } from 'lucide-react'
 import type { LegalSection } from './split-sections.ts'
 
-/** The table of contents beside the text in wide windows. An island highlights the section in view. */
 export function SideContents({ sections }: { sections: readonly LegalSection[] }) {
   return (
     <nav
@@ -15,7 +14,6 @@ export function SideContents({ sections }: { sections: readonly LegalSection[] }
   )
 }
 
-/** A collapsible table of contents for narrow windows. */
 export function FoldedContents({ sections }: { sections: readonly LegalSection[] }) {
   return (
     <nav aria-label="Contents" data-island="contents" className="legal-contents no-print mb-8 lg:hidden">

@@ -11,9 +11,8 @@ import { splitSections } from './split-sections.ts'
 
 interface Props {
   title: string
-  /** Markdown with `## 1. Title` sections. */
+  /** Markdown with numbered sections, such as `## 1. Title`. */
   text: string
-  /** The text at the end of the page, in Markdown. */
   closing: string
 }
 
@@ -46,7 +45,6 @@ export function LegalPage({ title, text, closing }: Props) {
   )
 }
 
-/** Both legal texts have the same version and date. */
 function Header({ title }: { title: string }) {
   return (
     <header className="pt-4 pb-9 lg:pt-8 lg:pb-12">
@@ -71,7 +69,6 @@ function Header({ title }: { title: string }) {
   )
 }
 
-/** Renders a legal text to HTML during the build. */
 function Markdown({ text }: { text: string }) {
   return (
     <ReactMarkdown
@@ -84,7 +81,7 @@ function Markdown({ text }: { text: string }) {
   )
 }
 
-/** The print styles show the full URL after each link, because links can't be clicked on paper. */
+/** Links can't be clicked on paper, so the print styles show the full URL. */
 function Anchor({ href = '', children }: ComponentProps<'a'>) {
   const address = href.startsWith('/') ? `${fromSettings('APP_URL')}${href}` : href
   return (
@@ -94,7 +91,7 @@ function Anchor({ href = '', children }: ComponentProps<'a'>) {
   )
 }
 
-/** Only the table scrolls if it's wider than the page. */
+/** If the table is wider than the page, only the table scrolls. */
 function Table({ node: _, ...rest }: ComponentProps<'table'> & { node?: unknown }) {
   return (
     <div className="table-frame">

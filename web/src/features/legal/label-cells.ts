@@ -1,4 +1,4 @@
-/** The fields of an HTML syntax tree node that this file uses (https://github.com/syntax-tree/hast). */
+/** A node of an HTML syntax tree (https://github.com/syntax-tree/hast). */
 interface Node {
   type: string
   tagName?: string
@@ -17,9 +17,9 @@ const ROLES = {
 }
 
 /**
- * A rehype plugin for tables whose cells are stacked on narrow screens. It adds the column's name to each
- * body cell as `data-label`, and ARIA roles to all parts, because stacking removes their native roles. A row
- * that contains a setting is hidden if the setting is empty.
+ * A rehype plugin for tables whose cells are stacked on narrow screens. Stacking removes the native roles, so the
+ * plugin adds ARIA roles. It also adds each column's name to the cells as `data-label`. A row that contains a setting
+ * is hidden if the setting is empty.
  */
 export const labelCells = () => (tree: Node) => {
   for (const table of find(tree, 'table')) {
@@ -39,7 +39,7 @@ const set = (node: Node, properties: Record<string, unknown>) => {
   node.properties = { ...node.properties, ...properties }
 }
 
-/** The topmost descendants with this tag name. */
+/** Finds the topmost descendants with this tag name. */
 const find = (node: Node, tagName: string): Node[] =>
   (node.children ?? []).flatMap((child) => (child.tagName === tagName ? [child] : find(child, tagName)))
 

@@ -1,16 +1,13 @@
 export interface LegalSection {
   number: number
   title: string
-  /**
-   * The title in lowercase with hyphens, without the number, so that links still work if the number changes.
-   */
+  /** The title in lowercase with hyphens. It leaves out the number, so that links still work if the number changes. */
   id: string
   /** Markdown. */
   body: string
 }
 
 export interface LegalText {
-  /** The Markdown before the first section. */
   intro: string
   sections: LegalSection[]
 }

@@ -14,10 +14,7 @@ const SETTINGS = (
   </Link>
 )
 
-/**
- * The page that the unsubscribe link in an email opens. Opening the page changes nothing, because some mail programs
- * open links automatically.
- */
+/** Opening this page changes nothing, because some email programs open links automatically. */
 export function UnsubscribePage() {
   const { token = '' } = useParams()
   const { mutate, isPending, isSuccess, error } = useMutation({

@@ -4,10 +4,7 @@ import { useNow } from '../../ui/text/Time.tsx'
 const thisYear = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric' })
 const another = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', year: 'numeric' })
 
-/**
- * For example, "Nov 18", with the year if it isn't the current year. Never relative, because it appears in
- * lists of dates.
- */
+/** Shows a date such as "Nov 18". Adds the year if it isn't the current year. */
 export function Day({ at }: { at: string }) {
   const now = useNow()
   const time = new Date(at)

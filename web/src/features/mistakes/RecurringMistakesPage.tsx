@@ -25,8 +25,8 @@ import { RecurringList } from './list/RecurringList.tsx'
 import { SeverityBars } from './shared/Severity.tsx'
 
 /**
- * A list of recurring mistakes next to the open mistake. If the URL doesn't name a mistake, wide windows open the last
- * seen mistake, or else the first. Phones show either the list or the open mistake.
+ * If the URL doesn't name a mistake, wide windows open the last seen mistake, or else the first mistake. Phones show
+ * either the list or the open mistake.
  */
 export function RecurringMistakesPage() {
   const [search] = useSearchParams()
@@ -98,10 +98,7 @@ export function RecurringMistakesPage() {
   )
 }
 
-/**
- * Shows a newly opened group from its top. In narrow windows, a return to the list restores the list's scroll
- * position.
- */
+/** Scrolls to the top of a newly opened group. On return, narrow windows restore the list's scroll position. */
 function useTop({ opened }: Place): void {
   const left = useRef(0)
   const before = useRef(opened)
@@ -133,8 +130,8 @@ function useLiveRecurring(): boolean {
 }
 
 /**
- * j, k and the arrow keys move through the list. If a group is open, j and k open the next or previous one.
- * Escape returns to the list. Enter opens a group and f focuses the filter, as on every page.
+ * j, k and the arrow keys move through the list. If a group is open, j and k open the next or previous group. Escape
+ * returns to the list.
  */
 function useRecurringKeys({ place, ids }: { place: Place; ids: readonly string[] }): void {
   const navigate = useNavigate()

@@ -10,7 +10,6 @@ export interface Place {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Reads the filters and the open group from the URL, ignoring invalid values. */
 export function readPlace(search: URLSearchParams): Place {
   const severity = RECURRING_FILTERS.find((one) => one === search.get('severity')) ?? 'all'
   const group = search.get('group')
@@ -18,10 +17,8 @@ export function readPlace(search: URLSearchParams): Place {
   return { severity, filters, opened: group !== null && UUID.test(group) ? group.toLowerCase() : null }
 }
 
-/** The list that a URL names, without the open group. */
 export type Listed = Omit<Place, 'opened'>
 
-/** The query string that names the list. */
 export function toQuery({ severity, filters }: Listed): string {
   const search = new URLSearchParams()
   if (severity !== 'all') search.set('severity', severity)

@@ -3,15 +3,11 @@ import { TONES } from '../../ui/marks/Tag.tsx'
 
 type Shown = Pick<RecurringMistake, 'silence' | 'severity'>
 
-/** True if the mistake hasn't happened for a long time despite enough opportunities. */
+/** Whether the mistake hasn't happened for a long time despite enough opportunities. */
 export const isImproving = ({ silence }: Pick<Shown, 'silence'>): boolean =>
   silence.verdict === 'improving' || silence.verdict === 'stopped'
 
 const OF_SEVERITY = { high: TONES.red, medium: TONES.orange, low: TONES.gray }
 
-/**
- * The class for the group's color: green if the mistake is improving, and otherwise the color of its
- * severity.
- */
 export const chooseTone = (group: Shown): string =>
   isImproving(group) ? TONES.green : OF_SEVERITY[group.severity]

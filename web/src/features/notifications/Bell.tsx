@@ -11,10 +11,6 @@ const Notifications = lazy(() =>
   import('./Notifications.tsx').then((module) => ({ default: module.Notifications })),
 )
 
-/**
- * Opens the notifications, and shows how many are unread, also in the tab's title. It's in the top bar or, on wide
- * screens, at the top of the sidebar.
- */
 export function Bell({ inert }: { inert: boolean }) {
   const [isOpen, setOpen] = useState(false)
   const open = () => setOpen(true)

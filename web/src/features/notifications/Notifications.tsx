@@ -16,7 +16,6 @@ import { ExportLinks } from '../lists/shared/ExportLinks.tsx'
 import { NotificationRow } from './NotificationRow.tsx'
 import { NOTIFICATIONS, useMarkRead } from './shared/use-notifications.ts'
 
-/** The viewer's notifications, next to the bell. */
 export function Notifications({ onClose }: { onClose(): void }) {
   const modal = useModal(onClose)
   const { error, isPending, refetch, data, ...more } = useNotifications()

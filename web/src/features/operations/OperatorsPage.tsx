@@ -26,7 +26,6 @@ const SHOWN: Record<TabName, { label: string; Tab: ComponentType }> = {
   verify: { label: 'Verify', Tab: VerifyTab },
 }
 
-/** Lets operators see waiting and failed jobs, pause and replay them, and check stored data. */
 export function OperatorsPage() {
   const { data, error, refetch } = useWork()
   if (error && !data)
@@ -70,7 +69,7 @@ function Header() {
           <Bot className="size-3.5" aria-hidden="true" />
           GitHub App
         </Link>
-        {/* The gateway, not the app, serves this page, so it needs a normal link. */}
+        {/* The gateway serves this page, not the app, so it needs a normal link. */}
         <a href="/operators/queues" className={buttonLook({ size: 'small' })}>
           <Rows3 className="size-3.5" aria-hidden="true" />
           Queues
@@ -110,7 +109,7 @@ function Chosen({ failed }: { failed: number }) {
         tabs={tabs}
         chosen={tab}
         panel={panel}
-        // Clears the filters, because one tab's filters don't apply to another.
+        // Clears the filters, because each tab has its own.
         onChoose={(to) =>
           change({ ...Object.fromEntries([...search.keys()].map((key) => [key, null])), tab: to })
         }

@@ -6,10 +6,7 @@ export type TabName = (typeof TABS)[number]
 export const tabIn = (search: URLSearchParams): TabName =>
   TABS.find((tab) => tab === search.get('tab')) ?? 'work'
 
-/**
- * Returns the URL's query parameters and a function that changes some of them. Null or an empty string
- * removes a parameter.
- */
+/** Returns the URL's query parameters and a function to change them. Null or an empty string removes a parameter. */
 export function useAddress() {
   const [search, setSearch] = useSearchParams()
   const change = (parts: Record<string, string | null>) =>

@@ -1,7 +1,7 @@
 import { KINDS_OF_WORK, type KindOfWork } from '@debrief/contracts/operations/constants'
 import type { ReplayOutcome } from '@debrief/contracts/operations/failed'
 
-/** Names for kinds of jobs whose identifiers aren't clear on their own. */
+/** Names for the kinds of jobs whose identifiers aren't clear enough. */
 const NAMES: Partial<Record<KindOfWork, string>> = {
   'route-delivery': 'Deliveries',
   'analyze-pull-request': 'Analyses',
@@ -21,7 +21,7 @@ const NAMES: Partial<Record<KindOfWork, string>> = {
   'end-left-grants': 'GitHub access removals for deleted accounts',
 }
 
-/** Derives the other names from the identifier: `rotate-keys` becomes "Rotate keys". */
+/** Without a name in `NAMES`, turns `rotate-keys` into "Rotate keys". */
 const nameWork = (kind: KindOfWork): string => {
   const words = kind.replaceAll('-', ' ')
   return NAMES[kind] ?? words.charAt(0).toUpperCase() + words.slice(1)

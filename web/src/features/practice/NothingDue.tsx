@@ -5,7 +5,6 @@ import { EmptyAction } from '../../ui/states/EmptyAction.tsx'
 import { useNow } from '../../ui/text/Time.tsx'
 import { describeDue } from './today-words.ts'
 
-/** Explains why there's no exercise: all done, nothing due, everything skipped, or no exercises yet. */
 export function NothingDue({ practice }: { practice: Practice }) {
   const { done, total, nextDueAt, suspended } = practice
   const now = useNow()

@@ -17,7 +17,6 @@ import { DUE_PRACTICE } from './shared/use-due-practice.ts'
 import { Today } from './Today.tsx'
 import { describeToday } from './today-words.ts'
 
-// Loaded separately, because few visits open the progress view.
 const Progress = lazy(() =>
   import('./progress/Progress.tsx').then((module) => ({ default: module.Progress })),
 )
@@ -30,7 +29,6 @@ const TABS = [
 
 const NONE: Practice['cards'] = []
 
-/** Shows today's exercises or, with `?view=progress`, the effect of practice on recurring mistakes. */
 export function PracticePage() {
   const [search, setSearch] = useSearchParams()
   const view = search.get('view') === 'progress' ? 'progress' : 'today'
@@ -85,7 +83,7 @@ export function PracticePage() {
   )
 }
 
-/** Waits until the exercise in the URL has loaded, shows it, and removes it from the URL. */
+/** Shows the exercise in the URL once it has loaded, and removes it from the URL. */
 function useAskedCard(cards: Practice['cards'] | undefined, show: (cardId: string) => void): void {
   const [search, setSearch] = useSearchParams()
   const asked = search.get('card')
@@ -141,10 +139,9 @@ const Skeleton = () => (
   </div>
 )
 
-/** Above this number of exercises, the position is shown only as text. */
+/** With more exercises, the position is shown only as text. */
 const MAX_STEPS = 16
 
-/** The position of the current exercise in the session, for example, "2 of 4". */
 function Steps({ done, left }: { done: number; left: number }) {
   const all = done + left
   if (all === 0 || left === 0) return null
@@ -178,18 +175,15 @@ const MIN_WAIT = 5_000
 const MAX_WAIT = 3_600_000
 
 /**
- * The polling interval in milliseconds: the time until the next exercise is due, but at least five seconds and
- * at most an hour. False if no exercise is scheduled.
+ * Returns the polling interval in milliseconds: the time until the next exercise is due, but at least five seconds and
+ * at most an hour. Returns false if no exercise is scheduled.
  */
 function untilDue(nextDueAt: string | null): number | false {
   if (nextDueAt === null) return false
   return Math.min(MAX_WAIT, Math.max(MIN_WAIT, Date.parse(nextDueAt) - Date.now()))
 }
 
-/**
- * Loads today's session. Reloads it when the window gets focus, because the person may have continued in
- * another tab.
- */
+/** Reloads the session when the window gets focus, because the person may have continued in another tab. */
 function usePractice() {
   const client = useQueryClient()
   const practice = useQuery({

@@ -4,12 +4,10 @@ import type { Practicing } from './data/use-practicing.ts'
 import { toCardKey, type useShownCard } from './data/use-shown-card.ts'
 import { Exercise } from './exercise/Exercise.tsx'
 
-// The aside is last on the page, so the page doesn't wait for it.
 const Aside = lazy(() => import('./aside/Aside.tsx').then((module) => ({ default: module.Aside })))
 
 const Offers = lazy(() => import('./settings/Offers.tsx').then((module) => ({ default: module.Offers })))
 
-// Loaded separately, because most visits start with an exercise.
 const NothingDue = lazy(async () => ({ default: (await import('./NothingDue.tsx')).NothingDue }))
 
 interface Props {
@@ -18,9 +16,6 @@ interface Props {
   practicing: Practicing
 }
 
-/**
- * Shows the current exercise, or explains why there isn't one, next to the upcoming and skipped exercises.
- */
 export function Today({ practice, shown, practicing }: Props) {
   const [first] = useState(shown && toCardKey(shown))
   const isLater = first !== (shown && toCardKey(shown))

@@ -4,7 +4,7 @@ import { count, formatDay } from '../../lib/format-time.ts'
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-/** Summarizes the session, for example, "4 due today, about 9 minutes. Exercises come from your own reviews." */
+/** Returns text such as "4 due today, about 9 minutes. Exercises come from your own reviews." */
 export function describeToday({ cards, minutes, done, total }: Practice): string {
   const source = cards.some(({ standard }) => standard)
     ? 'Exercises come from your own reviews and your team’s standards.'
@@ -14,7 +14,7 @@ export function describeToday({ cards, minutes, done, total }: Practice): string
   return `${cards.length} due today, about ${count(Math.max(1, minutes), 'minute')}. ${source}`
 }
 
-/** For example, "in 10 minutes", "tomorrow", "in 3 days" or "on December 24". */
+/** Returns text such as "in 10 minutes", "tomorrow", "in 3 days" or "on December 24". */
 export function describeDue(due: Date, now: Date): string {
   const left = due.getTime() - now.getTime()
   if (left <= 60_000) return 'in a minute'

@@ -10,11 +10,9 @@ import { FilterTabs } from './FilterTabs.tsx'
 
 interface Props {
   place: Place
-  /** Undefined until the first page has loaded. */
   page: Page | undefined
 }
 
-/** The page's title, counts and filter. Hidden while the compact bar replaces it. */
 export function PageHeader({ place, page, hidden }: Props & { hidden: boolean }) {
   return (
     <header
@@ -36,7 +34,7 @@ export function PageHeader({ place, page, hidden }: Props & { hidden: boolean })
   )
 }
 
-/** A link to check one of the viewer's open pull requests. Hidden while another person's pull requests are shown. */
+/** Hidden while a manager views a member, because people can check only their own pull requests. */
 function CheckLink() {
   const { viewed } = useViewed()
   if (viewed !== null) return null
@@ -56,7 +54,6 @@ function describe(page: Page | undefined): string {
   return `Merged pull requests${from}. New ones appear automatically.`
 }
 
-/** The title, count and filter in one line, shown over the list once it's scrolled. */
 export function CompactBar({ place, page }: Props) {
   return (
     <div className="flex min-h-[59px] items-center gap-3.5 overflow-x-auto border-b border-line bg-page/95 px-4 py-2 backdrop-blur-[6px] lg:min-h-[46px] lg:px-7 lg:py-[5px]">

@@ -13,7 +13,6 @@ import { LIST_PANEL } from './FilterTabs.tsx'
 import { PullRequestList } from './list/PullRequestList.tsx'
 import { CompactBar, PageHeader } from './PageHeader.tsx'
 
-// Loaded separately, because people rarely select pull requests.
 const SelectionBar = lazy(async () => ({ default: (await import('./bulk/SelectionBar.tsx')).SelectionBar }))
 
 export function PullRequestsPage() {

@@ -4,14 +4,13 @@ import { type ListFilters, readFilters, writeFilters } from '../lists/shared/fil
 export interface Place {
   filter: PullRequestFilter
   filters: ListFilters<'pull-requests'>
-  /** The id of the pull request in the URL or the navigation state. Null if there isn't one. */
+  /** The id of the pull request in the URL or the navigation state. Null without an id. */
   pointed: string | null
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const asId = (value: unknown) => (typeof value === 'string' && UUID.test(value) ? value.toLowerCase() : null)
 
-/** Reads the filters and the highlighted pull request from the URL and the navigation state. Ignores invalid values. */
 export function readPlace(search: URLSearchParams, state: unknown): Place {
   const filter = search.get('filter')
   const carried =
@@ -23,10 +22,8 @@ export function readPlace(search: URLSearchParams, state: unknown): Place {
   }
 }
 
-/** The list that a URL names, without the highlighted pull request. */
 export type Listed = Omit<Place, 'pointed'>
 
-/** The query string that names the list. */
 export function toQuery({ filter, filters }: Listed): string {
   const search = new URLSearchParams()
   if (filter !== 'all') search.set('filter', filter)

@@ -38,5 +38,5 @@ function subscribe(tell: () => void): () => void {
   return () => window.removeEventListener('scroll', tell)
 }
 
-/** True once the page is scrolled by more than 1 px (specification, point 2). */
+/** Whether the page is scrolled by more than 1 px (specification, point 2). */
 const useScrolled = () => useSyncExternalStore(subscribe, () => window.scrollY > 1)

@@ -22,15 +22,15 @@ const ScoreHistory = lazy(() =>
   import('./list/ScoreHistory.tsx').then((module) => ({ default: module.ScoreHistory })),
 )
 
-/** With fewer scores, a line would say nothing. */
+/** The chart is hidden if there are fewer scores. */
 const MIN_SCORES = 3
 
-/** In pixels. If the list is scrolled further, new reviews wait behind a button so that the list doesn't jump. */
+/** In pixels. If the list is scrolled further, new reviews wait behind a button, so that the list doesn't jump. */
 const AT_TOP = 80
 
 /**
- * A list of reviews next to the open review. If the URL doesn't name a review, wide windows open the last seen review,
- * or else the first. Narrow windows show either the list or the review.
+ * If the URL doesn't name a review, wide windows open the last seen review, or else the first review. Narrow windows
+ * show either the list or the review.
  */
 export function ReviewsPage() {
   const place = usePlace()
@@ -48,7 +48,7 @@ export function ReviewsPage() {
   )
   const shown: Place = place.opened || unasked === null ? place : { ...place, opened: { review: unasked } }
   const opened = useOpened(shown.opened, live)
-  // Matched by pull request, so that the row is also selected if the open review was replaced.
+  // Compares pull requests, because a new version of the open review has a different id.
   const pullRequestId = opened.review?.pullRequest.id ?? opened.pullRequest?.id
   const chosen = reviews.find((one) => one.pullRequest.id === pullRequestId)?.id ?? null
   useSeenItem('reviews', chosen)
@@ -115,7 +115,6 @@ export function ReviewsPage() {
   )
 }
 
-/** Offers to show reviews that arrived while the list was scrolled down. */
 const Arrived = ({ number, onShow }: { number: number; onShow(): void }) => (
   <div className="sticky top-[150px] z-[4] mb-2 text-center lg:top-1">
     <Button kind="primary" size="small" onClick={onShow}>
@@ -124,7 +123,7 @@ const Arrived = ({ number, onShow }: { number: number; onShow(): void }) => (
   </div>
 )
 
-/** Search and filters above the list. A change closes the open review, which may not match anymore. */
+/** A change closes the open review, which may no longer match. */
 function ReviewFilters({ place }: { place: Place }) {
   const navigate = useNavigate()
   const change = (filters: AnyFilters) =>
@@ -149,7 +148,7 @@ function medianIn(page: Page | undefined): Median | null {
   return { score: page.medianScore, reviews: page.scored }
 }
 
-/** Reads the filter and the open review from the URL. Moves a review from the navigation state into the URL. */
+/** Moves a review from the navigation state into the URL. */
 function usePlace(): Place {
   const [search] = useSearchParams()
   const { state } = useLocation()
@@ -166,10 +165,7 @@ function usePlace(): Place {
   return place
 }
 
-/**
- * Shows a newly opened review from its top. In narrow windows, a return to the list restores the list's
- * scroll position.
- */
+/** Scrolls to the top of a newly opened review. On return, narrow windows restore the list's scroll position. */
 function useScrollPlace(opened: Opened | null): void {
   const left = useRef(0)
   const open = opened ? JSON.stringify(opened) : null
@@ -186,7 +182,6 @@ function useScrollPlace(opened: Opened | null): void {
   }, [open])
 }
 
-/** The chart of scores, once there are enough of them. */
 const Scores = ({ page, newest }: { page: Page | undefined; newest: string | undefined }) =>
   page && page.scored >= MIN_SCORES ? (
     <Suspense fallback={<div className="mb-2 h-[108px]" />}>

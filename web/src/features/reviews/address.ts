@@ -1,7 +1,7 @@
 import { REVIEW_FILTERS, type ReviewFilter } from '@debrief/contracts/reviews/constants'
 import { type ListFilters, readFilters, writeFilters } from '../lists/shared/filters.ts'
 
-/** A review by its id, or a pull request's current review by the pull request's id. */
+/** A review's own id, or the id of a pull request whose current review to open. */
 export type Opened = { review: string } | { pullRequest: string }
 
 export interface Place {
@@ -16,7 +16,6 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const idIn = (value: unknown): string | null =>
   typeof value === 'string' && UUID.test(value) ? value.toLowerCase() : null
 
-/** Reads the filters and the open review from the URL, ignoring invalid values. */
 export function readPlace(search: URLSearchParams): Place {
   const filter = REVIEW_FILTERS.find((one) => one === search.get('filter')) ?? 'all'
   const review = idIn(search.get('review'))
@@ -26,10 +25,8 @@ export function readPlace(search: URLSearchParams): Place {
   return { filter, filters, opened: pullRequest ? { pullRequest } : null }
 }
 
-/** The list that a URL names, without the open review. */
 export type Listed = Omit<Place, 'opened'>
 
-/** The query string that names the list. */
 export function toQuery({ filter, filters }: Listed): string {
   const search = new URLSearchParams()
   if (filter !== 'all') search.set('filter', filter)
@@ -44,7 +41,6 @@ export function toAddress({ opened, ...listed }: Place): string {
   return search.size > 0 ? `/reviews?${search}` : '/reviews'
 }
 
-/** The id of the review in the navigation state. Null if there isn't one. */
 export function reviewInState(state: unknown): string | null {
   if (typeof state !== 'object' || state === null) return null
   const { reviewId, selectedReviewId } = state as Record<string, unknown>

@@ -8,15 +8,14 @@ import { type Place, toAddress } from './address.ts'
 interface Given {
   place: Place
   reviews: readonly ListedReview[]
-  /** The id of the open review. */
   chosen: string | null
-  /** Called before the focus moves to another row of the list, or from the review back to its row. */
+  /** Called before the focus moves to another row or returns from the review to its row. */
   onMove(): void
 }
 
 /**
- * j, k and the arrow keys move through the list, Escape returns to it, and ] and [ move through the mistakes. With the
- * focus in a mistake, p, s, y, d and o press its buttons. Otherwise, o opens the pull request. The key a requests a new
+ * j, k and the arrow keys move through the list, Escape returns to the list, and ] and [ move through the mistakes. In
+ * a mistake, p, s, y, d and o press its buttons. Elsewhere, o opens the pull request. The key a requests a new
  * analysis.
  */
 export function useReviewKeys({ place, reviews, chosen, onMove }: Given): void {
@@ -66,7 +65,6 @@ export function useReviewKeys({ place, reviews, chosen, onMove }: Given): void {
 const findRow = (id: string | null) =>
   id === null ? null : document.querySelector<HTMLElement>(`[data-review="${id}"]`)
 
-/** Presses a button of the focused mistake. If there's no such button, the key does nothing. */
 const act = (name: string) => () => {
   const button = findAct(name)
   button?.click()
@@ -86,7 +84,6 @@ function pressWhole(selector: string): boolean {
   return button !== null
 }
 
-/** Moves the focus to the next or the previous mistake. Returns false if the review has no mistakes. */
 function focusMistake(move: number): boolean {
   const titles = [...document.querySelectorAll<HTMLElement>('[data-mistake] h3')]
   const focused = titles.findIndex((title) =>

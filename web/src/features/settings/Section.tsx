@@ -2,14 +2,14 @@ import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { type SectionName, toAnchor } from './shared/sections.ts'
 
-/** How far a section has to be in the window for its panels to load. At the window's edge, only its heading is seen. */
+/** A section loads its panels once it's this far inside the window. */
 const NEAR = '-120px'
-/** Milliseconds until all other panels load, so that screen readers and the browser's search can find them. */
+/** Milliseconds until all other panels load, for screen readers and the browser's search. */
 const LATER = 3_000
 
 interface Props {
   name: SectionName
-  /** The height that the panels will have, in pixels, if they aren't part of the first load. */
+  /** The height of the panels in pixels. Missing if the panels are part of the first load. */
   height?: number
   children: ReactNode
 }
@@ -18,7 +18,8 @@ export function Section({ name, height, children }: Props) {
   const section = useRef<HTMLElement>(null)
   const { hash } = useLocation()
   const [near, setNear] = useState(height === undefined || !('IntersectionObserver' in window))
-  // If the URL has a hash, all sections load at once, so that sections above the linked one can't push it down later.
+  // If the URL has a hash, all sections load at once. Otherwise, sections above the linked section would push it down
+  // later.
   const shown = near || hash !== ''
   useEffect(() => {
     if (shown || !section.current) return

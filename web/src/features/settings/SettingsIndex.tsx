@@ -4,7 +4,6 @@ import { Link } from '../../ui/controls/Link.tsx'
 import { type SectionName, toAnchor } from './shared/sections.ts'
 import { useCurrentSection } from './use-current-section.ts'
 
-/** Links to the sections: in the margin or, on small screens, in a bar that stays at the top. */
 export function SettingsIndex({ sections }: { sections: readonly SectionName[] }) {
   const current = useCurrentSection(sections)
   const bar = useRef<HTMLElement>(null)

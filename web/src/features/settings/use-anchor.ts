@@ -4,15 +4,14 @@ import { useLocation, useNavigationType } from 'react-router'
 import { restoreScroll } from '../../ui/layout/scroll-places.ts'
 import { showAnchor } from './shared/show-anchor.ts'
 
-/** In milliseconds. How long panels need to appear after the last response. */
+/** Milliseconds that panels need to appear after the last response. */
 const MOMENT = 100
-/** In milliseconds. How long to wait for slow responses. */
+/** Milliseconds to wait for slow responses. */
 const PATIENCE = 1_500
 
 /**
- * Scrolls to the section or panel in the URL's hash: when the page opens, after a click on a link to it, and on Back or
- * Forward. If the page opens with a hash, returns true until the panels have stopped loading. The caller hides the
- * panels until then, because they would move.
+ * Scrolls to the section or panel in the URL's hash. If the page opens with a hash, returns true until the panels have
+ * stopped loading. The caller hides the panels until then, because they would move.
  */
 export function useAnchor(): boolean {
   const { pathname, hash, key } = useLocation()

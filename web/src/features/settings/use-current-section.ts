@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import { isNamed, type SectionName, toAnchor } from './shared/sections.ts'
 
-/** In pixels from the top of the window. A section that a link has scrolled to begins above this line. */
+/** Pixels from the top of the window. A section that a link scrolled to begins above this line. */
 const LINE = 128
 
 /**
- * The section at the top of the window. At the end of the page, the section in the URL's hash if it's visible,
- * otherwise the last section.
+ * Returns the section at the top of the window. At the end of the page, returns the section in the URL's hash if it's
+ * visible, and otherwise the last section.
  */
 export function useCurrentSection(sections: readonly SectionName[]): SectionName | undefined {
   const [current, setCurrent] = useState(sections[0])
@@ -35,5 +35,4 @@ export function useCurrentSection(sections: readonly SectionName[]): SectionName
   return current
 }
 
-/** The id of an element at the end of the page. */
 export const END = 'settings-end'

@@ -2,11 +2,9 @@ import { Chip } from '../../ui/marks/Tag.tsx'
 
 interface Props {
   scope: { languages: readonly string[]; paths: readonly string[] }
-  /** The maximum number of paths to show. If there are more, only the number of the others is shown. */
   most?: number
 }
 
-/** The languages and paths to which a standard applies. Shows nothing if it applies everywhere. */
 export function ScopeChips({ scope: { languages, paths }, most = paths.length }: Props) {
   const others = paths.length - most
   return (

@@ -12,16 +12,12 @@ import { EditorButton } from './shared/editor-files/EditorButton.tsx'
 
 interface Props {
   place: Place
-  /** Whether the viewer is on a team. */
   hasTeam: boolean
   /** Null if the viewer can't create standards. */
   onCreate: (() => void) | null
 }
 
-/**
- * The title, the filter and the buttons. When people scroll down, the header shrinks inside a box of fixed height, so
- * that nothing below it moves.
- */
+/** The header shrinks inside a box of fixed height, so that nothing below it moves. */
 export function StandardsHeader({ place, hasTeam, onCreate }: Props) {
   const collapsed = useCollapsed({ beyond: 120, until: 60 })
   return (
@@ -52,10 +48,6 @@ export function StandardsHeader({ place, hasTeam, onCreate }: Props) {
   )
 }
 
-/**
- * A link to the page about coding agents, shown if there are any. Hidden on small screens, where people open the page
- * from the command palette.
- */
 function AgentsLink() {
   const { data: viewer } = useViewer()
   if (!viewer?.hasCodingAgents) return null

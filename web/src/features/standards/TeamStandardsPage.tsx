@@ -16,14 +16,12 @@ import { StandardsHeader } from './StandardsHeader.tsx'
 import { useStandardKeys } from './use-standard-keys.ts'
 import { useStandards, useSuggestions } from './use-standards.ts'
 
-// Loaded separately, because only small screens need it.
 const SlideOver = lazy(async () => ({ default: (await import('./detail/SlideOver.tsx')).SlideOver }))
 
 const CreateStandard = lazy(() =>
   import('./form/CreateStandard.tsx').then((module) => ({ default: module.CreateStandard })),
 )
 
-// Loaded separately, because only managers see suggestions.
 const SuggestionRows = lazy(() =>
   import('./suggestions/SuggestionRows.tsx').then((module) => ({ default: module.SuggestionRows })),
 )
@@ -36,15 +34,11 @@ const DiscoverStandards = lazy(() =>
   import('./suggestions/DiscoverStandards.tsx').then((module) => ({ default: module.DiscoverStandards })),
 )
 
-/**
- * A list of the team's standards next to the open standard. On small screens, the open standard slides in
- * over the list.
- */
 export function TeamStandardsPage() {
   const shown = useShown()
   const { place, first, isManager } = shown
   const { isCreating, setCreating, given } = useCreating()
-  // The page owns this state, so that the dialog stays open while the dialog's results change the list behind it.
+  // The page owns this state, so that the dialog stays open when its results change the list.
   const [isFinding, setFinding] = useState(false)
   const onCreate = isManager ? () => setCreating(true) : null
   const onFind = isManager ? () => setFinding(true) : null
@@ -75,10 +69,7 @@ export function TeamStandardsPage() {
   )
 }
 
-/**
- * The form for a new standard also opens if the URL contains `create`. The navigation state can then provide a
- * mistake's text as the draft.
- */
+/** The form also opens if the URL contains `create`. The navigation state can then provide a draft. */
 function useCreating() {
   const [search, setSearch] = useSearchParams()
   const { state } = useLocation()
@@ -116,7 +107,7 @@ function Standards({ shown, onCreate, onFind }: Props) {
   const noteMove = () => {
     byKeyboard.current = false
   }
-  // If the URL names neither a standard nor a suggestion, opens a standard, because people come here for the standards.
+  // If the URL doesn't name an item, opens a standard rather than a suggestion.
   const unasked = useShownItem('team-standards', shown.ids)
   const place: Place = asked.opened || unasked === null ? asked : { ...asked, opened: { standard: unasked } }
   useSeenItem('team-standards', place.opened && 'standard' in place.opened ? place.opened.standard : null)
@@ -174,7 +165,6 @@ function Standards({ shown, onCreate, onFind }: Props) {
   )
 }
 
-/** The data for the entire page except the open item. */
 function useShown() {
   const [search] = useSearchParams()
   const place = useMemo(() => readPlace(search), [search])
@@ -196,12 +186,11 @@ interface BesideProps {
   place: Place
   isManager: boolean
   suggested: ReturnType<typeof useSuggestions>
-  /** Whether the list is loaded and filtered. If nothing is open, this means that no standard matches the filters. */
+  /** Whether the list has loaded and has filters. If nothing is open, no standard matches the filters. */
   isEmptied: boolean
   byKeyboard: RefObject<boolean>
 }
 
-/** Shows the open standard or, for the manager, the open suggested standard. */
 function Beside({ place, isManager, suggested, isEmptied, byKeyboard }: BesideProps) {
   const { opened } = place
   if (opened && 'standard' in opened)

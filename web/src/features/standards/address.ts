@@ -14,7 +14,6 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const idIn = (value: string | null): string | null =>
   value !== null && UUID.test(value) ? value.toLowerCase() : null
 
-/** Reads the filters and the open item from the URL, ignoring invalid values. */
 export function readPlace(search: URLSearchParams): Place {
   const filters = readFilters('team-standards', search)
   const standard = idIn(search.get('standard'))
@@ -23,14 +22,12 @@ export function readPlace(search: URLSearchParams): Place {
   return { filters, opened: suggestion ? { suggestion } : null }
 }
 
-/** The query string for these filters. */
 export function toQuery(filters: Place['filters']): string {
   const search = new URLSearchParams()
   writeFilters(search, filters)
   return search.toString()
 }
 
-/** Returns the filters with another category, or without one. */
 export function withCategory(
   { category: _, ...others }: Place['filters'],
   category: Category | null,

@@ -3,10 +3,9 @@ import type { listStandards } from '@debrief/contracts/standards/standards'
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { ListFilters } from '../lists/shared/filters.ts'
 
-/** The first part of every query key on this screen, so that a change can reload all of the screen's data. */
+/** Every query key on this screen starts with this word, so that a change can reload all of the screen's data. */
 export const STANDARDS = 'standards'
 
-/** The standards that match the filters, page by page. */
 export const standardsQuery = (filters: ListFilters<'team-standards'>) =>
   infiniteQueryOptions({
     queryKey: [STANDARDS, 'list', filters],

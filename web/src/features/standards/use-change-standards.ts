@@ -29,9 +29,8 @@ export type StandardAction =
   | { kind: 'suggest'; suggestionId: string }
 
 interface Done {
-  /** The id of the changed standard or suggestion. */
   id: string
-  /** The value that undoes a deletion, or null if the deletion can't be undone. Missing after other changes. */
+  /** The value that undoes a deletion. Null if the deletion can't be undone. Missing after other changes. */
   undo?: string | null
 }
 
@@ -84,7 +83,7 @@ const FAILED = {
   suggest: 'Failed to restore suggestion: ',
 }
 
-/** Sends changes and shows error messages. `ask` returns null after a failure. */
+/** Shows error messages. `ask` returns null after a failure. */
 export function useChangeStandards() {
   const client = useQueryClient()
   const dialogs = useDialogs()

@@ -7,15 +7,13 @@ const ROW = '[data-standard]'
 
 interface Given {
   place: Place
-  /** The standards and suggestions in the list, from top to bottom. */
   rows: readonly Opened[]
-  /** Called when j or k opens another item. */
   onMove(): void
 }
 
 /**
- * j, k and the arrow keys move through the list. If an item is open, j and k open the next or previous one.
- * Escape returns to the list. Enter opens an item and f focuses the filter, as on every page.
+ * j, k and the arrow keys move through the list. If an item is open, j and k open the next or previous item. Escape
+ * returns to the list.
  */
 export function useStandardKeys({ place, rows, onMove }: Given): void {
   const navigate = useNavigate()

@@ -5,9 +5,6 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import type { ListFilters } from '../lists/shared/filters.ts'
 import { STANDARDS, standardsQuery } from './standards-query.ts'
 
-/**
- * The standards that match the filters. While other filters load, the previous list stays visible.
- */
 export const useStandards = (filters: ListFilters<'team-standards'>) =>
   useInfiniteQuery({ ...standardsQuery(filters), placeholderData: keepPreviousData })
 
@@ -33,7 +30,6 @@ export function useOccurrences(standardId: string) {
   })
 }
 
-/** Loaded only for managers. */
 export function useSuggestions(isManager: boolean) {
   return useQuery({
     queryKey: [STANDARDS, 'suggested'],

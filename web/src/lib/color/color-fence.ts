@@ -17,7 +17,7 @@ import { type CodeLine, plainParts } from '../diff/code-line.ts'
 import { colorLines } from './color-lines.ts'
 import { createTokenizer } from './tokenize.ts'
 
-/** Maps the info string of a Markdown code fence to GitHub's name for the language and to the grammar. */
+/** Languages by the info string of a Markdown code fence. The names are GitHub's. */
 const LANGUAGES = new Map([
   ['ts', { name: 'TypeScript', syntax: typescript }],
   ['tsx', { name: 'TypeScript', syntax: tsx }],
@@ -38,11 +38,9 @@ const LANGUAGES = new Map([
   ['ruby', { name: 'Ruby', syntax: ruby }],
 ])
 
-/** The language's display name, also used in accessible labels. */
 export const languageName = (fence: string) =>
   LANGUAGES.get(fence)?.name ?? (fence === 'diff' ? 'Diff' : 'Text')
 
-/** Splits a code fence into lines in the app's colors. In a diff, added and removed lines are marked. */
 export function colorCode(code: string, fence: string): CodeLine[] {
   const lines = code.replace(/\n$/, '').split('\n')
   if (fence === 'diff') return lines.map(lineOfDiff)

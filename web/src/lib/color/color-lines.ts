@@ -1,6 +1,5 @@
 import type { CodeLine, CodePart, CodeTone } from '../diff/code-line.ts'
 
-/** A piece of code in one color. */
 export interface Run {
   text: string
   tone: CodeTone | null
@@ -8,8 +7,8 @@ export interface Run {
 export type Tokenize = (code: string) => Run[]
 
 /**
- * Adds tones to the lines and keeps the marks of changed words. The old and the new version are each
- * tokenized in full, so that strings and comments that span lines are recognized.
+ * Adds colors and keeps the marks of changed words. Tokenizes each version as a whole, because strings and comments can
+ * span lines.
  */
 export function colorLines(lines: readonly CodeLine[], tokenize: Tokenize): CodeLine[] {
   const old = lines.filter((line) => line.kind !== 'added')
@@ -25,7 +24,6 @@ export function colorLines(lines: readonly CodeLine[], tokenize: Tokenize): Code
 
 const joinText = (line: CodeLine) => line.parts.map((part) => part.text).join('')
 
-/** Splits runs into lines. */
 function splitRuns(runs: readonly Run[]): Run[][] {
   const lines: Run[][] = [[]]
   for (const { text, tone } of runs)
@@ -36,7 +34,6 @@ function splitRuns(runs: readonly Run[]): Run[][] {
   return lines
 }
 
-/** Splits a line's parts where the color changes. */
 function toneParts(parts: readonly CodePart[], runs: readonly Run[]): CodePart[] {
   const toned: CodePart[] = []
   let run = 0

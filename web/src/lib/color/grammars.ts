@@ -98,7 +98,7 @@ export const GRAMMARS: Record<string, () => Promise<{ default: Syntax }>> = {
   yaml: () => import('refractor/yaml'),
 }
 
-/** Null if there's no grammar for the language. */
+/** Returns null if there's no grammar for the language. */
 export function findGrammar(language: string, path: string): string | null {
   if (language === 'TypeScript' && path.endsWith('.tsx')) return 'tsx'
   return Object.hasOwn(NAMES, language) ? (NAMES[language] ?? null) : null

@@ -3,7 +3,7 @@ import type { CodeTone } from '../diff/code-line.ts'
 import type { Run, Tokenize } from './color-lines.ts'
 import { findGrammar, GRAMMARS } from './grammars.ts'
 
-/** Prism's tokenizer, which refractor exports without its type. */
+/** refractor exports Prism's tokenizer without its type. */
 const { tokenize } = refractor as unknown as { tokenize(code: string, grammar: object): Piece[] }
 
 type Piece = string | { type: string; alias?: string | string[]; content: Piece | Piece[] }
@@ -39,7 +39,7 @@ const TONES: Record<string, CodeTone | null> = {
   doctype: 'comment',
 }
 
-/** A tokenizer for a language by its GitHub name. Null if there's no grammar, in which case the code has no colors. */
+/** `language` is GitHub's name for the language. Returns null if there's no grammar. */
 export async function loadTokenizer(language: string, path: string): Promise<Tokenize | null> {
   const name = findGrammar(language, path)
   const load = name === null ? undefined : GRAMMARS[name]

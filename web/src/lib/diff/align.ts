@@ -1,21 +1,18 @@
 /**
- * The maximum product of the two lists' lengths, without their common start and end. Longer lists aren't aligned,
- * because that would take too long. All of their entries then count as replaced.
+ * The maximum product of the two lists' lengths, without their common start and end. Aligning longer lists would take
+ * too long, so all of their entries count as replaced.
  */
 const MAX_CELLS = 1_000_000
 
 export interface Step {
   kind: 'same' | 'removed' | 'added'
-  /**
-   * The entry's index in the first list ('same', 'removed') and in the second ('same', 'added'), or -1 if it isn't in
-   * that list.
-   */
+  /** The index in the first list, or -1 for an added entry. */
   before: number
   after: number
 }
 
 /**
- * The steps from the first list to the second, based on a longest common subsequence. Removals come before
+ * Returns the steps from the first list to the second, based on a longest common subsequence. Removals come before
  * additions.
  */
 export function align(before: readonly string[], after: readonly string[]): Step[] {
@@ -59,10 +56,7 @@ function alignMiddle(before: readonly string[], after: readonly string[]): Step[
   return steps
 }
 
-/**
- * lengths[b * width + a] is the common subsequence's length for `before` from index b and `after` from index
- * a.
- */
+/** Entry `b * width + a` is the length of the common subsequence of `before` from index b and `after` from index a. */
 function commonLengths(before: readonly string[], after: readonly string[]): Uint16Array {
   const width = after.length + 1
   const lengths = new Uint16Array((before.length + 1) * width)

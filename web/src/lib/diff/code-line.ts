@@ -5,14 +5,13 @@ export interface CodeLine {
   /** The number of an unchanged line in the old version, if it's known. */
   oldNumber?: number
   parts: CodePart[]
-  /** Whether the line belongs to a mistake. */
   marked: boolean
 }
 
 export interface CodePart {
   text: string
   changed: boolean
-  /** The kind of token. Missing if it's unknown or has no color. */
+  /** Missing if the token's kind is unknown or has no color. */
   tone?: CodeTone
 }
 

@@ -5,11 +5,10 @@ import { markWords } from './mark-words.ts'
 interface Given {
   before: string
   after: string
-  /** The number of the excerpt's first line, which is the same in both versions. */
+  /** The number of the first line, which is the same in both versions. */
   startLine: number
 }
 
-/** Combines two versions of some code into one list of lines with the changed words marked. */
 export function compareCode({ before, after, startLine }: Given): CodeLine[] {
   const old = before === '' ? [] : splitLines(before)
   const young = after === '' ? [] : splitLines(after)
@@ -36,7 +35,6 @@ export function compareCode({ before, after, startLine }: Given): CodeLine[] {
   return lines
 }
 
-/** The lines of a single version. */
 export function numberLines(code: string, startLine: number): CodeLine[] {
   return splitLines(code).map((text, index) => plain('same', { text, number: startLine + index }))
 }
@@ -81,5 +79,5 @@ const plain = (kind: CodeLine['kind'], { text, number }: { text: string; number:
   marked: false,
 })
 
-/** A final line break ends the last line. It doesn't start another one. */
+/** A final line break ends the last line and doesn't start a new line. */
 const splitLines = (code: string): string[] => code.replace(/\r?\n$/, '').split(/\r?\n/)

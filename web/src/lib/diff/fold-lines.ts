@@ -3,15 +3,15 @@ import type { CodeLine } from './code-line.ts'
 /** The number of unchanged lines that stay around each change. */
 const AROUND = 3
 
-/** Lines that stay visible, after `skipped` hidden lines. */
+/** Visible lines after `skipped` hidden lines. */
 export interface Fold {
   skipped: number
   lines: CodeLine[]
 }
 
 /**
- * Keeps changed and marked lines with 3 lines around each. A gap of a single line isn't hidden. If no line is changed
- * or marked, all lines stay.
+ * Keeps changed and marked lines with 3 lines around each. Doesn't hide a single line. If no line is changed or marked,
+ * keeps all lines.
  */
 export function foldLines(lines: readonly CodeLine[]): { folds: Fold[]; skippedAtEnd: number } {
   const matters = lines.flatMap((line, at) => (line.kind !== 'same' || line.marked ? [at] : []))

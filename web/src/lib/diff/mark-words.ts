@@ -1,7 +1,7 @@
 import { align } from './align.ts'
 import { type CodePart, plainParts } from './code-line.ts'
 
-/** If the lines have a smaller fraction of their words in common, no words are marked, because too many would be. */
+/** If the lines share a smaller fraction of their words, no words are marked, because too many would be. */
 const MIN_SHARED = 0.5
 
 interface Token {
@@ -10,10 +10,7 @@ interface Token {
   changed: boolean
 }
 
-/**
- * Marks changes between removed lines and the lines that replaced them. It compares words across all of these
- * lines, so that code that was only indented or wrapped differently isn't marked.
- */
+/** Compares words across all of the lines, so that code that was only indented or wrapped differently isn't marked. */
 export function markWords(before: readonly string[], after: readonly string[]) {
   if (before.length === 0 || after.length === 0)
     return { before: before.map(plainParts), after: after.map(plainParts) }
@@ -46,7 +43,7 @@ function joinLines(lines: readonly string[], tokens: readonly Token[]): CodePart
     let at = 0
     for (let token = tokens[next]; token?.line === line; token = tokens[++next]) {
       const from = text.indexOf(token.text, at)
-      // Mark the space between two marked words too.
+      // Also mark the space between two marked words.
       add(parts, { text: text.slice(at, from), changed: token.changed && (parts.at(-1)?.changed ?? false) })
       add(parts, { text: token.text, changed: token.changed })
       at = from + token.text.length

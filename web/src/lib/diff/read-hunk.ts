@@ -39,7 +39,6 @@ export function readHunk(hunk: string, place: Place): CodeLine[] {
   return markChanges(lines)
 }
 
-/** Marks the words that differ between each run of removed lines and the added lines that follow it. */
 function markChanges(lines: CodeLine[]): CodeLine[] {
   const marked = [...lines]
   for (let start = 0; start < marked.length; ) {

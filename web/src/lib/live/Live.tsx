@@ -4,7 +4,7 @@ import { createLiveConnection, type LiveConnection, POLL_EVERY } from './live-co
 
 export const LiveContext = createContext<LiveConnection | null>(null)
 
-/** In milliseconds. Data loaded more recently may belong to a page whose code is still loading. */
+/** In milliseconds. Newer data may belong to a page whose code is still loading. */
 const JUST_NOW = 5_000
 
 interface Props {
@@ -13,25 +13,22 @@ interface Props {
   about: string | null
   /**
    * The keys of the queries that decide whether the person may see the screen. The server ends the stream when someone
-   * leaves the team or loses access, so these queries are reloaded when the stream ends, and regularly until it's back.
+   * loses access, so these queries reload when the stream ends, and regularly until it's back.
    */
   recheck: readonly QueryKey[]
   children: ReactNode
 }
 
-/**
- * Provides the live connection to its children while `on` is true. When an event arrives, cached data that isn't on
- * screen becomes stale, so that it reloads when it's shown.
- */
+/** When an event arrives, cached data that isn't on screen becomes stale, so that it reloads when it's shown. */
 export function Live({ on, about, recheck, children }: Props) {
   const [connection] = useState(createLiveConnection)
   const client = useQueryClient()
-  // A layout effect, so that no event about one person can reach another person's screen.
+  // A layout effect ensures that no event about one person reaches another person's screen.
   useLayoutEffect(() => {
     if (!on) return
     const stop = connection.hear(({ event }) => {
       if (event === 'beat' || event === 'notified') return
-      // Skips data that was just loaded. It's about to be shown, and once it's shown, events update it.
+      // Skips data that was just loaded. Once it's on screen, events update it.
       const isNew = ({ state }: Query) => event === 'ready' && Date.now() - state.dataUpdatedAt < JUST_NOW
       const predicate = (query: Query) => !query.meta?.early && !isNew(query)
       void client.invalidateQueries({ type: 'inactive', refetchType: 'none', predicate })

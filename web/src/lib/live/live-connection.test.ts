@@ -2,7 +2,7 @@ import type { LiveEvent } from '@debrief/contracts/pull-requests/live'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createLiveConnection } from './live-connection.ts'
 
-/** A fake EventSource, because jsdom doesn't have one. */
+/** jsdom has no EventSource. */
 class PlayedSource extends EventTarget {
   static opened: PlayedSource[] = []
   readonly url: string

@@ -9,7 +9,7 @@ type Hear = (event: LiveEvent) => void
  */
 const OUT_OF_SIGHT = 60_000
 
-/** In milliseconds. The polling interval while events are blocked (D14). */
+/** The polling interval in milliseconds while events are blocked (D14). */
 export const POLL_EVERY = 2_000
 
 export interface LiveConnection {
@@ -18,16 +18,12 @@ export interface LiveConnection {
   watch(tell: () => void): () => void
   hear(hear: Hear): () => void
   /**
-   * Opens the stream about a member or, without `about`, the viewer. Closes it when the returned function is
-   * called.
+   * Opens the stream about a member or, without `about`, about the viewer. Returns a function that closes the stream.
    */
   keepOpen(about?: string | null): () => void
 }
 
-/**
- * One stream for all listeners. It closes after the page has been hidden for a while, and each new stream sends
- * `ready`.
- */
+/** All listeners share one stream. Each new stream sends `ready`. */
 export function createLiveConnection(): LiveConnection {
   const hearers = new Set<Hear>()
   const watchers = new Set<() => void>()

@@ -9,14 +9,11 @@ interface Options {
   /** The id of the member to receive events about. Null for events about the viewer. */
   about: string | null
   onEvent(event: LiveEvent): void
-  /**
-   * Called with true when events arrive, and with false when they're blocked or have stopped. The caller then
-   * polls.
-   */
+  /** Called with true when events arrive, and with false when they're blocked or have stopped. */
   onLive(live: boolean): void
 }
 
-/** The maximum time until the first event, in milliseconds. If it takes longer, the stream counts as blocked. */
+/** The maximum time until the first event, in milliseconds. After that, the stream counts as blocked. */
 const PATIENCE = 3_000
 const FIRST_WAIT = 1_000
 const MAX_WAIT = 30_000
@@ -28,13 +25,12 @@ const NAMES = Object.keys({
   'pull-request': true,
 } satisfies Record<LiveEvent['event'], true>) as LiveEvent['event'][]
 
-/** False until the page has opened its first stream. */
 let hasOpened = false
 
 /**
- * Opens the event stream, and reopens it whenever it ends or goes silent. Whenever changes could have been missed, the
- * server sends `ready`, and listeners reload their data. The page's first stream tells the server how long ago the page
- * started to load, so that data that was just loaded isn't loaded again.
+ * Opens the event stream, and reopens it whenever it ends or goes silent. If changes could have been missed, the server
+ * sends `ready`, and listeners reload their data. The page's first stream tells the server how long ago the page
+ * started to load, so that new data isn't loaded again.
  */
 export function openLiveStream({ about, onEvent, onLive }: Options): LiveStream {
   let source: EventSource | null = null
@@ -76,8 +72,8 @@ export function openLiveStream({ about, onEvent, onLive }: Options): LiveStream 
 }
 
 /**
- * The query string of the page's first stream, with the milliseconds since the page started to load. Empty for later
- * ones.
+ * Returns the milliseconds since the page started to load, as a query string. Empty for all but the page's first
+ * stream.
  */
 function readAge(): string {
   return hasOpened ? '' : `?age=${Math.ceil(performance.now())}`

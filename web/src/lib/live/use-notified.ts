@@ -1,7 +1,6 @@
 import { use, useEffect, useEffectEvent } from 'react'
 import { LiveContext } from './Live.tsx'
 
-/** Calls `tell` when the viewer's notifications change. */
 export function useNotified(tell: () => void): void {
   const connection = use(LiveContext)
   const hear = useEffectEvent(tell)

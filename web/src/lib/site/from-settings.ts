@@ -1,6 +1,6 @@
 /**
- * Settings whose values differ between installations. Public pages are rendered at build time with placeholders, which
- * the gateway replaces with the values (public-pages).
+ * Settings whose values differ between installations. The build renders public pages with placeholders, which the
+ * gateway replaces with the values.
  */
 export const SETTINGS_IN_PAGES = [
   'APP_URL',
@@ -26,14 +26,14 @@ export const SETTINGS_IN_PAGES = [
 export type SettingInPages = (typeof SETTINGS_IN_PAGES)[number]
 
 /**
- * The placeholder for a setting. Markdown can contain it too. It may be used in text and quoted attributes, and in
- * scripts if the setting's values need no escaping.
+ * Returns the placeholder for a setting. It may be used in text, Markdown and quoted attributes. In scripts, it's safe
+ * only if the setting's values need no escaping.
  */
 export const fromSettings = (name: SettingInPages) => `{{${name}}}`
 
 /**
- * An attribute for an element that the gateway removes if the setting is empty or doesn't have the given
- * value. The element must not contain another element with the same tag name.
+ * The gateway removes the element if the setting is empty or doesn't have the given value. The element must not contain
+ * another element with the same tag name.
  */
 export const onlyIf = (condition: SettingInPages | `${SettingInPages}=${string}`) => ({
   'data-if': condition,

@@ -22,7 +22,7 @@ export const webSite = {
   publisher: organization,
 }
 
-/** https://schema.org/SoftwareApplication, with the monthly prices from the catalog if billing is on. */
+/** https://schema.org/SoftwareApplication, with the monthly prices if billing is on. */
 export function softwareApplication(description: string) {
   const application = {
     '@type': 'SoftwareApplication',

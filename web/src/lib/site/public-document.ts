@@ -2,17 +2,15 @@ import type { ReactElement } from 'react'
 import type { SettingInPages } from './from-settings.ts'
 import type { PageMetadata } from './page-metadata.ts'
 
-/** Data that contains prices has one form for installations with billing and one for those without. */
+/** Data with prices has two forms, because some installations have no billing. */
 export type PageData = object | { ifBilling: object; unlessBilling: object }
 
-/** A page rendered at build time to plain HTML, without React in the browser. */
 export interface PublicDocument {
-  /** The page's path, such as /privacy-policy. */
   path: string
-  /** Listed in the sitemap only if this setting has a value. */
+  /** The sitemap lists the page only if this setting has a value. */
   condition?: SettingInPages
   metadata: Omit<PageMetadata, 'url'>
-  /** Structured data (https://schema.org), one JSON-LD script for each entry. */
+  /** Structured data (https://schema.org). Each entry becomes a JSON-LD script. */
   data?: readonly PageData[]
   /** Whether scripts must run before the first paint, because they hide parts of the page. */
   needsScriptsFirst?: boolean

@@ -1,6 +1,6 @@
 /**
- * Converts Markdown to one line of plain text, for places with room for only a line or two. Removes comments, images
- * and formatting marks, and leaves unknown syntax alone.
+ * Converts Markdown to one line of plain text. Removes comments, images and formatting marks, and leaves unknown syntax
+ * alone.
  */
 export function plainText(markdown: string): string {
   return markdown

@@ -1,7 +1,7 @@
 export interface Inline {
   kind: 'text' | 'code' | 'strong' | 'emphasis' | 'link'
   text: string
-  /** An https URL. Only links have one. */
+  /** An https URL. Missing if the text isn't a link. */
   url?: string
 }
 
@@ -9,7 +9,7 @@ export interface Inline {
 const PIECE =
   /(`+)(?!`)([^\n]*?[^`\n])\1(?!`)|(?<!!)\[([^[\]\n]{1,500})\]\((https:\/\/[^\s()<>]{1,2000})\)|(https:\/\/[^\s<>"'`|\\^{}[\]]{1,2000})|(?<![\w*])\*\*(?=\S)([^*\n]{1,1000}?)(?<=\S)\*\*(?!\w)|(?<![\w*_])([*_])(?=[^\s*_])([^*_\n]{1,1000}?)(?<=\S)\7(?![\w*_])/g
 
-/** Parses a line's inline formatting. Unknown syntax stays plain text. */
+/** Unknown syntax stays plain text. */
 export function readInline(line: string): Inline[] {
   const pieces: Inline[] = []
   let at = 0
@@ -42,7 +42,7 @@ function readPiece(match: RegExpMatchArray): { inline: Inline; length: number } 
   return { inline: { kind: 'emphasis', text: emphasis ?? '' }, length }
 }
 
-/** The URL if it's https with a host and no user name or password. Otherwise null. */
+/** Returns the URL if it's https without a user name or password. Otherwise returns null. */
 export function safeAddress(address: string): string | null {
   if (!URL.canParse(address)) return null
   const url = new URL(address)
@@ -52,8 +52,8 @@ export function safeAddress(address: string): string | null {
 const LOOPBACK = /^(127\.0\.0\.1|([\w-]+\.)*localhost|\[::1\])$/
 
 /**
- * Returns the URL if our links may use it, otherwise null. Allows https. If this page is served from this machine, also
- * allows http to this machine, for the GitHub simulator.
+ * Returns the URL if our links may use it, otherwise null. Allows https. If this machine serves the page, also allows
+ * http to this machine, for the GitHub simulator.
  */
 export function serviceAddress(
   address: string,

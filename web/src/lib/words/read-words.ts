@@ -1,6 +1,6 @@
 import { type Inline, readInline } from './read-inline.ts'
 
-/** A block of the Markdown that we show. HTML and images stay text. */
+/** HTML and images stay text. */
 export type Block =
   | { kind: 'paragraph' | 'quote'; lines: Inline[][] }
   | { kind: 'list'; items: Inline[][] }

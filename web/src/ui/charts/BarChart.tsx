@@ -5,11 +5,8 @@ import { useWidth } from './use-width.ts'
 export interface Bar {
   key: string
   value: number
-  /** The value in words. */
   text: string
-  /** Shown below the bar. */
   name: string
-  /** True if the value is expected, not measured. */
   isForecast?: boolean
 }
 
@@ -22,10 +19,9 @@ interface Props {
 const LEFT = 40
 const BOTTOM = 26
 const TOP = 12
-/** In pixels. Closer names would touch each other. */
+/** The minimum distance between names, in pixels. Closer names would touch. */
 const NAME_DISTANCE = 64
 
-/** A bar chart whose scale starts at zero. Forecasts have pale bars. */
 export function BarChart({ bars, label, height = 200 }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const width = useWidth(box, 640)
@@ -72,7 +68,10 @@ export function BarChart({ bars, label, height = 200 }: Props) {
 
 const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 })
 
-/** Rounds up to 2, 4, 6, 8 or 10 times a power of ten (25 becomes 40), so that half of it has a short label. */
+/**
+ * Rounds up to 2, 4, 6, 8 or 10 times a power of ten, so that the half also has a short label. For example, 25 becomes
+ * 40.
+ */
 function roundUp(value: number): number {
   const unit = 10 ** Math.floor(Math.log10(value))
   return Math.max(2, Math.ceil(value / unit / 2) * 2 * unit)

@@ -1,16 +1,13 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react'
 
-/** A value in a chart. People read it by pointing at it or with the arrow keys. */
 export interface Reading {
-  /** Pixels from the chart's left edge and top edge. */
+  /** Pixels from the chart's left edge. */
   x: number
   y: number
-  /** The value in words, such as "Nov 16: 4.2". */
   text: string
 }
 
 interface Props {
-  /** What the chart shows, for screen readers. */
   label: string
   readings: readonly Reading[]
   width: number
@@ -31,7 +28,7 @@ const MOVES: Record<string, (at: number, last: number) => number> = {
   End: (_, last) => last,
 }
 
-/** Shows the value under the pointer. For the keyboard, the chart is one tab stop. Arrow keys move between values. */
+/** Shows the value under the pointer. The chart is one tab stop, and the arrow keys move between values. */
 export function ChartReader({ label, readings, width, height, children }: Props) {
   const [at, setAt] = useState<number | null>(null)
   const last = readings.length - 1
@@ -91,8 +88,8 @@ export function ChartReader({ label, readings, width, height, children }: Props)
 }
 
 /**
- * Finds the reading with the nearest horizontal position. If several share that position, finds the vertically nearest
- * one.
+ * Finds the reading with the nearest horizontal position. If several readings share that position, finds the vertically
+ * nearest.
  */
 function findNearest(readings: readonly Reading[], { x, y }: { x: number; y: number }): number {
   const distance = (one: Reading) => Math.abs(one.x - x) * FAR_MORE + Math.abs(one.y - y)

@@ -1,11 +1,9 @@
 interface Props {
   label: string
   columns: readonly string[]
-  /** The first cell of each row is its heading. */
   rows: readonly (readonly (string | number)[])[]
 }
 
-/** A chart's values as a table. */
 export function ChartTable({ label, columns, rows }: Props) {
   return (
     <div className="max-h-[232px] overflow-auto px-4 py-2" tabIndex={0} role="region" aria-label={label}>

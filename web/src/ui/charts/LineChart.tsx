@@ -3,14 +3,12 @@ import { ChartReader } from './ChartReader.tsx'
 import { useWidth } from './use-width.ts'
 
 export interface ChartPoint {
-  /** A time in milliseconds. */
   at: number
   value: number
-  /** The point's value in words. */
   text: string
 }
 
-/** Something that happened at a time, shown as a numbered flag. Explain the numbers next to the chart. */
+/** An event, shown as a numbered flag. The number needs an explanation next to the chart. */
 export interface ChartFlag {
   id: string
   at: number
@@ -25,7 +23,6 @@ interface Props {
   /** The values that get a grid line and a label. */
   ticks: readonly number[]
   label: string
-  /** A label for the last value. */
   last: string
   formatDay(at: number): string
   height?: number
@@ -36,7 +33,6 @@ const RIGHT = 62
 const BOTTOM = 26
 const FLAGS = 24
 
-/** Points joined by straight lines on a grid that starts at zero. The latest point is highlighted. */
 export function LineChart(props: Props) {
   const { points, flags = [], top, ticks, label, last, formatDay, height = 232 } = props
   const box = useRef<HTMLDivElement>(null)
@@ -119,11 +115,11 @@ function Flag({ flag: { number }, x, base }: { flag: ChartFlag; x: number; base:
   )
 }
 
-/** The minimum distance between date labels in pixels. Closer labels would touch each other. */
+/** The minimum distance between date labels, in pixels. Closer labels would touch. */
 const LABEL_DISTANCE = 76
 const MAX_LABELS = 6
 
-/** Selects points whose date labels don't overlap, always including the last one. */
+/** Selects points whose date labels don't overlap. Always includes the last point. */
 function pickLabeled<Placed extends { x: number; at: number }>(placed: readonly Placed[]): Placed[] {
   const [first, last] = [placed[0], placed.at(-1)]
   const apart = Math.max(LABEL_DISTANCE, first && last ? (last.x - first.x) / MAX_LABELS : 0)

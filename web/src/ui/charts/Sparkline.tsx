@@ -11,7 +11,6 @@ interface Props {
   height?: number
 }
 
-/** A small line without axes. Its values can be read by pointing at it or with the arrow keys. */
 export function Sparkline({ values, top, label, height = 36 }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const width = useWidth(box, 160)

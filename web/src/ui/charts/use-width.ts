@@ -2,9 +2,8 @@ import { type RefObject, useLayoutEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 
 /**
- * The element's width in pixels, or `initial` until it's known. The browser reports it after layout and before painting
- * (https://drafts.csswg.org/resize-observer/#intro), so no frame shows the initial width, and reading it causes no
- * additional layout.
+ * The element's width in pixels, or `initial` until it's known. The browser reports the width after layout and before
+ * painting, so no frame shows the initial width (https://drafts.csswg.org/resize-observer/#intro).
  */
 export function useWidth(element: RefObject<HTMLElement | null>, initial: number): number {
   const [width, setWidth] = useState(initial)

@@ -6,15 +6,12 @@ import { useCodeChoice, useIsSideBySide } from './code-choice.ts'
 import { SplitLines } from './SplitLines.tsx'
 
 interface Props extends Omit<CodeToolsProps, 'canSplit'> {
-  /** Shown at the start of the header. */
   head: ReactNode
-  /** Shown between `head` and the buttons. */
   tabs?: ReactNode
   children: ReactNode
   canSplit?: boolean
 }
 
-/** A box for code, with a header and buttons. Pass the code as `children`, usually as `ComparedLines`. */
 export function CodeSheet({ head, tabs, children, canSplit = false, ...tools }: Props) {
   return (
     <div className="code">
@@ -29,7 +26,6 @@ export function CodeSheet({ head, tabs, children, canSplit = false, ...tools }: 
   )
 }
 
-/** Code as the person chose to see it: side by side if it changed and there's room, wrapped, or scrolling. */
 export function ComparedLines({ lines, label }: { lines: CodeLine[]; label: string }) {
   const isSplit = useIsSideBySide() && isComparison(lines)
   const wrap = useCodeChoice('wrap')
@@ -40,6 +36,5 @@ export function ComparedLines({ lines, label }: { lines: CodeLine[]; label: stri
   )
 }
 
-/** Whether the lines have an old and a new side. */
 const isComparison = (lines: readonly CodeLine[]): boolean =>
   lines.some(({ kind }) => kind === 'removed') && lines.some(({ kind }) => kind === 'added')

@@ -5,24 +5,19 @@ import { useTellFailure } from '../dialogs/Toasts.tsx'
 import { useWide } from '../layout/window.ts'
 import { useCodeChoice, useIsSideBySide } from './code-choice.ts'
 
-/** In milliseconds. The time for which the confirmation is shown. */
+/** Milliseconds for which the confirmation is shown. */
 const CONFIRMED_FOR = 2_000
 const ICON = 'size-3.5'
 
 export interface CodeToolsProps {
-  /** The text that the Copy button copies. */
   copy: string
-  /** Names the copied text, such as "the fix". */
   what: string
-  /** The file's URL on GitHub. */
   github?: string | undefined
-  /** Whether the code can be shown side by side. */
   canSplit: boolean
   /** Whether the person can choose to wrap long lines. False for prose, which always wraps. */
   canWrap?: boolean
 }
 
-/** Buttons that wrap long lines, compare side by side, copy the code and open the file on GitHub. */
 export function CodeTools({ copy, what, github, canSplit, canWrap = true }: CodeToolsProps) {
   const isWide = useWide()
   const wrap = useCodeChoice('wrap')

@@ -2,7 +2,6 @@ import type { CodeLine } from '../../lib/diff/code-line.ts'
 import { Line } from '../text/CodeLines.tsx'
 import { splitLines } from './split-lines.ts'
 
-/** The old code on the left and the new code on the right. Long lines wrap. */
 export function SplitLines({ lines, label }: { lines: readonly CodeLine[]; label: string }) {
   return (
     <pre className="code-body wrapped" tabIndex={0} role="group" aria-label={`${label}, side by side`}>

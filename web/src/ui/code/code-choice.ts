@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { useWide } from '../layout/window.ts'
 
-/** How to show code. Each choice applies to all code on the page and is remembered. */
+/** Each choice applies to all code on the page, and the browser remembers it. */
 export type CodeChoice = 'wrap' | 'split'
 
 const storageKey = (choice: CodeChoice) => `debrief-code-${choice}`
@@ -27,7 +27,6 @@ export function useCodeChoice(choice: CodeChoice): { on: boolean; toggle(): void
   return { on, toggle: () => toggle(choice) }
 }
 
-/** Whether changed code is shown side by side, which needs a wide window. */
 export function useIsSideBySide(): boolean {
   const isWide = useWide()
   return useCodeChoice('split').on && isWide

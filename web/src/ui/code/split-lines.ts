@@ -1,12 +1,11 @@
 import type { CodeLine } from '../../lib/diff/code-line.ts'
 
-/** A row of a side-by-side comparison. A side without a line in this row is null. */
+/** A row of a side-by-side comparison. Null if the side has no line in this row. */
 export interface LinePair {
   before: CodeLine | null
   after: CodeLine | null
 }
 
-/** Pairs removed lines with the lines that replaced them, and unchanged lines with themselves. */
 export function splitLines(lines: readonly CodeLine[]): LinePair[] {
   const pairs: LinePair[] = []
   let removed: CodeLine[] = []

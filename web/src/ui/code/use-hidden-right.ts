@@ -1,6 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** Whether the element can still be scrolled to the right, so that a fade can show that more follows. */
 export function useHiddenRight(element: RefObject<HTMLElement | null>): boolean {
   const [hidden, setHidden] = useState(false)
   useEffect(() => {

@@ -14,7 +14,6 @@ const KINDS: Record<Kind, string> = {
   destroy: 'border-red bg-red text-sheet hover:opacity-90',
 }
 
-/** The look of a button, also for links. */
 export function buttonLook({
   kind = 'default',
   size = 'normal',
@@ -43,15 +42,14 @@ interface Props extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-labe
   kind?: Kind
   size?: Size
   icon?: ReactNode
-  /** The label of a button that shows only its icon. */
   label?: string
-  /** The label while the button is busy, such as "Analyzing…". A busy button can't be clicked. */
+  /** The label while the button is busy, such as "Analyzing…". People can't click a busy button. */
   busy?: string | false | null
 }
 
 /**
- * In milliseconds. If a click makes the button busy, another click within this time is ignored, because it's part of a
- * double-click or of holding Enter.
+ * In milliseconds. After a click makes the button busy, the button ignores another click within this time. It's
+ * probably part of a double-click or of holding Enter.
  */
 const TOGETHER = 400
 

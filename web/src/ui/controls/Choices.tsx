@@ -4,12 +4,10 @@ export interface Choice<Value extends string> {
   value: Value
   label: string
   icon?: ReactNode
-  /** Shown after the label, and part of the accessible name. */
   note?: ReactNode
 }
 
 interface Props<Value extends string> {
-  /** The group's accessible name. */
   label: string
   choices: readonly Choice<Value>[]
   chosen: Value
@@ -19,10 +17,7 @@ interface Props<Value extends string> {
 
 const MOVES: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
 
-/**
- * Radio buttons for a few options that apply immediately. Arrow keys move and choose
- * (https://www.w3.org/WAI/ARIA/apg/patterns/radio/).
- */
+/** Follows https://www.w3.org/WAI/ARIA/apg/patterns/radio/. */
 export function Choices<Value extends string>({
   label,
   choices,

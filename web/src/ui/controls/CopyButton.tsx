@@ -3,13 +3,12 @@ import { useEffect, useState } from 'react'
 import { useTellFailure } from '../dialogs/Toasts.tsx'
 import { Button } from './Button.tsx'
 
-/** In milliseconds. The time for which the confirmation is shown. */
+/** Milliseconds for which the confirmation is shown. */
 const SAYS_SO = 2_000
 
 interface Props {
   text: string
   label?: string
-  /** Names the copied text, for screen readers. */
   what: string
   size?: 'normal' | 'small'
   kind?: 'primary' | 'default'

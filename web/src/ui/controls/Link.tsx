@@ -2,17 +2,12 @@ import type { AnchorHTMLAttributes } from 'react'
 import { type To, useHref, useLinkClickHandler } from 'react-router'
 
 interface Props extends AnchorHTMLAttributes<HTMLAnchorElement> {
-  /** A path in the app. */
   to: To
   state?: unknown
-  /** Whether to replace the current history entry. */
   replace?: boolean
 }
 
-/**
- * A link within the app that doesn't reload it. The router's Link component would add 4 kB for data loading and forms,
- * which the app doesn't use.
- */
+/** The router's Link component would add 4 kB for data loading and forms, which the app doesn't use. */
 export function Link({ to, state, replace, onClick, children, ...rest }: Props) {
   const go = useLinkClickHandler<HTMLAnchorElement>(to, { state, replace })
   return (

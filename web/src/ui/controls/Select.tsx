@@ -7,7 +7,6 @@ interface SelectProps {
   onChoose(value: string): void
 }
 
-/** Adds the chosen value to the options if it's missing, for example because the options are still loading. */
 export function Select({ name, value, options, onChoose }: SelectProps) {
   const isKnown = options.some(([one]) => one === value)
   return (

@@ -7,7 +7,6 @@ interface Props {
   onChange(on: boolean): void
 }
 
-/** A switch that takes effect immediately. */
 export function Switch({ label, on, disabled, onChange }: Props) {
   return (
     <button

@@ -4,14 +4,12 @@ import { type KeyboardEvent, type ReactNode, type RefObject, useLayoutEffect, us
 export interface Tab<Value extends string> {
   value: Value
   label: string
-  /** Decoration before the label. */
   icon?: ReactNode
   /** The number of items in the tab's list. Undefined while it loads. */
   count?: number | undefined
 }
 
 interface Props<Value extends string> {
-  /** The tab list's accessible name. */
   label: string
   tabs: readonly Tab<Value>[]
   chosen: Value
@@ -28,12 +26,12 @@ const MOVES: Record<string, (at: number, length: number) => number> = {
   End: (_, length) => length - 1,
 }
 
-/** In pixels. The control's padding around its tabs. */
+/** The control's padding around its tabs, in pixels. */
 const EDGE = 3
 
 /**
- * A segmented control. Arrow keys move and choose (https://www.w3.org/WAI/ARIA/apg/patterns/tabs/). Each
- * count has room for three digits, so that no tab moves when the counts arrive.
+ * Follows https://www.w3.org/WAI/ARIA/apg/patterns/tabs/. Each count has room for three digits, so that no tab moves
+ * when the counts arrive.
  */
 export function Tabs<Value extends string>({ label, tabs, chosen, onChoose, panel, small }: Props<Value>) {
   const list = useRef<HTMLDivElement>(null)
@@ -85,7 +83,6 @@ export function Tabs<Value extends string>({ label, tabs, chosen, onChoose, pane
   )
 }
 
-/** Scrolls to the chosen tab if the list is wider than its container. */
 function useChosenInSight(list: RefObject<HTMLElement | null>, after: string): void {
   useLayoutEffect(() => {
     const tab = list.current?.querySelector<HTMLElement>('[aria-selected=true]')
@@ -93,7 +90,6 @@ function useChosenInSight(list: RefObject<HTMLElement | null>, after: string): v
   }, [list, after])
 }
 
-/** Scrolls only the list, until the tab is completely visible. */
 function scrollInto(list: HTMLElement, tab: HTMLElement): void {
   const [outer, inner] = [list.getBoundingClientRect(), tab.getBoundingClientRect()]
   const [before, behind] = [outer.left + EDGE - inner.left, inner.right + EDGE - outer.right]
@@ -101,7 +97,7 @@ function scrollInto(list: HTMLElement, tab: HTMLElement): void {
   else if (behind > 0) list.scrollLeft += Math.ceil(behind)
 }
 
-/** The current counts or, while they reload, the previous counts. */
+/** Returns the previous counts while the counts reload. */
 function useLastCounts(tabs: readonly Tab<string>[]): readonly (number | undefined)[] {
   const [last, setLast] = useState<readonly (number | undefined)[]>([])
   const counts = tabs.map(({ count }, at) => count ?? last[at])

@@ -5,15 +5,12 @@ import { Dialog } from './Dialog.tsx'
 interface Props {
   title: string
   text: ReactNode
-  /** The label of the button that confirms. */
   confirm: string
-  /** Whether the action deletes data, which makes its button red. */
   danger?: boolean
   onConfirm(): void
   onClose(): void
 }
 
-/** Asks for confirmation. The focus starts on Cancel, and Escape cancels too. */
 export function ConfirmDialog({ title, text, confirm, danger = false, onConfirm, onClose }: Props) {
   return (
     <Dialog

@@ -16,18 +16,18 @@ interface Props {
   type: DialogType
   title: string
   children: ReactNode
-  /** Buttons, with the primary button last. The focus starts on the button marked `data-start`, or on the first. */
+  /**
+   * Buttons, with the primary button last. The focus starts on the button marked `data-start`, or else on the first
+   * button.
+   */
   actions: ReactNode
   /** Called on Escape and on a click outside, so it must do nothing harmful. */
   onClose(): void
-  /** Whether all other dialogs are hidden until this one closes. */
+  /** Whether all other dialogs are hidden until this dialog closes. */
   isUrgent?: boolean
 }
 
-/**
- * A dialog with a title, text and actions. It's open while it's rendered. Afterward, the focus returns to the element
- * that had it before.
- */
+/** The dialog is open while it's rendered. Afterward, the focus returns to the previous element. */
 export function Dialog({ type, title, children, actions, onClose, isUrgent = false }: Props) {
   const modal = useModal(onClose, isUrgent)
   const id = useId()

@@ -5,14 +5,11 @@ import { Dialog, type DialogType } from './Dialog.tsx'
 
 interface Message {
   title: string
-  /** The object that the dialog is about, shown above the text. */
   about?: string
   text: ReactNode
 }
 interface Question extends Message {
-  /** The label of the button that confirms. */
   confirm: string
-  /** Whether the action deletes data, which makes its button red. */
   danger?: boolean
 }
 interface Shown extends Question {
@@ -22,8 +19,8 @@ interface Shown extends Question {
 }
 
 /**
- * Each call resolves when the person closes the dialog. `confirm` resolves to false on Cancel, Escape and a
- * click outside.
+ * Each call resolves when the person closes the dialog. `confirm` resolves to false on Cancel, Escape and a click
+ * outside.
  */
 export interface Dialogs {
   info(message: Message): Promise<void>
@@ -35,7 +32,6 @@ export interface Dialogs {
 
 const DialogsContext = createContext<Dialogs | null>(null)
 
-/** Returns functions that open dialogs. Requires `DialogsProvider` above the component. */
 export function useDialogs(): Dialogs {
   const dialogs = use(DialogsContext)
   if (!dialogs) throw new Error('useDialogs is used outside DialogsProvider')
@@ -50,7 +46,6 @@ interface Props {
   children: ReactNode
 }
 
-/** Shows the requested dialogs one after the other. */
 export function DialogsProvider({ isFailureTold, children }: Props) {
   const [waiting, setWaiting] = useState<Shown[]>([])
   const dialogs = useMemo<Dialogs>(() => {

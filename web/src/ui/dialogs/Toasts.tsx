@@ -8,11 +8,10 @@ interface Toast {
   text: string
   action?: Action | undefined
 }
-/** A follow-up action, such as "Undo". */
 export interface Action {
   name: string
   run(): void
-  /** True if the action applies only to the newest toast with this name, which then replaces the older ones. */
+  /** True to replace older toasts that have an action with this name. */
   newest?: boolean
 }
 interface Tell {
@@ -20,20 +19,16 @@ interface Tell {
   failure(text: string): void
 }
 
-/** In milliseconds. The time for which a success message without an action is shown. */
+/** Milliseconds for which a success message without an action is shown. */
 const STAYS = 6_000
-/** In milliseconds. The time for which a success message with an action is shown. */
+/** Milliseconds for which a success message with an action is shown. */
 const STAYS_WITH_ACTION = 10_000
 const MAX_TOASTS = 3
 
 const TellContext = createContext<Tell>({ success: () => {}, failure: () => {} })
 
-/** Shows an error message at the bottom right until the person closes it. */
 export const useTellFailure = () => use(TellContext).failure
-/**
- * Shows a success message at the bottom right for six seconds, or ten with an action. It stays longer while
- * it's hovered over or focused.
- */
+/** Shows a success message for a few seconds. It stays longer while the pointer or the focus is on it. */
 export const useTellSuccess = () => use(TellContext).success
 
 let lastKey = 0
@@ -44,7 +39,7 @@ export function Toasts({ children }: { children: ReactNode }) {
     const show = (failed: boolean) => (text: string, action?: Action) => {
       lastKey += 1
       const toast = { key: lastKey, failed, text, action }
-      // Toasts with an action aren't replaced just because their text is the same, because each has its own Undo.
+      // A toast with an action doesn't replace toasts with the same text, because each may have its own Undo.
       const isOver = (one: Toast) =>
         action ? action.newest && one.action?.name === action.name : one.text === text
       setToasts((shown) => [...shown.filter((one) => !isOver(one)), toast].slice(-MAX_TOASTS))

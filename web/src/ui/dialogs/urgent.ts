@@ -13,10 +13,7 @@ function watch(tell: () => void): () => void {
   return () => void watchers.delete(tell)
 }
 
-/**
- * Whether a dialog has to wait. While an urgent dialog is open, all others are hidden but keep their state, so that
- * dialogs never pile up.
- */
+/** Whether a dialog must wait. While an urgent dialog is open, all other dialogs are hidden but keep their state. */
 export function useMustWait(isUrgent: boolean): boolean {
   useEffect(() => {
     if (!isUrgent) return

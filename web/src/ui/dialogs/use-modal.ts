@@ -3,9 +3,9 @@ import { closeOnBack } from './close-on-back.ts'
 import { useMustWait } from './urgent.ts'
 
 /**
- * Spread the result on a <dialog> to open it over the page while it's rendered. The focus starts on the element marked
- * `data-start`, or on the first focusable element, and returns to the previous element when the dialog closes. Escape,
- * the browser's Back and a click outside close the dialog. An urgent dialog hides all others until it closes.
+ * Spread the result on a <dialog> to open it while it's rendered. The focus starts on the element marked `data-start`,
+ * or else on the first focusable element. Escape, Back and a click outside close the dialog. An urgent dialog hides all
+ * other dialogs until it closes.
  */
 export function useModal(onClose: () => void, isUrgent = false) {
   const ref = useRef<HTMLDialogElement>(null)

@@ -1,10 +1,10 @@
 /**
- * A handler for each key: "j", "Escape", "mod+k", or "g d" (one key after the other). Returning false passes
- * the key on to other handlers.
+ * Handlers by key: "j", "Escape", "mod+k", or "g d" (g, then d). A handler that returns false passes the key on to
+ * other handlers.
  */
 export type Shortcuts = Record<string, (event: KeyboardEvent) => unknown>
 
-/** In milliseconds. The maximum time between the two keys of "g d". */
+/** The maximum time between the two keys of "g d", in milliseconds. */
 const PATIENCE = 1_200
 
 const registered: { current: Shortcuts }[] = []
@@ -20,7 +20,7 @@ export function switchSingleKeys(on: boolean): void {
   first = null
 }
 
-/** Registers shortcuts until the returned function is called. The newest ones take precedence. */
+/** The newest shortcuts take precedence. Returns a function to unregister. */
 export function register(shortcuts: { current: Shortcuts }): () => void {
   if (registered.length === 0) window.addEventListener('keydown', press)
   registered.unshift(shortcuts)
@@ -55,7 +55,6 @@ function run(name: string, event: KeyboardEvent): boolean {
   return false
 }
 
-/** Elements in which keys type text. */
 const FIELDS = 'input, textarea, select, [contenteditable], .cm-editor'
 /** Widgets that use some keys themselves. */
 const WIDGETS =
@@ -70,13 +69,12 @@ type Press = Pick<
 >
 
 /**
- * Names a key press: "j", "?", "Escape", "mod+k", "mod+Enter" (⌘ or Ctrl). Null for other modifiers and while
- * composing.
+ * Returns "j", "?", "Escape", "mod+k" or "mod+Enter" (⌘ or Ctrl). Returns null for other modifiers and while composing.
  */
 function nameKey(press: Press): string | null {
   if (press.isComposing || press.key === 'Dead') return null
   const sign = press.key.length === 1
-  // Some keyboards type [ and ] with Option, or with AltGr, which Windows reports as Ctrl and Alt.
+  // Some keyboards type [ and ] with Option or AltGr. Windows reports AltGr as Ctrl and Alt.
   if (sign && (press.getModifierState('AltGraph') || (press.altKey && /[^\p{L}\p{N}]/u.test(press.key))))
     return press.key
   if (press.altKey) return null

@@ -1,13 +1,11 @@
 import { useShortcuts } from './use-shortcuts.ts'
 
 interface List {
-  /** A selector for the list's items, in document order. */
   item: string
   /** A selector for the element to focus within an item. The default is the item. */
   focus?: string
 }
 
-/** j and k move to the next and previous item. While the focus is in the list, the arrow keys do the same. */
 export function useListKeys({ item, focus }: List): void {
   const move = (by: number) => () => moveFocus({ item, ...(focus && { focus }) }, by)
   const within = (by: number) => () => document.activeElement?.closest(item) != null && move(by)()

@@ -2,9 +2,9 @@ import { useEffect, useRef } from 'react'
 import { register, type Shortcuts } from './keyboard.ts'
 
 /**
- * Registers keyboard shortcuts, such as `{ j: next, 'g d': openDashboard, 'mod+k': find }`, while the component is
- * mounted. While a dialog is open, none of them work. In fields and in widgets that use the key themselves, only `mod`
- * shortcuts work. People can turn off single-key shortcuts.
+ * Registers keyboard shortcuts, such as `{ j: next, 'g d': openDashboard, 'mod+k': find }`. Shortcuts don't work while
+ * a dialog is open. In fields, and in widgets that use the key themselves, only `mod` shortcuts work. People can turn
+ * off single-key shortcuts.
  */
 export function useShortcuts(shortcuts: Shortcuts): void {
   const latest = useRef(shortcuts)

@@ -6,13 +6,10 @@ interface Props {
   icon?: ReactNode
   children: ReactNode
   actions?: ReactNode
-  /** Small text below the sheet. */
   note?: ReactNode
-  /** Wider content below the sheet. */
   below?: ReactNode
 }
 
-/** A page with a single sheet, for signing in and for people who can't enter the app. */
 export function CenteredSheet({ title, icon, children, actions, note, below }: Props) {
   return (
     <main

@@ -10,12 +10,11 @@ interface Props {
   size?: 'small'
 }
 
-/** The end of a list. Loads the next page when the end is near, or when the button is pressed. */
 export function LoadMore({ list: { fetchNextPage, isFetchingNextPage, isFetchNextPageError }, size }: Props) {
   const mark = useRef<HTMLDivElement>(null)
   const waits = !isFetchingNextPage && !isFetchNextPageError
-  // Observes again after each request, because an element that stays in view is reported only once. The request may
-  // also have been canceled by an update of the list.
+  // Observes again after each request, because the observer reports an element that stays in view only once. An update
+  // of the list may also have canceled the request.
   useEffect(() => {
     if (!waits || !mark.current || !('IntersectionObserver' in window)) return
     const near = new IntersectionObserver(

@@ -2,22 +2,18 @@ import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } fro
 import { useLocation } from 'react-router'
 
 interface Props {
-  /** Whether the item was opened with the keyboard. */
+  /** Whether the keyboard opened the item. If so, the item's title gets the focus once it has loaded. */
   byKeyboard: RefObject<boolean>
   children: ReactNode
 }
 
-/** The open item of a list. If it was opened with the keyboard, its title gets the focus once it has loaded. */
 export function Opened({ byKeyboard, children }: Props) {
   const whole = useRef<HTMLElement>(null)
   useFocusTitle(byKeyboard, () => whole.current?.querySelector('h2') ?? null)
   return <article ref={whole}>{children}</article>
 }
 
-/**
- * If the item was opened with the keyboard, focuses its title. Runs whenever the URL's query changes, because the item
- * may have been shown before it was opened, such as the first one on a wide screen.
- */
+/** Runs whenever the URL's query changes, because a wide screen may have shown the item before the person opened it. */
 export function useFocusTitle(byKeyboard: RefObject<boolean>, find: () => HTMLElement | null): void {
   const { search } = useLocation()
   const focus = useEffectEvent(() => {

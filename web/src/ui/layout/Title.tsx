@@ -7,16 +7,13 @@ const write = () => {
   document.title = prefix + documentTitle(shown.at(-1) ?? '')
 }
 
-/** Shows this count before every title, such as "(3) Reviews | Debrief"; '' for none. */
+/** Shows the count before every title, such as "(3) Reviews | Debrief". An empty string removes the count. */
 export function showCount(count: string): void {
   prefix = count && `(${count}) `
   write()
 }
 
-/**
- * Sets the document's title while it's mounted. If several are mounted, the last one wins. If none is, the title is the
- * product's name.
- */
+/** Sets the document's title while it's mounted. If several titles are mounted, the last title wins. */
 export function Title({ text }: { text: string }) {
   useEffect(() => {
     shown.push(text)

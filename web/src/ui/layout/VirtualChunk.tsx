@@ -1,19 +1,19 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 
 interface Props {
-  /** Whether the chunk must be rendered wherever it is, for example because it contains the item to scroll to. */
+  /** Whether the chunk must always be rendered, for example because it contains the item to scroll to. */
   kept?: boolean
   className?: string
   children: ReactNode
 }
 
 /**
- * Part of a long list. Renders its items only while they are less than a screen away, and otherwise keeps their
- * space empty, so that the document stays small with thousands of items.
+ * Renders its items only while they are less than a screen away, so that the document stays small with thousands of
+ * items. Otherwise, keeps their space empty.
  */
 export function VirtualChunk({ kept = false, className, children }: Props) {
   const box = useRef<HTMLDivElement>(null)
-  /** The height to keep while the items aren't rendered. */
+  /** The height to keep while the items aren't rendered. Null while they are rendered. */
   const [height, setHeight] = useState<number | null>(null)
   useEffect(() => {
     const element = box.current
@@ -23,7 +23,7 @@ export function VirtualChunk({ kept = false, className, children }: Props) {
         const look = looks.at(-1)
         if (!look) return
         if (look.isIntersecting) return setHeight(null)
-        // Keeps the items rendered if they contain the focus, or if the list is hidden and its height is therefore 0.
+        // Keeps the items if they contain the focus, or if the list is hidden and has no height.
         const { height: current } = look.boundingClientRect
         if (current > 0 && !element.contains(document.activeElement)) setHeight(current)
       },
@@ -40,13 +40,12 @@ export function VirtualChunk({ kept = false, className, children }: Props) {
   )
 }
 
-/** The pane around the element if it scrolls by itself, or null if the page scrolls. */
+/** Returns the scrolling pane around the element, or null if the page scrolls. */
 export function findScroller(element: Element): Element | null {
   const pane = element.closest('[data-scrolls], [role=tabpanel]')
   return pane && getComputedStyle(pane).overflowY === 'auto' ? pane : null
 }
 
-/** Cuts a list into chunks of this size. */
 export function toChunks<Item>(items: readonly Item[], size: number): Item[][] {
   const chunks: Item[][] = []
   for (let from = 0; from < items.length; from += size) chunks.push(items.slice(from, from + size))

@@ -31,7 +31,6 @@ export function keepScroll(entry: string): () => void {
   }
 }
 
-/** Restores the scroll position of a history entry once the page is tall enough. */
 export function restoreScroll(entry: string): () => void {
   const top = readPlaces()[entry] ?? 0
   return keepScrolling(() => {
@@ -41,8 +40,8 @@ export function restoreScroll(entry: string): () => void {
 }
 
 /**
- * Calls `scroll` now and whenever the page's height changes. Stops once it returns true, after two seconds, or when the
- * person scrolls, clicks or types.
+ * Calls `scroll` now and whenever the page's height changes. Stops once `scroll` returns true, after two seconds, or
+ * when the person scrolls, clicks or types.
  */
 export function keepScrolling(scroll: () => boolean): () => void {
   const stop = () => {

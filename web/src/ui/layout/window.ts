@@ -3,7 +3,6 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 // Must match theme.css.
 const WIDE = '(min-width: 1024px)'
 
-/** Calls `onChange` when the window becomes wide or narrow. Returns a function that unsubscribes. */
 export const watchWidth = (onChange: () => void) => {
   const wide = window.matchMedia?.(WIDE)
   wide?.addEventListener('change', onChange)
@@ -11,7 +10,6 @@ export const watchWidth = (onChange: () => void) => {
 }
 export const isWide = (): boolean => window.matchMedia?.(WIDE).matches ?? true
 
-/** Like `isWide`, but renders the component again when the window becomes wide or narrow. */
 export const useWide = (): boolean => useSyncExternalStore(watchWidth, isWide)
 
 interface Limits {
@@ -20,8 +18,8 @@ interface Limits {
 }
 
 /**
- * True after the page is scrolled past `beyond` pixels, until it's scrolled back to less than `until`
- * (specification, point 2).
+ * True after the page is scrolled past `beyond` pixels, until it's scrolled back to less than `until` (specification,
+ * point 2).
  */
 export function useCollapsed({ beyond, until }: Limits): boolean {
   const [collapsed, setCollapsed] = useState(false)

@@ -10,22 +10,16 @@ const COLORS = [
   'bg-[#3c5a8a]',
   'bg-[#5c5a1e]',
 ]
-/** The origin of avatars on github.com. */
 const GITHUB_AVATARS = 'https://avatars.githubusercontent.com'
 
 interface Props {
   name: string
-  /** The URL of the person's picture on GitHub. */
   src?: string | null
   large?: boolean
-  /** For places where the person is the main subject. */
   huge?: boolean
 }
 
-/**
- * A person's picture, or initials on a color derived from the name. Decorative, because the name is next to
- * it.
- */
+/** Decorative, because the person's name is next to the picture. */
 export function Avatar({ name, src, large = false, huge = false }: Props) {
   const [broken, setBroken] = useState<string | null>(null)
   const pixels = huge ? 48 : large ? 28 : 20

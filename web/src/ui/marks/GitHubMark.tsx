@@ -1,4 +1,3 @@
-/** GitHub's logo in the text color. */
 export function GitHubMark({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 16 16" aria-hidden="true" fill="currentColor" className={className}>

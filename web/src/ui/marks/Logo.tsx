@@ -1,4 +1,3 @@
-/** The logo: five tally marks and the product's name. */
 export function Logo() {
   return (
     <span className="inline-flex items-center gap-[9px] font-display text-[18px]/none font-bold tracking-[-.03em]">

@@ -5,14 +5,13 @@ import { TONES } from './Tag.tsx'
 interface Props {
   label: string
   used: number
-  /** Null means unlimited; the bar then stays empty. */
+  /** Null means unlimited. The bar then stays empty. */
   limit: number | null
   /** A number from 0 to 1. */
   share: number
   tone: Tone
 }
 
-/** How much of a limit is used. The number is next to it. */
 export function Meter({ label, used, limit, share, tone }: Props) {
   const bar = (
     <i className="block h-full bg-tone-solid" style={{ width: `${Math.round(share * 1_000) / 10}%` }} />

@@ -2,7 +2,6 @@ import clsx from 'clsx'
 import type { Tone } from '../../lib/score-tone.ts'
 import { TONES } from './Tag.tsx'
 
-/** The score, or a dash for work without a score. `label` is the tooltip and accessible name. */
 export function ScoreTile({ score, tone, label }: { score: number | null; tone: Tone; label: string }) {
   return (
     <span

@@ -16,7 +16,6 @@ const LOOKS: Record<Status, { tone: Tone; word: string; icon: ReactNode }> = {
   failed: { tone: 'red', word: 'Failed', icon: <CircleX aria-hidden="true" /> },
 }
 
-/** Shows a status as an icon, a word and a color. */
 export function StatusTag({ status }: { status: Status }) {
   const { tone, word, icon } = LOOKS[status]
   return (

@@ -11,7 +11,6 @@ export const TONES: Record<Tone, string> = {
   gray: 'tone-gray',
 }
 
-/** A word on a tinted background, usually with an icon. */
 export function Tag({ tone, icon, children }: { tone: Tone; icon?: ReactNode; children: ReactNode }) {
   return (
     <span
@@ -27,7 +26,6 @@ export function Tag({ tone, icon, children }: { tone: Tone; icon?: ReactNode; ch
   )
 }
 
-/** A name in the font for code, such as a language or a rule. */
 export function Chip({ children }: { children: ReactNode }) {
   return (
     <span className="inline-flex min-h-[22px] items-center gap-[5px] rounded-xs bg-sunk px-[7px] font-mono text-2xs font-medium text-ink-2 inset-ring inset-ring-line">

@@ -2,12 +2,12 @@ import { Tally } from './Tally.tsx'
 
 interface Props {
   count: number
-  /** Above this count, only the number is shown. */
+  /** A larger count is shown only as a number. */
   max?: number
   small?: boolean
 }
 
-/** A count as tally marks in groups of five. They're decorative, because the number is next to them. */
+/** Decorative, because the number is next to the marks. */
 export function TallyMarks({ count, max = 20, small = false }: Props) {
   if (count > max)
     return (

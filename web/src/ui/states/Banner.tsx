@@ -11,7 +11,6 @@ interface Props {
   action?: ReactNode
 }
 
-/** A notice for the entire page: a fact in bold, its consequence, and an action. */
 export function Banner({ tone, icon, fact, children, action }: Props) {
   return (
     <div

@@ -7,7 +7,6 @@ interface Props {
   children?: ReactNode
 }
 
-/** An empty state: unfinished tally marks, a title and a sentence. */
 export function Empty({ marks = 2, title, children }: Props) {
   return (
     <div className="pad grid content-center justify-items-center gap-1.5 rounded-lg border border-line bg-sheet px-6 py-12 text-center">

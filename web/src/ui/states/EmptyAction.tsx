@@ -1,7 +1,6 @@
 import { buttonLook } from '../controls/Button.tsx'
 import { Link } from '../controls/Link.tsx'
 
-/** The action of an empty state, below its sentence. */
 export function EmptyAction({ to, children }: { to: string; children: string }) {
   return (
     <span className="mt-4 block">

@@ -1,7 +1,6 @@
 import { CircleX } from 'lucide-react'
 import { Button } from '../controls/Button.tsx'
 
-/** Says what couldn't be loaded and why, with a button to retry. */
 export function LoadFailed({
   title,
   reason,

@@ -1,7 +1,7 @@
 import { LoaderCircle } from 'lucide-react'
 import { useLate } from './use-late.ts'
 
-/** Shown while an entire page loads. Shows nothing for the first moments. */
+/** Shows nothing for the first moments, so that a fast page doesn't flash. */
 export function Loading({ text = 'Loading…' }: { text?: string }) {
   const late = useLate(true)
   return (

@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** Returns true once `going` has been true for a while, so that no placeholder flashes before a fast response. */
+/**
+ * Returns true once `going` has been true for `after` milliseconds, so that no placeholder flashes before a fast
+ * response.
+ */
 export function useLate(going: boolean, after = 200): boolean {
   const [late, setLate] = useState(false)
   useEffect(() => {

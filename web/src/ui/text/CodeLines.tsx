@@ -9,11 +9,10 @@ const SPOKEN = { same: '', removed: 'removed: ', added: 'added: ' }
 interface Props {
   lines: CodeLine[]
   label: string
-  /** Whether to wrap long lines instead of scrolling them. */
   wrap?: boolean
 }
 
-/** Lines of code. Copying leaves out the line numbers and signs. */
+/** Copying leaves out the line numbers and signs. */
 export function CodeLines({ lines, label, wrap = false }: Props) {
   const box = useRef<HTMLPreElement>(null)
   const hasMore = useHiddenRight(box)

@@ -9,10 +9,7 @@ interface Props {
   label?: string
 }
 
-/**
- * A link to another site, which opens in a new tab and gets no access to this one. Shows only the text unless the URL
- * is https or, on a developer's machine, http://localhost.
- */
+/** A link to another site, which opens in a new tab. Shows only the text if `serviceAddress` doesn't allow the URL. */
 export function OutLink({ href, children, className, label }: Props) {
   const address = serviceAddress(href)
   if (!address) return <span className={className}>{children}</span>

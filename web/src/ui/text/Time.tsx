@@ -9,12 +9,11 @@ function subscribe(tell: () => void): () => void {
 }
 const readNow = () => Math.floor(Date.now() / EVERY) * EVERY + EVERY
 
-/** The current time, rounded up to the next half minute. Components that use it rerender when it changes. */
+/** Returns the current time, rounded up to the next half minute. Components that use it rerender when it changes. */
 export function useNow(): Date {
   return new Date(useSyncExternalStore(subscribe, readNow))
 }
 
-/** A relative time or, after a while, the date. The tooltip has the full date and time. */
 export function Time({ at }: { at: string }) {
   const now = useNow()
   const time = new Date(at)

@@ -4,15 +4,11 @@ import { Words } from './Words.tsx'
 
 interface Props {
   author: string
-  /** The URL of the person's picture on GitHub. */
   picture?: string | null
-  /** The verbatim comment. */
   text: string
-  /** Where the comment is, shown after the name. */
   children: ReactNode
 }
 
-/** A person's verbatim comment, in a typeface that is used only for people's words. */
 export function Voice({ author, picture = null, text, children }: Props) {
   return (
     <blockquote className="voice">

@@ -3,7 +3,7 @@ import type { Inline } from '../../lib/words/read-inline.ts'
 import { type Block, readWords } from '../../lib/words/read-words.ts'
 import { OutLink } from './OutLink.tsx'
 
-/** Someone's text with basic formatting. It renders only text nodes, and links only to https. */
+/** Renders only text nodes, and links only to https. */
 export function Words({ text, className }: { text: string; className?: string }) {
   return (
     <div className={clsx('words', className)}>
@@ -16,7 +16,6 @@ export function Words({ text, className }: { text: string; className?: string })
 
 const CODE = /`([^`\n]+)`/
 
-/** A title in which only `code` is formatted. */
 export function Line({ text }: { text: string }) {
   return text.split(CODE).map((piece, index) =>
     index % 2 === 0 ? (

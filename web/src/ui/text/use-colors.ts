@@ -2,13 +2,10 @@ import { useEffect, useMemo, useState } from 'react'
 import { colorLines, type Tokenize } from '../../lib/color/color-lines.ts'
 import type { CodeLine } from '../../lib/diff/code-line.ts'
 
-/** Longer code stays plain, so that no page waits for its colors. */
+/** Longer code stays plain, because coloring it would take too long. */
 const MAX_LENGTH = 20_000
 
-/**
- * Adds colors to lines once the language's grammar has loaded. Until then, and without a grammar, they stay
- * plain.
- */
+/** Adds colors once the language's grammar has loaded. Without a grammar, the lines stay plain. */
 export function useColors(lines: CodeLine[], { language, path }: { language: string | null; path: string }) {
   const [found, setFound] = useState<{ tokenize: Tokenize } | null>(null)
   useEffect(() => {
@@ -20,7 +17,6 @@ export function useColors(lines: CodeLine[], { language, path }: { language: str
         (tokenize) => {
           if (!left) setFound(tokenize && { tokenize })
         },
-        // If the grammar can't be loaded, the code stays plain.
         () => {},
       )
     return () => {

@@ -4,7 +4,6 @@ import Markdown from 'react-markdown'
 import remarkGfm from 'remark-gfm'
 import { parse } from 'yaml'
 
-/** The fields that these tests read from Markdown nodes of any type. */
 export interface Part {
   type: string
   children?: Part[]
@@ -19,7 +18,6 @@ export interface Part {
 export interface Article {
   frontMatter: Record<string, unknown>
   body: string
-  /** All nodes of the body, in document order. */
   parts: Part[]
 }
 
@@ -30,10 +28,7 @@ export function readArticle(source: string): Article {
   return { frontMatter: parse(yaml), body, parts: listParts(body) }
 }
 
-/**
- * Counts words outside fenced code. Tokens without a letter or digit, such as a dash or a table's bar, don't
- * count.
- */
+/** Counts words outside fenced code. Tokens without a letter or digit don't count. */
 export function countWords(body: string): number {
   const prose = body.replace(/^(`{3,})[^\n]*\n.*?^\1`*$/gmsu, '')
   return prose.split(/\s+/u).filter((word) => /[\p{L}\p{N}]/u.test(word)).length
@@ -43,7 +38,6 @@ export function getText({ value, children = [] }: Part): string {
   return value ?? children.map(getText).join('')
 }
 
-/** Lists the nodes of the syntax tree. Uses the same parser and extensions as the page. */
 function listParts(body: string): Part[] {
   const parts: Part[] = []
   const look = () => (tree: Part) => {

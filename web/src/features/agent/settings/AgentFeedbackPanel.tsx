@@ -11,7 +11,7 @@ import { toPercent, toRange } from '../shared/reply-words.ts'
 import { Suppressions } from './Suppressions.tsx'
 import { useAgentFeedback, useUnmuteCategory } from './use-agent-feedback.ts'
 
-/** The outcomes of the agent's comments, its muted categories, and the findings that people suppressed (D40). */
+/** Shows the outcomes of the agent's comments, its muted categories, and suppressed findings (D40). */
 export function AgentFeedbackPanel() {
   const { data, isPending, error, refetch } = useAgentFeedback()
   return (

@@ -15,9 +15,6 @@ interface Props {
   ended: readonly EndedSuppression[]
 }
 
-/**
- * Lists the suppressed findings, each with a button to end the suppression, and the suppressions that ended recently.
- */
 export function Suppressions({ suppressions, more, ended }: Props) {
   return (
     <div className="border-t border-line">

@@ -13,7 +13,7 @@ export function useAgentFeedback() {
   })
 }
 
-/** The suppression's row is removed when the request succeeds, so this hook shows the toast. */
+/** This hook shows the toast, because the suppression's row is removed when the request succeeds. */
 export function useEndSuppression() {
   const { tellSuccess, ...told } = useTold()
   return useMutation({

@@ -1,6 +1,5 @@
 import type { ReplyVerb, SuppressionScope } from '@debrief/domain/agent/reply'
 
-/** The verbs as people write them after @debrief. */
 export const VERBS: Record<ReplyVerb, string> = { wrong: 'wrong', by_design: 'by design', known: 'known' }
 
 export const SCOPES: Record<SuppressionScope, string> = {

@@ -12,7 +12,7 @@ interface Props {
   plan: Plans['plans'][number]
   own: Plans['own']
   interval: BillingInterval
-  /** Whether the person chose this plan before signing in, or before leaving the checkout. */
+  /** Whether the person chose this plan before signing in or before leaving the checkout. */
   isChosen: boolean
   busy: boolean
   onChoose(): void
@@ -78,10 +78,6 @@ export function PlanCard({ plan, own, interval, isChosen, busy, onChoose }: Prop
   )
 }
 
-/**
- * Whether the person can choose a plan. They can't while a team pays for them, or while their plan is unpaid, paused or
- * unconfirmed.
- */
 const isOpen = ({ coveredBy, subscription }: Plans['own']) =>
   coveredBy === null && !['unpaid', 'paused', 'unconfirmed'].includes(findStanding(subscription))
 

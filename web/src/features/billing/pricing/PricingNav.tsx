@@ -7,7 +7,6 @@ import { Avatar } from '../../../ui/marks/Avatar.tsx'
 import { Logo } from '../../../ui/marks/Logo.tsx'
 import { useTheme } from '../../../ui/use-theme.ts'
 
-/** The pricing page's top bar. It links to the app only for people who have access to it. */
 export function PricingNav({ viewer }: { viewer: Viewer }) {
   const { theme, toggle } = useTheme()
   return (

@@ -18,7 +18,6 @@ import { PricingNav } from './PricingNav.tsx'
 import { StandingHeader } from './StandingHeader.tsx'
 import { useCheckout, usePlans } from './use-plans.ts'
 
-/** Loaded separately, because only people who pay see it. */
 const EndingPanel = lazy(async () => ({ default: (await import('../settings/EndingPanel.tsx')).EndingPanel }))
 
 const INTERVALS = [
@@ -26,7 +25,7 @@ const INTERVALS = [
   { value: 'year', label: 'Yearly', note: <Tag tone="green">{YEARLY_SAVING}</Tag> },
 ] as const
 
-/** Open to everyone who is signed in, even without access to the app (D4). Others get the public page. */
+/** Open to everyone who is signed in, even without access to the app (D4). */
 export function PricingPage() {
   const session = useSession()
   const { data, error, isPending, refetch } = usePlans()
@@ -81,7 +80,6 @@ function PlanList({ plans: { plans, own }, interval }: { plans: Plans; interval:
   const [search] = useSearchParams()
   const { planType: wanted } = readChosen(search)
   useEffect(() => {
-    // The plan that the person chose before signing in, or before they left the checkout.
     document.querySelector<HTMLElement>(`[data-plan="${wanted}"] button`)?.focus()
   }, [wanted])
   return (

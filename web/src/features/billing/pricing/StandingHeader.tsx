@@ -15,10 +15,6 @@ interface Props {
   own: Plans['own'] | undefined
 }
 
-/**
- * Shows the status of the viewer's plan and offers to fix any problem. Mentions the trial only to people who can start
- * one.
- */
 export function StandingHeader({ viewer, own }: Props) {
   const words = own && describeStanding(own, viewer.access)
   return (
@@ -44,7 +40,6 @@ export function StandingHeader({ viewer, own }: Props) {
   )
 }
 
-/** A badge with the subscription's status. Active plans don't have one, because the text says enough. */
 function Status({ own: { subscription, coveredBy } }: { own: Plans['own'] }) {
   const [now] = useState(() => new Date())
   if (!subscription || coveredBy !== null || subscription.status === 'active') return null

@@ -17,7 +17,6 @@ const date = new Intl.DateTimeFormat('en', { year: 'numeric', month: 'long', day
 const formatSeconds = (seconds: number) => date.format(new Date(seconds * 1_000))
 const KEPT = 'Your reviews, practice and repositories are still here.'
 
-/** Says what happened to the viewer's plan, and what they can do. */
 export function describeStanding(own: Own, access: Viewer['access']): StandingWords {
   if (own.coveredBy !== null)
     return {
@@ -91,7 +90,7 @@ function on({ subscription }: Own, word = ' on '): string {
   return subscription?.periodEnd ? `${word}${formatSeconds(subscription.periodEnd)}` : ''
 }
 
-/** Empty for a plan that ended before its period did, such as after a withdrawal. */
+/** Empty if the plan ended before its period did, such as after a withdrawal. */
 function describeEnd(own: Own): string {
   const { periodEnd = null } = own.subscription ?? {}
   return periodEnd !== null && periodEnd * 1_000 <= Date.now() ? `It ended${on(own)}. ` : ''

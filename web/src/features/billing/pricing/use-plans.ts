@@ -15,8 +15,8 @@ export function usePlans() {
 }
 
 /**
- * Redirects to Stripe's checkout for a plan or, if the session has ended, to the sign-in page, which returns to this
- * choice. `busyWith` is the plan whose checkout is opening.
+ * Opens Stripe's checkout. If the session has ended, opens the sign-in page, which returns to this choice. `busyWith`
+ * is the plan whose checkout is opening.
  */
 export function useCheckout() {
   const dialogs = useDialogs()

@@ -35,7 +35,7 @@ interface Props {
   onClose(): void
 }
 
-/** Shows what will happen, and asks for confirmation. The receipt opens in a dialog that stays open on other pages. */
+/** The receipt has its own dialog, so it stays open on other pages. */
 export function EndingDialog({ kind, ending, onClose }: Props) {
   const { title, confirm, busy, done } = WORDS[kind]
   const dialogs = useDialogs()

@@ -9,7 +9,7 @@ import { formatDay, formatLastDay, useEnding } from './use-ending.ts'
 
 const EndingDialog = lazy(async () => ({ default: (await import('./EndingDialog.tsx')).EndingDialog }))
 
-/** Lets subscribers cancel or withdraw (D49), even without access. Hidden from everyone else. */
+/** Lets subscribers cancel or withdraw, even without access (D49). */
 export function EndingPanel() {
   const { data, error, refetch } = useEnding()
   if (error && !data)

@@ -18,10 +18,8 @@ import { UsageMeters } from './UsageMeters.tsx'
 const day = new Intl.DateTimeFormat('en', { year: 'numeric', month: 'long', day: 'numeric' })
 const ICONS = { blue: Clock, green: CircleCheck, red: CircleAlert, gray: CircleAlert }
 
-/** Loaded separately, because only people who pay see it. */
 const EndingPanel = lazy(async () => ({ default: (await import('./EndingPanel.tsx')).EndingPanel }))
 
-/** Shows the plan and its usage. The person who pays also sees the price, the renewal date, and how to cancel. */
 export function SubscriptionPanel() {
   useReturnFromBilling()
   const { data, isPending, error, refetch } = useSubscription()
@@ -154,10 +152,7 @@ function useSubscription() {
   })
 }
 
-/**
- * After a return from Stripe (`?from=billing`), fetches the changed subscription and removes the query string
- * from the URL.
- */
+/** After a return from Stripe (`?from=billing`), fetches the changed subscription and removes the query string. */
 function useReturnFromBilling(): void {
   const [search, setSearch] = useSearchParams()
   const { mutate } = useRefreshSubscription()

@@ -18,7 +18,6 @@ interface Props {
   name: string
   used: number
   limit: number | null
-  /** True if usage resets each month. */
   monthly?: boolean
 }
 

@@ -12,7 +12,7 @@ const utcDay = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC
 const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 
 export const formatDay = (at: string): string => day.format(new Date(at))
-/** The last day of a period that ends at midnight UTC. */
+/** Formats the last day of a period. `until` is the midnight in UTC that ends that day. */
 export const formatLastDay = (until: string): string => utcDay.format(Date.parse(until) - 1)
 export const inDollars = (cents: number): string => money.format(cents / 100)
 
@@ -24,7 +24,7 @@ export const useEnding = () =>
 
 /**
  * Reuses the idempotency key while the outcome is unknown, so that a second click has no effect. Calls `onDone` even if
- * the page is already closed, which happens when the person loses access.
+ * the page closes because the person loses access.
  */
 export function useEndPlan(kind: EndingKind, onDone: (ended: PlanEnded) => void) {
   const [idempotencyKey, setKey] = useState(() => crypto.randomUUID())

@@ -22,7 +22,6 @@ const SIGNED_OUT = 'You must be logged in to purchase seats'
 const describeFailure = (error: Error) =>
   error instanceof Problem && error.status === 401 ? SIGNED_OUT : problemText(error)
 
-/** A dialog that asks for a number of seats and shows their price before the manager buys them. */
 export function BuySeats({ onClose }: { onClose(): void }) {
   const [typed, setTyped] = useState('1')
   const quantity = readSeatQuantity(typed, MAX_SEATS_PER_PURCHASE)
@@ -102,10 +101,7 @@ function usePreview(quantity: number) {
   })
 }
 
-/**
- * Reuses the idempotency key until the purchase's outcome is known, so that a second click doesn't buy the
- * seats again.
- */
+/** Reuses the idempotency key until the outcome is known, so that a second click doesn't buy the seats again. */
 function useBuy(onDone: () => void) {
   const key = useRef<{ quantity: number; key: string } | null>(null)
   const client = useQueryClient()

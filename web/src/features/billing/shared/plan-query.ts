@@ -6,10 +6,7 @@ export interface ChosenPlan {
   interval: BillingInterval
 }
 
-/**
- * Reads the chosen plan from the URL of the pricing or sign-in page. Because the choice is in the URL, it survives
- * sign-in and checkout, and can be shared.
- */
+/** The choice is in the URL, so it survives sign-in and checkout, and people can share it. */
 export function readChosen(search: URLSearchParams): {
   planType: PlanType | null
   interval: BillingInterval | null
@@ -23,5 +20,4 @@ export function readChosen(search: URLSearchParams): {
 const toQuery = ({ planType, interval }: ChosenPlan) => `?plan=${planType}&interval=${interval}`
 
 export const toPricing = (chosen: ChosenPlan): string => `/pricing${toQuery(chosen)}`
-/** The sign-in page, which continues to the pricing page with the same choice. */
 export const toLogin = (chosen: ChosenPlan): string => `/login${toQuery(chosen)}`

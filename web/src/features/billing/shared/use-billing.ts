@@ -5,7 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { VIEWER } from '../../../session/use-viewer.ts'
 import { useDialogs } from '../../../ui/dialogs/Dialogs.tsx'
 
-/** The first part of the keys of all queries whose data a payment can change. */
+/** The key of every query whose data a payment can change starts with this word. */
 export const BILLING = 'billing'
 
 /** Returns the server's error message, or the fallback if the server didn't respond. */
@@ -26,10 +26,6 @@ export function useOpenPortal() {
   return { open: () => mutate(), busy: isPending }
 }
 
-/**
- * Asks the server to fetch the subscription from Stripe, then reloads the subscription and the viewer's
- * access.
- */
 export function useRefreshSubscription() {
   const client = useQueryClient()
   return useMutation({

@@ -6,7 +6,6 @@ import { Avatar } from '../../../ui/marks/Avatar.tsx'
 import { Tag } from '../../../ui/marks/Tag.tsx'
 import { Time } from '../../../ui/text/Time.tsx'
 
-/** The usage table, with a row for each analysis and each use of agent tokens. */
 export function Ledger({ lines }: { lines: readonly UsageLine[] }) {
   const head = 'py-2 pr-4 text-left text-xs font-medium whitespace-nowrap text-ink-3'
   const cell = 'border-t border-line py-2.5 pr-4 align-middle'

@@ -13,7 +13,6 @@ const MEASURES = [
 ] as const
 const NOUNS: Record<Measure, string> = { analyses: 'PR analyses', agentTokens: 'agent tokens' }
 
-/** Usage by day or week. For the current month, also shows the usage expected by its end. */
 export function UsageChart({ summary }: { summary: Summary }) {
   const [now] = useState(() => new Date())
   const [measure, setMeasure] = useState<Measure>('analyses')

@@ -22,7 +22,6 @@ interface Props {
   filters: UsageFilters
 }
 
-/** Shows usage as a chart, as totals, and line by line. If there's no summary, shows only the lines. */
 export function UsageFigures({
   lines,
   summary,
@@ -37,7 +36,6 @@ export function UsageFigures({
   )
 }
 
-/** A table with the usage of each day, person or repository, and the total. */
 function UsageGroups({ by, summary, filters }: Props) {
   const rows = toRows(by, summary, filters)
   const total = (name: 'analyses' | 'agentTokens') =>

@@ -21,13 +21,11 @@ const month = new Intl.DateTimeFormat('en', {
 interface Props {
   by: Grouping
   filters: Filters
-  /** The grouping and the filters as a query string, to save as a view. */
   query: string
   summary: Summary | undefined
   onSet(name: string, value: string): void
 }
 
-/** Controls for the grouping, filters, saved views and downloads. The downloads have the same filters as the page. */
 export function UsageFilters({ by, filters, query, summary, onSet }: Props) {
   const [open, setOpen] = useState<'views' | null>(null)
   const whole = useRef<HTMLDivElement>(null)

@@ -25,7 +25,7 @@ const month = { limit: 250, used: 31, remaining: 219, pooled: true, renewsAt: '2
 
 const JONAS = '22222222-2222-4222-8222-222222222222'
 const FILTERS = { period: 'current', repository: undefined, person: undefined }
-/** The start of a 30-day month, half of which has passed. */
+/** The start of a 30-day month that is half over. */
 const start = new Date(Date.now() - 15 * 86_400_000)
 const summary: Summary = {
   start: start.toISOString(),
@@ -57,7 +57,6 @@ function show(lines: UsageLine[] | null, ofTeam = true, address = '/settings/usa
     </QueryClientProvider>,
   )
 }
-/** The figures load after the page. */
 const figures = () => screen.findByRole('table', { name: 'Usage, newest first' })
 
 const rowsOf = (name: string) =>

@@ -13,7 +13,6 @@ import { useLate } from '../../../ui/states/use-late.ts'
 import { UsageFilters } from './UsageFilters.tsx'
 import { useUsage, useUsageSearch, useUsageSummary } from './use-usage.ts'
 
-// Loaded separately, at the same time as the data.
 const loadFigures = () => import('./UsageFigures.tsx').then((module) => ({ default: module.UsageFigures }))
 const UsageFigures = lazy(loadFigures)
 

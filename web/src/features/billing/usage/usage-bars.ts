@@ -6,13 +6,13 @@ import type { Summary } from './use-usage.ts'
 export type Measure = 'analyses' | 'agentTokens'
 
 const DAY = 86_400_000
-/** With more days, the chart has a bar for each week. */
+/** The chart has a bar for each day of a period up to this length, and a bar for each week of a longer period. */
 const MAX_DAYS = 62
 
 const utc = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', timeZone: 'UTC' })
 export const formatDay = (day: string | number): string => utc.format(new Date(day))
 
-/** The total so far and, for the current month, the total expected at its end. */
+/** `expected` is the total expected at the end of the current month. Null for other periods. */
 export function forecast(
   summary: Summary,
   measure: Measure,
@@ -24,7 +24,7 @@ export function forecast(
   return { used, expected: isMonth ? forecastUsage(used, { start, end: new Date(summary.end), now }) : null }
 }
 
-/** A bar for each day or week of the period. Bars for the rest of the current month show the expected daily average. */
+/** Bars for the rest of the current month show the expected daily average. */
 export function toBars(summary: Summary, measure: Measure, now: Date): Bar[] {
   const { used, expected } = forecast(summary, measure, now)
   const end = new Date(summary.end).getTime() - 1

@@ -10,7 +10,7 @@ export type Summary = Answered<typeof summarizeUsage>
 
 const PARAMETERS = ['by', 'period', 'repository', 'person']
 
-/** The grouping and the filters in the URL, and their query string. The default period is the current usage month. */
+/** The default period is the current usage month. */
 export function useUsageSearch() {
   const [search, setSearch] = useSearchParams()
   const read = (name: string) => search.get(name) ?? undefined
@@ -59,6 +59,5 @@ export function useUsageSummary(filters: UsageFilters) {
   })
 }
 
-/** The filters as parameters of the API. */
 export const toUsageQuery = (filters: UsageFilters): string =>
   new URLSearchParams(Object.entries(filters).filter(([, value]) => value !== undefined)).toString()

@@ -5,10 +5,6 @@ import { addressOfPost } from '../data/addresses.ts'
 import type { Article } from '../data/shown-posts.ts'
 import type { Heading } from './mark-headings.ts'
 
-/**
- * The share button and the table of contents. They're beside the article in wide windows and above it in
- * narrow ones.
- */
 export function Beside({ article, headings }: { article: Article; headings: readonly Heading[] }) {
   return (
     <div className="article-margin self-start max-lg:mb-8 lg:sticky lg:top-6">

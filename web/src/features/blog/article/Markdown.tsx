@@ -7,13 +7,12 @@ import { type Heading, markHeadings } from './mark-headings.ts'
 
 interface Props {
   text: string
-  /** Rendering adds the text's level-2 headings to this array, in order. */
+  /** Receives the text's level-2 headings during rendering, in order. */
   headings?: Heading[]
 }
 
 /**
- * Renders Markdown, but no HTML in it. Links and images may use only http, https, irc, ircs, mailto, xmpp and
- * relative URLs.
+ * Renders Markdown without HTML. Links and images may use only http, https, irc, ircs, mailto, xmpp and relative URLs.
  */
 export function Markdown({ text, headings = [] }: Props) {
   return (
@@ -28,9 +27,7 @@ export function Markdown({ text, headings = [] }: Props) {
   )
 }
 
-/**
- * Links to other sites open in a new tab that can't access this one. A link without a URL opens the home page.
- */
+/** Links to other sites open in a new tab. A link without a URL opens the home page. */
 function Anchor({ href = '', children }: ComponentProps<'a'>) {
   if (/^https?:/.test(href))
     return (
@@ -55,7 +52,7 @@ function Fence({ children }: ComponentProps<'pre'>) {
   )
 }
 
-/** Only the table scrolls if it's wider than the page. */
+/** If the table is wider than the page, only the table scrolls. */
 function Table({ children }: ComponentProps<'table'>) {
   return (
     <div className="table-frame" role="group" aria-label="Table" tabIndex={0}>

@@ -1,4 +1,4 @@
-/** The fields of an HTML syntax tree node that this file uses (https://github.com/syntax-tree/hast). */
+/** A node of an HTML syntax tree (https://github.com/syntax-tree/hast). */
 interface Node {
   type: string
   tagName?: string

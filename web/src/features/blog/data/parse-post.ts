@@ -22,13 +22,12 @@ const frontMatter = z.strictObject({
 })
 
 export type Post = z.infer<typeof frontMatter> & {
-  /** The Markdown after the front matter. */
   content: string
 }
 
 /**
- * Parses an article: YAML front matter between two `---` lines, then Markdown. If the front matter is
- * invalid, the error lists all its problems.
+ * Parses YAML front matter between two `---` lines, then Markdown. Throws an error that lists all problems of the front
+ * matter.
  */
 export function parsePost(file: string, text: string): Post {
   const [, yaml, content] = /^---\r?\n([\s\S]*?)\r?\n---\r?\n([\s\S]*)$/.exec(text) ?? []

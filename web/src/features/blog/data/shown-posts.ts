@@ -13,7 +13,6 @@ export interface Article extends ListedPost {
   related: Pick<Post, 'slug' | 'title' | 'excerpt'>[]
 }
 
-/** The articles for the list, in their order. */
 export function listPosts(posts: readonly Post[]): ListedPost[] {
   return posts.map((post, index) => ({
     ...post,
@@ -39,7 +38,7 @@ export function findArticle(posts: readonly Post[], slug: string): Article | nul
   }
 }
 
-/** How similar two articles are: one point for each shared tag or keyword, and two points for the same category. */
+/** Counts one point for each shared tag or keyword, and two points for the same category. */
 function compareTopics(post: Post, other: Post): number {
   const topics = new Set([...post.tags, ...post.meta_keywords].map((topic) => topic.toLowerCase()))
   const shared = new Set([...other.tags, ...other.meta_keywords].map((topic) => topic.toLowerCase()))
@@ -54,5 +53,5 @@ const LONG = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 })
 
-/** For example, "October 26, 2025". */
+/** Returns, for example, "October 26, 2025". */
 export const longDate = (date: Date) => LONG.format(date)

@@ -7,7 +7,7 @@ import type { ListedPost } from '../data/shown-posts.ts'
 import { FindPosts } from './FindPosts.tsx'
 import { PostCard } from './PostCard.tsx'
 
-/** The number of articles that a wide window shows without scrolling. */
+/** Wide windows show this many articles without scrolling. */
 const IN_SIGHT = 3
 
 export function BlogListPage({ posts }: { posts: readonly ListedPost[] }) {
@@ -16,7 +16,7 @@ export function BlogListPage({ posts }: { posts: readonly ListedPost[] }) {
       <header className="blog-hero mb-10 rounded-lg border border-line-2 px-6 py-10 sm:px-10 sm:py-14">
         <h1 className="display-1">
           Notes from the{' '}
-          {/* On its own line, so that the highlighted word starts at the same position in every font. */}
+          {/* The highlighted word has its own line, so it starts at the same position in every font. */}
           <span className="block">
             <span className="highlighted">margin.</span>
           </span>

@@ -53,7 +53,6 @@ const CODE: readonly BarLine[] = [
   { bars: [[20, 'soft']] },
 ]
 
-/** A changed line of code, with an arrow to an entry in a learning log. */
 export function LearningPicture() {
   return (
     <Paper>
@@ -77,10 +76,6 @@ export function LearningPicture() {
   )
 }
 
-/**
- * A review comment becomes a standard, then an automatic check, then a design that makes the mistake
- * impossible.
- */
 export function LadderPicture() {
   const steps = [0, 1, 2, 3].map((step) => ({ x: 92 + step * 264, y: 372 - step * 84 }))
   const [said, standard, check, shape] = steps
@@ -130,10 +125,6 @@ export function LadderPicture() {
   )
 }
 
-/**
- * The two feedback loops of a review comment: a short one that ends in a commit, and a long one that ends in
- * the author's next change.
- */
 export function LoopPicture() {
   return (
     <Paper>

@@ -1,6 +1,5 @@
 import { C, CommentLines, MarginRule, Paper, Pen, Sheet, TallyMarks, Tick } from './parts.tsx'
 
-/** A team's recurring mistakes over twelve weeks. They drop after a standard is added. */
 export function TrainingPicture() {
   const weeks = [210, 236, 196, 224, 206, 232, 176, 142, 152, 96, 66, 48]
   const at = (week: number) => ({ x: 190 + week * 74, y: 486 - (weeks[week] ?? 0) * 1.32 })
@@ -33,7 +32,7 @@ export function TrainingPicture() {
   )
 }
 
-/** Each letter stands for a circle: f for full, h for half full and e for empty. */
+/** Each letter is a circle: f for full, h for half full, e for empty. */
 const TABLE = ['fheff', 'hffeh', 'ffhef', 'ehffe', 'feehf']
 
 export function ComparisonPicture() {
@@ -61,7 +60,6 @@ export function ComparisonPicture() {
   )
 }
 
-/** A review thread that teaches something, next to a checklist of habits. */
 export function HabitsPicture() {
   return (
     <Paper>

@@ -25,7 +25,6 @@ export interface At {
   y: number
 }
 
-/** The graph paper behind every picture. */
 export function Paper({ children }: { children: ReactNode }) {
   const lines = (length: number) => Array.from({ length: Math.ceil(length / 30) }, (_, at) => at * 30)
   return (
@@ -67,7 +66,6 @@ export interface BarLine {
   on?: keyof typeof C
 }
 
-/** Lines of code, with a bar for each word. */
 export function CodeBars({ x, y, width, lines }: At & { width: number; lines: readonly BarLine[] }) {
   return (
     <g transform={`translate(${x} ${y})`}>
@@ -84,7 +82,6 @@ export function CodeBars({ x, y, width, lines }: At & { width: number; lines: re
   )
 }
 
-/** A review comment: lines of text to the right of a double vertical rule. */
 export function CommentLines({
   x,
   y,
@@ -129,7 +126,6 @@ export function TallyMarks({
   )
 }
 
-/** A hand-drawn line. `point` is the path of its arrowhead. */
 export function Pen({
   line,
   point,

@@ -10,7 +10,7 @@ import { ChannelRow } from './ChannelRow.tsx'
 
 const NewChannel = lazy(async () => ({ default: (await import('./NewChannel.tsx')).NewChannel }))
 
-/** Channels to which Debrief posts for the person and for the team that they manage (D45). */
+/** Shows the channels to which Debrief posts for the person and for the team that they manage (D45). */
 export function ChatPanel() {
   const { data, isPending, error, refetch } = useChatChannels()
   const [isAdding, setAdding] = useState(false)

@@ -12,15 +12,13 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 const CHANNELS = ['chat-channels']
 const TEST_POLL_MS = 1_500
 /**
- * The times after a test is requested at which the channels are loaded again. An active channel isn't polled during a
- * test.
+ * Milliseconds after a test request when the channels are loaded again. Active channels aren't polled during a test.
  */
 const RESULT_MS = [2_000, 5_000, 15_000]
 
 const isTesting = ({ own, team }: ChatChannels): boolean =>
   [...own, ...(team?.channels ?? [])].some(({ state }) => state === 'testing')
 
-/** Polls while a channel is waiting for the outcome of a test that can activate it. */
 export function useChatChannels() {
   return useQuery({
     queryKey: CHANNELS,
@@ -54,7 +52,10 @@ export const usePauseChannel = () =>
     }),
   )
 
-/** An active channel stays active during a test. It's paused if Slack or Teams rejects the test message for good. */
+/**
+ * An active channel stays active during a test. Debrief pauses the channel if Slack or Teams permanently rejects the
+ * message.
+ */
 export function useTestChannel() {
   const client = useQueryClient()
   const look = () => void client.invalidateQueries({ queryKey: CHANNELS })

@@ -8,10 +8,6 @@ import { StatusTag } from '../../../ui/marks/StatusTag.tsx'
 import { Time } from '../../../ui/text/Time.tsx'
 import { Sheet } from './Sheet.tsx'
 
-/**
- * The members' latest pull requests and reviews in one list. Each entry opens in the manager's view of the
- * member.
- */
 export function Activity({ activity }: { activity: readonly TeamActivity[] }) {
   return (
     <Sheet title="Recent activity">

@@ -12,8 +12,8 @@ import { formatDay } from '../trend.ts'
 import { Sheet } from './Sheet.tsx'
 
 /**
- * The team's mistakes by repository and category. A cell is shown only if at least five people contribute to it. There
- * are no totals, because a hidden cell could be computed from them (D45a).
+ * Shows a cell only if at least five people contribute to it. The table has no totals, because they could reveal hidden
+ * cells (D45a).
  */
 export function HeatMap({ people }: { people: number }) {
   const [period, setPeriod] = useState<string | null>(null)
@@ -139,7 +139,6 @@ function Cells({ repositories, most }: Pick<Answer, 'repositories'> & { most: nu
 const find = (cells: Answer['repositories'][number]['cells'], category: Category): number | null =>
   cells.find((cell) => cell.category === category)?.mistakes ?? null
 
-/** The more mistakes, the darker the cell. It also shows the number, or a dash if it's hidden or 0. */
 function Cell({ mistakes, most }: { mistakes: number | null; most: number }) {
   if (mistakes === null)
     return (

@@ -15,8 +15,8 @@ import { computeRates, computeScaleTop, describePoint, describeTrend, type Week 
 import { Sheet } from './Sheet.tsx'
 
 /**
- * A row for each person: the manager, then the members in the order they joined. The table can't be sorted, because
- * people are never ranked (D23a).
+ * The manager comes first, then the members in the order they joined. The table can't be sorted, because Debrief never
+ * ranks people (D23a).
  */
 export function Members({ members, practice }: Pick<TeamDashboard, 'members' | 'practice'>) {
   const top = computeScaleTop(members.flatMap(({ weeks }) => computeRates(weeks).map(({ rate }) => rate)))
@@ -108,7 +108,6 @@ function Average({ member: { averageScore, scored } }: { member: TeamMember }) {
 /** With fewer pull requests, one mistake would change the rate too much. */
 const MIN_PULL_REQUESTS = 3
 
-/** Repeated mistakes per 10 pull requests in the last four weeks, or a dash if too few pull requests were reviewed. */
 function LatestRate({ member: { weeks } }: { member: TeamMember }) {
   const last = weeks.at(-1)
   const point = computeRates(weeks).find(({ week }) => week === last?.week)
@@ -151,7 +150,7 @@ function MostRepeated({ member: { mostRepeated } }: { member: TeamMember }) {
   )
 }
 
-/** The team's combined practice results. Individual results are private (D23). */
+/** Shows only the team's combined practice results, because individual results are private (D23). */
 function Recalled({ practice, people }: Pick<TeamDashboard, 'practice'> & { people: number }) {
   if (!practice && people < PEOPLE_FOR_TEAM_PROGRESS) return null
   return (
@@ -171,7 +170,6 @@ function Recalled({ practice, people }: Pick<TeamDashboard, 'practice'> & { peop
   )
 }
 
-/** A line chart of a member's rate over the last 12 weeks, four weeks at a time. */
 function Rates({ weeks, top }: { weeks: readonly Week[]; top: number }) {
   const points = computeRates(weeks)
   if (points.length === 0) return <span className="text-xs text-ink-3">No reviews</span>

@@ -3,7 +3,6 @@ import { type ReactNode, useId } from 'react'
 interface Props {
   title: string
   about?: string
-  /** Shown at the end of the title's line. */
   actions?: ReactNode
   children: ReactNode
 }

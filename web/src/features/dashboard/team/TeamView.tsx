@@ -43,7 +43,6 @@ function Shown({ overview }: { overview: TeamDashboard }) {
   )
 }
 
-/** The categories of the team's repeated mistakes, most frequent first. */
 function Categories({ categories }: Pick<TeamDashboard, 'categories'>) {
   const most = Math.max(1, ...categories.map(({ repeats }) => repeats))
   return (

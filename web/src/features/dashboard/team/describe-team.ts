@@ -1,6 +1,6 @@
 import type { TeamDashboard } from '@debrief/contracts/dashboard/team-dashboard'
 
-/** For example, "Team Overview · Harbor, 3 people, 7 merged pull requests since Monday". */
+/** Returns text such as "Team Overview · Harbor, 3 people, 7 merged pull requests since Monday". */
 export function describeTeam({ team, members, pullRequests }: TeamDashboard): string {
   const { thisWeek } = pullRequests
   const people = members.length === 1 ? '1 person' : `${members.length} people`

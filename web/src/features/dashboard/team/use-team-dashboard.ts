@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useLive } from '../../../lib/live/use-live.ts'
 
 /**
- * The polling interval in milliseconds. Live events cover only the viewer's pull requests, so the members'
- * data is polled.
+ * Polling interval in milliseconds. Live events cover only the viewer's own pull requests, so the members' data is
+ * polled.
  */
 const POLL_EVERY = 15_000
 

@@ -11,7 +11,6 @@ import { LearnMore } from '../../mistakes/shared/LearnMore.tsx'
 import { describeCameBack, describeNothing, inPullRequests } from '../shared/first-look/first-look-words.ts'
 import { Section } from './Section.tsx'
 
-/** The mistakes that came back most. Titles are links only if the viewer made the mistakes. */
 export function CameBackList({ found, isOwn }: { found: Findings; isOwn: boolean }) {
   const { cameBack } = found
   return (
@@ -90,7 +89,6 @@ export function PullRequestRow({ pullRequest }: { pullRequest: FoundPullRequest 
   )
 }
 
-/** The mistakes that stopped, by the same rule as on the Recurring Mistakes page. */
 export function StoppedList({ stopped, isOwn }: { stopped: readonly Stopped[]; isOwn: boolean }) {
   return (
     <Section title="Mistakes that stopped">

@@ -18,7 +18,6 @@ import { FIRST_LOOK } from '../shared/first-look/use-first-look.ts'
 import { PullRequestRow } from './CameBackList.tsx'
 import { Section } from './Section.tsx'
 
-/** The reviewer's comment, verbatim, and the mistake that it's about. */
 export function WorthRemembering({ remembered }: { remembered: Remembered | null }) {
   return (
     <Section title="One comment to remember">
@@ -52,7 +51,6 @@ export function WorthRemembering({ remembered }: { remembered: Remembered | null
 
 type Adopted = { suggestion: Suggestion } | { groupId: string }
 
-/** Publishes a suggestion or converts a recurring mistake, and offers to open the standard. */
 function useAdopt() {
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -81,7 +79,6 @@ function useAdopt() {
   return { adopt: mutate, adopting: isPending ? variables : undefined }
 }
 
-/** Suggested standards with their evidence, or else the recurring mistake that would make the best standard. */
 export function StandardsToAdopt({ look }: { look: FirstLook }) {
   const { adopt, adopting } = useAdopt()
   const { suggestions, candidate } = look
@@ -155,7 +152,6 @@ const describeEvidence = ({ occurrences, people, evidence, languages, paths }: S
     .filter(Boolean)
     .join(' · ')
 
-/** Quotes one of the comments behind the suggestion. Skips bots' comments. */
 function Evidence({ suggestion: { evidence, seen } }: { suggestion: Suggestion }) {
   const comment = evidence.find(({ isBot }) => !isBot)
   const quote = comment ?? seen.find((one) => one.quote && !one.quote.isBot)?.quote
@@ -168,7 +164,6 @@ function Evidence({ suggestion: { evidence, seen } }: { suggestion: Suggestion }
   )
 }
 
-/** The first exercises of today's session. */
 export function FirstExercises({ exercises }: { exercises: FirstLook['exercises'] }) {
   const [first] = exercises
   return (

@@ -1,6 +1,5 @@
 import { type ReactNode, useId } from 'react'
 
-/** A sheet with a heading. A link with the `anchor` as its hash scrolls to it. */
 export function Section({
   title,
   anchor,

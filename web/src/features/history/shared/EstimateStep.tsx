@@ -24,7 +24,6 @@ interface Props {
   onClose(): void
 }
 
-/** Shows the estimates, and starts the imports after the person agrees. For `everyone`, they have to agree twice. */
 export function EstimateStep({ title, imports, onClose }: Props) {
   const ready = imports.filter(({ state, estimate }) => state === 'ready' && estimate !== null)
   const total = addEstimates(ready.flatMap(({ estimate }) => estimate ?? []))
@@ -51,7 +50,7 @@ export function EstimateStep({ title, imports, onClose }: Props) {
             onClick={({ currentTarget }) => {
               if (authors === 'team' || isAsking) return start(authors)
               setAsksPeople(true)
-              // Focuses Back, which is the safe choice.
+              // Focuses Back, because it's the safe choice.
               currentTarget.closest('dialog')?.querySelector<HTMLElement>('[data-start]')?.focus()
             }}
           >

@@ -7,12 +7,11 @@ import { useHistory } from './use-history.ts'
 
 interface Props {
   repositories: readonly Offer[]
-  /** The imports to show estimates for. Without them, the dialog asks for the period first. */
+  /** The imports to show estimates for. Without imports, the dialog first asks for the period. */
   importIds?: readonly string[]
   onClose(): void
 }
 
-/** Asks how many months to import, shows the estimate, and starts the import once the person agrees. */
 export function ImportDialog({ repositories, importIds, onClose }: Props) {
   const [requested, setRequested] = useState<readonly string[] | null>(importIds ?? null)
   const { data } = useHistory()

@@ -36,11 +36,9 @@ const ICONS: Record<Standing, ReactNode> = {
 
 interface Props {
   one: HistoryImport
-  /** Whether to show the repository's name. In the settings, the row already shows it. */
   isNamed?: boolean
 }
 
-/** The progress of an import, with the buttons that change it. */
 export function ImportStrip({ one, isNamed = false }: Props) {
   const { repository, progress } = one
   const standing = findStanding(one)
@@ -169,7 +167,6 @@ function Actions({ one, standing }: { one: HistoryImport; standing: Standing }) 
 
 type Mutate = ReturnType<typeof useChangeHistory>['mutate']
 
-/** Returns a function that removes the imported reviews after a confirmation. */
 function useRemove(one: HistoryImport, mutate: Mutate) {
   const dialogs = useDialogs()
   const tellSuccess = useTellSuccess()

@@ -19,7 +19,6 @@ const PERIODS = [
 
 interface Props {
   repositories: readonly Offer[]
-  /** Called with the ids of the imports that are being estimated. */
   onRequested(importIds: string[]): void
   onClose(): void
 }

@@ -16,7 +16,6 @@ export type Standing =
   | 'canceled'
   | 'failed'
 
-/** The import's state, or `waiting` if something keeps it from making progress. */
 export const findStanding = ({ state, reason, continuesAt }: HistoryImport): Standing =>
   (state === 'running' || state === 'counting') && (reason !== null || continuesAt !== null)
     ? 'waiting'
@@ -46,7 +45,6 @@ const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1
 export const describePeriod = ({ months, onlyOwn }: Pick<HistoryImport, 'months' | 'onlyOwn'>): string =>
   onlyOwn ? `Your pull requests, last ${months} months` : `Last ${months} months`
 
-/** What the import is doing or waiting for, and what the viewer can do. */
 export function describeStanding(one: HistoryImport): string {
   const { progress, estimate, reason, continuesAt } = one
   switch (findStanding(one)) {
@@ -87,7 +85,6 @@ const describeReady = ({ pullRequests, minutes }: Estimate): string =>
 
 const number = (value: number) => value.toLocaleString('en')
 
-/** The numbers to show for an import that has started. */
 export function listFigures({ progress, state }: HistoryImport): { label: string; figure: string }[] {
   const { found, read, analyzed, mistakes, minutesLeft, restCalls, graphqlPoints } = progress
   const isOver = state === 'completed' || state === 'canceled'
@@ -103,13 +100,12 @@ export function listFigures({ progress, state }: HistoryImport): { label: string
   ]
 }
 
-/** Formats REST calls and GraphQL points separately, because GitHub has a separate limit for each. */
+/** GitHub has separate limits for REST calls and GraphQL points, so they're formatted separately. */
 const formatCalls = (calls: number, points: number, noun: string) =>
   points === 0 ? number(calls) : `${number(calls)} + ${count(points, noun)}`
 
 const shortMinutes = (minutes: number) => (minutes < 1 ? '< 1 min' : `${number(minutes)} min`)
 
-/** The rows of an estimate. */
 export function listEstimate(
   estimate: Estimate,
   { months, onlyOwn, isSum = false }: Pick<HistoryImport, 'months' | 'onlyOwn'> & { isSum?: boolean },
@@ -131,7 +127,6 @@ export function listEstimate(
   ]
 }
 
-/** The sum of several estimates, as if the imports ran one after the other. */
 export function addEstimates(estimates: readonly Estimate[]): Estimate {
   const sum = (pick: (one: Estimate) => number) => estimates.reduce((total, one) => total + pick(one), 0)
   return {
@@ -156,21 +151,18 @@ export const ABOUT = {
   none: 'Only pull requests that are merged from now on will be analyzed. You can import the history later in settings.',
 }
 
-/** The text about imports in a repository's options. */
 export const HISTORY_OPTION = 'Get reviews of earlier pull requests, up to 12 months back.'
 
-/** The text for people who joined the team after its history was imported. */
 export const OWN_OFFER =
   'You joined after this history was imported. Import your own earlier pull requests to get their reviews.'
 
 export const CONSENT =
   'Debrief reads these pull requests, their reviews and their code with your access to GitHub. It uses at most 60% of your hourly GitHub rate limit, and none of your plan’s analyses. Nobody is notified.'
 
-/** Shown instead of `CONSENT` if an import would analyze nothing. */
 export const NOTHING_NEW =
   'There’s nothing to import: these pull requests are already in Debrief, or bots wrote them.'
 
-/** The question that is asked after the person chooses `everyone`. It says how many people are affected (D35a). */
+/** Asks for confirmation after the person chooses `everyone`. Says how many people are affected (D35a). */
 export function askPeople(imports: readonly HistoryImport[]): {
   title: string
   text: string
@@ -189,10 +181,7 @@ export function askPeople(imports: readonly HistoryImport[]): {
   }
 }
 
-/**
- * Formats the number of other people. For several repositories, it's an upper limit, because the same person can be
- * counted in more than one.
- */
+/** For several repositories, the number is an upper limit, because it may count the same person more than once. */
 const countOthers = (people: number, isSum: boolean) =>
   `${isSum ? 'up to ' : ''}${count(people, 'other person', 'other people')}`
 

@@ -16,18 +16,17 @@ import { HISTORY } from './history-key.ts'
 import type { Authors } from './history-words.ts'
 import { replaceImport } from './use-history.ts'
 
-/** Requests estimates for importing the history of one or more repositories. */
 export function useRequestHistory() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: { repositoryIds: string[]; months: HistoryMonths }) =>
       call<typeof requestHistory>('POST /api/history', { body }),
-    // Waits for the list, so that the new imports are in it when the caller shows them.
+    // Waits for the list, so that the caller can show the new imports.
     onSuccess: () => client.invalidateQueries({ queryKey: HISTORY }),
   })
 }
 
-/** Starts imports, one after the other. If an import can't be started, doesn't start the remaining ones. */
+/** Starts imports one after the other. Stops at the first import that can't be started. */
 export function useStartHistory() {
   const client = useQueryClient()
   return useMutation({
@@ -58,7 +57,6 @@ const CHANGES = {
 }
 export type Change = keyof typeof CHANGES
 
-/** Pauses, resumes or cancels an import, or removes its reviews. If that fails, shows why. */
 export function useChangeHistory({ id }: HistoryImport) {
   const client = useQueryClient()
   const tellFailure = useTellFailure()
@@ -75,9 +73,6 @@ export function useChangeHistory({ id }: HistoryImport) {
   })
 }
 
-/**
- * Reloads all data, because reviews affect every screen. The list from GitHub isn't reloaded, because that costs API
- * calls.
- */
+/** Reviews affect every screen, so this reloads all data except the list from GitHub, which costs API calls. */
 const invalidateReviews = (client: ReturnType<typeof useQueryClient>) =>
   client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'github-repositories' })

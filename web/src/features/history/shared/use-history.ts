@@ -5,17 +5,13 @@ import { useState } from 'react'
 import { POLL_EVERY, useLive } from '../../../lib/live/use-live.ts'
 import { HISTORY } from './history-key.ts'
 
-/** The settings page, opened with the dialog that offers to import history. */
 export const IMPORT_PATH = '/settings?import=1#connected-repositories'
 
 const OPEN: readonly HistoryImport['state'][] = ['counting', 'ready', 'running', 'paused', 'failed']
 /** Whether the import can still make progress or waits for the viewer. */
 export const isOpen = ({ state }: HistoryImport): boolean => OPEN.includes(state)
 
-/**
- * The viewer's history imports, kept up to date by live events or, without a live connection, by polling. With
- * `fromDashboard`, doesn't request them, because the dashboard's response contains them.
- */
+/** With `fromDashboard`, doesn't request the imports, because the dashboard's response contains them. */
 export function useHistory({ fromDashboard = false } = {}) {
   const client = useQueryClient()
   const live = useLive(({ event, data }) => {
@@ -30,7 +26,7 @@ export function useHistory({ fromDashboard = false } = {}) {
   })
 }
 
-/** Puts a changed import into the cache. If the import is new, loads the list again, because the offers change too. */
+/** If the import is new, reloads the list, because the offers change too. */
 export function replaceImport(client: QueryClient, changed: HistoryImport): void {
   const known = client.getQueryData<History>(HISTORY)
   if (!known?.imports.some(({ id }) => id === changed.id))
@@ -45,10 +41,6 @@ export function replaceImport(client: QueryClient, changed: HistoryImport): void
 export const hasOwnHistory = ({ imports, offers }: History): boolean =>
   [...imports, ...offers].some(({ onlyOwn }) => onlyOwn)
 
-/**
- * Returns a function that says whether to show an import. It's shown while it's open, and if it finished after the page
- * opened.
- */
 export function useIsShown(): (one: HistoryImport) => boolean {
   const [openedAt] = useState(Date.now)
   return (one) => isOpen(one) || (one.finishedAt !== null && Date.parse(one.finishedAt) > openedAt)

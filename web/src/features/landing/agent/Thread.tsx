@@ -6,7 +6,6 @@ import { CodeLines } from '../../../ui/text/CodeLines.tsx'
 import { Words } from '../../../ui/text/Words.tsx'
 import { color } from '../code.ts'
 
-/** A mention and the agent's reply, as they appear on the pull request. */
 export function Thread() {
   return (
     <figure
@@ -73,7 +72,6 @@ const ASKED = 'please have a look before I merge'
 const COMMIT = '5d1c0a7'
 const SUMMARY = `Debrief reviewed the change at \`${COMMIT}\` and found 1 issue.`
 
-/** A finding as the agent writes it: title, category, severity, reason and the violated standard. */
 const FINDING = [
   '**Unawaited promise**',
   'Error handling · High',

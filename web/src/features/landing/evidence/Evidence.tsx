@@ -4,7 +4,6 @@ import type { ReactNode } from 'react'
 import { Section, SectionTitle } from '../Section.tsx'
 import { AssistantDemo, CommentDemo, CountDemo, ScheduleDemo, ScoreDemo } from './demos.tsx'
 
-/** The features, each with a demo built from the app's components. */
 export function Evidence() {
   return (
     <Section id="features" named="features-title">
@@ -41,7 +40,6 @@ export function Evidence() {
 interface Props {
   title: string
   demo: ReactNode
-  /** Whether the card takes up half of the page's width instead of a third. */
   wide?: boolean
   children: ReactNode
 }

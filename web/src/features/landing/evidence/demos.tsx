@@ -7,7 +7,7 @@ import { CategoryLabel } from '../../mistakes/shared/CategoryLabel.tsx'
 import { SeverityTag } from '../../mistakes/shared/Severity.tsx'
 import { ScoreRuler } from '../../reviews/shared/ScoreRuler.tsx'
 
-/** The demo's score is calculated like the score of a review. */
+/** The demo calculates its score the same way as a real review. */
 const { score, lines } = scoreReview({
   mistakes: [
     { title: 'Lock not released', severity: 'high', confidence: 0.96 },

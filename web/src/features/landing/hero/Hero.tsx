@@ -5,7 +5,6 @@ import { StartTrial } from '../StartTrial.tsx'
 import { PullRequestSide } from './PullRequestSide.tsx'
 import { StandardSide } from './StandardSide.tsx'
 
-/** The headline and an example: a pull request next to the standard it violates. */
 export function Hero() {
   return (
     <section aria-labelledby="promise">
@@ -64,7 +63,6 @@ function Comparison() {
   )
 }
 
-/** A hand-drawn arrow from the marked line to the standard. */
 function Pen() {
   return (
     <svg viewBox="0 0 92 84" className="pen absolute top-[56px] -left-11 h-[84px] w-[92px] max-lg:invisible">

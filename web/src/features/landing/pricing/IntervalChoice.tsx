@@ -2,7 +2,7 @@ import { YEARLY_SAVING } from '@debrief/domain/billing/plan-catalog'
 import type { ReactNode } from 'react'
 import { Tag } from '../../../ui/marks/Tag.tsx'
 
-/** Uses native radio buttons, so that no script is needed. CSS shows the prices for the chosen interval. */
+/** Uses native radio buttons, so it needs no script. CSS shows the prices for the chosen interval. */
 export function IntervalChoice() {
   return (
     <fieldset className="inline-flex max-w-full gap-0.5 rounded-md border border-line bg-sunk p-0.5">

@@ -12,7 +12,6 @@ import { Check } from 'lucide-react'
 import { toLogin } from '../../billing/shared/plan-query.ts'
 import { StartTrial } from '../StartTrial.tsx'
 
-/** A plan with its monthly and yearly price. CSS shows the price for the chosen interval. */
 export function PlanOffer({ entry }: { entry: CatalogEntry }) {
   const { planType, name, description, features } = entry
   const isPopular = planType === 'pro'
@@ -67,11 +66,9 @@ export function PlanOffer({ entry }: { entry: CatalogEntry }) {
 }
 
 interface ShownPrice {
-  /** In dollars per month. For a plan with seats, the price per seat. */
+  /** In dollars per month. For a plan with seats, this is the price per seat. */
   perMonth: number
-  /** The text after the price, for example, "per month". */
   unit: string
-  /** The billed amount and interval. */
   billed: string
 }
 
@@ -91,7 +88,7 @@ function shownPrice(planType: PlanType, interval: BillingInterval): ShownPrice {
 
 const compact = new Intl.NumberFormat('en', { notation: 'compact' })
 
-/** Null if the plan doesn't include the agent. */
+/** Returns null if the plan doesn't include the agent. */
 function agentTokens(planType: PlanType): string | null {
   const { aiAgentEnabled, aiAgentTokensLimit, baseSeats } = PLAN_LIMITS[planType]
   if (!aiAgentEnabled) return null

@@ -4,7 +4,6 @@ import { StartTrial } from '../StartTrial.tsx'
 import { IntervalChoice } from './IntervalChoice.tsx'
 import { PlanOffer } from './PlanOffer.tsx'
 
-/** Shows the plans in billing's catalog or, if billing is off, says that everyone has the Teams plan. */
 export function Pricing() {
   return (
     <Section id="pricing" named="pricing-title">

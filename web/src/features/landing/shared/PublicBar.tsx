@@ -7,14 +7,13 @@ import { Logo } from '../../../ui/marks/Logo.tsx'
 export interface PublicLink {
   href: string
   name: string
-  /** Shown only if this setting has a value. */
+  /** The link is shown only if this setting has a value. */
   condition?: SettingInPages
 }
 
 interface Props {
   /** Links to an anchor are shown only in wide windows. */
   links?: readonly PublicLink[]
-  /** The path of the current page. Its link is highlighted. */
   here?: string
 }
 
@@ -61,10 +60,7 @@ export function PublicBar({ links = LINKS, here }: Props) {
   )
 }
 
-/**
- * Hidden without JavaScript, because the theme can't change without it. Both icons are rendered, and CSS
- * shows the icon of the theme that a click switches to.
- */
+/** Without JavaScript, the theme can't change, so the button is hidden. CSS shows one of the two icons. */
 function ThemeButton() {
   return (
     <button

@@ -4,7 +4,7 @@ import type { PublicLink } from './PublicBar.tsx'
 
 interface Column {
   name: string
-  /** Shown only if this setting has a value. */
+  /** The column is shown only if this setting has a value. */
   condition?: SettingInPages
   links: readonly PublicLink[]
 }
@@ -20,7 +20,6 @@ export const LEGAL_LINKS: Column = {
   ],
 }
 
-/** The default columns. The blog passes different ones. */
 const COLUMNS: readonly Column[] = [
   {
     name: 'Product',
@@ -46,7 +45,7 @@ const COLUMNS: readonly Column[] = [
 
 interface Props {
   columns?: readonly Column[]
-  /** The year in the copyright notice. Without it, there's no notice. */
+  /** The year in the copyright notice. Without a year, there's no notice. */
   year?: number
 }
 

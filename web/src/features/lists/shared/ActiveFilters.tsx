@@ -27,7 +27,6 @@ export function ActiveFilters({ active, onRemove, onClear }: ActiveProps) {
   )
 }
 
-/** An active filter. A click removes it. */
 function Chosen({ text, onRemove }: { text: string; onRemove(): void }) {
   return (
     <button

@@ -14,10 +14,7 @@ interface Props {
   query: string
 }
 
-/**
- * Links that download the screen's list with its current filters. While a manager views a member, the links download
- * the member's list, except on Team Standards.
- */
+/** While a manager views a member, the links download the member's list, except on Team Standards. */
 export function ExportPanel({ screen, query }: Props) {
   const { viewed } = useViewed()
   const { list, name, isViewed } = LISTS[screen]

@@ -15,20 +15,13 @@ const ActiveFilters = lazy(async () => ({ default: (await import('./ActiveFilter
 
 interface FilterBarProps {
   screen: ListScreen
-  /** The accessible name of the search field. */
   label: string
   filters: AnyFilters
-  /** The screen's query string without the open item, to save as a view. */
   query: string
   onChange(filters: AnyFilters): void
-  /** Filters to leave out, because the screen shows them elsewhere. */
   without?: readonly ListFilter[]
 }
 
-/**
- * The search field of a list, and panels for its filters, saved views and export, which open below the bar. The search
- * and the filters are kept in the URL.
- */
 export function FilterBar({ screen, label, filters, query, onChange, without = [] }: FilterBarProps) {
   const [open, setOpen] = useState<PanelName | null>(null)
   const whole = useRef<HTMLDivElement>(null)

@@ -11,7 +11,6 @@ interface Props {
   onSet(name: ListFilter | 'sort', value: string): void
 }
 
-/** A select for the order and for each filter. */
 export function FilterPanel({ screen, names, filters, onSet }: Props) {
   const { data, error } = useFilterOptions(screen)
   const simple = (values: readonly string[] = []) => values.map((value) => ({ value, label: value }))
@@ -23,7 +22,7 @@ export function FilterPanel({ screen, names, filters, onSet }: Props) {
     language: simple(data?.languages),
     lesson: toOptions(data?.lessons),
   }
-  // Without assisted pull requests, the filter would only be in the way.
+  // The coding agent filter is useless if no coding agent assisted with a pull request.
   const shown = names.filter((name) => name !== 'assisted' || filters.assisted || data?.agents.length)
   const sorts = listSorts(screen)
   return (
@@ -62,7 +61,7 @@ export function FilterPanel({ screen, names, filters, onSet }: Props) {
 const toOptions = (linked: readonly { id: string; name: string }[] = []) =>
   linked.map(({ id, name }) => ({ value: id, label: name }))
 
-/** Adds the chosen value to the options if it's missing, for example because the options are still loading. */
+/** Adds the chosen value if it's missing, for example because the options are still loading. */
 const withChosen = (options: readonly Option[], chosen: string | undefined): readonly Option[] =>
   chosen === undefined || options.some(({ value }) => value === chosen)
     ? options

@@ -19,15 +19,12 @@ const PANELS = {
 interface ToggleProps {
   panel: PanelName
   isOpen: boolean
-  /** The panel's id. */
   controls: string
   onToggle(): void
-  /** The label of a toggle that shows only its icon. */
   label?: string
   children?: ReactNode
 }
 
-/** Opens and closes a panel, whose code loads when the button is about to be pressed. */
 export function PanelToggle({ panel, isOpen, controls, onToggle, label, children }: ToggleProps) {
   const { Icon, load } = PANELS[panel]
   const expect = () => void load().catch(() => {})
@@ -48,8 +45,8 @@ export function PanelToggle({ panel, isOpen, controls, onToggle, label, children
 }
 
 /**
- * Closes the panel on Escape, even in a field, and returns the focus to its button. The item next to the list stays
- * open.
+ * Closes the panel on Escape, even in a field, and returns the focus to the panel's button. The item next to the list
+ * stays open.
  */
 export function useEscape(
   whole: RefObject<HTMLElement | null>,

@@ -2,7 +2,7 @@ import { Search } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { FIELD } from '../../../ui/controls/field.ts'
 
-/** In milliseconds. A search starts when the person pauses typing for this long. */
+/** Milliseconds without typing before a search starts. */
 const PAUSE = 250
 
 interface Props {
@@ -11,13 +11,11 @@ interface Props {
   onChange(text: string): void
 }
 
-/** A search field that reports its text once the person pauses. */
 export function SearchField({ label, value, onChange }: Props) {
   const [text, setText] = useState(value)
   const [sent, setSent] = useState(value)
   const [known, setKnown] = useState(value)
-  // The value changes when the person types here, but also on Back or when a saved view is opened. In the last two
-  // cases, show the new value.
+  // If Back or a saved view changed the value, show the new value.
   if (value !== known) {
     setKnown(value)
     if (value !== sent) {

@@ -20,7 +20,6 @@ interface Props {
   query: string
 }
 
-/** Opens, renames and deletes the screen's saved views, and saves the current filters as a view. */
 export function ViewsPanel({ screen, query }: Props) {
   const { views, error, refetch } = useSavedViews(screen)
   if (error && !views)
@@ -138,7 +137,6 @@ interface NameFormProps {
   onDone?(): void
 }
 
-/** A form for a view's name. Shows the server's error message, for example if the name is taken. */
 function NameForm({ label, start, confirm, onConfirm, onDone }: NameFormProps) {
   const id = useId()
   const [name, setName] = useState(start)

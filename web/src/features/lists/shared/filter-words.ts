@@ -20,13 +20,11 @@ export const FILTER_NAMES: Record<Exclude<ListFilter, 'search'>, { name: string;
   period: { name: 'Period', all: 'Any time' },
 }
 
-/** The options of the coding agent filter that don't name a specific agent. */
 export const ASSISTED_OPTIONS: readonly Option[] = [
   { value: ASSISTED.any, label: 'A coding agent' },
   { value: ASSISTED.none, label: 'No coding agent' },
 ]
 
-/** The options that are the same for everyone. The others come from the person's data. */
 export const FIXED_OPTIONS: Partial<Record<ListFilter, readonly Option[]>> = {
   category: CATEGORIES.map((value) => ({ value, label: capitalize(value) })),
   severity: ['high', 'medium', 'low'].map((value) => ({ value, label: capitalize(value) })),
@@ -57,10 +55,7 @@ const SORT_NAMES: Record<(typeof LIST_SORTS)[ListScreen][number], string> = {
 export const listSorts = (screen: ListScreen): readonly Option[] =>
   LIST_SORTS[screen].map((value) => ({ value, label: SORT_NAMES[value] }))
 
-/**
- * The label of an active filter. A lesson's or an agent's label is derived from its id, because its name is known only
- * once the options have loaded.
- */
+/** Derives the label of a lesson or an agent from its id, because the name may not have loaded yet. */
 export function describeFilter(name: ListFilter, value: string): string {
   const fixed = FIXED_OPTIONS[name]?.find((option) => option.value === value)?.label
   if (fixed) return fixed

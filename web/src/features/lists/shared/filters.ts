@@ -12,12 +12,11 @@ import type { Filters } from '@debrief/contracts/lists/filters'
 import { CATEGORIES } from '@debrief/domain/mistakes/categories'
 import { SEVERITIES } from '@debrief/domain/mistakes/severity'
 
-/** The filters and the order of a screen's list. Without `sort`, the list has its default order. */
+/** Without `sort`, the list has its default order. */
 export type ListFilters<Screen extends ListScreen> = Pick<Filters, (typeof LIST_FILTERS)[Screen][number]> & {
   sort?: ListSort<Screen>
 }
 
-/** The filters of any screen, by name. */
 export type AnyFilters = Partial<Record<ListFilter | 'sort', string>>
 
 const VALUES: Partial<Record<ListFilter, readonly string[]>> = {
@@ -27,7 +26,6 @@ const VALUES: Partial<Record<ListFilter, readonly string[]>> = {
   period: PERIODS,
 }
 
-/** Reads the filters and the order from the URL, ignoring invalid values. */
 export function readFilters<Screen extends ListScreen>(
   screen: Screen,
   search: URLSearchParams,
@@ -44,10 +42,8 @@ export function readFilters<Screen extends ListScreen>(
   return read as ListFilters<Screen>
 }
 
-/** Adds the filters to the URL's parameters. */
 export function writeFilters(search: URLSearchParams, filters: AnyFilters): void {
   for (const [name, value] of Object.entries(filters)) if (value) search.set(name, value)
 }
 
-/** Whether any filter is set. The sort order isn't a filter. */
 export const isFiltered = ({ sort: _, ...filters }: AnyFilters): boolean => Object.keys(filters).length > 0

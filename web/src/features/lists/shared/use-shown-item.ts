@@ -7,8 +7,8 @@ import { useViewed } from '../../teams/shared/viewing/Viewing.tsx'
 const lastSeen = new Map<string, string>()
 
 /**
- * The item to show on a wide screen while the URL doesn't name one: the last seen item if the list contains it, or else
- * the first. Null on a narrow screen, which shows only the list.
+ * Picks the item to show on a wide screen if the URL doesn't name one: the last seen item if it's in the list, or else
+ * the first item. Null on a narrow screen, which shows only the list.
  */
 export function useShownItem(screen: ListScreen, ids: readonly string[]): string | null {
   const isWide = useWide()

@@ -11,7 +11,7 @@ import { useViewed } from '../../teams/shared/viewing/Viewing.tsx'
 import { recurringListQuery } from '../data/recurring-query.ts'
 import type { Shown } from '../shown.ts'
 
-/** If there are more groups than this, a search field is shown. */
+/** Shows a search field if there are more groups than this. */
 const FEW = 8
 
 interface Choice {
@@ -23,7 +23,6 @@ interface Props {
   title: string
   text: string
   group: Shown['group']
-  /** Choices that aren't groups. They're listed below the groups. */
   others?: readonly Choice[]
   confirm: string
   busy: string | false
@@ -31,7 +30,7 @@ interface Props {
   onClose(): void
 }
 
-/** A dialog to choose another group of the same person or team. The page's filters don't affect the choices. */
+/** The page's filters don't affect the choices. */
 export function ChooseGroup({ title, text, group, others = [], confirm, busy, onChoose, onClose }: Props) {
   const modal = useModal(onClose)
   const id = useId()
@@ -148,13 +147,13 @@ function ChoiceSkeletons() {
   )
 }
 
-/** Occurrences can move only to groups of the same category and of the same person or team. */
+/** An occurrence can move only to a group of the same category and of the same person or team. */
 function useTargets({ id, category, isTeams }: Shown['group'], search: string) {
   const { viewed } = useViewed()
   const filters = { category, ...(search !== '' && { search }) }
   const list = useInfiniteQuery(recurringListQuery({ severity: 'all', filters }, viewed))
   const all = list.data?.pages.flatMap((page) => page.groups) ?? []
-  // Checks the category too, because /demo ignores filters and returns the whole list.
+  // Also checks the category, because /demo ignores filters and returns the whole list.
   const groups = all.filter((one) => one.id !== id && one.category === category && one.isTeams === isTeams)
   return { list, groups }
 }

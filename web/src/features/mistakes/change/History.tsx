@@ -8,7 +8,6 @@ import { Time } from '../../../ui/text/Time.tsx'
 import { type Place, toAddress } from '../address.ts'
 import { useChangeGroup } from '../data/use-change-group.ts'
 
-/** A collapsed list of the changes that people made to the group, newest first. */
 export function History({ group, place }: { group: ShownRecurringMistake; place: Place }) {
   return (
     <details className="mt-4 rounded-lg border border-line bg-sheet px-5 py-3">

@@ -15,7 +15,6 @@ const ChooseGroup = lazy(() =>
   import('./ChooseGroup.tsx').then((module) => ({ default: module.ChooseGroup })),
 )
 
-/** Lets the viewer rename or merge the group, if allowed. A standard's text is edited on the standards page. */
 export function MoreActions({ group, place }: Shown) {
   const [doing, setDoing] = useState<'rename' | 'merge' | null>(null)
   const { ask, doing: sending } = useChangeGroup(group.id)

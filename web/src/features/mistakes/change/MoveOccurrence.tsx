@@ -30,7 +30,7 @@ export function MoveOccurrence({ entry, group, place }: Shown & { entry: Occurre
         to: value === ALONE ? null : value,
       })
       setChoosing(false)
-      // If this was the group's only occurrence, the group no longer exists.
+      // A group without occurrences no longer exists.
       if (left === null || group.count === 1) void navigate(toAddress({ ...place, opened: null }))
       tell('Moved. You can undo this under Changes.', toUndo(undo, group.id))
     } catch (error) {

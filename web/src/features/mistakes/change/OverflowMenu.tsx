@@ -15,10 +15,7 @@ const MOVES: Record<string, (at: number, length: number) => number> = {
   End: (_, length) => length - 1,
 }
 
-/**
- * A menu for less common actions, behind a three-dot button
- * (https://www.w3.org/WAI/ARIA/apg/patterns/menu-button/).
- */
+/** Follows https://www.w3.org/WAI/ARIA/apg/patterns/menu-button/. */
 export function OverflowMenu({ label, items, small = false }: Props) {
   const [open, setOpen] = useState(false)
   const whole = useRef<HTMLDivElement>(null)
@@ -43,7 +40,7 @@ export function OverflowMenu({ label, items, small = false }: Props) {
   }, [open])
   const move = (event: KeyboardEvent) => {
     if (event.key === 'Escape') {
-      // Closes only the menu, not the group that is open next to the list.
+      // Closes only the menu, not the open group next to the list.
       event.stopPropagation()
       event.nativeEvent.stopImmediatePropagation()
       close()

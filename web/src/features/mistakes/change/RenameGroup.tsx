@@ -8,10 +8,7 @@ import { useChangeGroup, useUndoChange } from '../data/use-change-group.ts'
 
 const FIELD = 'w-full rounded-sm border border-line-ctl bg-sheet px-2.5 text-sm'
 
-/**
- * A dialog to rename a group. By default, a group's title and description come from its mistakes or their
- * shared lesson.
- */
+/** By default, a group's title and description come from its mistakes or their shared lesson. */
 export function RenameGroup({ group, onClose }: { group: ShownRecurringMistake; onClose(): void }) {
   const modal = useModal(onClose)
   const id = useId()

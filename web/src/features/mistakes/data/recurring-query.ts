@@ -3,10 +3,9 @@ import type { listRecurringMistakes } from '@debrief/contracts/mistakes/recurrin
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
 import type { Listed } from '../address.ts'
 
-/** The first part of every query key on this screen, so that a change can reload all of the screen's data. */
+/** Every query key on this screen starts with this word, so that a change can reload all of the screen's data. */
 export const RECURRING = 'recurring-mistakes'
 
-/** The groups of the viewer or of the viewed member, page by page. */
 export const recurringListQuery = ({ severity, filters }: Listed, viewed: string | null) =>
   infiniteQueryOptions({
     queryKey: [RECURRING, 'list', viewed ?? 'own', severity, filters],

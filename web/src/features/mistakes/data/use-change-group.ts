@@ -24,7 +24,7 @@ export type GroupAction =
 const GROUP = '/api/recurring-mistakes/:groupId'
 
 export interface GroupDone {
-  /** The resulting group or standard; null if the group was deleted. */
+  /** The resulting group or standard. Null if the group was deleted. */
   id: string | null
   /** The change in a group's history. Null if it can't be undone. */
   undo: { groupId: string; changeId: string } | null
@@ -69,7 +69,6 @@ function change(groupId: string, action: Exclude<GroupAction, { kind: 'convert' 
   }
 }
 
-/** For a toast: undoes a change, and opens the group it restored. */
 export function useUndoChange() {
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -91,15 +90,12 @@ export function useUndoChange() {
   }
 }
 
-/**
- * `ask` changes the group and reloads the recurring mistakes. Throws the server's error if the change fails.
- */
+/** `ask` throws the server's error if the change fails. */
 export function useChangeGroup(groupId: string) {
   const client = useQueryClient()
   const { mutateAsync, isPending, variables } = useMutation({
     mutationFn: (action: GroupAction) => send(groupId, action),
     onSettled: () => {
-      // Pages that aren't open, such as the dashboard, may also show the group. They reload when they are opened.
       void client.invalidateQueries({ type: 'inactive', refetchType: 'none' })
       return client.invalidateQueries({ queryKey: [RECURRING] })
     },

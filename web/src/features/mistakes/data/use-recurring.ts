@@ -10,7 +10,6 @@ import { useViewed } from '../../teams/shared/viewing/Viewing.tsx'
 import type { Listed } from '../address.ts'
 import { RECURRING, recurringListQuery } from './recurring-query.ts'
 
-/** Loads the list, and polls it if live events are blocked. */
 export function useRecurringList(listed: Listed, live: boolean) {
   const { viewed } = useViewed()
   return useInfiniteQuery({
@@ -34,7 +33,6 @@ export function useGroup(groupId: string) {
   })
 }
 
-/** Loads earlier timeline entries page by page, on request. */
 export function useEarlier(groupId: string, first: Timeline) {
   const { viewed } = useViewed()
   return useInfiniteQuery({

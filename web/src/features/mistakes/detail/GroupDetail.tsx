@@ -43,7 +43,6 @@ export function GroupDetail({ group, place }: Shown) {
   )
 }
 
-/** Shows the fix of the newest occurrence that has one. */
 function ChangeThatStuck({ change }: { change: NonNullable<ShownRecurringMistake['change']> }) {
   const { path, startLine, before, after, programmingLanguage } = change
   const compared = useMemo(() => compareCode({ before, after, startLine }), [before, after, startLine])

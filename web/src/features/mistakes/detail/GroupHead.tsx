@@ -54,7 +54,6 @@ export function GroupHead({ group, place }: Shown) {
   )
 }
 
-/** Copies the title, description and link, for pasting into a conversation. */
 function CopyButton({ title, description }: { title: string; description: string }) {
   const tellSuccess = useTellSuccess()
   const tellFailure = useTellFailure()

@@ -52,7 +52,7 @@ export function OccurrenceEntry({ entry, group, place }: Shown & { entry: Occurr
           id: entry.id,
           reviewId,
           groupId: group.id,
-          // Hides the action “Make a standard”, because the button at the top converts the entire group.
+          // Hides “Make a standard”, because the button at the top converts the entire group.
           isStandard: true,
         }}
         githubUrl={quote?.url ?? `${pullRequest.url}/files`}
@@ -62,7 +62,7 @@ export function OccurrenceEntry({ entry, group, place }: Shown & { entry: Occurr
   )
 }
 
-/** For example, "feed.ts line 88", with the full path in the tooltip. */
+/** Shows text such as "feed.ts line 88", with the full path in the tooltip. */
 function Place({ entry: { path, side, startLine, endLine } }: { entry: Occurrence }) {
   const lines = startLine === endLine ? `line ${startLine}` : `lines ${startLine}–${endLine}`
   return (

@@ -9,18 +9,15 @@ import { useLate } from '../../../ui/states/use-late.ts'
 import { type Place, toAddress } from '../address.ts'
 import { useGroup } from '../data/use-recurring.ts'
 
-// Loaded along with the first open group, because the list doesn't need this code.
 const loadDetail = () => import('./GroupDetail.tsx').then((module) => ({ default: module.GroupDetail }))
 const GroupDetail = lazy(loadDetail)
 
 interface Props {
   id: string
   place: Place
-  /** Whether the group was opened with the keyboard. If so, its title gets the focus. */
   byKeyboard: RefObject<boolean>
 }
 
-/** The group in the URL, or its loading, error or not-found state. */
 export function OpenGroup({ id, place, byKeyboard }: Props) {
   const { data, error, isPending, refetch } = useGroup(id)
   const late = useLate(isPending)

@@ -10,7 +10,7 @@ import { useChangeGroup } from '../data/use-change-group.ts'
 import { lastWords, sinceWords } from './silence-words.ts'
 
 /**
- * Asks the owner whether later mistakes are repeats of this one. No progress is shown until the owner answers
+ * Asks the owner whether later mistakes are repeats of this mistake. The page shows no progress until the owner answers
  * (D39).
  */
 export function PossibleRepeats({ group }: { group: ShownRecurringMistake }) {

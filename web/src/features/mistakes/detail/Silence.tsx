@@ -5,8 +5,8 @@ import { isImproving } from '../looks.ts'
 import { boundWords, exposureWords, lastWords, sinceWords } from './silence-words.ts'
 
 /**
- * Shown if the mistake hasn't happened for more than 30 days and no later mistake is a possible repeat. Praises the
- * person if there were enough opportunities, and otherwise says that there's too little evidence (D22a).
+ * Praises the person if there were enough opportunities for the mistake. Otherwise, says that there's too little
+ * evidence (D22a).
  */
 export function Silence({ group }: { group: ShownRecurringMistake }) {
   const { silence } = group

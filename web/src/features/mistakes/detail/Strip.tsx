@@ -6,7 +6,7 @@ import { useWidth } from '../../../ui/charts/use-width.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { stripWords } from './silence-words.ts'
 
-/** A strip with fewer pull requests isn't shown. */
+/** The strip is hidden if it has fewer pull requests. */
 const MIN_PULL_REQUESTS = 3
 const HEIGHT = 52
 const MIDDLE = 32
@@ -15,7 +15,6 @@ const MAX_STEP = 44
 const day = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric' })
 type Entry = ShownRecurringMistake['strip'][number]
 
-/** A dot for each pull request in which the mistake could have happened, and a flag where it became a standard. */
 export function Strip({ group }: { group: ShownRecurringMistake }) {
   const { strip, opportunity } = group
   const [asTable, setAsTable] = useState(false)

@@ -11,10 +11,8 @@ import { useEarlier } from '../data/use-recurring.ts'
 import type { Shown } from '../shown.ts'
 import { OccurrenceEntry } from './OccurrenceEntry.tsx'
 
-/** The maximum number of entries that one click loads. */
 const MORE = 20
 
-/** A timeline of occurrences, newest first, with the practice between them. */
 export function WhereItHappened({ group, place }: Shown) {
   const { viewed } = useViewed()
   const first = group.timeline
@@ -66,7 +64,6 @@ export function WhereItHappened({ group, place }: Shown) {
   )
 }
 
-/** The practice between two occurrences, with its results. */
 function PracticedEntry({ entry: { at, answers, recalled } }: { entry: Practiced }) {
   return (
     <>

@@ -2,16 +2,13 @@ import { MAX_OPPORTUNITIES } from '@debrief/contracts/mistakes/constants'
 import type { SilenceSince } from '@debrief/contracts/mistakes/recurring-mistakes'
 import { count } from '../../../lib/format-time.ts'
 
-/**
- * For example, "Last occurred 3 days ago" or, after 30 days, "No occurrences for 42 days" (specification,
- * point 4).
- */
+/** Returns "Last occurred 3 days ago" or, after 30 days, "No occurrences for 42 days" (specification, point 4). */
 export function lastWords({ daysSince, verdict }: SilenceSince): string {
   if (verdict !== 'recent') return `No occurrences for ${count(daysSince, 'day')}`
   return daysSince === 0 ? 'Last occurred today' : `Last occurred ${count(daysSince, 'day')} ago`
 }
 
-/** For example, "19 merged pull requests". Counting stops at a limit. */
+/** Returns text such as "19 merged pull requests". Counting stops at a limit. */
 export function sinceWords(since: number): string {
   if (since === 0) return 'no merged pull requests'
   return since >= MAX_OPPORTUNITIES
@@ -19,7 +16,7 @@ export function sinceWords(since: number): string {
     : count(since, 'merged pull request')
 }
 
-/** For example, "Not seen in the last 9 pull requests where it could have happened" (D22a). */
+/** Returns text such as "Not seen in the last 9 pull requests where it could have happened" (D22a). */
 export function exposureWords({ opportunitiesSince }: SilenceSince): string | null {
   if (opportunitiesSince === null) return null
   if (opportunitiesSince === 0) return 'The mistake couldn’t have happened in any pull request since then'
@@ -28,14 +25,14 @@ export function exposureWords({ opportunitiesSince }: SilenceSince): string | nu
   return `Not seen in the last ${opportunitiesSince}${many} pull requests where it could have happened`
 }
 
-/** The upper bound of the rate, in a sentence. Null if there is no bound. */
+/** Returns a sentence with the upper bound of the rate, or null if there is no bound. */
 export function boundWords({ likelyUnder }: SilenceSince): string | null {
   if (likelyUnder === null) return null
   const percent = Math.max(1, Math.round(likelyUnder * 100))
   return `With 95% confidence, the mistake happens in at most ${percent}% of these pull requests.`
 }
 
-/** For example, "Last 21 pull requests that changed TypeScript source". */
+/** Returns text such as "Last 21 pull requests that changed TypeScript source". */
 export function stripWords(pullRequests: number, opportunity: readonly string[]): string {
   const what = opportunity.length > 0 ? ` that changed ${opportunity.join(' or ')}` : ''
   return `Last ${count(pullRequests, 'pull request')}${what}`

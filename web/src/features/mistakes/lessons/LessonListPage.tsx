@@ -9,7 +9,7 @@ import { addressOfLesson } from './addresses.ts'
 const FIELD =
   'h-11 w-full rounded-sm border border-line-ctl bg-sheet text-base placeholder:text-ink-3 hover:border-ink-3'
 
-/** The lessons by category. The page works without JavaScript; islands/find.ts adds search and filters. */
+/** The page works without JavaScript. islands/find.ts adds search and filters. */
 export function LessonListPage({ lessons }: { lessons: readonly ListedLesson[] }) {
   const languages = [...new Set(lessons.flatMap(({ languages: known }) => known ?? []))].toSorted((a, b) =>
     a.localeCompare(b, 'en'),
@@ -81,7 +81,6 @@ export function LessonListPage({ lessons }: { lessons: readonly ListedLesson[] }
 }
 
 interface ChoiceProps {
-  /** The name of the field, of the query parameter and of the rows' data attribute. */
   name: string
   label: string
   all: string
@@ -112,7 +111,6 @@ function Choice({ name, label, all, options }: ChoiceProps) {
   )
 }
 
-/** islands/find.ts searches and filters the rows by their data attributes. */
 function Row({ lesson: { id, name, aliases, category, languages } }: { lesson: ListedLesson }) {
   return (
     <li

@@ -86,7 +86,6 @@ function Section({ id, title, text }: { id: string; title: string; text: string 
   )
 }
 
-/** Shows the examples side by side or, in narrow windows, the bad one above the good one. */
 function Pair({ example: { language, bad, good } }: { example: PublicLesson['examples'][number] }) {
   return (
     <div className="mt-4 grid gap-4 lg:grid-cols-2">

@@ -44,7 +44,7 @@ function toDocument(lesson: PublicLesson): PublicDocument {
   }
 }
 
-/** Uses as many complete sentences as fit. If none fits, cuts the first sentence at a word boundary. */
+/** Uses as many complete sentences as fit. If the first sentence doesn't fit, cuts it at a word boundary. */
 function describe({ name, goesWrong }: PublicLesson): string {
   const room = MAX_DESCRIPTION_LENGTH - name.length - 2
   const text = plainText(goesWrong)

@@ -3,7 +3,6 @@ import { EmptyAction } from '../../../ui/states/EmptyAction.tsx'
 import { isFiltered } from '../../lists/shared/filters.ts'
 import { type Place, toAddress } from '../address.ts'
 
-/** Says why the list is empty: no recurring mistakes yet, or none that match the filters or the chosen severity. */
 export function NoRecurring({ place, all }: { place: Place; all: number }) {
   if (isFiltered(place.filters))
     return (
@@ -29,7 +28,6 @@ export function NoRecurring({ place, all }: { place: Place; all: number }) {
   )
 }
 
-/** Shown next to a list without matches. */
 export function NothingChosen() {
   return (
     <Empty marks={3} title="Select a recurring mistake">

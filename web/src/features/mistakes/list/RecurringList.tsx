@@ -9,13 +9,11 @@ import type { useRecurringList } from '../data/use-recurring.ts'
 import { NoRecurring } from './NoRecurring.tsx'
 import { RecurringRow } from './RecurringRow.tsx'
 
-/** The number of rows that are rendered together. */
 const CHUNK = 20
 
 interface Props {
   place: Place
   list: ReturnType<typeof useRecurringList>
-  /** The groups of the chosen severity. */
   groups: readonly RecurringMistake[]
 }
 

@@ -15,9 +15,7 @@ interface Props {
   group: RecurringMistake
   address: string
   chosen: boolean
-  /**
-   * True if another group in the list has the same title. The row then shows the language to tell them apart.
-   */
+  /** Whether another group in the list has the same title. If so, the row also shows the language. */
   isNamesake: boolean
 }
 
@@ -80,10 +78,6 @@ export const RecurringRow = memo(function RecurringRow({ group, address, chosen,
   )
 })
 
-/**
- * A bar for each week, as high as its number of occurrences. A week without occurrences is a dash, and the
- * current week is highlighted.
- */
 function Sparkline({ weeks }: { weeks: readonly number[] }) {
   const most = Math.max(1, ...weeks)
   return (

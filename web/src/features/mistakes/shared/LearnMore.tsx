@@ -3,7 +3,7 @@ import { BookOpenText } from 'lucide-react'
 
 interface Props {
   lesson: LessonLink | null
-  /** The title next to the link. If it's the lesson's name, the link doesn't repeat it. */
+  /** The title next to the link. If the title is the lesson's name, the link doesn't repeat it. */
   title: string
 }
 

@@ -6,14 +6,13 @@ import { type ActedOn, useMistakeActions } from './use-mistake-actions.ts'
 
 interface Props {
   mistake: ActedOn
-  /** The URL of the reviewer's comment or, without a comment, of the pull request. */
+  /** The URL of the reviewer's comment. Without a comment, the URL of the pull request. */
   githubUrl: string
   mayPractice: boolean
-  /** Further actions, at the end of the row. */
   children?: ReactNode
 }
 
-/** What people can do next about a mistake. The names in `data-act` are for keyboard shortcuts. */
+/** Keyboard shortcuts find the actions by their `data-act` attribute. */
 export function MistakeActions({ mistake, githubUrl, mayPractice, children }: Props) {
   const { practice, makeStandard, copyLink, busy } = useMistakeActions(mistake)
   return (

@@ -18,7 +18,6 @@ export function SeverityTag({ severity }: { severity: Severity }) {
   )
 }
 
-/** Three bars for high, two for medium, one for low. `plain` leaves out the color. */
 export function SeverityBars({ severity, plain = false }: { severity: Severity; plain?: boolean }) {
   const { tone, bars } = LOOKS[severity]
   return (

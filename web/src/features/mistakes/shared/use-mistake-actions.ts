@@ -17,12 +17,11 @@ export interface ActedOn {
   description: string
   category: Category
   programmingLanguage: string | null
-  /** The recurring mistake to convert; null if the mistake happened once. */
+  /** The recurring mistake to convert. Null if the mistake happened only once. */
   groupId: string | null
   isStandard: boolean
 }
 
-/** The address that opens the mistake's review and highlights the mistake. */
 export const toMistakePath = ({ id, reviewId }: Pick<ActedOn, 'id' | 'reviewId'>): string =>
   `/reviews?review=${reviewId}#mistake-${id}`
 
@@ -66,7 +65,7 @@ export function useMistakeActions(mistake: ActedOn) {
   }
 }
 
-/** Converts the recurring mistake. The specification defines the texts. */
+/** The specification defines the texts. */
 function useConvert({ groupId, title }: ActedOn) {
   const client = useQueryClient()
   const navigate = useNavigate()

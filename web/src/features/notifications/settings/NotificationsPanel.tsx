@@ -12,7 +12,6 @@ import { LoadFailed } from '../../../ui/states/LoadFailed.tsx'
 import { useChatChannels } from '../../chat/shared/use-chat-channels.ts'
 import { Panel, RowSkeletons } from '../../settings/shared/Panel.tsx'
 
-/** Lets people choose what they're notified about in the app, by email and in their channels. */
 export function NotificationsPanel({ viewer: { email } }: { viewer: Viewer }) {
   const { data, isPending, error, refetch, choose } = useChoices()
   return (
@@ -93,7 +92,6 @@ interface TableProps {
 
 function ChoicesTable({ choices, onChoose }: TableProps) {
   const { data: channels } = useChatChannels()
-  // Without a channel, there is nothing to choose.
   const ways = channels && channels.own.length > 0 ? WAYS : WAYS.slice(0, 2)
   return (
     <table className="w-full text-sm">
@@ -137,7 +135,6 @@ interface ChoiceProps {
   label: string
   /** Undefined if there is nothing to choose. */
   on: boolean | undefined
-  /** Shown if there is nothing to choose. */
   fixed: string
   onChange(on: boolean): void
 }

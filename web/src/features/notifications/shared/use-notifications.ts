@@ -8,7 +8,6 @@ import { useViewer, VIEWER } from '../../../session/use-viewer.ts'
 
 export const NOTIFICATIONS = ['notifications']
 
-/** Returns a function that marks notifications as read, and updates the list and the count. */
 export function useMarkRead() {
   const client = useQueryClient()
   return async (which: Given<typeof readNotifications>['body']): Promise<void> => {
@@ -18,7 +17,9 @@ export function useMarkRead() {
   }
 }
 
-/** Marks the notifications about the review or recurring mistake on screen as read; none if `id` is undefined. */
+/**
+ * Marks the notifications about the review or recurring mistake on screen as read. Does nothing if `id` is undefined.
+ */
 export function useReadAbout(what: 'reviewId' | 'groupId', id: string | undefined): void {
   const unread = useViewer().data?.unreadNotifications ?? 0
   const markRead = useMarkRead()

@@ -13,7 +13,6 @@ export interface FailedFilter {
   work?: KindOfWork
   code?: string
   repository?: string
-  /** A key of SPANS. */
   since?: string
 }
 
@@ -28,7 +27,7 @@ export function readFailedFilter(search: URLSearchParams): FailedFilter {
   }
 }
 
-/** Converts the filter for the gateway, which expects a start time instead of a time range. */
+/** The gateway expects a start time instead of a time range. */
 export function asNarrowing({ since, ...filter }: FailedFilter) {
   const span = since === undefined ? undefined : SPANS[since]
   return span === undefined ? filter : { ...filter, since: new Date(Date.now() - span).toISOString() }
@@ -51,10 +50,7 @@ export const useFailed = (filter: FailedFilter) =>
 export type Replayed = Answered<typeof replayFailed>
 export type Narrowing = ReturnType<typeof asNarrowing> & { ids?: string[] }
 
-/**
- * Sends a request for each filter, because the ids in a filter belong to one kind of job, and combines the
- * responses.
- */
+/** Sends a request for each filter, because the ids in a filter belong to one kind of job. Combines the responses. */
 export async function replay(
   filters: readonly Narrowing[],
   mode: { dryRun: true } | { dryRun: false; reason: string },

@@ -10,7 +10,7 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 
 export const ASKED = ['operators', 'asked'] as const
 
-/** The polling interval while the page is visible, in milliseconds. */
+/** The polling interval in milliseconds while the page is visible. */
 export const EVERY = 5_000
 
 export const useWork = () =>
@@ -20,7 +20,6 @@ export const useWork = () =>
     refetchInterval: EVERY,
   })
 
-/** A sample is stored once a minute. */
 const EVERY_MINUTE = 60_000
 
 export const useWorkHistory = () =>
@@ -63,7 +62,6 @@ export const useLost = () =>
     refetchInterval: EVERY,
   })
 
-/** Sends no request until a pull request's URL is entered. */
 export const useExplained = (pullRequest: string) =>
   useQuery({
     queryKey: [...ASKED, 'explain', pullRequest],

@@ -20,7 +20,6 @@ function readFilter(search: URLSearchParams): DeliveryFilter {
   return { ...(repository && { repository }), ...(deliveryId && { deliveryId }), ...(state && { state }) }
 }
 
-/** Webhooks from GitHub and Stripe, with their outcomes. */
 export function DeliveriesTab() {
   const { search } = useAddress()
   const filter = readFilter(search)

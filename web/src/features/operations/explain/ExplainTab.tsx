@@ -10,7 +10,6 @@ import { Asked } from '../parts/Asked.tsx'
 import { Field } from '../parts/Field.tsx'
 import { Sheet } from '../parts/Sheet.tsx'
 
-/** Explains why a pull request has a review, or why it doesn't. */
 export function ExplainTab() {
   const { search, change } = useAddress()
   const pullRequestUrl = search.get('pr') ?? ''

@@ -17,7 +17,6 @@ import { ReplayDialog } from './ReplayDialog.tsx'
 
 const toKey = ({ work, id }: FailedWork) => `${work} ${id}`
 
-/** Failed jobs, grouped by error. The operator can replay one, several or all of them. */
 export function FailedTab() {
   const { search } = useAddress()
   const filter = readFailedFilter(search)
@@ -97,7 +96,6 @@ export function FailedTab() {
   )
 }
 
-/** One filter for each kind of job in the rows. */
 const toFilters = (rows: readonly FailedWork[]): Narrowing[] =>
   KINDS_OF_WORK.map((work) => ({
     work,

@@ -13,7 +13,6 @@ const SINCE = [
   ['7d', 'In the last 7 days'],
 ] as const
 
-/** The filters for failed jobs are stored in the URL. */
 export function Filters({ filter: { work, code, repository, since } }: { filter: FailedFilter }) {
   const { change } = useAddress()
   return (

@@ -5,7 +5,6 @@ import { useAddress } from '../address.ts'
 import { Sheet } from '../parts/Sheet.tsx'
 import { WORK_NAMES } from '../words.ts'
 
-/** Failed jobs grouped by error. A click on a group filters the list to its jobs. */
 export function Groups({ groups }: { groups: readonly FailedGroup[] }) {
   const { change } = useAddress()
   return (

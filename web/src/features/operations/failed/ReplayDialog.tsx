@@ -9,7 +9,6 @@ import { ASKED } from '../data/use-operations.ts'
 import { isReason, ReasonField } from '../parts/ReasonField.tsx'
 import { OUTCOME_WORDS } from '../words.ts'
 
-/** Previews the replay, asks for a reason, replays the jobs and shows the outcome of each. */
 export function ReplayDialog({ filters, onClose }: { filters: Narrowing[]; onClose(): void }) {
   const [reason, setReason] = useState('')
   const client = useQueryClient()

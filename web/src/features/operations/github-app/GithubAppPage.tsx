@@ -20,8 +20,8 @@ const PATHS: Record<AppKind, string> = {
 type Operated = Answered<typeof showOperatedApp>
 
 /**
- * Operators use this page to create the GitHub App, or the optional App that writes standards (D41). Afterward, GitHub
- * redirects back to it.
+ * Lets operators create the GitHub App, or the optional App that writes standards (D41). GitHub redirects back to this
+ * page afterward.
  */
 export function GithubAppPage() {
   const { app } = useParams()

@@ -12,7 +12,6 @@ interface Props extends Answered<typeof showOperatedApp> {
   kind: AppKind
 }
 
-/** Creating an App takes one click here and one on GitHub's page. */
 export function NewGithubApp({ kind, webhookUrl, isUnreachable }: Props) {
   const [organization, setOrganization] = useState('')
   const [isPublic, setIsPublic] = useState(false)

@@ -10,7 +10,7 @@ import type {
 } from '@debrief/contracts/repositories/github-app'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 
-/** The App that answers mentions, or the one that writes standards into repositories. */
+/** `github-app` answers mentions. `standards-app` writes standards into repositories. */
 export type AppKind = 'github-app' | 'standards-app'
 
 const queryKey = (kind: AppKind) => ['operators', kind]
@@ -31,7 +31,7 @@ export interface Wanted {
   isPublic: boolean
 }
 
-/** Gets a manifest and submits it to GitHub, which accepts manifests only from a form. */
+/** Submits the manifest with a form, because GitHub accepts manifests only from forms. */
 export const useStartGithubApp = (kind: AppKind) =>
   useMutation({
     mutationFn: (body: Wanted) =>
@@ -41,9 +41,7 @@ export const useStartGithubApp = (kind: AppKind) =>
     onSuccess: ({ action, manifest }) => postForm(action, { manifest }),
   })
 
-/**
- * Exchanges the code for the App's credentials. Never refetches, because GitHub accepts each code only once.
- */
+/** Exchanges the code for the App's credentials. Never refetches, because GitHub accepts each code only once. */
 export function useCompleteGithubApp(kind: AppKind, { code, state }: { code: string; state: string }) {
   const client = useQueryClient()
   return useQuery({

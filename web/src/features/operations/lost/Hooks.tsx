@@ -7,7 +7,6 @@ import { Facts, Sheet } from '../parts/Sheet.tsx'
 
 const LEFT_ALONE = { paused: 'Paused', reconnect: 'Sign-in needed' }
 
-/** The webhooks whose received deliveries are compared with GitHub's list. */
 export function Hooks({ hooks, compare }: { hooks: readonly ComparedHook[]; compare: Compare }) {
   return (
     <Sheet
@@ -34,7 +33,6 @@ export function Hooks({ hooks, compare }: { hooks: readonly ComparedHook[]; comp
   )
 }
 
-/** The name of the repository or App that the webhook belongs to. */
 export const nameWebhook = ({ fullName, hookId }: Pick<ComparedHook, 'fullName' | 'hookId'>): string =>
   fullName ?? (hookId === 'standards-app' ? 'The App for standards' : 'The GitHub App')
 

@@ -11,7 +11,6 @@ import { Asked } from '../parts/Asked.tsx'
 import { Facts, Sheet } from '../parts/Sheet.tsx'
 import { Hooks, nameWebhook } from './Hooks.tsx'
 
-/** Deliveries that never arrived, and how they were recovered. */
 export function LostTab() {
   const lost = useLost()
   const compare = useCompare()

@@ -10,10 +10,7 @@ interface Props<Data> {
   children(data: NonNullable<Data>): ReactNode
 }
 
-/**
- * Shows a query's data, a placeholder while the data loads, or the error. If a reload fails, the previous
- * data stays visible.
- */
+/** If a reload fails, the previous data stays visible. */
 export function Asked<Data>({ query: { data, error, isPending, refetch }, what, children }: Props<Data>) {
   const late = useLate(isPending)
   return (

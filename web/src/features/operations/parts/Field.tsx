@@ -23,7 +23,7 @@ interface SelectProps {
   label: string
   value: string
   onChoose(value: string): void
-  /** Pairs of value and label. The empty value turns the filter off. */
+  /** Pairs of value and label. An empty value turns the filter off. */
   options: readonly (readonly [string, string])[]
   className?: string
   children?: ReactNode

@@ -5,7 +5,6 @@ const MAX_LENGTH = 500
 
 export const isReason = (text: string) => text.trim().length >= MIN_LENGTH
 
-/** Every action requires a reason. */
 export function ReasonField({ reason, onChange }: { reason: string; onChange(reason: string): void }) {
   const field = useId()
   return (

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 interface Props {
   title: string
   about?: ReactNode
-  /** Shown at the end of the header. */
   actions?: ReactNode
   children: ReactNode
 }
@@ -21,7 +20,6 @@ export function Sheet({ title, about, actions, children }: Props) {
   )
 }
 
-/** Facts in small text, side by side. Empty facts are left out. */
 export function Facts({ children }: { children: readonly ReactNode[] }) {
   return (
     <p className="mt-1 flex flex-wrap gap-x-3 gap-y-0.5 text-xs text-ink-3 [overflow-wrap:anywhere]">
@@ -30,7 +28,6 @@ export function Facts({ children }: { children: readonly ReactNode[] }) {
   )
 }
 
-/** A list of named ids that operators can copy. */
 export function Ids({ ids }: { ids: Record<string, string | number | null> }) {
   return (
     <dl className="mt-1.5 grid gap-x-4 gap-y-0.5 text-xs sm:grid-cols-[max-content_minmax(0,1fr)]">

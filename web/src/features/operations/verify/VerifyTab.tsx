@@ -13,7 +13,6 @@ import { useChecks } from '../data/use-operations.ts'
 import { Asked } from '../parts/Asked.tsx'
 import { Sheet } from '../parts/Sheet.tsx'
 
-/** Checks the invariants on request, and lists the results of the hourly checks. */
 export function VerifyTab() {
   const checks = useChecks()
   const now = useMutation({

@@ -10,7 +10,6 @@ type Samples = WorkHistory['samples']
 const NONE = { waiting: 0, oldestSeconds: 0 }
 const clock = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hour12: false })
 
-/** How many jobs waited in the last two hours, and for how long. Hidden if no jobs waited. */
 export function QueueHistory({ samples, work }: { samples: Samples; work: KindOfWork }) {
   const values = samples.map(({ at, queues }) => ({
     at: clock.format(new Date(at)),
@@ -49,7 +48,6 @@ export function QueueHistory({ samples, work }: { samples: Samples; work: KindOf
   )
 }
 
-/** Every minute in which jobs waited, newest first. */
 export function HistoryTable({ samples }: { samples: Samples }) {
   const rows = samples
     .toReversed()

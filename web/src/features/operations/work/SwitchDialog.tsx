@@ -16,7 +16,6 @@ export interface Switch {
   work: KindOfWork[]
 }
 
-/** Pauses or resumes kinds of jobs, after the operator gives a reason. */
 export function SwitchDialog({ request: { to, work }, onClose }: { request: Switch; onClose(): void }) {
   const [reason, setReason] = useState('')
   const client = useQueryClient()

@@ -2,7 +2,7 @@ import type { SwitchedOffRule } from '@debrief/contracts/operations/work'
 import { Time } from '../../../ui/text/Time.tsx'
 import { Sheet } from '../parts/Sheet.tsx'
 
-/** The operator's own rules that were switched off because they took too long. */
+/** Lists the operator's own rules that Debrief switched off because they took too long. */
 export function SwitchedOffRules({ rules }: { rules: readonly SwitchedOffRule[] }) {
   if (rules.length === 0) return null
   return (

@@ -14,7 +14,6 @@ import { HistoryTable, QueueHistory } from './QueueHistory.tsx'
 import { type Switch, SwitchDialog } from './SwitchDialog.tsx'
 import { SwitchedOffRules } from './SwitchedOffRules.tsx'
 
-/** The number of jobs of each kind, with buttons to pause and resume them. */
 export function WorkTab() {
   const work = useWork()
   const samples = useWorkHistory().data?.samples ?? []
@@ -90,7 +89,6 @@ const listKinds = (queues: readonly Queue[]): KindOfWork[] => queues.map(({ work
 interface RowProps {
   queue: Queue
   onSwitch(request: Switch): void
-  /** The queue's history. */
   children: ReactNode
 }
 
@@ -160,7 +158,6 @@ const STATES: readonly (readonly [State, name: string, about: string])[] = [
   ['failed', 'Failed', 'The last attempt failed. See the Failed tab.'],
 ]
 
-/** Only the states that have jobs, so that they stand out. */
 function Counts({ queue }: { queue: Queue }) {
   const shown = STATES.filter(([state]) => queue[state] > 0)
   if (shown.length === 0) return null

@@ -9,13 +9,12 @@ import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
 import { useDeleteAccount } from './use-account.ts'
 
 /**
- * The name of the team that the viewer manages, or null. `isManager` is also true for people who could create a team,
- * but seat 1 belongs only to a team's manager.
+ * Returns the name of the team that the viewer manages, or null. `isManager` is also true for people who could create a
+ * team, so this checks for seat 1, which belongs to the team's manager.
  */
 const managedTeam = ({ isManager, access }: Viewer) =>
   isManager && access.seatPosition === 1 ? access.teamName : null
 
-/** Requires people to type their username before deleting the account. */
 export function DeleteDialog({ viewer, onClose }: { viewer: Viewer; onClose(): void }) {
   const { username } = viewer
   const [typed, setTyped] = useState('')
@@ -30,7 +29,7 @@ export function DeleteDialog({ viewer, onClose }: { viewer: Viewer; onClose(): v
         tellOtherTabs('signed-out')
         markSignedIn(false)
         forgetRecent()
-        // Loads a new document, so that nothing about the person stays in memory.
+        // Loads a new document, so that none of the person's data stays in memory.
         window.location.assign('/')
       },
     })

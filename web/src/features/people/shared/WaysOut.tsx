@@ -8,10 +8,9 @@ import { LeaveTeam } from '../../teams/shared/LeaveTeam.tsx'
 import { DeleteAccount } from './DeleteAccount.tsx'
 import { ExportAccount } from './ExportAccount.tsx'
 
-/** Account actions for people without access, who can't open the settings. */
 export function WaysOut({ viewer }: { viewer: Viewer }) {
   const { username, access } = viewer
-  // Managers, whose type is `no_subscription` here, can't leave their team. They can delete their account.
+  // `no_subscription` here means a manager, who can't leave the team but can delete the account.
   const mayLeave = access.teamName !== null && access.type !== 'no_subscription'
   return (
     <section id="account" aria-labelledby="account-title" className="scroll-mt-4 text-left">

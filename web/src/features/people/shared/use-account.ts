@@ -19,7 +19,7 @@ export function useSessions() {
   })
 }
 
-/** Ends one session or, if `sessionId` is null, all sessions except the current one. */
+/** Ends one session. If `sessionId` is null, ends all sessions except the current session. */
 export function useEndSessions() {
   const client = useQueryClient()
   return useMutation({
@@ -44,7 +44,6 @@ export function useMemberViews() {
   })
 }
 
-/** Downloads a file with everything that's stored about the person. */
 export function useExport(username: string) {
   return useMutation({
     mutationFn: () => call<typeof exportAccount>('GET /api/account/export', {}),

@@ -59,9 +59,6 @@ function SkippedExercises({ suspended, practicing: { doing, say } }: Props) {
 const longDay = new Intl.DateTimeFormat('en', { month: 'long', day: 'numeric', timeZone: 'UTC' })
 const firstDay = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', timeZone: 'UTC' })
 
-/**
- * A calendar of the exercises due in the next two weeks, and the number of practiced mistakes that came back.
- */
 function ComingBack({ practice: { schedule, cameBack } }: { practice: Practice }) {
   return (
     <section aria-labelledby="coming-back">

@@ -1,7 +1,6 @@
 import type { Attempt, PracticeCard } from '@debrief/contracts/practice/card'
 import type { Practice } from '@debrief/contracts/practice/practice'
 
-/** How an action changes the cached session. */
 export type Change = (practice: Practice) => Practice
 
 const changeCard =
@@ -34,7 +33,7 @@ export const showRated =
     undo: { cardId, what: 'rating' },
   })
 
-/** Shows the exercise first again. Only the server knows whether there's an earlier answer to undo. */
+/** Shows the exercise first again. Only the server knows whether an earlier answer can also be undone. */
 export const showUndone =
   (card: PracticeCard, undone: 'answer' | 'rating'): Change =>
   (practice) => ({

@@ -31,9 +31,8 @@ export type PracticeAction =
 
 export interface Done {
   change: Change
-  /** The time at which a rated exercise comes back, for example, "in 4 days". */
+  /** When a rated exercise comes back, for example, "in 4 days". */
   comesBack?: string
-  /** The undone action, and the exercise to show again. */
   undone?: { what: 'answer' | 'rating'; card: PracticeCard }
 }
 

@@ -13,12 +13,10 @@ export interface Practicing {
 }
 
 interface Then {
-  /** Called when an action in this tab removes the exercise from the session. */
   onLeave(cardId: string): void
   onUndone(undone: NonNullable<Done['undone']>): void
 }
 
-/** Sends an action, shows its result immediately, then reloads the session. */
 export function usePracticing({ onLeave, onUndone }: Then): Practicing {
   const client = useQueryClient()
   const tellFailure = useTellFailure()
@@ -28,7 +26,7 @@ export function usePracticing({ onLeave, onUndone }: Then): Practicing {
   const { mutate, isPending, variables } = useMutation({
     mutationFn: sendAction,
     async onSuccess({ change, comesBack, undone }, action) {
-      // Requests that are still running were sent before this action finished, so their responses may be outdated.
+      // A request that is still running was sent before this action finished, so its response may be outdated.
       await client.cancelQueries({ queryKey: PRACTICE })
       const left = findLeaving(action)
       if (left !== null) onLeave(left)
@@ -50,7 +48,7 @@ export function usePracticing({ onLeave, onUndone }: Then): Practicing {
     onError(error, action) {
       tellFailure(problemText(error))
       if (!(error instanceof Problem) || error.status < 400 || error.status >= 500) return
-      // Usually, the exercise was answered, rated or skipped in another tab. The error message gives the reason.
+      // Usually, the person already answered, rated or skipped the exercise in another tab.
       if ('cardId' in action) onLeave(action.cardId)
       void lookAgain()
     },

@@ -4,14 +4,14 @@ import { useDraft } from '../../../lib/use-draft.ts'
 import { useViewer } from '../../../session/use-viewer.ts'
 import { useTellFailure } from '../../../ui/dialogs/Toasts.tsx'
 
-/** A key for an exercise in today's session. The same exercise has a different key the next time it's due. */
+/** Returns a key for one showing of an exercise. The same exercise has a different key the next time it's due. */
 export const toCardKey = ({ id, draftKey }: PracticeCard): string => `${id} ${draftKey}`
 
 const WENT = 'You answered or skipped this exercise in another tab, so your answer here wasn’t submitted.'
 
 /**
- * Returns the current exercise, which stays the same until it's done, even after a reload. Exercises that are
- * answered but not rated come first. Shows a message if the current exercise was finished in another tab.
+ * Returns the current exercise, which stays the same until it's done, even after a reload. Answered exercises without a
+ * rating come first. Shows a message if the person finished the current exercise in another tab.
  */
 export function useShownCard(cards: readonly PracticeCard[]) {
   const tell = useTellFailure()
@@ -31,7 +31,10 @@ export function useShownCard(cards: readonly PracticeCard[]) {
   })
   return {
     card,
-    /** Call this when an action in this tab removes the exercise, so that the message about other tabs isn't shown. */
+    /**
+     * Call this when an action in this tab removes the exercise. Otherwise, a message says that it was answered in
+     * another tab.
+     */
     leave(cardId: string) {
       if (seen.current?.startsWith(cardId)) seen.current = null
     },

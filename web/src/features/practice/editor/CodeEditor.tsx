@@ -3,11 +3,9 @@ import { useLayoutEffect, useRef } from 'react'
 import { type Editor, type Given, startEditor } from './start-editor.ts'
 
 interface Props extends Given {
-  /** True if the code is read-only. */
   frozen: boolean
 }
 
-/** A controlled code editor: it shows `code` and reports every edit with `onChange`. */
 export function CodeEditor(props: Props) {
   const { code, original, language, path, startLine, label, frozen } = props
   const host = useRef<HTMLDivElement>(null)

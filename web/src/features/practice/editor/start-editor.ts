@@ -24,13 +24,11 @@ import { loadLanguage } from './load-language.ts'
 import { theme } from './theme.ts'
 
 export interface Given {
-  /** The initial content. */
   code: string
-  /** The code to fix. Lines that differ from it are highlighted. */
+  /** The code to fix. The editor highlights lines that differ from this code. */
   original: string
   language: string | null
   path: string
-  /** The number to show for the first line. */
   startLine: number
   label: string
   onChange(code: string): void
@@ -44,16 +42,10 @@ export interface Editor {
   destroy(): void
 }
 
-/**
- * In milliseconds. For this long after Escape, or until another key is pressed, Tab leaves the editor instead of
- * indenting.
- */
+/** Milliseconds after Escape in which Tab leaves the editor instead of indenting. Any other key ends this. */
 const TAB_LEAVES = 30_000
 
-/**
- * Starts an editor inside a shadow root. There, its styles are adopted style sheets, which the content
- * security policy allows.
- */
+/** Starts an editor inside a shadow root. There, the content security policy allows the editor's styles. */
 export function startEditor(root: ShadowRoot, given: Given): Editor {
   const frozen = new Compartment()
   const language = new Compartment()
@@ -68,7 +60,6 @@ export function startEditor(root: ShadowRoot, given: Given): Editor {
   let gone = false
   loadLanguage(given.language, given.path).then(
     (found) => found && !gone && view.dispatch({ effects: language.reconfigure(found) }),
-    // If the colors can't be loaded, the code can still be edited.
     () => {},
   )
   return {
@@ -85,7 +76,7 @@ export function startEditor(root: ShadowRoot, given: Given): Editor {
   }
 }
 
-// Unlike `editable: false`, this still allows focusing, scrolling and copying.
+// Unlike `editable: false`, `readOnly` allows focusing, scrolling and copying.
 const READ_ONLY = [
   EditorState.readOnly.of(true),
   EditorView.contentAttributes.of({ 'aria-readonly': 'true' }),
@@ -117,8 +108,7 @@ function listExtensions({ original, startLine, label, onChange, onSubmit }: Give
     indentUnit.of(findIndent(original)),
     changedLines(original),
     theme,
-    // Keyboard users must be able to reach a scrolling region with Tab, which not every browser allows by
-    // default.
+    // Keyboard users must be able to focus a scrolling region with Tab, and some browsers don't allow that by default.
     EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
     EditorView.updateListener.of(({ docChanged, state }) => docChanged && onChange(state.doc.toString())),
   ]
@@ -136,7 +126,7 @@ const number = new (class extends GutterMarker {
   override elementClass = 'cm-changed'
 })()
 
-/** Highlights added and changed lines. Removed lines can't be highlighted. */
+/** Highlights added and changed lines. It can't highlight removed lines. */
 function changedLines(given: string): Extension {
   const before = given.split(/\r?\n/)
   const findStarts = (doc: Text): number[] =>

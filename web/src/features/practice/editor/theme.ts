@@ -3,7 +3,7 @@ import type { Extension } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
 
-// CSS variables reach into the shadow root, so the editor follows the page's theme.
+// CSS variables also apply inside the shadow root, so the editor follows the page's theme.
 const look = EditorView.theme({
   '&': { backgroundColor: 'var(--code-bg)', color: 'var(--code-ink)', fontSize: 'inherit' },
   '&.cm-focused': { outline: 'none' },

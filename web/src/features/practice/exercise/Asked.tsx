@@ -16,7 +16,6 @@ interface Props {
   onSubmit(): void
 }
 
-/** The exercise's code, where people edit it, select lines or choose a version. */
 export function Asked(props: Props) {
   const { kind, fileName, language, attempt } = props.card
   const isChanged = kind === 'fix' && props.draft !== null && attempt === null
@@ -70,7 +69,7 @@ function Field({ card, draft, onChange, onSubmit }: Props) {
         solution={attempt?.solution.lines ?? null}
       />
     )
-  // A final line break would show as an empty line in the editor.
+  // The editor would show a final line break as an empty line.
   const initial = (code ?? '').replace(/\r?\n$/, '')
   return (
     <FixCode

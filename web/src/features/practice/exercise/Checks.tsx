@@ -5,18 +5,16 @@ import { judge } from '../result/result-words.ts'
 
 interface Props {
   attempt: Attempt
-  /** True if the result arrived while the exercise was shown. */
   isNew: boolean
-  /** True if the exercise was answered in another tab. */
+  /** Whether the person answered in another tab. */
   elsewhere: boolean
 }
 
-/** Lists the result of each check. The heading gets the focus when the results arrive. */
 export function Checks({ attempt, isNew, elsewhere }: Props) {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (!isNew) return
-    // Scrolls the result to the top, so that the fix below it isn't behind the rating bar.
+    // Scrolls the result to the top, so that the rating bar doesn't cover the fix below the result.
     title.current?.focus({ preventScroll: true })
     title.current?.scrollIntoView?.({ block: 'start' })
   }, [isNew])

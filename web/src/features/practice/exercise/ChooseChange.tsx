@@ -15,17 +15,13 @@ interface Props {
   path: string
   chosen: Id | null
   onChoose(id: Id): void
-  /** The better version, or null until the exercise is answered. After that, people can't choose anymore. */
+  /** The better version. Null until the exercise is answered, because people can choose only until then. */
   better: Id | null
 }
 
 const NAMES = { a: 'Version A', b: 'Version B' }
 const MOVES = new Set(['ArrowRight', 'ArrowDown', 'ArrowLeft', 'ArrowUp'])
 
-/**
- * Two versions side by side, with their differences highlighted. People choose a version by clicking its
- * heading or its code.
- */
 export function ChooseChange({ options, language, path, chosen, onChoose, better }: Props) {
   const group = useRef<HTMLDivElement>(null)
   const [first, second] = options
@@ -39,7 +35,7 @@ export function ChooseChange({ options, language, path, chosen, onChoose, better
     if (options[to]) choose(options[to].id)
     group.current?.querySelectorAll<HTMLElement>('[role=radio]')[to]?.focus()
   }
-  // A click on the code chooses the version too, unless the person is selecting text to copy.
+  // A click on the code also chooses the version. A click that selects text doesn't.
   const onClick = ({ target }: MouseEvent) => {
     const version = (target as Element).closest<HTMLElement>('[data-version]')?.dataset.version
     const option = options.find(({ id }) => id === version)
@@ -116,10 +112,7 @@ function Version({ id, lines: plain, language, path, ...props }: VersionProps) {
   )
 }
 
-/**
- * Splits a comparison into two sets of lines. Differences are highlighted in both versions, because neither
- * is the original.
- */
+/** Highlights the differences in both versions, because neither version is the original. */
 function tellApart(first: string, second: string): CodeLine[][] {
   const compared = compareCode({ before: first, after: second, startLine: 1 })
   const of = (own: CodeLine['kind']) =>

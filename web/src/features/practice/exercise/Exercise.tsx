@@ -24,13 +24,11 @@ const Lesson = lazy(loadLesson)
 interface Props {
   card: PracticeCard
   practicing: Practicing
-  /** True if this exercise replaces another. Its title then gets the focus. */
+  /** Whether this exercise replaces another exercise. If so, its title gets the focus. */
   takesFocus: boolean
-  /** Shown next to the exercise, or below it on small screens. */
   children: ReactNode
 }
 
-/** Shows the question and the answer, then the fix and the rating. */
 export function Exercise({ card, practicing, takesFocus, children }: Props) {
   const { attempt } = card
   const isWide = useWide()
@@ -55,7 +53,6 @@ export function Exercise({ card, practicing, takesFocus, children }: Props) {
     change(null)
     practicing.say({ kind: 'rate', cardId: card.id, attemptId: attempt.id, rating })
   }
-  // Preloads the module that shows the fix.
   useEffect(() => void loadLesson().catch(() => {}), [])
   useKeys({ check, hint, ratings: attempt?.ratings ?? [], rate })
   return (
@@ -105,7 +102,6 @@ export function Exercise({ card, practicing, takesFocus, children }: Props) {
   )
 }
 
-/** Returns the submitted answer or, if there's none, the draft. */
 function useAnswerDraft(card: PracticeCard) {
   const { attempt } = card
   const { data: viewer } = useViewer()
@@ -117,7 +113,7 @@ function useAnswerDraft(card: PracticeCard) {
 }
 
 /**
- * `isNew` is true if the exercise was answered while it was shown. `elsewhere` is true if it was answered in
+ * `isNew` is true if the person answered while the exercise was shown. `elsewhere` is true if the person answered in
  * another tab.
  */
 function useSent({ attempt }: PracticeCard) {
@@ -155,7 +151,6 @@ function useKeys({ check, hint, ratings, rate }: Keys): void {
   })
 }
 
-/** The reviewer's comment, verbatim, with a link to the mistake in the review. Says so if no reviewer flagged it. */
 function Reviewer({ card: { from }, attempt }: { card: PracticeCard; attempt: Attempt }) {
   const { quote, reviewId, mistakeId } = attempt
   if (!from) return null

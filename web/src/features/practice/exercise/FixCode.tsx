@@ -3,7 +3,6 @@ import { Component, lazy, type ReactNode, Suspense } from 'react'
 import { numberLines } from '../../../lib/diff/compare-code.ts'
 import { CodeLines } from '../../../ui/text/CodeLines.tsx'
 
-// Loaded only for exercises in which people change code.
 const CodeEditor = lazy(() =>
   import('../editor/CodeEditor.tsx').then((module) => ({ default: module.CodeEditor })),
 )
@@ -18,7 +17,6 @@ interface Props {
   onSubmit(): void
 }
 
-/** The code to change. It can be read immediately, and edited once the editor has loaded. */
 export function FixCode(props: Props) {
   const { language, path, frozen, code } = props
   const label = `Your code, ${language ?? path}. Tab indents. To leave the editor, press Escape, then Tab.`
@@ -34,7 +32,6 @@ export function FixCode(props: Props) {
   )
 }
 
-/** A plain text field, used if the editor can't be loaded. */
 function Plain({ code, frozen, label, onChange }: Props & { label: string }) {
   return (
     <textarea

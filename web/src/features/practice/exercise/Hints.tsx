@@ -3,14 +3,9 @@ import clsx from 'clsx'
 
 interface Props {
   hints: PracticeCard['hints']
-  /** True once the exercise is answered. No more hints are offered then. */
   over: boolean
 }
 
-/**
- * The requested hints, and a placeholder for the next one. Hidden on small screens until the first hint is
- * requested.
- */
 export function Hints({ hints: { given, left }, over }: Props) {
   if (over && given.length === 0) return null
   const next = given.length + 1

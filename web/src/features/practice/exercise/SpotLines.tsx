@@ -9,13 +9,11 @@ interface Props {
   code: string
   language: string | null
   path: string
-  /** The maximum number of lines that people can select. */
   max: number
   chosen: Lines
   onChoose(lines: Lines): void
   /**
-   * The lines with the mistake, or null until the exercise is answered. After that, people can't select lines
-   * anymore.
+   * The lines with the mistake. Null until the exercise is answered, because people can select lines only until then.
    */
   solution: Lines
 }
@@ -30,8 +28,8 @@ const MOVES: Record<string, (at: number, last: number) => number> = {
 }
 
 /**
- * Code in which people select lines. Arrow keys move, Space selects and Shift extends the selection
- * (https://www.w3.org/WAI/ARIA/apg/patterns/listbox/). Letters still work as page shortcuts.
+ * Arrow keys move, Space selects and Shift extends the selection (https://www.w3.org/WAI/ARIA/apg/patterns/listbox/).
+ * Letters still work as page shortcuts.
  */
 export function SpotLines({ code, language, path, max, chosen, onChoose, solution }: Props) {
   const plain = useMemo(() => numberLines(code, 1), [code])

@@ -2,14 +2,14 @@ import type { Attempt, PracticeCard } from '@debrief/contracts/practice/card'
 import type { Answer } from '../data/send-action.ts'
 import { type Lines, listLines } from './choose-lines.ts'
 
-/** An unsent answer. Each kind of exercise uses one of the fields. */
+/** An unsent answer. Each kind of exercise uses one of these fields. */
 export interface AnswerDraft {
   code?: string
   lines?: Lines
   option?: 'a' | 'b'
 }
 
-/** Returns the answer to send or, if there's none yet, a message that asks for it. */
+/** Returns the answer to send. Without an answer, returns a message that asks for it. */
 export function toAnswer({ kind, code }: PracticeCard, draft: AnswerDraft | null): Answer | string {
   if (kind === 'fix')
     return draft?.code !== undefined && draft.code.trimEnd() !== code?.trimEnd()
@@ -19,7 +19,7 @@ export function toAnswer({ kind, code }: PracticeCard, draft: AnswerDraft | null
   return draft?.option ? { option: draft.option } : 'Choose a version first.'
 }
 
-/** Converts a submitted answer back to a draft. Null if there was no answer. */
+/** Converts a submitted answer back to a draft. Returns null for an empty answer. */
 export function toDraft({ answer }: Attempt): AnswerDraft | null {
   if (answer.code !== null) return { code: answer.code }
   if (answer.lines?.length)

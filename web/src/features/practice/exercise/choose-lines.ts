@@ -1,12 +1,11 @@
-/** The selected lines, counted from 1, including both ends. Null if no line is selected. */
+/** The first and the last selected line, counted from 1. Null if no line is selected. */
 export type Lines = { start: number; end: number } | null
 
 const countLines = (lines: Lines) => (lines ? lines.end - lines.start + 1 : 0)
 
 /**
- * Returns the selection after a click on a line. A click on an adjacent line extends the selection, up to
- * `max` lines. A click on the first or last selected line deselects that line. A click on any other line
- * selects only that line.
+ * Returns the selection after a click on a line. A click on an adjacent line extends the selection, up to `max` lines.
+ * A click on the first or last selected line deselects that line. A click on any other line selects only that line.
  */
 export function pressLine(chosen: Lines, { line, max }: { line: number; max: number }): Lines {
   if (!chosen) return { start: line, end: line }
@@ -19,17 +18,13 @@ export function pressLine(chosen: Lines, { line, max }: { line: number; max: num
   return line === end ? { start, end: end - 1 } : { start: line, end: line }
 }
 
-/**
- * Returns the selection from one line to another. A selection of more than `max` lines is reduced to the
- * lines closest to `to`.
- */
+/** Selects from one line to another. If that's more than `max` lines, keeps the lines closest to `to`. */
 export function stretchLines(from: number, { to, max }: { to: number; max: number }): Lines {
   const start = to >= from ? Math.max(from, to - max + 1) : to
   const end = to >= from ? to : Math.min(from, to + max - 1)
   return { start, end }
 }
 
-/** For example, "line 4" or "lines 4 to 6". */
 export const nameLines = ({ start, end }: NonNullable<Lines>): string =>
   start === end ? `line ${start}` : `lines ${start} to ${end}`
 

@@ -23,8 +23,8 @@ const WHOSE = [
 ] as const
 
 /**
- * Shows whether practiced mistakes come back less often. Managers also see the team's combined figures, but
- * never a single member's.
+ * Shows whether practiced mistakes come back less often. Managers also see the team's combined figures, but never a
+ * single member's.
  */
 export function Progress() {
   const [search, setSearch] = useSearchParams()
@@ -140,7 +140,6 @@ function Shown({ progress: { withheld, categories, overall, ofTeam } }: { progre
   )
 }
 
-/** Says whether practiced mistakes come back less often, or that nothing was practiced yet. */
 function Result({ compared: { practiced } }: { compared: Compared }) {
   if (practiced.mistakes === 0) return <p className="text-xs text-ink-3">Not practiced yet</p>
   const isGood = getVerdict(practiced) === 'fewer'
@@ -167,7 +166,7 @@ const toRows = (title: string, { practiced, notPracticed }: Compared) =>
       nameVerdict(values),
     ])
 
-/** The top of the scale: the highest rate, rounded up to 10%. Intervals may be cut off at the top. */
+/** Returns the highest rate, rounded up to 10%. Intervals may extend beyond the top of the chart. */
 const findTop = (all: readonly Compared[]): number =>
   Math.max(
     0.1,

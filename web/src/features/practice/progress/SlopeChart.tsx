@@ -8,7 +8,7 @@ type Compared = Pick<CategoryProgress, 'practiced' | 'notPracticed'>
 
 interface Props {
   compared: Compared
-  /** The rate at the top edge. It's the same for all charts on the page. */
+  /** The rate at the top edge, which is the same for all charts on the page. */
   top: number
   name: string
 }
@@ -18,7 +18,6 @@ const TOP = 12
 const BASE = 108
 const SIDE = 64
 
-/** Two lines from the rate before practice to the rate after it: practiced mistakes, and all others. */
 export function SlopeChart({ compared, top, name }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const width = useWidth(box, 300)
@@ -97,7 +96,6 @@ interface EndProps {
   isMain: boolean
 }
 
-/** A dot for the rate, and a line for its 95% interval. */
 function End({ seen: { rate, low, high }, x, toY, isMain }: EndProps) {
   if (rate === null || low === null || high === null) return null
   return (
@@ -120,7 +118,7 @@ function End({ seen: { rate, low, high }, x, toY, isMain }: EndProps) {
   )
 }
 
-/** In pixels. The minimum distance between two labels on the same side. */
+/** The minimum distance between two labels on the same side, in pixels. */
 const LABEL_HEIGHT = 15
 
 function spreadLabels(

@@ -12,24 +12,23 @@ const VERDICTS: Record<Verdict, string> = {
   'too-little-evidence': 'Too little evidence',
 }
 
-/** Whether the rate changed by more than chance would explain. */
+/** Says whether the rate changed by more than chance would explain. */
 export const getVerdict = ({ before, after }: Compared): Verdict => measureEffect({ before, after }).verdict
 export const nameVerdict = (compared: Compared): string => VERDICTS[getVerdict(compared)]
 
 export const formatShare = (share: number) => `${Math.round(share * 100)}%`
 
-/** For example, "2 of 40 opportunities: 5% (95% interval 1% to 17%)". */
+/** Returns text such as "2 of 40 opportunities: 5% (95% interval 1% to 17%)". */
 export function describeRecurrence({ occurrences, opportunities, rate, low, high }: Recurrence): string {
   if (rate === null || low === null || high === null) return 'no opportunity yet'
   const noun = opportunities === 1 ? 'opportunity' : 'opportunities'
   return `${occurrences} of ${opportunities.toLocaleString('en')} ${noun}: ${formatShare(rate)} (95% interval ${formatShare(low)} to ${formatShare(high)})`
 }
 
-/** For example, "2 of 40 pull requests". Leaves out the interval, which the chart and the table show. */
 const countSeen = ({ occurrences, opportunities }: Recurrence) =>
   `${occurrences} of ${count(opportunities, 'pull request')}`
 
-/** Summarizes all categories in one or two sentences, claiming only what the figures show. */
+/** Claims only what the figures show. */
 export function describeOverall({ practiced, notPracticed }: Omit<CategoryProgress, 'category'>): string {
   if (practiced.mistakes === 0)
     return 'No recurring mistakes have been practiced yet. The chart shows how often mistakes come back without practice.'

@@ -19,10 +19,6 @@ interface Props {
   attempt: Attempt
 }
 
-/**
- * Shows the fix compared with the original code or, if no fix was found, the lines with the problem. If the person's
- * code differs from the fix, a tab compares the two.
- */
 export function Fix({ card, attempt }: Props) {
   const { title, explanation, solution, answer } = attempt
   const { before, after, fixedIn } = solution
@@ -86,7 +82,6 @@ export function Fix({ card, attempt }: Props) {
   )
 }
 
-/** Shows only the changes and the lines around them until a click shows all lines. */
 function Folded({ lines, label }: { lines: CodeLine[]; label: string }) {
   const [isOpen, setOpen] = useState(false)
   const { folds, skippedAtEnd } = useMemo(() => foldLines(lines), [lines])

@@ -9,7 +9,6 @@ interface Props {
   attempt: Attempt
   doing: PracticeAction | null
   onRate(rating: Rating): void
-  /** Shown between the fix and the rating. */
   children: ReactNode
 }
 

@@ -11,7 +11,6 @@ interface Props {
   onRate(rating: Rating): void
 }
 
-/** Four buttons to rate the difficulty. Each shows when the exercise would come back. */
 export function Rate({ attempt, doing, onRate }: Props) {
   const isOpen = attempt.ratings.every(({ allowed }) => allowed)
   const chosen = doing?.kind === 'rate' ? doing.rating.rating : null

@@ -3,7 +3,6 @@ import type { Attempt } from '@debrief/contracts/practice/card'
 const WORDS = ['None', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine']
 const word = (number: number) => WORDS[number] ?? String(number)
 
-/** The result of an answer, in a sentence. */
 export function judge({ outcome, checks }: Pick<Attempt, 'outcome' | 'checks'>): string {
   const passed = checks.filter((check) => check.passed).length
   if (outcome === 'given_up') return 'Here’s the fix.'

@@ -8,7 +8,6 @@ import { useChangeSettings, usePracticeSettings } from './use-practice-settings.
 
 const CHOICES = Array.from({ length: MAX_NEW_A_DAY - MIN_NEW_A_DAY + 1 }, (_, at) => MIN_NEW_A_DAY + at)
 
-/** The person's choices for practice. Each takes effect immediately. */
 export function PracticeSettings() {
   const { data: settings } = usePracticeSettings()
   const { change, changing } = useChangeSettings()

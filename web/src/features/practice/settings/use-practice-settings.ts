@@ -21,7 +21,6 @@ export const usePracticeSettings = () =>
     queryFn: ({ signal }) => call<typeof showPracticeSettings>('GET /api/practice/settings', { signal }),
   })
 
-/** Stores changed settings, confirms them in a toast, and reloads the exercises. */
 export function useChangeSettings() {
   const client = useQueryClient()
   const tellSuccess = useTellSuccess()

@@ -1,10 +1,7 @@
 import { useLocation } from 'react-router'
 import { useDuePractice } from './use-due-practice.ts'
 
-/**
- * The number of exercises due today, next to Practice in the sidebar. It isn't loaded on the practice page,
- * because that page sets the number.
- */
+/** Doesn't load the number on the practice page, because that page sets it. */
 export function DueMark() {
   const { pathname } = useLocation()
   const due = useDuePractice({ ask: pathname !== '/practice' })

@@ -2,14 +2,12 @@ import { call } from '@debrief/contracts/call'
 import type { countDuePractice } from '@debrief/contracts/practice/practice'
 import { useQuery } from '@tanstack/react-query'
 
-/** The query key for the number of exercises due today. The practice page updates the cached number. */
 export const DUE_PRACTICE = ['due-practice'] as const
 
 const STALE_TIME = 5 * 60_000
 
 /**
- * Returns the number of exercises due today, or null until it has loaded. `ask` is false on the practice
- * page, because that page sets the number.
+ * Returns the number of exercises due today, or null until it has loaded. Without `ask`, only reads the cached number.
  */
 export function useDuePractice({ ask }: { ask: boolean }): number | null {
   const { data } = useQuery({

@@ -12,15 +12,14 @@ const SelectionContext = createContext<Selected>({ ids: new Set(), toggle: () =>
 
 export const useSelection = (): Selected => use(SelectionContext)
 
-/** Whether the viewer can start or retry the pull request's analysis now. */
 export const isStartable = ({ mayAnalyze, status, pending }: PullRequest): boolean =>
   mayAnalyze &&
   (status === 'failed' ||
     (status === 'pending' && pending?.reason !== 'queued' && pending?.reason !== 'paused'))
 
 /**
- * Remembers which pull requests are selected. The key x selects or deselects the focused pull request. Shift+X
- * selects the range from the last selected or deselected pull request to the focused one.
+ * The key x selects or deselects the focused pull request. Shift+X selects the range from the last selected or
+ * deselected pull request to the focused pull request.
  */
 export function Selection({
   pullRequests,
@@ -31,7 +30,6 @@ export function Selection({
 }) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const last = useRef<string | null>(null)
-  // A pull request that is no longer startable or listed is no longer selected.
   const ids = useMemo(() => {
     const startable = pullRequests.filter(isStartable).map(({ id }) => id)
     return new Set(startable.filter((id) => chosen.has(id)))
@@ -75,7 +73,6 @@ function findBetween(all: readonly PullRequest[], one: string, other: string): r
   return all.slice(Math.min(...ends), Math.max(...ends) + 1)
 }
 
-/** Selects a pull request whose analysis can be started. */
 export function SelectBox({ pullRequest }: { pullRequest: PullRequest }) {
   const { ids, toggle } = useSelection()
   if (!isStartable(pullRequest)) return null

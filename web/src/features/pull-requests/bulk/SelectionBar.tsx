@@ -4,7 +4,6 @@ import { useSelection } from './Selection.tsx'
 import { useAllowance } from './use-allowance.ts'
 import { describePrice, useStartAnalyses } from './use-start-analyses.ts'
 
-/** Starts the analyses of the selected pull requests. Shown at the bottom of the window. */
 export function SelectionBar({ pending }: { pending: number }) {
   const { ids, clear } = useSelection()
   const { start, isStarting } = useStartAnalyses()

@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query'
 
 export const ALLOWANCE = 'analysis-allowance'
 
-/** Loads the number of analyses left this month. Reloads it when the number of pending pull requests changes. */
 export function useAllowance(pending: number) {
   return useQuery({
     queryKey: [ALLOWANCE, pending],

@@ -7,7 +7,6 @@ import { useTellFailure, useTellSuccess } from '../../../ui/dialogs/Toasts.tsx'
 import { LIST } from '../data/pull-request-cache.ts'
 import { ALLOWANCE } from './use-allowance.ts'
 
-/** Starts several analyses, and says how many started. */
 export function useStartAnalyses() {
   const client = useQueryClient()
   const tellSuccess = useTellSuccess()
@@ -30,7 +29,7 @@ export function useStartAnalyses() {
   return { start: mutate, isStarting: isPending }
 }
 
-/** Says what starting several analyses costs. `remaining` is null if the plan has no limit. */
+/** `remaining` is null if the plan has no limit. */
 export function describePrice(wanted: number, remaining: number | null): string {
   if (remaining === null) return `Uses ${count(wanted, 'analysis', 'analyses')}.`
   const left = remaining.toLocaleString('en')

@@ -7,7 +7,6 @@ import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx'
 import { LIST, ONE } from '../data/pull-request-cache.ts'
 import { useAskAnalysis } from '../shared/use-ask-analysis.ts'
 
-/** The action that fits the pull request's status: Analyze, Retry or Re-analyze. */
 export function AnalysisButtons({ pullRequest }: { pullRequest: PullRequest }) {
   const [asking, setAsking] = useState(false)
   const { ask, isAsking } = useRequestAnalysis(pullRequest.id)
@@ -56,7 +55,7 @@ export function AnalysisButtons({ pullRequest }: { pullRequest: PullRequest }) {
   )
 }
 
-/** Requests an analysis. `isAsking` is true until the card shows the new status. */
+/** `isAsking` is true until the card shows the new status. */
 function useRequestAnalysis(pullRequestId: string) {
   const client = useQueryClient()
   const refresh = () =>

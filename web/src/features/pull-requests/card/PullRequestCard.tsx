@@ -20,7 +20,6 @@ export const PullRequestCard = memo(function PullRequestCard({
   ringed = false,
 }: {
   pullRequest: PullRequest
-  /** True to highlight the card for a moment, because the URL names its pull request. */
   ringed?: boolean
 }) {
   const { id, title, number, description, status } = pullRequest
@@ -101,7 +100,6 @@ function describeStep(step: AnalysisStep | null, { reviewComments }: PullRequest
   return step === 'analyzing' ? 'Analyzing the change' : 'Storing the review'
 }
 
-/** The current step of an analysis, with its position. Screen readers announce each step. */
 function ProgressStrip({ pullRequest }: { pullRequest: PullRequest }) {
   const step = pullRequest.progress?.step ?? null
   const at = step === null ? -1 : ANALYSIS_STEPS.indexOf(step)
@@ -124,7 +122,6 @@ function ProgressStrip({ pullRequest }: { pullRequest: PullRequest }) {
   )
 }
 
-/** A sentence about the status: why the analysis waits, when it started, what it found, or why it failed. */
 function StatusReason({ pullRequest }: { pullRequest: PullRequest }) {
   const now = useNow()
   return (

@@ -10,20 +10,17 @@ export type Pages = InfiniteData<Page, string | null>
 
 export const LIST = 'pull-requests'
 export const ONE = 'pull-request'
-/** The query key of the viewer's list or of the viewed member's list. */
+/** `viewed` is the id of a team member, or null for the viewer. */
 export const listKey = ({ filter, filters }: Listed, viewed: string | null = null) =>
   [LIST, viewed ?? 'own', filter, filters] as const
 
 /**
- * Whether the list has a search, a filter or another order. If so, only the server knows which pull requests belong in
- * it, and where.
+ * Whether the list has a search, a filter or another order. If so, only the server knows where a new pull request
+ * belongs.
  */
 const isNarrowed = (filters: AnyFilters): boolean => Object.keys(filters).length > 0
 
-/**
- * Replaces a changed pull request in all of the person's lists. `insertNew` adds pull requests that a list
- * doesn't contain yet. Lists with filters are reloaded.
- */
+/** Replaces a changed pull request in all lists of the person. Reloads lists with filters. */
 export function replaceChanged(
   client: QueryClient,
   { pullRequest, counts }: PullRequestChanged,
@@ -57,8 +54,8 @@ export const belongs = ({ filter, filters }: Place, { status }: PullRequest): bo
     (filter === 'analyzed' ? status === 'completed' : status === 'pending' || status === 'processing'))
 
 /**
- * Inserts missing pull requests by merge time. Leaves out pull requests that belong on later pages, which
- * aren't loaded yet.
+ * Inserts missing pull requests by merge time. Leaves out pull requests that belong on later pages, which aren't loaded
+ * yet.
  */
 export function insertNew(pages: Pages, arrived: readonly PullRequest[]): Pages {
   return arrived.reduce(insertOne, pages)

@@ -17,14 +17,13 @@ import {
 } from './pull-request-cache.ts'
 
 /**
- * In pixels. If the list is scrolled further, new pull requests wait behind a button so that the list doesn't
- * jump.
+ * In pixels. If the list is scrolled further, new pull requests wait behind a button, so that the list doesn't jump.
  */
 const AT_TOP = 80
 
 /**
- * Keeps the lists up to date with live events. `live` is false if events are blocked. While the list is
- * scrolled, new pull requests wait until `showArrived` is called, and `arrived` is their number.
+ * Updates the lists with live events. `live` is false if events are blocked. While the list is scrolled, `arrived`
+ * counts new pull requests, which wait until `showArrived` is called.
  */
 export function useLivePullRequests(place: Place) {
   const client = useQueryClient()

@@ -6,7 +6,6 @@ import { useViewed } from '../../teams/shared/viewing/Viewing.tsx'
 import type { Place } from '../address.ts'
 import { listKey, ONE } from './pull-request-cache.ts'
 
-/** The merged pull requests that match the filters, page by page. Polled every two seconds if `live` is false. */
 export function usePullRequests(place: Place, live: boolean) {
   const { viewed } = useViewed()
   const { filter, filters } = place
@@ -27,7 +26,6 @@ export function usePullRequests(place: Place, live: boolean) {
   })
 }
 
-/** A pull request that the list doesn't show, such as one from a shared URL. */
 export function usePullRequest(id: string | null, live: boolean) {
   return useQuery({
     queryKey: [ONE, id],

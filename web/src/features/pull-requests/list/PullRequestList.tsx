@@ -32,7 +32,7 @@ export function PullRequestList({ place, list, pullRequests, live }: Props) {
   const [page] = list.data?.pages ?? []
   if (list.isPending)
     return late ? (
-      // Has the same box as the cards that replace it, so that nothing moves.
+      // This box has the same size as the cards that replace it, so that nothing moves.
       <div className="-mx-1.5 -my-[5px] px-1.5 py-[5px]">
         <CardSkeletons />
       </div>
@@ -85,11 +85,9 @@ export function PullRequestList({ place, list, pullRequests, live }: Props) {
 interface CardsProps {
   cards: readonly PullRequest[]
   ringed: string | null
-  /** Whether the cards are rendered even if they are far from the viewport. */
   kept: boolean
 }
 
-/** The number of cards that are rendered together. A page's last chunk may have fewer. */
 const CHUNK = 10
 
 const Cards = memo(function Cards({ cards, ringed, kept }: CardsProps) {
@@ -115,10 +113,9 @@ function isSame(one: CardsProps, other: CardsProps): boolean {
   )
 }
 
-/** The time for which a card stays highlighted, in milliseconds (specification, point 2). */
+/** Milliseconds for which a card stays highlighted (specification, point 2). */
 const RINGED_FOR = 3_000
 
-/** Scrolls to the pull request in the URL once it has loaded, and highlights it for three seconds. */
 function usePointed(id: string | null, there: boolean): string | null {
   const [over, setOver] = useState<string | null>(null)
   useEffect(() => {
@@ -148,7 +145,6 @@ function CardSkeletons() {
   )
 }
 
-/** Says why the list is empty: no repository, no merges yet, or no matches for the filter. */
 function NoPullRequests({ place, page }: { place: Place; page: Page }) {
   const { viewed } = useViewed()
   const { filter } = place

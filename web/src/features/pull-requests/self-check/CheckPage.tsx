@@ -12,10 +12,6 @@ import { AddressForm } from './list/AddressForm.tsx'
 import { OpenList } from './list/OpenList.tsx'
 import { Check } from './result/Check.tsx'
 
-/**
- * A list of the viewer's open pull requests, next to the check of the chosen one. Phones show either the list
- * or the check.
- */
 export function CheckPage() {
   const [search] = useSearchParams()
   const chosen = useMemo(() => readChosen(search), [search])
@@ -23,7 +19,6 @@ export function CheckPage() {
   useListKeys({ item: '[data-open-pull-request]' })
   const key = chosen && `${chosen.repository} ${chosen.number}`
   useLayoutEffect(() => {
-    // Shows a newly chosen pull request from the top.
     if (key) window.scrollTo({ top: 0 })
   }, [key])
   return (

@@ -1,4 +1,3 @@
-/** An open pull request, identified by its repository's id and its number. */
 export interface Chosen {
   repository: string
   number: number
@@ -7,7 +6,7 @@ export interface Chosen {
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const NUMBER = /^[1-9]\d{0,8}$/
 
-/** Reads the chosen pull request from the URL. Null if there isn't one or it's invalid. */
+/** Returns null if the URL names no pull request or an invalid one. */
 export function readChosen(search: URLSearchParams): Chosen | null {
   const repository = search.get('repository')
   const number = search.get('number')

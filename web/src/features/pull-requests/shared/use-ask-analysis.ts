@@ -8,7 +8,7 @@ import type {
 import { useMutation } from '@tanstack/react-query'
 import { useTellFailure } from '../../../ui/dialogs/Toasts.tsx'
 
-/** `replaces` is the id of the review to replace. Only the first request to replace a review is accepted. */
+/** `replaces` is the id of the review to replace. The server accepts only the first request to replace a review. */
 export type AnalysisAction = { kind: 'analyze' | 'retry' } | { kind: 'reanalyze'; replaces: string }
 
 function send(pullRequestId: string, action: AnalysisAction) {
@@ -35,10 +35,7 @@ interface Then {
   refresh(): Promise<unknown>
 }
 
-/**
- * Requests an analysis. `isAsking` is true until the new status is shown. If the server rejects the request,
- * shows its error message.
- */
+/** `isAsking` is true until the new status is shown. If the server rejects the request, shows its error message. */
 export function useAskAnalysis(pullRequestId: string, { onAccepted, refresh }: Then) {
   const tellFailure = useTellFailure()
   const { mutate, isPending } = useMutation({

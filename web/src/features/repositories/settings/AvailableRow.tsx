@@ -67,8 +67,7 @@ function ConnectButton({ repository, onConnected }: Pick<Props, 'repository' | '
   const dialogs = useDialogs()
   const { mutateAsync, isPending } = useConnect()
 
-  // Awaits the call instead of using callbacks, because a successful call removes the row before its
-  // callbacks run.
+  // Doesn't use callbacks, because a successful call removes the row before its callbacks run.
   async function connect() {
     try {
       onConnected(await mutateAsync(repository.githubRepoId))

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/controls/Button.tsx'
 import { useTellFailure, useTellSuccess } from '../../../ui/dialogs/Toasts.tsx'
 import { useConnectMany } from './use-repositories.ts'
 
-/** How many repositories can be connected at once. The API limits how many are connected per minute. */
+/** The most repositories that people can connect at once. The API also limits connections per minute. */
 const MAX_CONNECTED = 20
 
 interface Props {
@@ -17,7 +17,6 @@ interface Props {
   onClear(): void
 }
 
-/** Connects the selected repositories, and says which of them failed. */
 export function ConnectSelected({ selected, remaining, onConnected, onClear }: Props) {
   const connectMany = useConnectMany()
   const tellSuccess = useTellSuccess()

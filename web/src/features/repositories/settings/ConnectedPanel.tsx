@@ -13,7 +13,6 @@ import { ConnectedRow } from './ConnectedRow.tsx'
 import { useConnected } from './use-repositories.ts'
 
 interface Props {
-  /** The ids of the repositories that were just connected. */
   fresh: readonly string[]
   onImport(repository: ConnectedRepository): void
 }

@@ -14,9 +14,7 @@ const RowOptions = lazy(async () => ({ default: (await import('./RowOptions.tsx'
 
 interface Props {
   repository: ConnectedRepository
-  /** Whether the repository was just connected. */
   fresh: boolean
-  /** The viewer's latest import of the repository. */
   history: HistoryImport | undefined
   isShown(one: HistoryImport): boolean
   onImport(): void
@@ -31,7 +29,7 @@ export function ConnectedRow({ repository, fresh, history, isShown, onImport }: 
   useEffect(() => {
     if (!fresh) return
     row.current?.scrollIntoView({ block: 'nearest' })
-    // Connecting removes the Connect button, which had the focus.
+    // The Connect button had the focus, but is gone now.
     if (document.activeElement === document.body) row.current?.focus({ preventScroll: true })
   }, [fresh])
   return (

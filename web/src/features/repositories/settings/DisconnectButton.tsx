@@ -45,7 +45,6 @@ export function DisconnectButton({ repository }: { repository: ConnectedReposito
   )
 }
 
-/** Describes the data that will be deleted, with counts if they can be loaded. */
 async function measure(repositoryId: string): Promise<string> {
   const path = 'GET /api/repositories/:repositoryId'
   const found = await call<typeof showRepository>(path, { params: { repositoryId } }).catch(() => null)

@@ -14,7 +14,6 @@ import { describeCoverage, joinNames } from './describe-coverage.ts'
 
 type Shown = Answered<typeof showGithubApp>
 
-/** Shows where the GitHub App is installed, with a link to install it. */
 export function GithubAppPanel() {
   const { data, isPending, error, refetch } = useGithubApp()
   const about = (
@@ -103,7 +102,6 @@ function Installed({
   )
 }
 
-/** Loads the installations. Reloads them when the person returns from GitHub, because they may have changed. */
 const useGithubApp = () =>
   useQuery({
     queryKey: ['github-app'],

@@ -6,13 +6,11 @@ import { useHistory } from '../../history/shared/use-history.ts'
 import { ConnectedPanel } from './ConnectedPanel.tsx'
 import { useConnected } from './use-repositories.ts'
 
-/** Loaded separately, because the panel is below the fold and its list takes a moment to load anyway. */
 const AvailablePanel = lazy(async () => ({ default: (await import('./AvailablePanel.tsx')).AvailablePanel }))
 const ImportDialog = lazy(async () => ({
   default: (await import('../../history/shared/ImportDialog.tsx')).ImportDialog,
 }))
 
-/** Offers to import the history of repositories right after they're connected, and later on request. */
 export function RepositoryPanels() {
   const [fresh, setFresh] = useState<readonly string[]>([])
   const [chosen, setChosen] = useState<readonly Offer[] | null>(null)
@@ -54,8 +52,8 @@ const toOffer = ({ id, fullName }: ConnectedRepository): Offer => ({
 const IMPORT = 'import'
 
 /**
- * The repositories for which to offer an import if the URL has `?import=1`: those without an import or, if all have
- * one, all that the viewer connected. Null if there's nothing to offer.
+ * Returns the repositories to import if the URL has `?import=1`, or null if there are none. Prefers repositories
+ * without an import.
  */
 function useNamedOffers() {
   const [search, setSearch] = useSearchParams()

@@ -12,9 +12,7 @@ import { useChangeAnalyzed } from './use-repositories.ts'
 
 interface Props {
   repository: ConnectedRepository
-  /** The viewer's latest import of the repository. */
   history: HistoryImport | undefined
-  /** Whether the row already shows the import. */
   isShown: boolean
   onImport(): void
 }
@@ -24,7 +22,6 @@ const AUTHORS = [
   { value: 'everyone', label: 'Everyone' },
 ] as const
 
-/** Lets people import earlier pull requests and choose whose pull requests are analyzed automatically. */
 export function RowOptions({ repository, history, isShown, onImport }: Props) {
   const hasEarlier = history !== undefined && !isShown && history.progress.analyzed > 0
   return (

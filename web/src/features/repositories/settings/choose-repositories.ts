@@ -1,9 +1,5 @@
 import type { GithubRepository } from '@debrief/contracts/repositories/repositories'
 
-/**
- * Returns the repositories that the viewer hasn't connected and whose names contain every word of the filter,
- * in GitHub's order.
- */
 export function chooseRepositories(all: readonly GithubRepository[], filter: string): GithubRepository[] {
   const words = filter.toLowerCase().split(/\s+/).filter(Boolean)
   return all.filter(({ connection, fullName }) => {
@@ -12,10 +8,7 @@ export function chooseRepositories(all: readonly GithubRepository[], filter: str
   })
 }
 
-/**
- * Returns the reason that a repository can't be connected, in a short and a long form. Null if it can be
- * connected.
- */
+/** Returns a short and a long reason why the repository can't be connected, or null if it can. */
 export function findObstacle(
   { connection, isAdmin, archived }: GithubRepository,
   remaining: number | null,

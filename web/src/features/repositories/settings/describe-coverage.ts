@@ -2,7 +2,7 @@ import type { Installation } from '@debrief/contracts/repositories/github-app'
 
 const MAX_NAMES = 3
 
-/** For example, "northbeam, harbor and 2 more". */
+/** Returns text such as "northbeam, harbor and 2 more". */
 export function joinNames(names: readonly string[]): string {
   const shown = names.length > MAX_NAMES + 1 ? names.slice(0, MAX_NAMES) : names
   const rest = names.length - shown.length

@@ -14,11 +14,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 
 const CONNECTED = ['repositories']
 const AT_GITHUB = ['github-repositories']
-/** The polling interval in milliseconds while a webhook is being created. */
+/** The polling interval in milliseconds while GitHub creates a webhook. */
 const POLL_SOON = 5_000
 const POLL_EVERY = 60_000
 
-/** The viewer's connected repositories. They're reloaded regularly, because their activity changes. */
 export function useConnected() {
   return useQuery({
     queryKey: CONNECTED,
@@ -28,10 +27,7 @@ export function useConnected() {
   })
 }
 
-/**
- * The viewer's repositories on GitHub. Loaded once, and again only when the viewer clicks Refresh or when calls to
- * GitHub are no longer paused.
- */
+/** Loads the list once, and again only when the viewer clicks Refresh or the pause of calls to GitHub ends. */
 export function useAtGithub() {
   return useQuery({
     queryKey: AT_GITHUB,
@@ -42,20 +38,16 @@ export function useAtGithub() {
   })
 }
 
-/** The milliseconds until calls to GitHub are no longer paused. False if they aren't paused. */
+/** Returns the milliseconds until calls to GitHub are no longer paused, or false without a pause. */
 const findPause = (error: Error | null) =>
   error instanceof Problem && error.code === 'github_paused' && (error.retryAfter ?? 60) * 1_000
 
-/**
- * Reloads all data, because repositories affect every screen. The list from GitHub isn't reloaded, because that costs
- * API calls.
- */
+/** Repositories affect every screen, so this reloads all data except the list from GitHub, which costs API calls. */
 function useChanged() {
   const client = useQueryClient()
   return () => client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== AT_GITHUB[0] })
 }
 
-/** Updates a repository's connection in the cached list of GitHub repositories. */
 function useNoteConnection() {
   const client = useQueryClient()
   return (githubRepoId: number, connection: GithubRepository['connection']) =>
@@ -83,7 +75,6 @@ export function useConnect() {
   })
 }
 
-/** Connects several repositories, one after the other, and reports each result. */
 export function useConnectMany() {
   const changed = useChanged()
   const note = useNoteConnection()
@@ -128,7 +119,6 @@ export function useDisconnect() {
 
 type Changed = Partial<Pick<ConnectedRepository, 'analyzeAuthors' | 'analyzeAgents'>>
 
-/** Sets which authors' pull requests are analyzed automatically. */
 export function useChangeAnalyzed() {
   const client = useQueryClient()
   return useMutation({

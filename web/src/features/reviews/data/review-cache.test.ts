@@ -3,7 +3,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
 import { dropReviews, listKey, mergeTop, newerIn, type Page, type Pages } from './review-cache.ts'
 
-/** A review of a pull request that was merged at this minute. The minute is also the pull request's number. */
+/** `minute` is when the pull request was merged, and its number. */
 const listed = (minute: number, score = 80): ListedReview => ({
   id: `${minute}`.padStart(8, '0'),
   pullRequest: {

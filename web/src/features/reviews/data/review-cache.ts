@@ -7,24 +7,22 @@ export type Page = Answered<typeof listReviews>
 export type Pages = InfiniteData<Page, string | null>
 
 export const LIST = 'reviews'
-/** The query key of the viewer's list or of the viewed member's list. */
+/** `viewed` is the id of a team member, or null for the viewer. */
 export const listKey = ({ filter, filters }: Listed, viewed: string | null = null) =>
   [LIST, viewed ?? 'own', filter, filters] as const
 export const ONE = 'review'
 export const reviewKey = (id: string) => [ONE, id] as const
-/** The pull requests page uses the same key. */
 export const PULL_REQUEST = 'pull-request'
 export const pullRequestKey = (id: string) => [PULL_REQUEST, id] as const
 
-/** Returns the reviews on a reloaded first page that are newer than the newest review in the list. */
 export function newerIn(pages: Pages, top: Page): ListedReview[] {
   const newest = pages.pages[0]?.reviews[0]
   return newest ? top.reviews.filter((one) => isNewer(one, newest)) : top.reviews
 }
 
 /**
- * Merges a reloaded first page into the list by replacing the list's beginning. If the page and the list
- * don't overlap, reviews could be missing between them, so the list then starts over with the page.
+ * Replaces the beginning of the list with a reloaded first page. If the page and the list don't overlap, reviews could
+ * be missing, so the list starts over.
  */
 export function mergeTop(pages: Pages, top: Page): Pages {
   const end = top.reviews.at(-1)
@@ -46,7 +44,7 @@ export function mergeTop(pages: Pages, top: Page): Pages {
   }
 }
 
-/** Removes a pull request's review from every list, because a newer version is being written (D14). */
+/** Removes a pull request's review from every list, because Debrief is writing a new version (D14). */
 export function dropReviews(client: QueryClient, pullRequestId: string): void {
   client.setQueriesData<Pages>({ queryKey: [LIST] }, (pages) => {
     if (!pages?.pages.some((page) => page.reviews.some((one) => one.pullRequest.id === pullRequestId)))
@@ -62,8 +60,8 @@ export function dropReviews(client: QueryClient, pullRequestId: string): void {
 }
 
 /**
- * Updates a review's score in every list. A review stays in a filtered list even if its new score no longer
- * matches, so that nothing moves. Lists that aren't shown reload when they're opened again.
+ * Updates a review's score in every list. The review stays in a filtered list even if its new score no longer matches,
+ * so that nothing moves. Hidden lists reload when they open.
  */
 export function showScore(
   client: QueryClient,

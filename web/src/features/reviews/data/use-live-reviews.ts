@@ -18,8 +18,8 @@ import {
 import { fetchReviews } from './use-review-list.ts'
 
 /**
- * Keeps the list and the open review up to date. While the list is scrolled, new reviews wait until
- * `showArrived` is called, and `arrived` is their number. `live` is false if events are blocked.
+ * Updates the list and the open review. While the list is scrolled, `arrived` counts new reviews, which wait until
+ * `showArrived` is called. `live` is false if events are blocked.
  */
 export function useLiveReviews({ filter, filters }: Listed, isAtTop: () => boolean) {
   const client = useQueryClient()
@@ -36,7 +36,7 @@ export function useLiveReviews({ filter, filters }: Listed, isAtTop: () => boole
   const requests = useRef(0)
   const lookAgain = async () => {
     if (!client.getQueryData(key)) return
-    // If the list is sorted differently, a new review can belong anywhere in it.
+    // In another order, a new review can belong anywhere in the list.
     if (filters.sort) return void client.invalidateQueries({ queryKey: key })
     requests.current += 1
     const mine = requests.current
@@ -60,7 +60,6 @@ export function useLiveReviews({ filter, filters }: Listed, isAtTop: () => boole
       client.setQueryData(pullRequestKey(pullRequest.id), pullRequest)
       void client.invalidateQueries({ queryKey: [ONE] })
       if (pullRequest.status !== 'completed') dropReviews(client, pullRequest.id)
-      // The lists for other filters reload when they're opened.
       client.removeQueries({ queryKey: [LIST], type: 'inactive' })
     }
     if (event !== 'beat') void lookAgain()

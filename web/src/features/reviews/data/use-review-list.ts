@@ -5,13 +5,13 @@ import { useViewed } from '../../teams/shared/viewing/Viewing.tsx'
 import type { Listed } from '../address.ts'
 import { listKey, type Pages } from './review-cache.ts'
 
-/** A list of reviews. `viewed` is the id of the viewed member, or null for the viewer. */
+/** `viewed` is the id of a team member, or null for the viewer. */
 export interface WhichList {
   listed: Listed
   viewed: string | null
 }
 
-/** Fetches a page of the list; `after` is null for the first page. */
+/** `after` is null for the first page. */
 export const fetchReviews = (
   { listed: { filter, filters }, viewed }: WhichList,
   { after, signal }: { after: string | null; signal?: AbortSignal },
@@ -22,8 +22,8 @@ export const fetchReviews = (
   })
 
 /**
- * The reviews that match the filters, page by page. The list is never reloaded, because it can have hundreds of pages.
- * Instead, use-live-reviews.ts merges changes into the beginning of the list.
+ * Never reloads the whole list, because it can have hundreds of pages. Instead, use-live-reviews.ts merges changes into
+ * its beginning.
  */
 export function useReviewList({ filter, filters }: Listed) {
   const { viewed } = useViewed()
@@ -41,7 +41,6 @@ export function useReviewList({ filter, filters }: Listed) {
   })
 }
 
-/** Reloads the filters' counts and the median without changing the rows. */
 export async function recount(client: QueryClient, list: WhichList): Promise<void> {
   const { counts, scored, medianScore } = await fetchReviews(list, { after: null })
   client.setQueryData<Pages>(

@@ -38,9 +38,8 @@ function usePullRequest(id: string | null, live: boolean) {
 }
 
 /**
- * Returns the review in the URL, or the current review of the pull request in the URL. If the pull request
- * has no review, returns the pull request, because its status says why. The `prId` in the URL can also be a
- * review's id.
+ * Returns the review to open. If the pull request has no review, returns the pull request, because its status says why.
+ * The `prId` in the URL can also be a review's id.
  */
 export function useOpened(opened: Opened | null, live: boolean) {
   const wanted = opened && 'pullRequest' in opened ? opened.pullRequest : null
@@ -52,7 +51,6 @@ export function useOpened(opened: Opened | null, live: boolean) {
   const source = reviewId === null ? pullRequest : review
   return {
     review: review.data,
-    /** Set only if the pull request has no review. */
     pullRequest: reviewId === null ? pullRequest.data : undefined,
     isNotFound: isNotFound(review.error),
     error: source.error,

@@ -9,7 +9,7 @@ const STATES: Record<FileCoverage['state'], string> = {
   failed: 'couldn’t be read',
 }
 
-/** Lists the changed files and whether each was analyzed. Skipped files are always visible (D20). */
+/** Skipped files are always visible (D20). */
 export function Coverage({ review: { coverage, coveredShare } }: { review: Review }) {
   if (coverage.length === 0) return null
   const missing = coverage.filter((file) => file.state !== 'analyzed')

@@ -36,7 +36,6 @@ export function Lessons({ review: { learningPoints, wentWell } }: { review: Revi
   )
 }
 
-/** Emphasizes the first sentence of the first point, as the one thing to remember. */
 function Point({ text, first }: { text: string; first: boolean }) {
   const sentence = first ? /^[^`*[\n]{8,120}?[.!?](?=\s|$)/.exec(text)?.[0] : undefined
   if (!sentence) return <Words text={text} className="max-w-[64ch]" />

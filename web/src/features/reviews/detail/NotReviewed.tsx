@@ -15,10 +15,7 @@ const STEPS: Record<AnalysisStep, string> = {
   storing: 'Storing the review',
 }
 
-/**
- * Shows the status of a pull request that has no review, so that a failed analysis never looks like a clean
- * review.
- */
+/** A failed analysis must never look like a clean review, so this shows the pull request's status. */
 export function NotReviewed({
   pullRequest,
   byKeyboard,

@@ -7,23 +7,19 @@ import { useLate } from '../../../ui/states/use-late.ts'
 import type { useOpened } from '../data/use-review.ts'
 import type { Median } from './ScorePanel.tsx'
 
-// A separate chunk, because the list doesn't need it. Loads in parallel with the review's data.
 const loadDetail = () => import('./ReviewDetail.tsx').then((module) => ({ default: module.ReviewDetail }))
 const ReviewDetail = lazy(loadDetail)
-// Loaded separately, because it's rarely shown.
 const NotReviewed = lazy(() =>
   import('./NotReviewed.tsx').then((module) => ({ default: module.NotReviewed })),
 )
 
 interface Props {
   opened: ReturnType<typeof useOpened>
-  /** The URL of the list without an open review. */
   back: string
   median: Median | null
   byKeyboard: RefObject<boolean>
 }
 
-/** Shows the review, the status of a pull request without a review, or a loading, error or empty state. */
 export function OpenReview({ opened, back, median, byKeyboard }: Props) {
   const { review, pullRequest, error, isNotFound, retry } = opened
   useEffect(() => void loadDetail().catch(() => {}), [])

@@ -4,7 +4,6 @@ import type { ReactNode } from 'react'
 import { count } from '../../../lib/format-time.ts'
 import { OutLink } from '../../../ui/text/OutLink.tsx'
 
-/** Shows the analyzer, the comments that it ignored and the possible mistakes that it dropped. */
 export function Provenance({ review }: { review: Review }) {
   const { ignoredComments, dropped, usage, rejectedProposals } = review
   const droppedCount = Object.values(dropped).reduce((sum, number) => sum + number, 0)

@@ -13,7 +13,6 @@ const dispute: Dispute = {
   createdAt: '2026-11-20T11:00:00.000Z',
   settledBy: null,
 }
-/** The next steps of a mistake have their own test. */
 const NEXT_STEPS = ['Practice this', 'Copy link']
 const buttons = () =>
   screen

@@ -11,7 +11,6 @@ import { ReviewHead } from './ReviewHead.tsx'
 import { type Median, ScorePanel } from './ScorePanel.tsx'
 import { Changes, Replaced, Versions } from './Versions.tsx'
 
-// Loaded separately. It's at the end of the page, so nothing shifts when it appears.
 const Provenance = lazy(() => import('./Provenance.tsx').then((module) => ({ default: module.Provenance })))
 
 interface Props {
@@ -70,8 +69,8 @@ const isFirstWith = (placed: readonly Placed[], index: number) => {
 }
 
 /**
- * Calls a review clean only if it has a score. Without a reviewer or enough coverage, an absence of findings
- * proves little.
+ * Calls a review clean only if it has a score. Without a reviewer or enough coverage, finding no mistakes proves
+ * little.
  */
 function NoMistakes({ review: { score, witness } }: { review: Review }) {
   return (
@@ -94,7 +93,6 @@ function describeReach(score: number | null, witness: Review['witness']): string
 
 const NAMED = '#mistake-'
 
-/** Shows the mistake in the URL's hash and moves the focus to its title. Returns its id. */
 function useNamedMistake({ mistakes }: Review): string | null {
   const { hash } = useLocation()
   const tellFailure = useTellFailure()

@@ -15,7 +15,6 @@ import { useAskReview } from './use-ask-review.ts'
 
 interface Props {
   review: Review
-  /** Whether the review was opened with the keyboard. If so, its heading gets the focus. */
   byKeyboard: RefObject<boolean>
 }
 
@@ -84,7 +83,7 @@ function Facts({ review: { pullRequest, coverage } }: { review: Review }) {
 
 const MAX_NAMES = 2
 
-/** Names skipped files at the top of the review, so that nobody misses them (D20). */
+/** Names skipped files at the top of the review, so that people don't miss them (D20). */
 function LeftOut({ paths }: { paths: string[] }) {
   const named = paths.slice(0, MAX_NAMES)
   return (
@@ -101,10 +100,6 @@ function LeftOut({ paths }: { paths: string[] }) {
   )
 }
 
-/**
- * Requests a new version of the review. Until the new version is ready, the page shows the pull request's
- * status.
- */
 function Reanalyze({ pullRequestId, reviewId }: { pullRequestId: string; reviewId: string }) {
   const [asking, setAsking] = useState(false)
   const navigate = useNavigate()

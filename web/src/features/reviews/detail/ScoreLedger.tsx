@@ -6,11 +6,10 @@ import { SeverityBars } from '../../mistakes/shared/Severity.tsx'
 interface Props {
   score: number
   lines: ScoreLine[]
-  /** Disputed mistakes, which are listed but cost no points. */
+  /** Disputed mistakes are listed, but cost no points. */
   disputed: readonly ReviewedMistake[]
 }
 
-/** Shows how the score is calculated, line by line. The figures add up exactly. */
 export function ScoreLedger({ score, lines, disputed }: Props) {
   const after = lines.findLastIndex((line) => line.kind === 'start' || line.kind === 'mistake') + 1
   return (

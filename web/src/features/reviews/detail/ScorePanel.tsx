@@ -10,13 +10,12 @@ import { keepsFromCounting } from '../mistake/dispute-words.ts'
 import { ScoreRuler } from '../shared/ScoreRuler.tsx'
 import { ScoreLedger } from './ScoreLedger.tsx'
 
-/** The median of the person's scores, and the number of reviews with a score. */
 export interface Median {
   score: number
   reviews: number
 }
 
-/** Shows the summary, and the score with its calculation or the reason that there's no score (D38). */
+/** Without a score, shows the reason (D38). */
 export function ScorePanel({ review, median }: { review: Review; median: Median | null }) {
   const { score, summary, scoreBreakdown } = review
   const disputed = review.mistakes.filter((one) => keepsFromCounting(one.dispute))

@@ -10,7 +10,6 @@ import { Line } from '../../../ui/text/Words.tsx'
 import { SeverityBars } from '../../mistakes/shared/Severity.tsx'
 import { type Opened, readPlace, toAddress } from '../address.ts'
 
-/** Links to a review's versions, if there is more than one. */
 export function Versions({ review: { id, versions } }: { review: Review }) {
   const address = useAddress()
   if (versions.length < 2) return null
@@ -39,10 +38,6 @@ export function Versions({ review: { id, versions } }: { review: Review }) {
   )
 }
 
-/**
- * Says that this version was replaced. Links to the current version or, until there is one, to the pull
- * request's status.
- */
 export function Replaced({ review }: { review: Review }) {
   const address = useAddress()
   if (review.current) return null
@@ -65,7 +60,6 @@ export function Replaced({ review }: { review: Review }) {
   )
 }
 
-/** Lists the mistakes that are unchanged, removed and new since the previous version. */
 export function Changes({ review: { version, changes } }: { review: Review }) {
   const address = useAddress()
   if (!changes) return null
@@ -126,7 +120,6 @@ function Part({ name, none, list, render }: PartProps) {
   )
 }
 
-/** Returns a function that creates a URL with the list's current filters. */
 function useAddress(): (opened: Opened) => string {
   const [search] = useSearchParams()
   const place = readPlace(search)

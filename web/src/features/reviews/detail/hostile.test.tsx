@@ -29,7 +29,6 @@ const OURS = new Set(
   ),
 )
 
-/** A mistake with the string in every field that can contain text from other people. */
 const hostileMistake = (text: string, index: number) =>
   createMistake({
     id: `${index}`,
@@ -91,7 +90,7 @@ it.skipIf(!present)(
       showDetail(hostileReview(texts))
       lookForForeign()
       const titles = [...document.querySelectorAll('[data-mistake] h3')].map((title) => title.textContent)
-      // Text between two backticks becomes code. Everything else stays as written.
+      // Text between two backticks becomes code. Other text stays as written.
       expect(titles).toEqual(texts.map((text) => text.replace(/`([^`\n]+)`/g, '$1')))
       expect(document.querySelector('h2')?.textContent).toBe(texts[0])
       cleanup()

@@ -2,10 +2,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useAskAnalysis } from '../../pull-requests/shared/use-ask-analysis.ts'
 import { dropReviews, ONE, pullRequestKey } from '../data/review-cache.ts'
 
-/**
- * Requests a new review of a pull request. Once the request is accepted, removes the current review from the
- * lists.
- */
 export function useAskReview(pullRequestId: string, onAccepted?: () => void) {
   const client = useQueryClient()
   return useAskAnalysis(pullRequestId, {

@@ -12,7 +12,6 @@ const BANDS = {
   'needs-work': `less than ${GOOD_FROM}`,
 }
 
-/** Says why the list is empty: no reviews yet, or none that match the filters or the chosen range of scores. */
 export function NoReviews({ place, counts }: { place: Place; counts: ReviewCounts }) {
   if (isFiltered(place.filters))
     return (
@@ -36,7 +35,6 @@ export function NoReviews({ place, counts }: { place: Place; counts: ReviewCount
   )
 }
 
-/** Shown next to a list without matches. */
 export function NothingChosen() {
   return (
     <Empty marks={3} title="Select a review">

@@ -13,11 +13,10 @@ import { ReviewRow } from './ReviewRow.tsx'
 interface Props {
   place: Place
   list: ReturnType<typeof useReviewList>
-  /** The id of the open review, or null if it isn't in the list. */
+  /** The id of the open review, or null if the review isn't in the list. */
   chosen: string | null
 }
 
-/** Loads the next page when the end of the list is near. */
 export function ReviewList({ place, list, chosen }: Props) {
   const late = useLate(list.isPending)
   const pages = list.data?.pages
@@ -54,7 +53,6 @@ export function ReviewList({ place, list, chosen }: Props) {
   )
 }
 
-/** The number of rows that are rendered together. The last chunk of a page can have fewer. */
 const CHUNK = 25
 
 const Chunk = memo(function Chunk({

@@ -68,7 +68,7 @@ function Mark({ score }: { score: number | null }) {
   return <Icon className="size-3.5 shrink-0" aria-hidden="true" />
 }
 
-/** For example, "3 mistakes: 1 high, 2 medium". */
+/** Returns text such as "3 mistakes: 1 high, 2 medium". */
 function mistakesIn({ mistakes, severities }: ListedReview): string {
   if (mistakes === 0) return 'No mistakes found'
   const parts = Object.entries(severities).filter(([, number]) => number > 0)

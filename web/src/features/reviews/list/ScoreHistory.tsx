@@ -11,7 +11,7 @@ import { useViewed } from '../../teams/shared/viewing/Viewing.tsx'
 
 const day = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric' })
 
-/** The latest scores, in merge order. They reload when `newest`, the id of the list's first review, changes. */
+/** `newest` is the id of the list's first review. When it changes, the scores reload. */
 export function ScoreHistory({
   medianScore,
   newest,
@@ -80,7 +80,6 @@ function describe(scores: Scores['scores']): string {
   return `Scores of the last ${scores.length} scored reviews, from ${scores[0]?.score} to ${scores.at(-1)?.score}, on a scale from 0 to 100`
 }
 
-/** Loads the scores, and reloads them when a new review arrives. */
 function useScores(newest: string | undefined, viewed: string | null): Scores['scores'] | undefined {
   const { data } = useQuery({
     queryKey: ['review-scores', viewed, newest],

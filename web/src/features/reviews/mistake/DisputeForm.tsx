@@ -16,7 +16,6 @@ interface Props {
   onCancel(): void
 }
 
-/** The form to dispute a mistake, with a reason and an optional note. Escape closes it. */
 export function DisputeForm({ draft, onChange, busy, onSend, onCancel }: Props) {
   const { reason, note } = draft
   const [missing, setMissing] = useState(false)

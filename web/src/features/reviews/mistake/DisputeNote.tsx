@@ -8,7 +8,7 @@ import type { useDispute } from './use-dispute.ts'
 interface Props {
   mistake: ReviewedMistake
   dispute: ReturnType<typeof useDispute>
-  /** False for replaced reviews and for managers, who can settle a dispute but not withdraw it. */
+  /** False for replaced reviews, and for managers, who can settle a dispute but not withdraw it. */
   mayWithdraw: boolean
 }
 

@@ -5,7 +5,6 @@ import { Link } from '../../../ui/controls/Link.tsx'
 import { TallyMarks } from '../../../ui/marks/TallyMarks.tsx'
 import { Line } from '../../../ui/text/Words.tsx'
 
-/** A link to the standard that a mistake violates. */
 export function AgainstStandard({ standard }: Pick<ReviewedMistake, 'standard'>) {
   if (!standard) return null
   return (
@@ -21,7 +20,6 @@ export function AgainstStandard({ standard }: Pick<ReviewedMistake, 'standard'>)
   )
 }
 
-/** The number of occurrences so far, linked to the recurring mistake. Hidden for the first occurrence. */
 export function SeenBefore({ recurrence }: Pick<ReviewedMistake, 'recurrence'>) {
   if (!recurrence || recurrence.count < 2) return null
   return (

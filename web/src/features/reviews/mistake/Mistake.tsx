@@ -36,18 +36,16 @@ interface Props {
   mistake: ReviewedMistake
   reviewId: string
   pullRequestUrl: string
-  /** True if the URL names this mistake, which highlights it. */
   isNamed: boolean
-  /** True if the review is current. Mistakes in replaced reviews can't be disputed. */
+  /** Whether the review is current. People can't dispute mistakes in replaced reviews. */
   current: boolean
   /**
-   * True if the review is the viewer's. Managers can settle a member's disputes, but can't dispute a member's
-   * mistakes.
+   * Whether the review is the viewer's. Managers can settle a member's disputes, but can't dispute a member's mistakes.
    */
   isOwn: boolean
-  /** True to show the description. If several mistakes share a description, the review shows it only once. */
+  /** Whether to show the description. If several mistakes share a description, the review shows it only once. */
   isExplained: boolean
-  /** The mistake above that shows the same code. Null if this one shows its code itself. */
+  /** An earlier mistake that shows the same code. Null if this mistake shows its own code. */
   sharesCodeWith: ReviewedMistake | null
 }
 
@@ -118,13 +116,11 @@ export function Mistake({
 
 interface DecisionProps {
   mistake: ReviewedMistake
-  /** Whether the viewer owns the current review. */
   mayDecide: boolean
   draft: DisputeDraft | null
   onDraft(draft: DisputeDraft | null): void
 }
 
-/** The suppression or dispute of the mistake, and the form to dispute it. */
 function Decision({ mistake, mayDecide, draft, onDraft }: DecisionProps) {
   const dispute = useDispute(mistake.id)
   return (
@@ -152,7 +148,6 @@ function Decision({ mistake, mayDecide, draft, onDraft }: DecisionProps) {
   )
 }
 
-/** If a reply suppressed the mistake, fills in the reply's reason. */
 const startDraft = ({ suppression }: ReviewedMistake): DisputeDraft =>
   suppression
     ? { reason: REASON_OF_VERB[suppression.verb], note: suppression.reason }
@@ -203,7 +198,6 @@ function MistakeHead({ mistake, isOut }: { mistake: ReviewedMistake; isOut: bool
   )
 }
 
-/** Shown instead of code that a mistake above already shows. */
 function SameCode({ mistake, other }: { mistake: ReviewedMistake; other: ReviewedMistake }) {
   return (
     <p className="rounded-md border border-line bg-sunk px-3 py-2 text-xs text-ink-2 [overflow-wrap:anywhere]">
@@ -216,7 +210,6 @@ function SameCode({ mistake, other }: { mistake: ReviewedMistake; other: Reviewe
   )
 }
 
-/** The other places where the mistake was found. */
 function Elsewhere({ mistake: { occurrences, path, startLine, side } }: { mistake: ReviewedMistake }) {
   const others = occurrences.filter(
     (one) => one.path !== path || one.startLine !== startLine || one.side !== side,

@@ -15,7 +15,6 @@ interface Props {
   reviewId: string
 }
 
-/** Tabs with the diff, the code before and after, and the hunk in the pull request. */
 export function MistakeCode({ mistake, reviewId }: Props) {
   const views = useMemo(() => listViews(mistake), [mistake])
   const [chosen, setChosen] = useState<ShownView['value']>()

@@ -11,8 +11,7 @@ interface Props {
 }
 
 /**
- * The note next to the code has the reviewer's comment or says how the mistake was found. It has the role
- * `note`, because otherwise each note in a review would be a landmark.
+ * Shows the reviewer's comment or how the mistake was found. Without the role `note`, each note would be a landmark.
  */
 export function MistakeNote({ mistake, pullRequestUrl }: Props) {
   const { quote } = mistake
@@ -27,10 +26,7 @@ export function MistakeNote({ mistake, pullRequestUrl }: Props) {
   )
 }
 
-/**
- * Shows the outcome of the review thread, with the evidence. Without evidence, the outcome is unknown, never
- * fixed (D16).
- */
+/** Shows the outcome of the review thread. Without evidence, the outcome is unknown, never fixed (D16). */
 function Outcome({ mistake, pullRequestUrl }: Props) {
   const { outcome, outcomeEvidence } = mistake
   if (outcome === 'fixed' || outcome === 'partly-fixed')

@@ -17,7 +17,6 @@ import { isSuppressed } from './dispute-words.ts'
 
 interface Props {
   mistake: ReviewedMistake
-  /** Whether the viewer owns the current review, and can therefore decide. */
   mayDecide: boolean
   onDispute(): void
 }

@@ -7,9 +7,7 @@ import { readHunk } from '../../../lib/diff/read-hunk.ts'
 export interface ShownView {
   value: CodeView
   label: string
-  /** The text to copy. */
   text: string
-  /** What the text is called in messages. */
   what: string
   lines(): CodeLine[]
 }
@@ -53,8 +51,8 @@ export function listViews({
 }
 
 /**
- * A key that is the same for mistakes whose code looks the same, such as two comments on the same lines. Null without
- * code.
+ * Returns the same key for mistakes whose code looks the same, such as two comments on the same lines. Returns null
+ * without code.
  */
 function findCodeKey({
   path,
@@ -71,11 +69,11 @@ function findCodeKey({
 
 export interface Placed {
   mistake: ReviewedMistake
-  /** An earlier mistake that shows the same code. Null if this mistake shows its code itself. */
+  /** An earlier mistake that shows the same code. Null if this mistake shows its own code. */
   sharesCodeWith: ReviewedMistake | null
 }
 
-/** Moves mistakes with the same code directly below the first of them, so that the code is shown once. */
+/** Groups mistakes with the same code, so that the code is shown only once. */
 export function shareCode(mistakes: readonly ReviewedMistake[]): Placed[] {
   const byCode = new Map<string, ReviewedMistake[]>()
   for (const mistake of mistakes) {

@@ -10,15 +10,14 @@ export const REASONS: Record<DisputeReason, { label: string; hint: string }> = {
   other: { label: 'Other', hint: 'Another reason, in your own words.' },
 }
 
-/** Whether a dispute keeps its mistake from counting. */
+/** Whether the mistake doesn't count because of the dispute. */
 export const keepsFromCounting = (dispute: Pick<Dispute, 'state'> | null): boolean =>
   dispute !== null && dispute.state !== 'rejected'
 
-/** Whether a suppression keeps the mistake from counting, because the mistake's owner hasn't decided (D40). */
+/** Whether the mistake doesn't count because a reply suppressed it and its owner hasn't decided yet (D40). */
 export const isSuppressed = ({ suppression }: Pick<ReviewedMistake, 'suppression'>): boolean =>
   suppression !== null && !suppression.isDecided
 
-/** The dispute reason that corresponds to each kind of reply to the agent. */
 export const REASON_OF_VERB: Record<ReplyVerb, DisputeReason> = {
   wrong: 'wrong',
   by_design: 'not_here',

@@ -4,13 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { CodeLine } from '../../../lib/diff/code-line.ts'
 
-/** The number of lines that one click adds. */
 export const STEP = 20
 
-/**
- * The lines around some code. They're fetched from GitHub on the first click and kept in memory until the page is
- * closed.
- */
+/** Fetches the lines around some code from GitHub on the first click. Keeps them until the page closes. */
 export function useSurroundings({
   reviewId,
   mistakeId,
@@ -41,7 +37,6 @@ export function useSurroundings({
   return { data, error, isFetching, count, expand }
 }
 
-/** Adds `count` lines on each side, numbered like the lines between them. */
 export function surround(
   lines: CodeLine[],
   { above, below }: Pick<Surroundings, 'above' | 'below'>,

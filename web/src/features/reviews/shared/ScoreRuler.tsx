@@ -4,7 +4,6 @@ import clsx from 'clsx'
 import { scoreTone } from '../../../lib/score-tone.ts'
 import { TONES } from '../../../ui/marks/Tag.tsx'
 
-/** The score as a ruler. The table next to it has the same figures. */
 export function ScoreRuler({ score, lines }: { score: number; lines: readonly ScoreLine[] }) {
   return (
     <div
@@ -24,9 +23,8 @@ const TICKS = 50
 type Tick = 'kept' | 'left' | Severity
 
 /**
- * Returns fifty ticks of two points each: the score, then the lost points by severity, with the most serious
- * last. The largest remainder method rounds the shares to whole ticks. 'left' marks lost points that no line
- * explains.
+ * Returns fifty ticks of two points each: the score, then the lost points by severity, with the most serious last. The
+ * largest remainder method rounds the shares to whole ticks. 'left' marks lost points that no line explains.
  */
 export function rulerTicks(score: number, lines: readonly ScoreLine[]): Tick[] {
   const kept = Math.round((score * TICKS) / 100)

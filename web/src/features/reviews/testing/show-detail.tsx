@@ -5,7 +5,6 @@ import { MemoryRouter } from 'react-router'
 import { DialogsProvider } from '../../../ui/dialogs/Dialogs.tsx'
 import { ReviewDetail } from '../detail/ReviewDetail.tsx'
 
-/** Renders a review as the page does, without a server. */
 export function showDetail(review: Review) {
   return render(
     <QueryClientProvider client={new QueryClient()}>

@@ -12,7 +12,6 @@ import { useEndSessions, useSessions } from '../../people/shared/use-account.ts'
 import { Line, Panel, RowSkeletons } from '../../settings/shared/Panel.tsx'
 import { nameBrowser } from './name-browser.ts'
 
-/** A button to sign out of this browser, and a collapsed list of the other sessions. */
 export function SessionsPanel() {
   return (
     <Panel name="Sessions" about="Where you’re signed in. End any session that you don’t recognize.">

@@ -1,4 +1,4 @@
-/** The first match wins, because Edge and Opera also claim to be Chrome, and Chrome claims to be Safari. */
+/** The order matters: Edge and Opera also claim to be Chrome, and Chrome claims to be Safari. */
 const BROWSERS: readonly [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -17,7 +17,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** For example, "Firefox on Linux", or only one of the two if the user agent doesn't reveal both. */
+/** Returns text such as "Firefox on Linux". Leaves out what the user agent doesn't reveal. */
 export function nameBrowser(userAgent: string | null): string {
   const find = (known: readonly [RegExp, string][]) => known.find(([sign]) => sign.test(userAgent ?? ''))?.[1]
   const browser = find(BROWSERS)

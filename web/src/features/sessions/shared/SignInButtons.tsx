@@ -9,13 +9,11 @@ import { GitHubMark } from '../../../ui/marks/GitHubMark.tsx'
 import { LoadFailed } from '../../../ui/states/LoadFailed.tsx'
 
 interface Props {
-  /** The page to open after the sign-in. */
   returnTo: string | null
   className?: string
   onStart?(): void
 }
 
-/** A button for each way to sign in, and the reason why a sign-in couldn't be started. */
 export function SignInButtons({ returnTo, className, onStart }: Props) {
   const options = useSignInOptions()
   const { start, busy, error } = useStartSignIn()

@@ -1,4 +1,4 @@
-/** Links to the legal pages. The gateway marks in index.html which of them exist. */
+/** The gateway marks in index.html which legal pages exist. */
 export function TermsNote() {
   const { terms, privacyPolicy } = document.documentElement.dataset
   if (terms === '' && privacyPolicy === '') return null

@@ -11,16 +11,12 @@ import { VIEWER } from '../../../session/use-viewer.ts'
 import { CenteredSheet } from '../../../ui/layout/CenteredSheet.tsx'
 import { Loading } from '../../../ui/states/Loading.tsx'
 
-/**
- * The time, in milliseconds, for which the error message is shown before the redirect (specification, point
- * 9).
- */
+/** Milliseconds for which the error message is shown before the redirect (specification, point 9). */
 const READING_TIME = 2_000
 
 /** The provider's redirect URL differs from GitHub's, so that neither can send the other's codes. */
 const OIDC_CALLBACK = '/auth/callback/oidc'
 
-/** GitHub or the identity provider redirects to this page, which completes the sign-in or says why it failed. */
 export function CallbackPage() {
   const [search] = useSearchParams()
   const method = useLocation().pathname === OIDC_CALLBACK ? 'oidc' : 'github'
@@ -52,7 +48,7 @@ function Failed({ message }: { message: string }) {
   )
 }
 
-/** Completes the sign-in from the URL's parameters. Runs only once, because a code works only once. */
+/** Runs only once, because a code works only once. */
 function useCompleteSignIn(search: URLSearchParams, method: SignInMethod) {
   const client = useQueryClient()
   return useQuery({
@@ -67,9 +63,8 @@ function useCompleteSignIn(search: URLSearchParams, method: SignInMethod) {
 }
 
 /**
- * The parameters that GitHub sends
- * (https://docs.github.com/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps). The provider also sends its
- * issuer (RFC 9207).
+ * GitHub's parameters (https://docs.github.com/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps). The
+ * identity provider also sends its issuer (RFC 9207).
  */
 const SENT = { github: ['code', 'state', 'error'], oidc: ['code', 'state', 'error', 'iss'] } as const
 

@@ -10,16 +10,12 @@ import { readChosen, toPricing } from '../../billing/shared/plan-query.ts'
 import { SignInButtons } from '../shared/SignInButtons.tsx'
 import { TermsNote } from '../shared/TermsNote.tsx'
 
-/**
- * The sign-in page. People who are already signed in continue to the page that they wanted, or to the
- * dashboard.
- */
 export function LoginPage() {
   const signedIn = useSignedIn()
   const [search] = useSearchParams()
   const { planType, interval } = readChosen(search)
   const chosen = planType && { planType, interval: interval ?? 'month' }
-  // Reads the stored page once, on the first render, because it's deleted when the sign-in starts.
+  // Reads the stored page only on the first render, because starting a sign-in deletes it.
   const [destination] = useState(readDestination)
   const returnTo = chosen ? toPricing(chosen) : destination
   useEffect(() => {

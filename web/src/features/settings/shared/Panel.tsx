@@ -6,12 +6,10 @@ import { showIfNamed } from './show-anchor.ts'
 
 interface Props {
   name: string
-  /** A sentence below the name. */
   about?: ReactNode
   children: ReactNode
 }
 
-/** Shows the name next to the content or, on small screens, above it. */
 export function Panel({ name, about, children }: Props) {
   return (
     <section
@@ -31,7 +29,6 @@ export function Panel({ name, about, children }: Props) {
   )
 }
 
-/** The line above a list, with its title and actions. */
 export function PanelHeader({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-[46px] flex-wrap items-center gap-2 border-b border-line py-[7px] pr-2 pl-4">
@@ -74,7 +71,7 @@ export const EmptyRow = ({ children }: { children: ReactNode }) => (
   <p className={clsx(ROW, 'text-sm text-ink-2')}>{children}</p>
 )
 
-/** Reserves space for the rows immediately, and shows the placeholders only if loading takes a while. */
+/** Reserves space for the rows immediately, and shows placeholders only if loading takes a while. */
 export function RowSkeletons({ label, rows = 3 }: { label: string; rows?: number }) {
   const late = useLate(true)
   return (

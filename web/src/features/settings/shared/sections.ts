@@ -1,6 +1,5 @@
 import type { Viewer } from '@debrief/contracts/people/viewer'
 
-/** The sections of the settings page with their panels, from top to bottom. */
 export const SETTINGS_SECTIONS = {
   Account: ['Profile', 'Appearance', 'Sign-in methods', 'Sessions', 'Invitations for you'],
   Plan: ['Subscription', 'Cancel or withdraw'],
@@ -20,9 +19,8 @@ export const listSections = (viewer: Viewer | undefined, isOperator: boolean): S
   return names.filter((name) => (name !== 'Team' || hasTeam) && (name !== 'Operators' || isOperator))
 }
 
-/** The id of a section or panel, for links such as `/settings#connected-repositories`. */
+/** Returns an id for links such as `/settings#connected-repositories`. */
 export const toAnchor = (name: string): string => name.toLowerCase().replace('&', 'and').replaceAll(' ', '-')
 
-/** Whether the URL's fragment names the section or one of its panels. */
 export const isNamed = (section: SectionName, hash: string): boolean =>
   [section, ...SETTINGS_SECTIONS[section]].some((name) => hash === `#${toAnchor(name)}`)

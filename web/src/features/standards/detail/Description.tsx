@@ -1,9 +1,8 @@
 import { Line, Words } from '../../../ui/text/Words.tsx'
 
-/** A short sentence without code, followed by more text on the same line. */
+/** Matches a short sentence without code, followed by more text on the same line. */
 const FIRST_SENTENCE = /^([^`\n]{1,140}?[.!?]) +([^\n]+)$/
 
-/** Emphasizes the description's first sentence if it's short and more text follows. */
 export function Description({ text }: { text: string }) {
   if (text === '') return null
   const [, first, rest] = FIRST_SENTENCE.exec(text) ?? []

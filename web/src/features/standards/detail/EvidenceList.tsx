@@ -5,10 +5,8 @@ import { OutLink } from '../../../ui/text/OutLink.tsx'
 import { Time } from '../../../ui/text/Time.tsx'
 import { Voice } from '../../../ui/text/Voice.tsx'
 
-/** The number of comments shown at first. */
 const FEW = 5
 
-/** Lists the review comments that led to a standard, each with a link. */
 export function EvidenceList({ title, evidence }: { title: string; evidence: readonly StandardEvidence[] }) {
   const [isWhole, setWhole] = useState(false)
   const shown = isWhole ? evidence : evidence.slice(0, FEW)

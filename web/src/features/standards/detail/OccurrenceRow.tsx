@@ -5,7 +5,6 @@ import { Time } from '../../../ui/text/Time.tsx'
 import { Voice } from '../../../ui/text/Voice.tsx'
 import { Line } from '../../../ui/text/Words.tsx'
 
-/** The URL of the mistake in its review. A member's review opens in the manager's view of that member. */
 export function reviewAddress({ reviewId, mistakeId, member }: StandardOccurrence): string {
   const search = new URLSearchParams({ review: reviewId, ...(member && { user: member.id }) })
   return `/reviews?${search}#mistake-${mistakeId}`

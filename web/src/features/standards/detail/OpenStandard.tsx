@@ -7,7 +7,6 @@ import type { Place } from '../address.ts'
 import { NotFound } from '../list/empty-states.ts'
 import { useStandard } from '../use-standards.ts'
 
-// Loaded along with the first open standard, because the list doesn't need this code.
 const loadDetail = () => import('./StandardDetail.tsx').then((module) => ({ default: module.StandardDetail }))
 const StandardDetail = lazy(loadDetail)
 
@@ -15,11 +14,9 @@ interface Props {
   id: string
   place: Place
   isManager: boolean
-  /** Whether the standard was opened with the keyboard. If so, its title gets the focus. */
   byKeyboard: RefObject<boolean>
 }
 
-/** The open standard, or its loading, error or not-found state. */
 export function OpenStandard({ id, place, isManager, byKeyboard }: Props) {
   const { data, error, isPending, refetch } = useStandard(id)
   const late = useLate(isPending)

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { CloseButton } from '../../../ui/dialogs/CloseButton.tsx'
 import { useModal } from '../../../ui/dialogs/use-modal.ts'
 
-/** A panel that slides in from the right on small screens. Escape and a click outside close it. */
 export function SlideOver({ children, onClose }: { children: ReactNode; onClose(): void }) {
   const modal = useModal(onClose)
   return (

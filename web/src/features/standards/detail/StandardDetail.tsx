@@ -12,7 +12,6 @@ import { EvidenceList } from './EvidenceList.tsx'
 import { Occurrences } from './Occurrences.tsx'
 import { StandardHead } from './StandardHead.tsx'
 
-// Few standards are ever edited in a repository, so this loads separately.
 const StandardEdits = lazy(() =>
   import('./StandardEdits.tsx').then((module) => ({ default: module.StandardEdits })),
 )
@@ -21,11 +20,9 @@ interface Props {
   standard: ShownStandard
   place: Place
   isManager: boolean
-  /** Whether the standard was opened with the keyboard. If so, its title gets the focus. */
   byKeyboard: RefObject<boolean>
 }
 
-/** A standard with an example, its effect, its occurrences and the comments that led to it. */
 export function StandardDetail({ standard, place, isManager, byKeyboard }: Props) {
   return (
     <Opened byKeyboard={byKeyboard}>
@@ -43,7 +40,6 @@ export function StandardDetail({ standard, place, isManager, byKeyboard }: Props
   )
 }
 
-/** Shows the code of an example occurrence before and after the fix. */
 function Example({ example }: { example: NonNullable<ShownStandard['example']> }) {
   const { before, after, programmingLanguage } = example
   const compared = useMemo(() => compareCode({ before, after, startLine: 1 }), [before, after])

@@ -1,7 +1,7 @@
 import { EditByHand } from '../repositories/EditByHand.tsx'
 import { useStandardsRepositories } from '../repositories/use-standards-repositories.ts'
 
-/** Shows the manual edits to a standard's text in repositories (D41). Renders nothing without edits. */
+/** Shows manual edits to the standard's text in repositories (D41). Renders nothing without edits. */
 export function StandardEdits({ standardId }: { standardId: string }) {
   const { data } = useStandardsRepositories()
   const edits = (data?.repositories ?? []).flatMap(({ written, ...repository }) =>

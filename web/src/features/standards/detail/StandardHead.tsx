@@ -103,8 +103,8 @@ function Actions({ standard, place }: { standard: ShownStandard; place: Place })
 }
 
 /**
- * Says that nobody has violated the standard in the last 180 days. The manager can confirm that the standard is still
- * needed (D23b).
+ * Says that the team hasn't violated the standard in the last 180 days. The manager can confirm that the standard is
+ * still needed (D23b).
  */
 function ReviewMark({ standard, isManager }: { standard: ShownStandard; isManager: boolean }) {
   const { ask, doing } = useChangeStandards()

@@ -9,14 +9,14 @@ const SOURCES = {
 
 const DAY = 24 * 60 * 60_000
 
-/** For example, "Converted from a recurring mistake. Last seen November 6." */
+/** Returns text such as "Converted from a recurring mistake. Last seen November 6." */
 export function describeOrigin({ source, lastSeenAt, confirmedAt }: ShownStandard, now: Date): string {
   const seen = lastSeenAt ? `Last seen ${formatDay(new Date(lastSeenAt), now)}.` : 'Not seen yet.'
   const confirmed = confirmedAt ? ` Confirmed ${formatDay(new Date(confirmedAt), now)}.` : ''
   return `${SOURCES[source]} ${seen}${confirmed}`
 }
 
-/** For example, "7 before it became a standard, 5 since, none in the last 15 days". */
+/** Returns text such as "7 before it became a standard, 5 since, none in the last 15 days". */
 export function describeSplit(
   { occurrences, occurrencesBefore, lastSeenAt }: ShownStandard,
   now: Date,

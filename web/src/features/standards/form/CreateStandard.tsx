@@ -10,12 +10,11 @@ import { StandardForm } from './StandardForm.tsx'
 import { NEW_STANDARD, type StandardDraft } from './standard-draft.ts'
 
 interface Props {
-  /** A draft with a mistake's text, to show instead of the stored draft. */
+  /** A draft with a mistake's text. Replaces the stored draft. */
   given: StandardDraft | null
   onClose(): void
 }
 
-/** A form for a new standard. The draft is stored until the person saves or cancels. */
 export function CreateStandard({ given, onClose }: Props) {
   const { data: viewer } = useViewer()
   const [stored, setDraft] = useDraft<StandardDraft>(viewer?.id, 'new standard')
@@ -45,7 +44,7 @@ export function CreateStandard({ given, onClose }: Props) {
       title="Create Standard"
       save="Create Standard"
       saving="Creating…"
-      // A saved draft may come from an older version that lacked some of the fields.
+      // A stored draft may come from an older version that lacked some of the fields.
       draft={{ ...NEW_STANDARD, ...draft }}
       onChange={change}
       busy={doing === 'create'}

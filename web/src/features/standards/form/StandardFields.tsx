@@ -7,14 +7,12 @@ const FIELD =
   'w-full rounded-sm border border-line-ctl bg-sheet px-2.5 text-sm aria-invalid:border-red aria-invalid:inset-ring-1 aria-invalid:inset-ring-red'
 
 interface Props {
-  /** The prefix for the fields' ids. */
   id: string
   draft: StandardDraft
   onChange(draft: StandardDraft): void
   faults: ReturnType<typeof findFaults>
 }
 
-/** Shows a field's error message only after the person has left the field. */
 export function StandardFields({ id, draft, onChange, faults }: Props) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const leave = (name: string) => setLeft((before) => new Set(before).add(name))

@@ -7,7 +7,6 @@ import { findFaults, type StandardDraft, toWritten } from './standard-draft.ts'
 
 interface Props {
   title: string
-  /** `save` is the submit button's label, and `saving` is its label while the form is being saved. */
   save: string
   saving: string
   draft: StandardDraft
@@ -15,13 +14,9 @@ interface Props {
   busy: boolean
   onSave(text: WrittenStandard): void
   onCancel(): void
-  /** Called on Escape and on a click outside the dialog. */
   onClose(): void
 }
 
-/**
- * A dialog to create or edit a standard. The title and the description are required, and all values are trimmed.
- */
 export function StandardForm({
   title,
   save,

@@ -7,7 +7,6 @@ import { type Place, toAddress } from '../address.ts'
 import { categoryName } from '../category-name.ts'
 import { FindStandards } from '../suggestions/FindStandards.tsx'
 
-/** Shown to people without a team, because standards belong to teams. */
 export function NoTeam() {
   return (
     <Empty marks={1} title="Join or create a team to access team standards">
@@ -19,14 +18,13 @@ export function NoTeam() {
 
 interface Props {
   place: Place
-  /** The number of the team's standards, without any filter. */
+  /** The number of the team's standards, ignoring all filters. */
   total: number
-  /** `onCreate` and `onFind` are null for members, who can't create standards. */
+  /** Null for members, who can't create standards. */
   onCreate: (() => void) | null
   onFind: (() => void) | null
 }
 
-/** Says why the list is empty: no standards yet, or none that match the filters or the chosen category. */
 export function NoStandards({ place, total, onCreate, onFind }: Props) {
   const { category, ...others } = place.filters
   if (total > 0 && isFiltered(others))
@@ -60,7 +58,6 @@ export function NoStandards({ place, total, onCreate, onFind }: Props) {
   )
 }
 
-/** Shown next to a list without matches. */
 export function NothingChosen() {
   return (
     <Empty marks={3} title="Select a standard">

@@ -17,7 +17,6 @@ import { ScopeChips } from '../ScopeChips.tsx'
 import type { useStandards } from '../use-standards.ts'
 import { NoStandards } from './empty-states.ts'
 
-/** The number of rows that are rendered together. */
 const CHUNK = 25
 
 interface Props {

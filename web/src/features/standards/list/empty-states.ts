@@ -1,6 +1,5 @@
 import { lazy } from 'react'
 
-// Most teams have standards, so these components load only when they're shown.
 const load = () => import('./NoStandards.tsx')
 
 export const NoTeam = lazy(async () => ({ default: (await load()).NoTeam }))

@@ -13,7 +13,6 @@ interface Props {
   isManager: boolean
 }
 
-/** A manual edit between a file's markers, compared with Debrief's text, and the manager's decision on it. */
 export function EditByHand({ repository, edit, isManager }: Props) {
   const { ours, theirs, path, title, decision } = edit
   const { mutate, isPending } = useChangeRepository()

@@ -17,7 +17,7 @@ import { saveAs } from '../../../lib/save-as.ts'
 import { useTellFailure, useTellSuccess } from '../../../ui/dialogs/Toasts.tsx'
 
 const KEY = ['standards-repositories']
-/** While Debrief compares a repository, its state changes without an event, so the list is polled. */
+/** Polling interval in milliseconds. A comparison sends no events. */
 const POLL_MS = 2_000
 
 const isMoving = ({ written }: StandardsRepository) => written?.isComparing === true
@@ -41,7 +41,6 @@ export type RepositoryAction =
 
 interface Done {
   repository?: StandardsRepository
-  /** The message to show to the person, if any. */
   text?: string
 }
 

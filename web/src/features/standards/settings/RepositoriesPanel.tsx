@@ -10,10 +10,6 @@ import { EmptyRow, Line, Panel, RowSkeletons } from '../../settings/shared/Panel
 import { useStandardsRepositories } from '../repositories/use-standards-repositories.ts'
 import { RepositoryRow } from './RepositoryRow.tsx'
 
-/**
- * Managers choose the repositories into which Debrief writes the team's standards. Members can only view the chosen
- * repositories.
- */
 export function RepositoriesPanel() {
   const { data, isPending, error, refetch } = useStandardsRepositories()
   return (
@@ -59,7 +55,6 @@ function Loaded({ app, isManager, repositories }: StandardsRepositories) {
   )
 }
 
-/** The App for standards. Without it, managers can only download patches. */
 function AppLine({ app }: Pick<StandardsRepositories, 'app'>) {
   const isOperator = useIsOperator()
   if (app)

@@ -26,7 +26,6 @@ interface Props {
   hasApp: boolean
 }
 
-/** A repository with its pull request, manual edits and settings. */
 export function RepositoryRow({ repository, isManager, hasApp }: Props) {
   const { id, fullName, written } = repository
   const { mutate, isPending, variables } = useChangeRepository()

@@ -1,7 +1,6 @@
 import type { StandardEffect, StandardRate } from '@debrief/contracts/standards/standards'
 import { percent, rateInWords } from './rate-words.ts'
 
-/** How often a mistake happened per opportunity, before and since its standard took effect. */
 export const EffectRates = ({ effect: { before, after } }: { effect: StandardEffect }) => (
   <dl className="grid gap-x-5 gap-y-3 px-4 py-3.5 @xl:grid-cols-[52px_minmax(0,1fr)]">
     <Row name="Before" rate={before} />
@@ -23,10 +22,7 @@ function Row({ name, rate, isNow = false }: { name: string; rate: StandardRate; 
   )
 }
 
-/**
- * A rate with its interval on a scale from 0 to 100%. Hidden from screen readers, because the text has the same
- * figures.
- */
+/** Hidden from screen readers, because the text has the same figures. */
 function Interval({ rate: { rate, low, high }, isNow }: { rate: StandardRate; isNow: boolean }) {
   return (
     <span className="relative block h-3.5" aria-hidden="true">

@@ -1,13 +1,13 @@
 import type { StandardRate } from '@debrief/contracts/standards/standards'
 import { count } from '../../../lib/format-time.ts'
 
-/** For example, "in 1 of 10 pull requests: 10% (95% interval 2% to 40%)". */
+/** Returns text such as "in 1 of 10 pull requests: 10% (95% interval 2% to 40%)". */
 export function rateInWords({ occurrences, opportunities, rate, low, high }: StandardRate): string {
   if (rate === null || low === null || high === null) return 'no pull request could have violated it yet'
   return `in ${occurrences} of ${count(opportunities, 'pull request')}: ${percent(rate)} (95% interval ${percent(low)} to ${percent(high)})`
 }
 
-/** For example, "28%". Returns "0%" and "100%" only for exact values. */
+/** Returns "0%" and "100%" only for exact values. */
 export function percent(share: number): string {
   if (share > 0 && share < 0.01) return 'under 1%'
   if (share < 1 && share > 0.99) return 'over 99%'

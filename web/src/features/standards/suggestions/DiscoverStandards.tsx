@@ -9,7 +9,6 @@ import { LoadFailed } from '../../../ui/states/LoadFailed.tsx'
 import { describeDiscovery } from './describe-discovery.ts'
 import { isUnderWay, useDiscoveries, useStartDiscovery } from './use-discoveries.ts'
 
-/** Finds standards in a repository's review comments. The results appear among the suggested standards. */
 export function DiscoverStandards({ onClose }: { onClose(): void }) {
   const { data, error, refetch } = useDiscoveries()
   const { start, starting } = useStartDiscovery()

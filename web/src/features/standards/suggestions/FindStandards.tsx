@@ -1,7 +1,6 @@
 import { Search } from 'lucide-react'
 import { Button } from '../../../ui/controls/Button.tsx'
 
-/** A button for managers that opens the search for standards in review comments. */
 export function FindStandards({ kind, onOpen }: { kind: 'quiet' | 'default'; onOpen(): void }) {
   return (
     <Button

@@ -25,7 +25,6 @@ interface Props {
   suggested: ReturnType<typeof useSuggestions>
 }
 
-/** A suggested standard and the reasons for it. Only the manager can publish or dismiss it. */
 export function OpenSuggestion({ id, place, suggested }: Props) {
   if (suggested.error)
     return (

@@ -8,13 +8,11 @@ import { useChangeStandards } from '../use-change-standards.ts'
 
 interface Props {
   selected: readonly SuggestedStandard[]
-  /**
-   * Called after publishing, even if one of the suggestions couldn't be published, and when the selection is cleared.
-   */
+  /** Called after publishing, even if that failed, and after the person clears the selection. */
   onDone(): void
 }
 
-/** Publishes several suggested standards. Stops at the first failure, which a dialog explains. */
+/** Stops at the first suggestion that can't be published. A dialog explains the failure. */
 export function PublishSelected({ selected, onDone }: Props) {
   const { ask } = useChangeStandards()
   const tell = useTellSuccess()

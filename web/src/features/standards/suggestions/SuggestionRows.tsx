@@ -15,7 +15,6 @@ const ExportLinks = lazy(async () => ({
   default: (await import('../../lists/shared/ExportLinks.tsx')).ExportLinks,
 }))
 
-/** The number of suggestions shown at first. */
 const FEW = 3
 
 export function SuggestionRows({

@@ -2,13 +2,13 @@ import type { SuggestedStandard } from '@debrief/contracts/standards/standards'
 import { describeScope } from '@debrief/domain/standards/describe-scope'
 import { count } from '../../../lib/format-time.ts'
 
-/** The sentence that says where the standard will apply. Empty if the standard isn't limited to certain paths. */
+/** Says where the standard will apply. Empty if the standard isn't limited to certain paths. */
 export function describeLimit({ languages, paths }: Pick<SuggestedStandard, 'languages' | 'paths'>): string {
   const scope = describeScope({ languages, paths })
   return scope === null || paths.length === 0 ? '' : ` It will apply only to ${scope.replaceAll('`', '')}.`
 }
 
-/** For example, "6 times · 2 people" or, for a discovered standard, "4 review comments". */
+/** Returns text such as "6 times · 2 people" or, for a discovered standard, "4 review comments". */
 export function evidenceInWords({ occurrences, people, evidence }: SuggestedStandard): string {
   const parts = []
   if (occurrences > 0) parts.push(count(occurrences, 'time'))

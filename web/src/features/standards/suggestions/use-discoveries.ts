@@ -13,7 +13,6 @@ import { STANDARDS } from '../standards-query.ts'
 const POLL_MS = 2_000
 const KEY = [STANDARDS, 'discoveries']
 
-/** The team's repositories, each with its last discovery. Polled while a discovery is waiting or running. */
 export function useDiscoveries() {
   const client = useQueryClient()
   const query = useQuery({
@@ -24,7 +23,7 @@ export function useDiscoveries() {
   const reading = isReading(query.data?.repositories)
   const wasReading = useRef(false)
   useEffect(() => {
-    // When a discovery ends, reload the suggestions, so that the list behind the dialog shows new ones.
+    // When a discovery ends, reload the suggestions, so that the list behind the dialog shows new suggestions.
     if (wasReading.current && !reading) void client.invalidateQueries({ queryKey: [STANDARDS, 'suggested'] })
     wasReading.current = reading
   }, [reading, client])
@@ -37,9 +36,6 @@ export const isUnderWay = ({ last }: DiscoveredRepository) =>
 const isReading = (repositories: readonly DiscoveredRepository[] | undefined) =>
   repositories?.some(isUnderWay) ?? false
 
-/**
- * Starts a discovery in a repository. If the server rejects the request, shows the server's error message.
- */
 export function useStartDiscovery() {
   const client = useQueryClient()
   const tellFailure = useTellFailure()

@@ -16,7 +16,6 @@ import { useLinkedInvitation } from '../shared/invitations/use-invitations.ts'
 import { AnswerButtons } from './AnswerButtons.tsx'
 import { obstacleWords, STATUS_WORDS } from './words.ts'
 
-/** The page that the link in an invitation opens. People don't need to be signed in to see it. */
 export function InvitationPage() {
   const { token = '' } = useParams()
   const { data, error, refetch } = useLinkedInvitation(token)
@@ -98,7 +97,6 @@ const ToApp = () => (
   </Link>
 )
 
-/** Starts a sign-in that returns to the invitation. */
 function SignInFirst({ token }: { token: string }) {
   return (
     <>

@@ -5,7 +5,6 @@ interface Words {
   text: string
 }
 
-/** Texts for invitations that are no longer pending. */
 export const STATUS_WORDS: Record<Exclude<LinkedInvitation['status'], 'pending'>, Words> = {
   accepted: { title: 'Invitation accepted', text: 'This invitation was accepted.' },
   declined: {
@@ -19,7 +18,6 @@ export const STATUS_WORDS: Record<Exclude<LinkedInvitation['status'], 'pending'>
   },
 }
 
-/** Says why the signed-in person can't accept the invitation, and what to do. */
 export function obstacleWords(obstacle: NonNullable<LinkedInvitation['obstacle']>, teamName: string): Words {
   const words: Record<typeof obstacle, Words> = {
     other_address: {

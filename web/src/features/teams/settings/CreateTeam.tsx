@@ -6,7 +6,6 @@ import { useDialogs } from '../../../ui/dialogs/Dialogs.tsx'
 import { useTellSuccess } from '../../../ui/dialogs/Toasts.tsx'
 import { useCreateTeam } from './use-team.ts'
 
-/** For people who are allowed to manage a team and don't have one yet. */
 export function CreateTeam() {
   const [name, setName] = useState('')
   const dialogs = useDialogs()

@@ -4,7 +4,6 @@ import { LoadFailed } from '../../../ui/states/LoadFailed.tsx'
 import { EmptyRow, Panel, RowSkeletons } from '../../settings/shared/Panel.tsx'
 import { useOwnInvitations } from '../shared/invitations/use-invitations.ts'
 
-/** Loaded separately, because few people have invitations. */
 const InvitationList = lazy(async () => ({
   default: (await import('../shared/invitations/InvitationList.tsx')).InvitationList,
 }))

@@ -21,7 +21,6 @@ interface Props {
   onBuy(): void
 }
 
-/** Sends invitations while seats are free; otherwise says what to do. */
 export function InviteForm({ teamId, seats, onBuy }: Props) {
   if (!mayInvite(seats))
     return (
@@ -108,7 +107,6 @@ type Results = Answered<typeof sendInvitations>['results']
 
 const isLeft = ({ outcome }: Results[number]) => outcome === 'skipped' || outcome === 'member'
 
-/** Lists the people who weren't sent an invitation. */
 const Left = ({ people }: { people: Results }) =>
   people.map(({ email, outcome }) => (
     <p key={email}>

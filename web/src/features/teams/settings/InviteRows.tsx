@@ -14,7 +14,6 @@ const newRow = (): Row => {
   return { key: lastKey, text: '' }
 }
 
-/** The rows for email addresses. At least one row always remains. */
 export function useRows() {
   const [rows, setRows] = useState(() => [newRow()])
   return {
@@ -29,7 +28,6 @@ export function useRows() {
 
 interface Props {
   rows: readonly Row[]
-  /** Whether the last attempt had no valid address. The fields are then marked as invalid. */
   invalid: boolean
   change(key: number, text: string): void
   remove(key: number): void

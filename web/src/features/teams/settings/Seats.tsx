@@ -2,14 +2,14 @@ import type { Team } from '@debrief/contracts/teams/teams'
 import clsx from 'clsx'
 import { count } from '../../../lib/format-time.ts'
 
-/** Above this number, marks are hard to count at a glance, so only the text is shown. */
+/** With more seats, marks are hard to count at a glance, so only the text is shown. */
 const MAX_MARKS = 24
 const HATCHED = {
   background: 'repeating-linear-gradient(135deg, var(--ink) 0 2px, transparent 2px 5px)',
   boxShadow: 'inset 0 0 0 1px var(--ink)',
 }
 
-/** A mark for each seat: solid if taken, hatched if reserved by an invitation, hollow if free. */
+/** Shows a mark for each seat: solid if taken, hatched if reserved by an invitation, hollow if free. */
 export function Seats({ members, seats }: { members: number; seats: NonNullable<Team['seats']> }) {
   const reserved = Math.max(0, seats.usedSeats - members)
   const free = seats.availableSeats

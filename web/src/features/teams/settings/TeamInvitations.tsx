@@ -18,7 +18,6 @@ import {
   useTeamInvitations,
 } from './use-team.ts'
 
-/** Pending invitations, followed by past ones with their outcomes. */
 export function TeamInvitations({ teamId }: { teamId: string }) {
   const { data, error, refetch } = useTeamInvitations(teamId)
   if (error && !data)
@@ -132,7 +131,7 @@ function useEnding(teamId: string, { id, email }: TeamInvitation) {
       ? undefined
       : {
           name: 'Undo',
-          // Undo runs after the row is removed, so callbacks passed to `mutate` wouldn't run.
+          // Undo runs after the row is gone, so callbacks of `mutate` wouldn't run.
           run: () =>
             void restoring
               .mutateAsync(given)

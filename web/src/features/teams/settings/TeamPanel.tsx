@@ -15,12 +15,8 @@ import { TeamInvitations } from './TeamInvitations.tsx'
 import { TeamOptions } from './TeamOptions.tsx'
 import { useTeam } from './use-team.ts'
 
-/** Loaded when the manager buys seats. */
 const BuySeats = lazy(async () => ({ default: (await import('../../billing/shared/BuySeats.tsx')).BuySeats }))
 
-/**
- * Members, invitations and seats, or a form to create a team. Empty for people who have just left their team.
- */
 export function TeamPanel({ viewer }: { viewer: Viewer }) {
   const { data, isPending, error, refetch } = useTeam()
   const team = data?.team ?? null

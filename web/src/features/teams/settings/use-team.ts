@@ -25,7 +25,7 @@ export function useTeam() {
   })
 }
 
-/** Polled, because invited people can answer at any time. */
+/** Polls, because invited people can answer at any time. */
 export function useTeamInvitations(teamId: string) {
   return useQuery({
     queryKey: [...TEAM, 'invitations', teamId],
@@ -65,10 +65,9 @@ export function useRemoveMember(teamId: string) {
   })
 }
 
-/** Reloads the team, because invitations also change the seats. */
 function useInvitationsChanged() {
   const client = useQueryClient()
-  // Not awaited. Otherwise, the reload would remove the row before the mutation's callbacks run.
+  // Doesn't wait. Otherwise, the reload would remove the row before the mutation's callbacks run.
   return () => void client.invalidateQueries({ queryKey: TEAM })
 }
 

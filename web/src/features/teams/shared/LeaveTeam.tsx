@@ -7,7 +7,6 @@ import { useDialogs } from '../../../ui/dialogs/Dialogs.tsx'
 import { useTellSuccess } from '../../../ui/dialogs/Toasts.tsx'
 import { useTeamChanged } from './invitations/use-team-changed.ts'
 
-/** Asks a member to confirm, and leaves the team. */
 export function LeaveTeam({ name }: { name: string }) {
   const dialogs = useDialogs()
   const tellSuccess = useTellSuccess()

@@ -12,7 +12,7 @@ import { EVENT_NAMES } from './event-names.ts'
 import { Until } from './Until.tsx'
 import { useMessages, useReplay } from './use-webhooks.ts'
 
-/** Earlier than every message, so that all failed messages are replayed. The log goes back only 30 days. */
+/** Earlier than every message, so that a replay includes all failed messages. */
 const EVER = new Date(0).toISOString()
 const STATES: Record<WebhookMessage['state'], { tone: Tone; name: string }> = {
   waiting: { tone: 'blue', name: 'Waiting' },
@@ -32,7 +32,6 @@ const ERRORS: Record<string, string> = {
   not_https: 'The address must start with https://.',
 }
 
-/** The messages from the last 30 days, with their attempts. */
 export function DeliveryLog({ webhookId }: { webhookId: string }) {
   const { data, isPending, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
     useMessages(webhookId)

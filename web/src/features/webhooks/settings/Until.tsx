@@ -3,7 +3,6 @@ import { useNow } from '../../../ui/text/Time.tsx'
 
 const MINUTE = 60_000
 
-/** The time left until a future time, such as "in 24 hours". The tooltip has the full date and time. */
 export function Until({ at }: { at: string }) {
   const now = useNow()
   const time = new Date(at)

@@ -12,7 +12,7 @@ import { type ShownSecret, useWebhooks } from './use-webhooks.ts'
 const NewWebhook = lazy(async () => ({ default: (await import('./NewWebhook.tsx')).NewWebhook }))
 const WebhookRow = lazy(async () => ({ default: (await import('./WebhookRow.tsx')).WebhookRow }))
 
-/** Webhooks that send events to the person's own systems (D45). */
+/** Webhooks send events to the person's own systems (D45). */
 export function WebhooksPanel({ viewer }: { viewer: Viewer }) {
   const { data, isPending, error, refetch } = useWebhooks()
   const [isMaking, setMaking] = useState(false)
@@ -71,7 +71,6 @@ export function WebhooksPanel({ viewer }: { viewer: Viewer }) {
   )
 }
 
-/** Shows a new secret, which can't be shown again. */
 function Secret({ shown: { url, secret }, onDone }: { shown: ShownSecret; onDone(): void }) {
   return (
     <div role="status" className="tone-green grid gap-2 border-b border-line bg-tone-bg px-4 py-3.5">

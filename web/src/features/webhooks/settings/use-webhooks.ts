@@ -11,7 +11,6 @@ import type {
 } from '@debrief/contracts/webhooks/webhooks'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 
-/** A secret that was just created and is shown once. */
 export interface ShownSecret {
   url: string
   secret: string
@@ -26,7 +25,7 @@ export const useWebhooks = () =>
     queryFn: ({ signal }) => call<typeof listWebhooks>('GET /api/webhooks', { signal }),
   })
 
-/** The delivery log. Polled while it's open, because Debrief can attempt a delivery at any time. */
+/** Polls, because Debrief can attempt a delivery at any time. */
 export const useMessages = (webhookId: string) =>
   useInfiniteQuery({
     queryKey: [...WEBHOOKS, webhookId],

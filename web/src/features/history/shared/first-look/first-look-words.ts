@@ -1,7 +1,7 @@
 import type { CameBack, Findings } from '@debrief/contracts/history/first-look'
 import { count, formatDay } from '../../../../lib/format-time.ts'
 
-/** For example "23 pull requests merged from June 2 to November 27, with 41 mistakes." */
+/** Returns text such as "23 reviewed pull requests merged from June 2 to November 27, with 41 mistakes." */
 export function describeReviews({ period, pullRequests, mistakes }: Findings, now: Date): string {
   if (!period) return ''
   const [from, to] = [formatDay(new Date(period.from), now), formatDay(new Date(period.to), now)]
@@ -10,7 +10,7 @@ export function describeReviews({ period, pullRequests, mistakes }: Findings, no
   return `${count(pullRequests, 'reviewed pull request')} ${when}, ${found}.`
 }
 
-/** For example "6 mistakes came back. These 5 came back most often." Null if none came back. */
+/** Returns text such as "6 mistakes came back. These 5 came back most often." Returns null if no mistake came back. */
 export function describeCameBack({ recurring, cameBack }: Findings): string | null {
   if (recurring === 0) return null
   const all = `${count(recurring, 'mistake')} came back.`
@@ -18,7 +18,6 @@ export function describeCameBack({ recurring, cameBack }: Findings): string | nu
   return `${all} ${cameBack.length === 1 ? 'This one' : `These ${cameBack.length}`} came back most often.`
 }
 
-/** The sentence for a period in which no mistake came back. */
 export function describeNothing({ mistakes }: Findings): string {
   if (mistakes === 0) return 'These reviews have no mistakes, so none came back.'
   if (mistakes === 1) return 'No mistake came back. These reviews have only 1 mistake.'

@@ -7,13 +7,11 @@ import { useTellFailure } from '../../../../ui/dialogs/Toasts.tsx'
 
 export const FIRST_LOOK = ['first-look'] as const
 
-/** The viewer's own first look. */
 export const firstLookQuery = queryOptions({
   queryKey: [...FIRST_LOOK, 'own'],
   queryFn: ({ signal }) => call<typeof showFirstLook>('GET /api/first-look', { signal }),
 })
 
-/** Dismisses the first look on the dashboard, or starts or stops sharing it with the team. */
 export function useChangeFirstLook() {
   const client = useQueryClient()
   const tellFailure = useTellFailure()

@@ -1,6 +1,5 @@
 import type { HistoryImport } from '@debrief/contracts/history/history'
 
-/** A running import. `given` overrides its fields. */
 export const createImport = (given: Partial<HistoryImport> = {}): HistoryImport => ({
   id: '5f0c4b52-0f8e-4a57-9d0c-1f3f3f1f8b01',
   repository: { id: '5f0c4b52-0f8e-4a57-9d0c-1f3f3f1f8c01', fullName: 'northbeam/ferry-api' },

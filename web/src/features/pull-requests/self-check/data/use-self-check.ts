@@ -23,10 +23,7 @@ export const useOpenPullRequests = () =>
 const ask = (body: Parameters<typeof call<typeof checkOpenPullRequest>>[1]['body']) =>
   call<typeof checkOpenPullRequest>('POST /api/self-check', { body })
 
-/**
- * Checks the chosen pull request. The check runs again only on request, and finishes even if the person
- * leaves the page.
- */
+/** The check runs again only on request. It finishes even if the person leaves the page. */
 export const useCheck = (chosen: Chosen | null) =>
   useQuery({
     queryKey: toQueryKey(chosen),
@@ -43,8 +40,8 @@ export const chosenBy = ({ pullRequest }: Pick<SelfCheck, 'pullRequest'>): Chose
 })
 
 /**
- * Checks the pull request at a pasted URL, and caches the result as if the pull request had been chosen from
- * the list.
+ * Checks the pull request at a pasted URL. Caches the result as if the person had chosen the pull request from the
+ * list.
  */
 export function useCheckByAddress(onChecked: (chosen: Chosen) => void) {
   const client = useQueryClient()

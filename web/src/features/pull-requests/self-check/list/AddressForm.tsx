@@ -5,7 +5,6 @@ import { Button } from '../../../../ui/controls/Button.tsx'
 import { toAddress } from '../address.ts'
 import { useCheckByAddress } from '../data/use-self-check.ts'
 
-/** Checks a pull request that isn't in the list, by its URL. */
 export function AddressForm() {
   const navigate = useNavigate()
   const [address, setAddress] = useState('')

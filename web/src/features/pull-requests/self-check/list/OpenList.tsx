@@ -65,10 +65,7 @@ function NoneOpen({ found: { repositories } }: { found: OpenPullRequests }) {
   )
 }
 
-/**
- * Says how many older pull requests aren't listed and which repositories were only partly searched, so that people
- * don't think the list is complete.
- */
+/** Says what the list leaves out, so that people don't think it's complete. */
 function NotListed({ found: { unlisted }, more }: { found: OpenPullRequests; more: number }) {
   if (unlisted.length === 0 && more === 0) return null
   return (

@@ -11,7 +11,7 @@ import { LookedFor } from './LookedFor.tsx'
 
 interface Props {
   chosen: Chosen
-  /** The open pull requests. If the list was loaded after the check, it can show newer commits. */
+  /** The open pull requests. A list that was loaded after the check can show newer commits. */
   list: ReturnType<typeof useOpenPullRequests>
 }
 
@@ -40,7 +40,6 @@ export function Check({ chosen, list }: Props) {
   )
 }
 
-/** The number of checked files, and the reason for each file that wasn't checked. */
 function Coverage({ result: { files, unread, moreUnread } }: { result: SelfCheck }) {
   const read = files - unread.length - moreUnread
   return (

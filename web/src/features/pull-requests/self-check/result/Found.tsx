@@ -4,7 +4,6 @@ import { count } from '../../../../lib/format-time.ts'
 import { Finding } from './Finding.tsx'
 import { byFile, summarize } from './words.ts'
 
-/** Lists the findings by file. Without findings, says how many files were checked. */
 export function Found({ result }: { result: SelfCheck }) {
   const { findings, more } = result
   if (findings.length === 0) return <NothingFound result={result} />

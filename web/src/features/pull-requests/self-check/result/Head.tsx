@@ -7,7 +7,7 @@ import { DraftTag } from '../list/OpenRow.tsx'
 
 interface Props {
   result: SelfCheck
-  /** Whether the pull request has newer commits than the checked one. */
+  /** Whether the pull request has newer commits than the checked commit. */
   isBehind: boolean
   isBusy: boolean
   again(): void

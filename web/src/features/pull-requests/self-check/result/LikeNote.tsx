@@ -8,7 +8,6 @@ import { Line } from '../../../../ui/text/Words.tsx'
 
 type Like = CheckedFinding['like'][number]
 
-/** Shows which of the viewer's mistakes and the team's standards are similar to the finding, and why. */
 export function LikeNote({ finding: { like, confidence } }: { finding: CheckedFinding }) {
   return (
     <aside
@@ -55,7 +54,6 @@ type Known = Pick<Like, 'id' | 'kind' | 'occurrences' | 'lastSeenAt'>
 export const addressOfKnown = ({ id, kind }: Known): string =>
   kind === 'standard' ? `/team-standards?standard=${id}` : `/recurring-mistakes?group=${id}`
 
-/** Hidden if the mistake never happened. */
 export function Times({ known: { occurrences, lastSeenAt } }: { known: Known }) {
   if (occurrences === 0) return null
   return (

@@ -6,10 +6,7 @@ import { describeScope } from './words.ts'
 
 type Known = SelfCheck['lookedFor']['known'][number]
 
-/**
- * Lists the mistakes and standards that the change was checked against. Mistakes and standards that only a
- * person can check are listed separately.
- */
+/** Mistakes and standards that only a person can check have their own list. */
 export function LookedFor({ result: { lookedFor } }: { result: SelfCheck }) {
   const { known, recurringMistakes, standards } = lookedFor
   const seen = known.filter(({ isSeen }) => isSeen)

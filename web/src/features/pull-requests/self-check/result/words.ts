@@ -4,7 +4,7 @@ import { count } from '../../../../lib/format-time.ts'
 const isOwn = ({ like }: CheckedFinding) => like.some(({ occurrences }) => occurrences > 0)
 const isSettled = ({ like }: CheckedFinding) => like.some(({ kind }) => kind === 'standard')
 
-/** For example, "3 findings. 2 are similar to your earlier mistakes. 1 violates a team standard." */
+/** Returns text such as "3 findings. 2 are similar to your earlier mistakes. 1 violates a team standard." */
 export function summarize({ findings, more }: Pick<SelfCheck, 'findings' | 'more'>): string {
   const own = findings.filter(isOwn).length
   const settled = findings.filter(isSettled).length
@@ -22,14 +22,13 @@ export function summarize({ findings, more }: Pick<SelfCheck, 'findings' | 'more
   return [count(total, 'finding'), ...parts, ''].join('. ').trimEnd()
 }
 
-/** For example, "It is", "Both are", "All 5 are" or "2 are". */
 function share(number: number, total: number, [one, many]: readonly [string, string]): string {
   if (number < total) return `${number} ${number === 1 ? one : many}`
   if (total === 1) return `It ${one}`
   return total === 2 ? `Both ${many}` : `All ${total} ${many}`
 }
 
-/** For example, "You have 2 recurring mistakes and 1 team standard for this change’s languages." */
+/** Returns text such as "You have 2 recurring mistakes and 1 team standard for this change’s languages." */
 export function describeScope({
   recurringMistakes: mistakes,
   standards,
@@ -51,7 +50,6 @@ interface Lines {
 export const formatLines = ({ startLine, endLine }: Lines): string =>
   startLine === endLine ? `line ${startLine}` : `lines ${startLine}–${endLine}`
 
-/** Groups findings by file. The file with the most relevant finding comes first. */
 export function byFile(findings: readonly CheckedFinding[]): [path: string, CheckedFinding[]][] {
   const files = new Map<string, CheckedFinding[]>()
   for (const finding of findings) files.set(finding.path, [...(files.get(finding.path) ?? []), finding])

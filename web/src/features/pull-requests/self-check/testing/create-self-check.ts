@@ -47,10 +47,6 @@ const standard = {
   lastSeenAt: null,
 }
 
-/**
- * A check with three findings: one similar to a recurring mistake, one similar to a standard, and one similar to
- * neither.
- */
 export const createSelfCheck = (given: Partial<SelfCheck> = {}): SelfCheck => ({
   pullRequest: createOpenPullRequest(),
   findings: [

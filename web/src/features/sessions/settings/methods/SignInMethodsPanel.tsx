@@ -10,7 +10,7 @@ import { Line, Panel, RowSkeletons } from '../../../settings/shared/Panel.tsx'
 import { UnlinkDialog } from './UnlinkDialog.tsx'
 import { useLeaveFor, useMethods, useUnlink } from './use-methods.ts'
 
-/** The person's GitHub account and their identity at the provider, with buttons to link and unlink them (D46). */
+/** Links and unlinks the person's GitHub account and their identity at the provider (D46). */
 export function SignInMethodsPanel() {
   const { data, isPending, error, refetch } = useMethods()
   return (
@@ -70,9 +70,9 @@ function Methods({ methods: { github, confirmed }, provider }: MethodsProps) {
 interface MethodProps {
   method: SignInMethod
   name: string
-  /** The name of the other method. Before a change, the person signs in again with it. */
+  /** The name of the other method. Before a change, the person signs in again with that method. */
   other: string
-  /** The linked account; null if there's none. */
+  /** The name of the linked account. Null if no account is linked. */
   linked: string | null
   isLast: boolean
   /** Whether the person signed in with the other method within the last 10 minutes. */

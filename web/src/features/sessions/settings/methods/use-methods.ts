@@ -15,12 +15,11 @@ export function useMethods() {
   return useQuery({
     queryKey: METHODS,
     queryFn: ({ signal }) => call<typeof listSignInMethods>('GET /api/account/sign-in-methods', { signal }),
-    // Detects when the confirmation expires, ten minutes after the person signed in again.
+    // Polls, because the confirmation expires ten minutes after the person signed in again.
     refetchInterval: 60_000,
   })
 }
 
-/** Signs in again, or links the method. Both leave the page. */
 export function useLeaveFor(purpose: 'confirm' | 'link') {
   return useMutation({
     mutationFn: (method: SignInMethod) =>

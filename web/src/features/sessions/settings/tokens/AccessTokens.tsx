@@ -12,7 +12,7 @@ import { useTokens } from './use-tokens.ts'
 
 const NewToken = lazy(async () => ({ default: (await import('./NewToken.tsx')).NewToken }))
 
-/** Access tokens for the MCP server and the API, with buttons to create and revoke them (D24, D45). */
+/** Creates and revokes access tokens for the MCP server and the API (D24, D45). */
 export function AccessTokens() {
   const { data, isPending, error, refetch } = useTokens()
   const [isMaking, setMaking] = useState(false)
@@ -77,7 +77,6 @@ export function AccessTokens() {
   )
 }
 
-/** Shows a new token, which can't be shown again. */
 function ShownToken({ shown: { name, token }, onDone }: { shown: Shown; onDone(): void }) {
   return (
     <div role="status" className="tone-green grid gap-2 border-b border-line bg-tone-bg px-4 py-3.5">

@@ -13,7 +13,6 @@ import { FIELD } from '../../../../ui/controls/field.ts'
 import { ScopeChoices } from './ScopeChoices.tsx'
 import { useCreateToken } from './use-tokens.ts'
 
-/** A token that was just created and is shown once. */
 export interface Shown {
   name: string
   token: string
@@ -25,7 +24,6 @@ const toChoice = (days: TokenDays) => ({
 })
 
 interface Props {
-  /** The scopes that the viewer can choose. */
   grantable: readonly TokenScope[]
   onMade(shown: Shown): void
   onClose(): void

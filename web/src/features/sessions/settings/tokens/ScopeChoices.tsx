@@ -2,13 +2,11 @@ import type { TokenScope } from '@debrief/contracts/people/constants'
 import { SCOPE_TEXTS } from './scope-texts.ts'
 
 interface Props {
-  /** The scopes that the viewer can choose. */
   scopes: readonly TokenScope[]
   chosen: readonly TokenScope[]
   onChange(chosen: TokenScope[]): void
 }
 
-/** What the new token may do, as checkboxes. */
 export function ScopeChoices({ scopes, chosen, onChange }: Props) {
   return (
     <fieldset className="grid gap-2">

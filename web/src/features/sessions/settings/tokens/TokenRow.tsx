@@ -42,7 +42,7 @@ export function TokenRow({ token }: { token: AccessToken }) {
   )
 }
 
-/** Expired tokens no longer work, so they're removed without a confirmation. */
+/** Expired tokens no longer work, so people can remove them without a confirmation. */
 function RevokeButton({ token: { id, name, state } }: { token: AccessToken }) {
   const [asking, setAsking] = useState(false)
   const tellSuccess = useTellSuccess()

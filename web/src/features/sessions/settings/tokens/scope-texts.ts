@@ -1,6 +1,5 @@
 import type { TokenScope } from '@debrief/contracts/people/constants'
 
-/** What a token with each scope may do. */
 export const SCOPE_TEXTS: Readonly<Record<TokenScope, { name: string; about: string }>> = {
   mcp: {
     name: 'Editor',

@@ -20,10 +20,6 @@ import { LoadFailed } from '../../../../ui/states/LoadFailed.tsx'
 import { useLate } from '../../../../ui/states/use-late.ts'
 import { Time } from '../../../../ui/text/Time.tsx'
 
-/**
- * Shows the files for coding assistants, with their changes since the last download, and the MCP server's
- * configuration.
- */
 export function EditorFiles() {
   const { data, isPending, error, refetch } = useEditorFiles()
   const late = useLate(isPending)
@@ -160,10 +156,7 @@ type Drift = Pick<GuidanceFile, 'added' | 'changed' | 'removed'>
 const isBehind = ({ added, changed, removed }: Drift): boolean =>
   added.length + changed.length + removed.length > 0
 
-/**
- * Describes the changes since the last download, for example, "2 changed, 1 new, 1 removed". Empty if nothing
- * changed.
- */
+/** Returns text such as "2 changed, 1 new, 1 removed". Empty if nothing changed. */
 const describeDrift = ({ added, changed, removed }: Drift): string =>
   (
     [
@@ -176,10 +169,7 @@ const describeDrift = ({ added, changed, removed }: Drift): string =>
     .map(([number, word]) => `${number} ${word}`)
     .join(', ')
 
-/**
- * The editor's configuration for the MCP server. It has a placeholder for the token, because a token is shown
- * only once.
- */
+/** Shows a placeholder for the token, because a token is shown only once. */
 function McpSetup({ url }: { url: string }) {
   const config = JSON.stringify(
     { mcpServers: { debrief: { type: 'http', url, headers: { Authorization: 'Bearer dbf_…' } } } },

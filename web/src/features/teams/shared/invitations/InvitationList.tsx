@@ -13,7 +13,6 @@ interface Props {
   onAccepted?: () => void
 }
 
-/** Teams that the viewer is invited to, each with buttons to accept or decline. */
 export function InvitationList({ invitations, onAccepted }: Props) {
   return (
     <ul aria-label="Invitations for you">

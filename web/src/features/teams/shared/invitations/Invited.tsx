@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { InvitationList } from './InvitationList.tsx'
 import { useOwnInvitations } from './use-invitations.ts'
 
-/** Invitations for people without access. They don't need a plan, because the team pays for them. */
+/** Invited people without access don't need a plan, because the team pays for them. */
 export function Invited() {
   const { data } = useOwnInvitations()
   const navigate = useNavigate()

@@ -10,7 +10,6 @@ import type {
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useTeamChanged } from './use-team-changed.ts'
 
-/** Pending invitations to the viewer's email addresses. */
 export function useOwnInvitations() {
   return useQuery({
     queryKey: ['invitations'],
@@ -18,10 +17,7 @@ export function useOwnInvitations() {
   })
 }
 
-/**
- * The invitation from a link. Reloaded when the window gets focus, because the invitation may have
- * been answered in another tab.
- */
+/** Reloads when the window gets focus, because the person may have answered in another tab. */
 export function useLinkedInvitation(token: string) {
   return useQuery({
     queryKey: ['invitations', 'link', token],
@@ -31,7 +27,6 @@ export function useLinkedInvitation(token: string) {
   })
 }
 
-/** An invitation, identified by its id or by the token in its link. */
 export type Which = { invitationId: string } | { token: string }
 
 export function useAccept() {

@@ -7,18 +7,16 @@ import { ViewAs } from './ViewAs.tsx'
 
 interface Props {
   title: string
-  /** The link back to the list while an item is open. Otherwise null. */
+  /** The link back to the list. Null if no item is open. */
   back: { to: string; text: string } | null
   collapsed: boolean
-  /** The list's filter. */
   children: ReactNode
-  /** Shown to the right of the filter. */
   end?: ReactNode
 }
 
 /**
- * The header of a page with a list and details. On phones, a link back to the list replaces the title and the
- * filter while an item is open. The header shrinks inside a box of fixed height, so that nothing below moves.
+ * On phones, the link back to the list replaces the title and the filter. The header shrinks inside a box of fixed
+ * height, so that nothing below it moves.
  */
 export function ListHeader({ title, back, collapsed, children, end }: Props) {
   return (

@@ -14,23 +14,20 @@ import { useAnchored } from './use-anchored.ts'
 
 interface Props {
   people: readonly ViewablePerson[]
-  /** The id of the person whose screens are shown now. */
   shown: string
   viewerId: string
-  /** The button that opened the list. */
   anchor: RefObject<HTMLElement | null>
   onChoose(id: string): void
   onClose(): void
 }
 
-/** The time, in milliseconds, within which typed letters belong to the same name. */
+/** Milliseconds within which typed letters belong to the same name. */
 const TYPING = 700
 const DIGITS = 9
 
 /**
- * A listbox of the members (https://www.w3.org/WAI/ARIA/apg/patterns/listbox/). Arrow keys, Home and End
- * move, letters find a name, and digits choose one of the first nine members. The list is rendered outside
- * the header, which would clip it.
+ * Arrow keys, Home and End move, letters find a name, and digits choose a member
+ * (https://www.w3.org/WAI/ARIA/apg/patterns/listbox/). The list is rendered outside the header, which would clip it.
  */
 export function PeopleList({ people, shown, viewerId, anchor, onChoose, onClose }: Props) {
   const [active, setActive] = useState(() => Math.max(0, findPersonIndex(people, shown)))
@@ -119,8 +116,8 @@ interface Named {
 }
 
 /**
- * Returns the index of the first name that starts with the typed letters, or -1 if no name does. Typing the
- * same letter again moves to the next match (https://www.w3.org/WAI/ARIA/apg/patterns/listbox/, type-ahead).
+ * Returns the index of the first name that starts with the typed letters, or -1. Typing the same letter again moves to
+ * the next match (https://www.w3.org/WAI/ARIA/apg/patterns/listbox/, type-ahead).
  */
 function findTyped(people: readonly Named[], { text, active }: { text: string; active: number }): number {
   const [first = ''] = text

@@ -8,15 +8,12 @@ interface Props {
   id: string
   person: ViewablePerson
   isViewer: boolean
-  /** Whether this person's screens are shown now. */
   shown: boolean
-  /** Whether this is the list's active option. */
   active: boolean
-  /** The key that chooses this person. Null if there isn't one. */
+  /** The key that chooses this person, or null without a key. */
   digit: string | null
 }
 
-/** An option for a member. PeopleList handles clicks and keys. */
 export function PersonOption({ id, person, isViewer, shown, active, digit }: Props) {
   const role = [isViewer && '(You)', person.isManager && 'Team Manager'].filter(Boolean).join(' · ')
   return (

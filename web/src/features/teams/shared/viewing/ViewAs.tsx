@@ -8,15 +8,11 @@ import { Avatar } from '../../../../ui/marks/Avatar.tsx'
 import { useViewable } from './use-viewable.ts'
 import { useViewed } from './Viewing.tsx'
 
-// Preloaded only when someone is about to open the list, because few people open it.
+// Few people open the list, so its code loads only when someone is about to open it.
 const loadList = () => import('./PeopleList.tsx').then((module) => ({ default: module.PeopleList }))
 const PeopleList = lazy(loadList)
 const expectList = () => void loadList().catch(() => {})
 
-/**
- * Shows managers the name of the person whose screens they see, and opens a list to choose another member.
- * The key v also opens the list.
- */
 export function ViewAs() {
   const { people } = useViewable()
   const { data: viewer } = useViewer()
@@ -26,7 +22,7 @@ export function ViewAs() {
   const { state } = useLocation()
   const wasChosen = (state as { chosePerson?: boolean } | null)?.chosePerson === true
   const there = people.length > 0
-  // Switching renders a new page, so the focus would be lost with the old page's button.
+  // A switch renders a new page, and the focus would be lost with the old button.
   useEffect(() => {
     if (wasChosen && there) button.current?.focus({ preventScroll: true })
   }, [wasChosen, there])

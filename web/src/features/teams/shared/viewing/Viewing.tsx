@@ -6,20 +6,18 @@ import { useViewable } from './use-viewable.ts'
 import { afterSwitch, isViewedScreen, userIn, viewedAt, withUser } from './viewed-address.ts'
 
 export interface Viewed {
-  /** The id of the member whose screens are shown. Null for the viewer's screens. */
+  /** The id of the viewed member. Null for the viewer's own screens. */
   viewed: string | null
-  /** Shows the screen of this person, who can be the viewer. */
   choose(userId: string): void
 }
 
 const ViewedContext = createContext<Viewed>({ viewed: null, choose: () => {} })
 
-/** The person whose data the dashboard, pull requests, reviews and recurring mistakes show. */
 export const useViewed = (): Viewed => use(ViewedContext)
 
 const NOBODY = { id: '', isManager: false }
 
-/** Remembers which member a manager is viewing, and adds the member to each screen's URL. */
+/** Remembers which member a manager views, and adds the member to each screen's URL. */
 export function Viewing({ children }: { children: ReactNode }) {
   const { pathname, search, hash, state } = useLocation()
   const navigation = useNavigationType()
@@ -39,7 +37,6 @@ export function Viewing({ children }: { children: ReactNode }) {
   return <ViewedContext value={{ viewed, choose }}>{children}</ViewedContext>
 }
 
-/** Stops showing a person who is no longer on the team. */
 function useLeftTeam(viewed: string | null, leave: () => void): void {
   const { people, isKnown } = useViewable()
   const tell = useTellFailure()

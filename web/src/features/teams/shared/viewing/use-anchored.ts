@@ -1,12 +1,11 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** The height of the top bar, which the box must not cover. */
+/** The height of the top bar in pixels. The box must not cover the bar. */
 const TOP = 60
 const EDGE = 16
 
 /**
- * Places a box below its anchor and moves the focus to the box. Calls `onClose` on a click outside and when
- * the window is scrolled or resized.
+ * Places a box below its anchor and moves the focus to the box. A click outside, scrolling or resizing calls `onClose`.
  */
 export function useAnchored(
   box: RefObject<HTMLElement | null>,
@@ -38,7 +37,7 @@ export function useAnchored(
   }, [box, anchor])
 }
 
-/** Aligns the right edges of the box and the anchor or, if there isn't room, the left edges. */
+/** Aligns the right edges of the box and the anchor. Without enough room, aligns the left edges. */
 function place({ style, offsetWidth }: HTMLElement, at: DOMRect): void {
   const toTheLeft = at.right - offsetWidth
   const toTheRight = Math.max(EDGE, Math.min(at.left, window.innerWidth - offsetWidth - EDGE))

@@ -8,11 +8,10 @@ const NOBODY: ViewablePerson[] = []
 
 interface Viewable {
   /**
-   * Everyone on the team that the viewer manages, with the viewer first. Empty if the viewer doesn't manage a
-   * team.
+   * The members of the team that the viewer manages, with the viewer first. Empty if the viewer doesn't manage a team.
    */
   people: readonly ViewablePerson[]
-  /** True if the list is loaded and isn't being reloaded. */
+  /** Whether the list has loaded and isn't reloading. */
   isKnown: boolean
 }
 

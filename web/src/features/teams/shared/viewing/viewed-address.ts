@@ -5,13 +5,12 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 export const isViewedScreen = (pathname: string): boolean => SCREENS.has(pathname)
 
-/** The id of the person in the URL. Null for the viewer's own screens. */
+/** Returns null for the viewer's own screens. */
 export function userIn(search: string): string | null {
   const user = new URLSearchParams(search).get('user')
   return user !== null && UUID.test(user) ? user.toLowerCase() : null
 }
 
-/** Sets the person in the query string, or removes the person if `user` is null. */
 export function withUser(search: string, user: string | null): string {
   const params = new URLSearchParams(search)
   if (user === null) params.delete('user')
@@ -22,7 +21,6 @@ export function withUser(search: string, user: string | null): string {
 /** URL parameters that open an item or a view. They don't apply to another person. */
 const OPENED = ['review', 'prId', 'pr', 'view', 'group']
 
-/** Returns the query string after a switch to another person. Keeps the filter and closes the open item. */
 export function afterSwitch(search: string, user: string): string {
   const params = new URLSearchParams(search)
   for (const name of OPENED) params.delete(name)
@@ -32,20 +30,18 @@ export function afterSwitch(search: string, user: string): string {
 interface Place {
   pathname: string
   search: string
-  /** The kind of navigation. POP means Back, Forward or a typed URL. */
+  /** POP means Back, Forward or a typed URL. */
   navigation: 'POP' | 'PUSH' | 'REPLACE'
 }
 
 interface Known {
   viewer: { id: string; isManager: boolean }
-  /** The id of the previously viewed person. */
   kept: string | null
 }
 
 /**
- * Returns the id of the person to show at a URL, or null for the viewer. The person in the query string comes
- * first. After a click on a link without a person, the previously viewed person stays. For Back and typed
- * URLs, only the query string counts.
+ * Returns the id of the person to show at a URL, or null for the viewer. The person in the query string comes first. A
+ * link without a person keeps the previously viewed person. For Back and typed URLs, only the query string counts.
  */
 export function viewedAt({ pathname, search, navigation }: Place, { viewer, kept }: Known): string | null {
   if (!viewer.isManager) return null
