@@ -63,7 +63,7 @@ describe.runIf(folders.length > 0)('a real pull request', () => {
     const chosen = folders.filter((_, index) => index % 6 === 0).map(([, folder]) => folder)
     const once = []
     for (const folder of chosen) once.push(await run(folder))
-    // In reverse order, so that state left behind by one review would show up in another.
+    // The reverse order reveals state that one review leaves behind for another.
     for (const [index, folder] of [...chosen.entries()].toReversed())
       expect(await run(folder)).toEqual(once[index])
   })

@@ -9,7 +9,7 @@ const signal = new AbortController().signal
 const run = (material: ReturnType<typeof buildMaterial>, context = NO_CONTEXT) =>
   analyze(material, context, { analyzer: builtinAnalyzer, signal })
 
-/** A review by a person. Without one, the built-in analyzer gives no score. */
+/** The built-in analyzer gives no score without a person's review. */
 const reviews = [
   {
     id: 1,
@@ -23,7 +23,6 @@ const reviews = [
 const swallowing = 'export function load() {\n  try {\n    read()\n  } catch (error) {}\n}'
 const files = [buildFile('src/load.ts', swallowing)]
 
-/** An analyzer that returns these mistakes. Missing properties come from a real finding. */
 const saying = (mistakes: Partial<Mistake>[]): Analyzer => ({
   name: 'openai',
   version: 'test',

@@ -10,11 +10,7 @@ import { dropUnknownStandards } from './standards/cite-standards.ts'
 import { selectStandards } from './standards/known-standards.ts'
 import { findWitness } from './witness.ts'
 
-/**
- * Runs one analysis, with the same checks for every analyzer: drops findings that lack evidence or were disputed,
- * leaves out standards whose scope contains no changed file, removes citations of unknown standards, builds the
- * coverage ledger and computes the score. Ignores any score from the analyzer.
- */
+/** Runs one analysis and applies the same checks to every analyzer's findings. Ignores any score from the analyzer. */
 export async function analyze(
   read: PullRequestMaterial,
   given: AnalysisContext,

@@ -8,12 +8,10 @@ import { leftOut } from './left-out.ts'
 /** Lists every file of the pull request exactly once, and how much of the change was read (D16, D20). */
 export interface Ledger {
   entries: FileCoverage[]
-  /** The pull request's added plus removed lines. */
   changedLines: number
   /**
-   * The share of readable lines that were read. Excludes files left out on purpose (lock files, generated, vendored,
-   * minified, binary). 0 if none of the changed lines was readable. If no lines changed, the share is 1, or 0 if a file
-   * failed.
+   * The share of readable lines that were read, 0 to 1. Excludes files left out on purpose, such as lock files. 0 if no
+   * changed line was readable. If no lines changed, the share is 1, or 0 if a file failed.
    */
   coveredShare: number
 }
@@ -26,9 +24,8 @@ interface Entry extends FileCoverage {
 type Reported = Pick<FileCoverage, 'path' | 'state' | 'reason' | 'readLines'>
 
 /**
- * Builds the coverage ledger, with one entry per file of the pull request. GitHub lists at most 3,000 files, so each
- * unlisted file gets a failed entry and a share of the remaining lines. `reported` has the files that the analyzer
- * couldn't fully read, and can make an entry worse but never better.
+ * GitHub lists at most 3,000 files, so each unlisted file gets a failed entry and a share of the remaining lines.
+ * `reported` can make an entry worse but never better.
  */
 export function buildLedger(material: PullRequestMaterial, reported: readonly Reported[] = []): Ledger {
   const worse = new Map(
@@ -93,7 +90,6 @@ const GRAVITY: Record<FileCoverage['state'], number> = { analyzed: 0, clipped: 1
 
 function worsen(entry: Entry, reported: Reported | undefined): Entry {
   if (!reported || entry.onPurpose || GRAVITY[reported.state] <= GRAVITY[entry.state]) return entry
-  // Counts only the lines that the analyzer reports as read.
   const read = reported.state === 'clipped' ? (reported.readLines ?? 0) : 0
   const covered = Math.min(entry.covered, Math.max(0, read))
   return { ...entry, state: reported.state, reason: reported.reason ?? 'no reason given', covered }

@@ -5,7 +5,6 @@ import { parses } from './syntax/parse-code.ts'
 
 export interface Grounded {
   mistakes: Mistake[]
-  /** The number of dropped findings by reason. */
   dropped: Record<string, number>
 }
 
@@ -47,10 +46,6 @@ function shownFix({ codeBefore, codeAfter, programmingLanguage, fixedIn }: Mista
 
 const squeeze = (code: string) => code.replace(/\s+/g, ' ').trim()
 
-/**
- * The diff's text by file and side, built on demand. Comparisons ignore trailing whitespace and the width of the
- * indentation.
- */
 class DiffText {
   private readonly files: Map<string, string | null>
   private readonly hunksByPath = new Map<string, { LEFT: string; RIGHT: string }[]>()

@@ -12,7 +12,6 @@ export const RULE_LANGUAGES = [
 ] as const
 export type RuleLanguage = (typeof RULE_LANGUAGES)[number]
 
-/** Prose, data and configuration: everything that isn't a programming language. */
 const NOT_CODE = new Set(
   [
     'JSON, JSON with Comments, JSON5, YAML, TOML, INI, Java Properties',

@@ -20,8 +20,8 @@ export function leaveOutDisputed<Raised extends Point>(
 type Dispute = AnalysisContext['disputes'][number]
 
 /**
- * True if the mistake and the dispute share a review comment, or have the same rule or title for the same code in the
- * same file. Ignores the code if it's unknown, and line numbers because lines may have moved.
+ * Whether the mistake and the dispute share a review comment, or have the same rule or title for the same code in the
+ * same file. Ignores unknown code, and line numbers because lines may have moved.
  */
 function isSamePoint(mistake: Point, dispute: Dispute): boolean {
   if (mistake.reviewCommentIds.some((id) => dispute.reviewCommentIds.includes(id))) return true

@@ -33,7 +33,7 @@ export function leftOut(path: string, patch: string | null): LeftOut | null {
   return null
 }
 
-/** Checks only the first lines, because further down, words such as "generated" may be about a different file. */
+/** Checks only the first lines. Further down, words such as "generated" may be about a different file. */
 function saysGenerated(patch: string): boolean {
   if (!/^@@ -\d+(?:,\d+)? \+[01](?:,\d+)? @@/.test(patch)) return false
   const head = patch.slice(0, 4000).split('\n').slice(1, 12)

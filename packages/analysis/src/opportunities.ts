@@ -2,7 +2,6 @@ import type { FileCoverage } from '@debrief/contracts/reviews/analysis-result'
 import { detectLanguage } from '@debrief/domain/pull-requests/languages'
 import { isCode, isTestPath } from './language.ts'
 
-/** The purpose of a file, independent of its language. */
 type ChangeKind = 'source' | 'test' | 'docs' | 'config' | 'schema' | 'build'
 
 const BUILD_LANGUAGES = new Set([
@@ -31,8 +30,8 @@ const BUILD_PATH =
 const CONFIG_PATH = /(?:^|\/)(?:\.[^/]*rc(?:\.[cm]?[jt]s)?|[^/]+\.config\.[cm]?[jt]s|\.env[^/]*)$/i
 
 /**
- * The opportunity for mistakes in a file, as language and kind of file, such as "TypeScript/source" (D22a). Null if the
- * file's name doesn't reveal its language.
+ * Returns the language and kind of file, such as "TypeScript/source" (D22a). Null if the file's name doesn't reveal its
+ * language.
  */
 export function toOpportunity(path: string): string | null {
   const language = detectLanguage(path)
@@ -48,7 +47,7 @@ function classifyFile(path: string, language: string): ChangeKind {
   return 'source'
 }
 
-/** The distinct opportunities of a pull request. Includes only changed files that were analyzed at least in part. */
+/** Includes only changed files that were analyzed at least in part. */
 export function listOpportunities(
   coverage: readonly Pick<FileCoverage, 'path' | 'state' | 'changedLines'>[],
 ): string[] {

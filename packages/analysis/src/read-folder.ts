@@ -29,10 +29,7 @@ const notAFolder = (folder: string, missing: string) =>
     `${folder} has no ${missing}. Use a folder of responses from GitHub's API: pull.json and files.json, and optionally commits.json, reviews.json, review-comments.json and issue-comments.json.`,
   )
 
-/**
- * Reads a folder of responses from GitHub's API about one pull request. Files other than pull.json and files.json
- * are optional.
- */
+/** Reads GitHub's API responses about one pull request. Only pull.json and files.json are required. */
 export function readFolder(folder: string): PullRequestMaterial {
   for (const needed of ['pull.json', 'files.json']) {
     if (!existsSync(join(folder, needed))) throw notAFolder(folder, needed)
@@ -127,7 +124,7 @@ function readJson<Answer>(folder: string, name: string): Answer {
   }
 }
 
-/** Groups review comments by `in_reply_to_id`. If the first comment was deleted, the oldest reply replaces it. */
+/** If the first comment was deleted, the oldest reply replaces it. */
 function groupThreads(
   comments: readonly GitHubComment[],
   resolutions: readonly GitHubThread[],

@@ -3,9 +3,9 @@ import type { Witness } from '@debrief/domain/reviews/score'
 import { isBotComment } from './builtin/comments/recognize-bot.ts'
 
 /**
- * Who looked at the change besides its author (D38): "review" if a person commented or requested changes, "approval"
- * if people only approved it without a comment, "model" if only a model looked at it. Bots and deleted accounts don't
- * count. Null if nobody else looked at it.
+ * Returns who looked at the change besides its author (D38). "review" means that a person commented or requested
+ * changes. "approval" means that people only approved. "model" means that only a model looked. Null if only the author
+ * looked. Bots and deleted accounts don't count.
  */
 export function findWitness(
   { author, reviews, threads }: PullRequestMaterial,

@@ -29,8 +29,7 @@ const pairLabel = z.strictObject({
   same: z.boolean(),
   hard: z.boolean(),
   /**
-   * Whether the pair was labeled because a version of the grouping put both comments into one group. Such a pair says
-   * nothing about recall.
+   * True if the pair was labeled because a version of the grouping joined the two comments. Recall ignores the pair.
    */
   placed: z.boolean().default(false),
   tuned: z.boolean(),
@@ -38,11 +37,9 @@ const pairLabel = z.strictObject({
 })
 
 const reading = z.strictObject({
-  /** The first eight hex digits of the commit that was judged. They seed the random selection. */
   seed: z.string().regex(/^[0-9a-f]{8}$/),
   number: z.number(),
   pull: z.string(),
-  /** The comment's id, or the name of the rule that found the mistake. */
   found: z.string(),
   title: z.enum(['right', 'vague', 'misleading', 'empty']),
   text: z.enum(['true', 'none', 'generic', 'false']),
@@ -61,10 +58,7 @@ export const readLessonLabels = () => readLines('lesson-labels.jsonl', lessonLab
 export const readPairs = () => readLines('pairs.jsonl', pairLabel)
 export const readReadings = () => readLines('readings.jsonl', reading)
 
-/**
- * Whether weights and rules may be tuned on a label. The key is the comment's id, or a pair's two ids in order, joined
- * by a space.
- */
+/** The key is a comment's id, or a pair's two ids in order with a space between them. */
 export const isInTunedHalf = (key: string) =>
   Number.parseInt(createHash('sha256').update(key).digest('hex').charAt(0), 16) < 8
 

@@ -4,25 +4,18 @@ import type { Severity } from '@debrief/domain/mistakes/severity'
 import { parsePatch } from '../src/diff/parse-patch.ts'
 import { buildThread } from '../src/testing/build-material.ts'
 
-/** A review comment in its thread, with its labels. An unknown label is null. */
+/** An unknown label is null. */
 export interface LabeledComment {
   id: string
   source: 'own' | 'negatives' | 'people' | 'bot' | 'findings' | 'architecture'
-  /**
-   * The repository, or a name that stands for it. Cross-validation by project keeps all comments of a project in the
-   * same fold.
-   */
   project: string
   thread: ReviewThread
   isMistake: boolean | null
-  /** All accepted categories. Empty if none is known. */
   categories: readonly Category[]
   severity: Severity | null
-  /** The source's label, used for figures per kind. */
   kind: string
 }
 
-/** The pull request's author in every labeled thread. */
 export const AUTHOR = 'jonas-pitt'
 const LOGINS = { author: AUTHOR, reviewer: 'tobias-kern', bot: 'lint[bot]' }
 
@@ -34,7 +27,7 @@ interface Said {
   replies?: readonly { author: keyof typeof LOGINS; body: string }[] | undefined
 }
 
-/** Builds a review thread. The hunk must end at the commented line. */
+/** The hunk must end at the commented line. */
 export function toThread({ body, path, hunk, from = 'reviewer', replies = [] }: Said): ReviewThread {
   const line = parsePatch(hunk ?? '')
     .at(-1)

@@ -21,13 +21,9 @@ const WEIGHT: Record<LabeledComment['source'], number> = {
   negatives: 0,
 }
 
-/**
- * The extra weight of comments that don't request a change. They weigh more, because a false mistake is worse than a
- * missed one.
- */
+/** The extra weight of comments that don't request a change. A false mistake is worse than a missed mistake. */
 const NEGATIVE = 2
 
-/** Learns weights from labeled comments. The order of the comments doesn't matter. */
 export function learnModel(comments: readonly LabeledComment[]): StoredModel {
   const samples = mixed(comments).map(toSample)
   const settings = { buckets: BUCKETS, rounds: ROUNDS, step: STEP, pull: PULL }
@@ -44,10 +40,7 @@ export function learnModel(comments: readonly LabeledComment[]): StoredModel {
   return { version: 1, buckets: BUCKETS, heads }
 }
 
-/**
- * Sorts by a hash of the id. Otherwise, the comments would be grouped by source, and the last source would have the
- * most influence.
- */
+/** Sorts by a hash of the id. In the original order, the last source would have the most influence. */
 function mixed(comments: readonly LabeledComment[]): LabeledComment[] {
   const placed = comments.map((comment) => ({ comment, place: toSortKey(comment.id) }))
   return placed.toSorted((a, b) => (a.place < b.place ? -1 : 1)).map(({ comment }) => comment)
@@ -73,7 +66,6 @@ function toSample(comment: LabeledComment): Sample {
   }
 }
 
-/** Stores weights as small integers and a scale. The rounding errors are too small to matter. */
 function store({ bias, weights }: Learnt): StoredHead {
   const most = weights.reduce((highest, weight) => Math.max(highest, Math.abs(weight)), 0)
   const scale = most / 127 || 1

@@ -5,9 +5,7 @@ export interface Sample {
   places: Uint32Array
   values: Float64Array
   weight: number
-  /** The correct answer for each head. Unknown answers are left out. */
   targets: Partial<Record<Head, boolean>>
-  /** The accepted categories, as indexes into CATEGORIES. */
   categories: readonly number[]
 }
 
@@ -20,14 +18,12 @@ interface Settings {
   buckets: number
   rounds: number
   step: number
-  /** Strength of the L2 regularization. */
   pull: number
 }
 
 /**
- * Learns one yes-or-no head by logistic regression with AdaGrad (Duchi et al. 2011,
- * https://jmlr.org/papers/v12/duchi11a.html). Deterministic: instead of shuffling the samples, passes go forward
- * and backward in turn.
+ * Uses logistic regression with AdaGrad (Duchi et al. 2011, https://jmlr.org/papers/v12/duchi11a.html). Passes go
+ * forward and backward in turn instead of shuffling, so the result is deterministic.
  */
 export function learnHead(samples: readonly Sample[], head: Head, settings: Settings): Learnt {
   const known = samples.filter((sample) => sample.targets[head] !== undefined)
@@ -41,8 +37,8 @@ export function learnHead(samples: readonly Sample[], head: Head, settings: Sett
 }
 
 /**
- * Learns the nine categories together (softmax). If several are accepted, maximizes the sum of their probabilities:
- * the loss is −log Σ p over the accepted ones (Cour et al. 2011, https://jmlr.org/papers/v12/cour11a.html).
+ * Learns the nine categories together (softmax). With several accepted categories, the loss is −log Σ p over the
+ * accepted categories (Cour et al. 2011, https://jmlr.org/papers/v12/cour11a.html).
  */
 export function learnCategories(samples: readonly Sample[], settings: Settings): Learnt[] {
   const known = samples.filter((sample) => sample.categories.length > 0)

@@ -2,7 +2,6 @@ import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { measureLessons, provenLessons, readLessons } from './measure-lessons.ts'
 
-/** `npm run train -- <part>` trains one of these parts. */
 const parts: Record<string, () => unknown> = {
   comments: () => import('./train.ts'),
   lessons: proveLessons,
@@ -10,8 +9,8 @@ const parts: Record<string, () => unknown> = {
 }
 
 /**
- * Writes the list of proven lessons, which need no evidence besides the wording. A lesson is proven if the
- * wording of at least 20 real comments ranks it first, and the labels confirm at least 95% of these.
+ * A proven lesson needs no evidence besides the wording. It must rank first in at least 20 real comments and be right
+ * in at least 95% of them.
  */
 function proveLessons(): void {
   const file = fileURLToPath(new URL('../src/lessons/proven.json', import.meta.url))

@@ -9,10 +9,9 @@ import { estimateShare, type Share } from './wilson.ts'
 export interface Figure {
   name: string
   share: Share
-  /** Set if the figure isn't a simple share. The interval is still that of `share`. */
+  /** Set if the figure isn't a simple share. The interval still comes from `share`. */
   value?: number
   goal?: { bar: number; atLeast: boolean }
-  /** The result of always giving the same answer. */
   baseline?: string
 }
 
@@ -21,7 +20,6 @@ export interface Judged {
   judgement: Judgement
 }
 
-/** Judges comments as the product does: a confirmed lesson decides the category. */
 export const judgeAll = (comments: readonly LabeledComment[], stored: StoredModel): Judged[] => {
   const model = decodeModel(stored)
   return comments.flatMap((label) => {
@@ -32,7 +30,6 @@ export const judgeAll = (comments: readonly LabeledComment[], stored: StoredMode
   })
 }
 
-/** All figures for which the comments have labels. */
 export const measureJudgements = (comments: readonly LabeledComment[], stored: StoredModel): Figure[] =>
   computeFigures(judgeAll(comments, stored))
 

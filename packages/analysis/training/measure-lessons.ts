@@ -6,23 +6,17 @@ import { AUTHOR, type LabeledComment } from './labeled-comment.ts'
 import { outsideComments } from './outside-comments.ts'
 import { estimateShare, type Share } from './wilson.ts'
 
-/** A real comment that the analyzer reads as a mistake, with the lessons that a reader and the analyzer chose. */
 export interface LessonReading {
   id: string
-  /** Ids of the lessons that a reader accepts. Empty if none fits. */
   accepted: readonly string[]
-  /** The first lesson that the comment's words name. Null if they name none. */
+  /** The first lesson that the comment's words name. Null if the words name no lesson. */
   named: string | null
-  /** The lesson that the analyzer attaches. Null if it attaches none. */
   attached: string | null
   comment: LabeledComment
   judgement: Judgement
 }
 
-/**
- * The hand-labeled comments that the analyzer reads as mistakes. Logs a warning and returns an empty list if the
- * shared data is missing.
- */
+/** Logs a warning and returns an empty list if the shared data is missing. */
 export function readLessons(): LessonReading[] {
   const labels = new Map(readLessonLabels().map((label) => [label.id, label.lessons]))
   return outsideComments().flatMap((comment) => {
@@ -36,14 +30,10 @@ export function readLessons(): LessonReading[] {
 }
 
 export interface LessonFigures {
-  /** Share of attached lessons that the reader accepts. */
   precision: Share
-  /** Share of mistakes with a lesson attached. */
   coverage: Share
   attached: ReadonlySet<string>
-  /** Precision by lesson, over the comments whose wording ranks the lesson first. Most frequent lesson first. */
   byWords: LessonShare[]
-  /** Precision by lesson, over the mistakes to which the analyzer attached it. Most frequent lesson first. */
   byAttached: LessonShare[]
 }
 
@@ -52,10 +42,7 @@ export interface LessonShare {
   share: Share
 }
 
-/**
- * A lesson is proven if the wording of at least MIN_HITS real comments ranks it first, and at least MIN_PRECISION of
- * these are labeled with it (docs/analysis.md).
- */
+/** The minimum number of real comments whose wording ranks a proven lesson first (docs/analysis.md). */
 const MIN_HITS = 20
 const MIN_PRECISION = 0.95
 

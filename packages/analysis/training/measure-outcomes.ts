@@ -13,11 +13,10 @@ import { estimateShare } from './wilson.ts'
 interface TracedComment {
   label: OutcomeLabel
   fix: Fix
-  /** Whether the before and after code shows the labeled change. Null if a review would show no code for the fix. */
+  /** Null if a review would show no code for the fix. */
   isPairRight: boolean | null
 }
 
-/** Traces the fix for every labeled comment that asks for something. `folder` contains the pull requests. */
 function traceLabeled(folder: string): TracedComment[] {
   return readOutcomes()
     .filter(({ outcome }) => outcome !== null)
@@ -43,14 +42,10 @@ const LABELED = {
   unknown: 'unknown',
 } as const
 
-/** Whether a review shows the code before and after the fix. */
 const hasPair = ({ outcome, codeBefore }: Fix) =>
   (outcome === 'fixed' || outcome === 'partly-fixed') && codeBefore !== null
 
-/**
- * Whether the fix shows the labeled change. Other commits that the label accepts (`also`) have no labeled lines, so
- * any change from them counts.
- */
+/** Commits in `also` have no labeled lines, so any change in them counts. */
 function isLabeledChange(fix: Fix, label: OutcomeLabel, material: PullRequestMaterial): boolean {
   if (fix.fixedIn !== null && label.also?.includes(fix.fixedIn)) return true
   if (fix.fixedIn === null || fix.fixedIn !== label.commit) return false
@@ -61,7 +56,6 @@ function isLabeledChange(fix: Fix, label: OutcomeLabel, material: PullRequestMat
 
 const trim = (text: string) => text.trim()
 
-/** The lines that the labeled commit adds in the labeled range, or removes there or just above it. */
 function changedLines({ commit, path, startLine, endLine }: OutcomeLabel, material: PullRequestMaterial) {
   const patch = material.laterCommits
     .find(({ sha }) => sha === commit)
@@ -78,7 +72,7 @@ function changedLines({ commit, path, startLine, endLine }: OutcomeLabel, materi
   })
 }
 
-/** The figures for both halves, and the number of fixes shown. Empty if the labeled pull requests are missing. */
+/** Empty if the labeled pull requests are missing. */
 export function outcomeTables(): { title: string; text: string }[] {
   const folder = sharedFolder('pull-requests-traced')
   if (folder === null) return []

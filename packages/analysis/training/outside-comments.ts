@@ -31,7 +31,6 @@ const finding = z.object({
   valid: z.boolean(),
 })
 
-/** The accepted categories for each cluster of a bot's recurring requests. */
 const CLUSTERS: Record<string, Category[]> = {
   'return-type-hint': ['documentation', 'code-quality', 'best-practices'],
   'param-type-hint': ['documentation', 'code-quality', 'best-practices'],
@@ -39,7 +38,6 @@ const CLUSTERS: Record<string, Category[]> = {
   'naming-convention': ['code-quality', 'best-practices'],
   'missing-doctest': ['testing', 'documentation'],
 }
-/** The accepted categories for confirmed findings of each kind. Other kinds are too vague for a category. */
 const FINDINGS: Record<string, Category[]> = {
   Performance: ['performance'],
   'Security Vulnerability': ['security'],
@@ -47,7 +45,7 @@ const FINDINGS: Record<string, Category[]> = {
 }
 const NOT_ARCHITECTURE = CATEGORIES.filter((category) => category !== 'architecture')
 
-/** Comments from real projects, read in place. Logs a warning and returns an empty list if they're missing. */
+/** Logs a warning and returns an empty list if the comments are missing. */
 export function outsideComments(): LabeledComment[] {
   const folder = sharedFolder('review-comments')
   if (!folder) return []
@@ -79,7 +77,7 @@ const ofBot = (row: z.infer<typeof human>): LabeledComment => ({
   categories: CLUSTERS[row.cluster ?? ''] ?? [],
 })
 
-/** A comment that names a violation asks for a change. It isn't known whether the other comments ask for one. */
+/** A comment that names a violation asks for a change. All other comments may or may not ask for a change. */
 const ofArchitecture = (row: z.infer<typeof violation>): LabeledComment => ({
   id: row.id,
   source: 'architecture',

@@ -9,7 +9,7 @@ export const ownExamples = (): LabeledComment[] =>
     kind: example.isMistake ? (example.topic ?? example.category) : 'negative',
   }))
 
-/** Held out: used for measuring, never for tuning. */
+/** Used only for measuring, never for tuning. */
 export const heldOutNegatives = (): LabeledComment[] =>
   readNegatives().map((negative) => ({
     ...common(negative),

@@ -8,11 +8,9 @@ const writer = z.enum(['author', 'reviewer', 'bot'])
 const comment = {
   id: z.string().regex(/^(own|held)-\d{4}$/),
   body: z.string().trim().min(1),
-  /** The file that the comment is on. Null if it's on the pull request as a whole. */
+  /** Null if the comment is on the pull request as a whole. */
   path: z.string().min(1).nullable(),
-  /** The author's role. Omitted for a reviewer. */
   from: writer.optional(),
-  /** The last lines of the commented hunk. */
   hunk: z.string().min(1).optional(),
   replies: z
     .array(z.strictObject({ author: writer, body: z.string().min(1) }))
@@ -38,10 +36,9 @@ const negativeSchema = z.strictObject({ ...notAsked, kind: z.enum(NEGATIVE_KINDS
 export type Example = z.infer<typeof exampleSchema>
 export type Negative = z.infer<typeof negativeSchema>
 
-/** The comments that weights and rules may be tuned on. */
 export const readExamples = (): Example[] => readLines('examples.jsonl', exampleSchema)
 
-/** Held out: used for measuring, never for tuning. */
+/** Used only for measuring, never for tuning. */
 export const readNegatives = (): Negative[] => readLines('negatives.jsonl', negativeSchema)
 
 function readLines<T>(file: string, schema: z.ZodType<T>): T[] {

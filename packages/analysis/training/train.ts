@@ -1,7 +1,6 @@
 /**
- * `npm run train -- comments` learns weights from the tuning part and measures them on the other part. Then it learns
- * from all comments and writes the weights that are shipped. Without ../shared/data, it uses only the examples in this
- * folder.
+ * `npm run train -- comments` learns weights from the tuning part and measures the weights on the rest. Then it learns
+ * from all comments and writes the shipped weights. Without ../shared/data, it uses only the examples in this folder.
  */
 
 import { writeFileSync } from 'node:fs'

@@ -93,7 +93,7 @@ describe('the labeled comments and the shared data', () => {
       ...(hunk ? [hunk] : []),
       ...(replies ?? []).map((reply) => reply.body),
     ])
-    // A short text can occur inside longer ones by chance, so it's compared only with complete texts.
+    // A short text can occur inside a longer text by chance, so short texts are compared only with complete texts.
     const found = ours.filter((text) => {
       const normal = normalize(text)
       return whole.has(normal) || (normal.length >= 25 && together.includes(normal))
@@ -106,10 +106,6 @@ function doubles(texts: readonly string[]): string[] {
   return texts.filter((text, index) => texts.indexOf(text) !== index)
 }
 
-/**
- * Pairs of ids whose texts share at least two thirds of their distinct words. Ignores texts with fewer than four
- * distinct words.
- */
 function nearlyEqual(comments: readonly { id: string; body: string }[]): string[] {
   const bags = comments
     .map(({ id, body }) => ({ id, bag: new Set(words(body)) }))
@@ -123,7 +119,6 @@ function nearlyEqual(comments: readonly { id: string; body: string }[]): string[
   )
 }
 
-/** The normalized bodies and diff hunks of the shared review comments and pull requests. */
 function readOutsideTexts(): string[] {
   const loose = listFiles(sharedFolder('review-comments'), /\.jsonl$/).flatMap((file) =>
     readFileSync(file, 'utf8')

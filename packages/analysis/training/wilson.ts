@@ -1,4 +1,3 @@
-/** A proportion with its 95% confidence interval. */
 export interface Share {
   hits: number
   of: number
@@ -6,7 +5,6 @@ export interface Share {
   high: number
 }
 
-/** The z-score for 95%. */
 const Z = 1.959964
 
 /**

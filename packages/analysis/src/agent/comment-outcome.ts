@@ -2,8 +2,8 @@ import type { PullRequestMaterial, ReviewThread } from '@debrief/contracts/pull-
 import { traceFix } from '../builtin/fixes/trace-fix.ts'
 
 /**
- * Whether the comment that starts the thread was acted on. A fix counts, even a partial one. If it's unknown whether
- * the code was fixed, returns true for a resolved thread, and null otherwise.
+ * Returns true for a full or partial fix. If it's unknown whether the code was fixed, returns true for a resolved
+ * thread and null otherwise.
  */
 export function isActedOn(thread: ReviewThread, material: PullRequestMaterial): boolean | null {
   const { outcome } = traceFix(thread, material)

@@ -7,9 +7,7 @@ export interface Place {
   endLine: number
 }
 
-/**
- * The lines that a GitHub comment is attached to. `startLine` is null if the comment is attached to only one line.
- */
+/** `startLine` is null for a comment on a single line. */
 export interface Anchor {
   line: number
   startLine: number | null
@@ -17,16 +15,13 @@ export interface Anchor {
 
 export interface HeadLines {
   /**
-   * The lines to attach a comment to: the place's last line, plus its first line if both are in the same hunk. If the
-   * diff doesn't show the last line, only the first one. Null if the diff shows neither, because GitHub would reject
-   * the comment (422).
+   * Returns null if the diff shows neither the first nor the last line, because GitHub would reject the comment (422).
    */
   anchor(place: Place): Anchor | null
   /** The place's lines at the head commit. Null if no hunk shows all of them. */
   getLines(place: Place): string[] | null
 }
 
-/** Indexes the new and unchanged lines of the diff by file and line number at the head. */
 export function indexHeadLines(files: readonly MaterialFile[]): HeadLines {
   const patches = new Map(files.map(({ path, patch }) => [path, patch]))
   const known = new Map<string, Map<number, string>[]>()

@@ -34,7 +34,7 @@ const PLACES: Record<
   standard: (payload) => ({ path: 'src/a.ts', lines: CODE, title: 'Assign', standard: payload }),
 }
 
-/** Removes Debrief's markers, and the code spans and suggestion blocks, in which GitHub doesn't render Markdown. */
+/** Removes markers, code spans and suggestion blocks, because GitHub renders no Markdown in them. */
 const withoutCode = (text: string) =>
   text
     .replace(MARKER, '')

@@ -9,16 +9,11 @@ export interface Before {
   changed: readonly MaterialFile[] | null
 }
 
-/**
- * Drops places that were already reported or that the changes since the last review don't touch. Drops a finding if
- * none of its places are left.
- */
 export function keepNew(findings: readonly AgentFinding[], { said, changed }: Before): AgentFinding[] {
   const added = changed && addedLines(changed)
   return keepPlaces(findings, (place) => !said.has(place.fingerprint) && (!added || touches(place, added)))
 }
 
-/** Keeps only the places that pass `isKept`. Drops a finding if none of its places are left. */
 export function keepPlaces(
   findings: readonly AgentFinding[],
   isKept: (place: FindingPlace, finding: AgentFinding) => boolean,
@@ -26,7 +21,7 @@ export function keepPlaces(
   return findings.flatMap((finding) => {
     const [first, ...rest] = finding.places.filter((place) => isKept(place, finding))
     if (!first) return []
-    // The fix fits only the place that it was written for.
+    // The fix was written for the first place only.
     return [
       {
         ...finding,

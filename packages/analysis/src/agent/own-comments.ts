@@ -1,29 +1,23 @@
 import type { PullRequestMaterial, ReviewThread } from '@debrief/contracts/pull-requests/material'
 import { parseMention } from '@debrief/domain/agent/mention'
 
-/** Added to the end of each inline comment. Reviews and replies start with their run's marker instead. */
 export const FINDING_MARKER = '<!-- debrief:finding -->'
 
-/** Whether Debrief wrote the comment, even under an earlier login. A marker inside a quote doesn't count. */
+/** Recognizes Debrief's comments by their marker, because the bot's login may change. A quoted marker doesn't count. */
 export const isOwnComment = ({ body }: { body: string }) => /^<!-- debrief:\w/m.test(body)
 
 /**
- * Removes Debrief's comments, because they aren't evidence (D37). If Debrief started a thread, removes the whole
- * thread.
+ * Removes Debrief's comments, because they aren't evidence (D37). A thread that Debrief started is removed entirely.
  */
 export function leaveOutOwnThreads(threads: readonly ReviewThread[]): ReviewThread[] {
   return withoutOwn(threads, isOwnComment)
 }
 
-/** Removes all of Debrief's comments, reviews and threads from the pull request. */
 export function leaveOutOwnComments(material: PullRequestMaterial): PullRequestMaterial {
   return leaveOut(material, isOwnComment)
 }
 
-/**
- * For the agent, also removes comments by the bot's account and comments that mention Debrief. The agent uses only
- * the command in a mention.
- */
+/** Also removes comments by the bot's account and comments that mention Debrief. */
 export function leaveOutOwnTalk(material: PullRequestMaterial, botLogin: string): PullRequestMaterial {
   const isOwn = (comment: Comment) => isOwnComment(comment) || comment.author?.login === botLogin
   const { threads, ...others } = leaveOut(material, isOwn)

@@ -16,7 +16,6 @@ type Drawn = typeof finding extends fc.Arbitrary<infer One> ? One : never
 
 const WIDTH = Object.fromEntries(SUPPRESSION_SCOPES.map((scope, index) => [scope, index]))
 
-/** A second implementation of the rules, to compare with the results of `findSuppression`. */
 function isCovered(one: Drawn, told: Drawn, scope: SuppressionScope): boolean {
   const differentLessons = one.lesson !== null && told.lesson !== null && one.lesson !== told.lesson
   if (one.fingerprint === told.fingerprint && !differentLessons) return true

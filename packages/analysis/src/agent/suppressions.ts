@@ -8,7 +8,7 @@ interface Named {
   title: string
   category: string
   rule: string | null
-  /** The lesson's id; null if no lesson clearly applies. */
+  /** Null if no lesson clearly applies. */
   lesson: string | null
 }
 
@@ -22,15 +22,14 @@ export interface SuppressedFinding extends Named {
 
 type Located = Pick<FindingPlace, 'path' | 'fingerprint'>
 
-/** Drops places that a suppression covers, and findings that have no places left. */
 export const leaveOutSuppressed = (
   findings: readonly AgentFinding[],
   suppressions: readonly SuppressedFinding[],
 ): AgentFinding[] => keepPlaces(findings, (place, finding) => !findSuppression(finding, place, suppressions))
 
 /**
- * Finds the mistakes whose places are all suppressed, and returns each one's index in the analysis. Leaves out mistakes
- * that reviewers flagged, because suppressions cover only Debrief's own findings.
+ * Returns the index of each mistake whose places are all suppressed. Skips mistakes that reviewers flagged, because
+ * suppressions cover only Debrief's own findings.
  */
 export function findSuppressed(
   result: Pick<AnalysisResult, 'mistakes'>,
@@ -46,8 +45,8 @@ export function findSuppressed(
 }
 
 /**
- * The first suppression that covers the place, with the narrowest scope that would be enough to cover it. Null if no
- * suppression covers the place.
+ * Returns the first suppression that covers the place, with the narrowest scope that covers it. Null if no suppression
+ * covers the place.
  */
 export function findSuppression(
   finding: Named,
@@ -62,10 +61,6 @@ export function findSuppression(
   return null
 }
 
-/**
- * The narrowest scope in which the suppression would cover the place. Null if the suppression is about a different
- * finding.
- */
 function findScope(
   finding: Named,
   { path, fingerprint }: Located,
@@ -73,16 +68,12 @@ function findScope(
 ): SuppressionScope | null {
   const isOtherLesson =
     finding.lesson !== null && suppression.lesson !== null && finding.lesson !== suppression.lesson
-  // Compare fingerprints first, because a model may name the same finding differently each time.
+  // A model may name the same finding differently each time, so fingerprints are compared first.
   if (fingerprint === suppression.fingerprint && !isOtherLesson) return 'line'
   if (!isSame(finding, suppression)) return null
   return path === suppression.path ? 'file' : 'repository'
 }
 
-/**
- * Compares the rules' ids or, for a model's findings, the lessons. If neither finding has a rule or a lesson, the category
- * and the title must be the same.
- */
 function isSame(finding: Named, suppression: Named): boolean {
   if (suppression.rule !== null || finding.rule !== null) return finding.rule === suppression.rule
   if (suppression.lesson !== null || finding.lesson !== null) return finding.lesson === suppression.lesson

@@ -4,12 +4,12 @@ import type { AnalysisResult, Mistake } from '@debrief/contracts/reviews/analysi
 import { type HeadLines, indexHeadLines, type Place } from './diff-lines-at-head.ts'
 
 interface RuleFix {
-  /** Matches the code to replace. If a line has several matches, no fix is proposed. */
+  /** Matches the code to replace. A line with several matches gets no fix. */
   wrong: RegExp
   right: string
 }
 
-/** Fixes that are always right. Findings of other rules need a person's judgment. */
+/** Only fixes that are always right. Other findings need a person's judgment. */
 const FIXES: Record<string, readonly RuleFix[]> = {
   'tls-not-verified': [
     { wrong: /(\brejectUnauthorized\s*:\s*)false\b/g, right: '$1true' },
@@ -20,7 +20,7 @@ const FIXES: Record<string, readonly RuleFix[]> = {
   'debug-output': [{ wrong: /^\s*debugger;?\s*$/g, right: '' }],
 }
 
-/** The fixed line, or an empty string to delete it. Null if the rule has no certain fix for the line. */
+/** Returns the fixed line, or an empty string to delete the line. Null if the rule has no certain fix. */
 function fixOfRule(rule: string | null, line: string): string | null {
   for (const { wrong, right } of FIXES[rule ?? ''] ?? [])
     if (line.match(wrong)?.length === 1) return line.replace(wrong, right)
@@ -29,36 +29,32 @@ function fixOfRule(rule: string | null, line: string): string | null {
 
 export interface FindingPlace extends Place {
   side: Mistake['side']
-  /** A SHA-256 hash in hex. Stays the same when the lines move, so the agent doesn't report a finding twice. */
+  /** A SHA-256 hash in hex. It stays the same when lines move, so the agent doesn't report a finding twice. */
   fingerprint: string
 }
 
-/** A finding to report on an open pull request, in one or more places. */
 export interface AgentFinding
   extends Pick<
     Mistake,
     'title' | 'description' | 'category' | 'severity' | 'confidence' | 'rule' | 'lesson' | 'source'
   > {
   standardId: string | null
-  /** The agent comments on the first place. */
   places: [FindingPlace, ...FindingPlace[]]
   /** The fixed lines of the first place. Null if the fix isn't certain. */
   fix: string | null
 }
 
 /**
- * Matches the sentence in a rule's description that counts the places. The sentence is removed, because some of the
- * places may have been reported already.
+ * Matches the count of places in a rule's description. The count is removed, because some places may have been reported
+ * already.
  */
 const COUNTED = / ?Found in \d+ places(?: in \d+ files)?\.$/
 
-/** The analyzer's findings, most important first. Excludes mistakes that reviewers flagged. */
 export const toFindings = (result: AnalysisResult, material: PullRequestMaterial): AgentFinding[] =>
   locateFindings(result, material)
     .map(({ finding }) => finding)
     .toSorted((a, b) => scoreFinding(b) - scoreFinding(a))
 
-/** The analyzer's findings in the analyzer's order, each with the index of its mistake. */
 export function locateFindings(
   { mistakes }: Pick<AnalysisResult, 'mistakes'>,
   { files }: Pick<PullRequestMaterial, 'files'>,
@@ -102,9 +98,8 @@ function toFinding(mistake: Mistake, diff: { head: HeadLines; counts: Map<string
 }
 
 /**
- * Hashes the finding's rule or category and its code. Excludes line numbers and wording, because they change with
- * every push and every model answer. If a file contains the same code more than once, a counter distinguishes the
- * copies.
+ * Line numbers and wording aren't hashed, because they change with every push and every model answer. A counter
+ * distinguishes copies of the same code in a file.
  */
 function fingerprintPlace(
   { rule, category, codeBefore }: Pick<Mistake, 'rule' | 'category' | 'codeBefore'>,
@@ -125,7 +120,6 @@ interface CheckedPlace extends Place {
   code: string
 }
 
-/** The fingerprints that the agent's findings would have in these places of the new version. */
 export function fingerprintChecked(found: readonly CheckedPlace[], files: readonly MaterialFile[]): string[] {
   const diff = { head: indexHeadLines(files), counts: new Map<string, number>() }
   return found.map(({ code: codeBefore, ...place }) =>
@@ -135,7 +129,7 @@ export function fingerprintChecked(found: readonly CheckedPlace[], files: readon
 
 const MAX_FIX_LENGTH = 2_000
 
-/** Suggests a fix only if it replaces exactly the current lines, because GitHub applies it with one click. */
+/** GitHub applies a suggestion with one click, so a fix must replace exactly the current lines. */
 function certainFix(
   { rule, source, codeBefore, codeAfter, side, ...place }: Mistake,
   head: HeadLines,

@@ -3,16 +3,12 @@ import { sanitizeText } from '../model/answer/sanitize-text.ts'
 import { FINDING_MARKER } from './own-comments.ts'
 import type { AgentFinding, FindingPlace } from './to-findings.ts'
 
-/** Characters per inline comment, without the marker. GitHub accepts 65,536. */
+/** The maximum length of an inline comment in characters, without the marker. GitHub allows 65,536. */
 const MAX_COMMENT_LENGTH = 6_000
 const MAX_PLACES = 5
 
 export type StandardTitles = ReadonlyMap<string, string>
 
-/**
- * The text of an inline comment: the problem, its category and severity, why it matters, the team standard, other
- * places with the same problem and, if certain, the fix.
- */
 export function wordFinding(finding: AgentFinding, standards: StandardTitles): string {
   const { places, fix } = finding
   const said = [
@@ -29,12 +25,11 @@ export function wordFinding(finding: AgentFinding, standards: StandardTitles): s
   return `${whole}\n\n${FINDING_MARKER}`
 }
 
-/** One line for the body of the review. */
 export function nameFinding(finding: AgentFinding): string {
   return `${nameOfPlace(finding.places[0])} ${cleanTitle(finding)}`
 }
 
-/** Sanitizes a model's text again before it's posted. Text from rules is trusted. */
+/** Sanitizes a model's text. Text from rules is trusted. */
 export const cleanTitle = ({ source, title }: AgentFinding) =>
   source === 'model' ? (sanitizeText(title.replace(/\s+/g, ' '), 120) ?? 'Worth a look') : title
 
@@ -64,7 +59,7 @@ export const nameOfPlace = ({ path, startLine }: FindingPlace) => codeSpan(`${pa
 
 const MAX_PATH_LENGTH = 200
 
-/** Formats a name as a code span, so Markdown and mentions in it have no effect. */
+/** Uses a code span, because Markdown and mentions have no effect in it. */
 export function codeSpan(name: string): string {
   const plain = name
     .replace(/[\p{C}\p{Zl}\p{Zp}`]/gu, '')

@@ -71,10 +71,7 @@ function reviewMistakes(
   })
 }
 
-/**
- * True if the patch contains this line of the new version. Doesn't use Debrief's patch parser, so that a bug in the
- * parser fails the test.
- */
+/** Doesn't use Debrief's patch parser, because a bug in the parser must fail the test. */
 function isInPatch(patch: string, line: number): boolean {
   let right = 0
   for (const text of patch.split('\n')) {
@@ -251,10 +248,7 @@ describe('G4: anchors', () => {
   }, 60_000)
 })
 
-/**
- * Creates a generator of pseudorandom integers from 0 up to, but not including, `below`. The same seed gives the same
- * sequence (mulberry32).
- */
+/** A seeded generator of integers from 0 to `below` - 1 (mulberry32). */
 function randomFrom(seed: number): (below: number) => number {
   let state = seed
   return (below) => {
@@ -265,10 +259,6 @@ function randomFrom(seed: number): (below: number) => number {
   }
 }
 
-/**
- * A file as GitHub might list it: renamed without a patch, removed, with CRLF, without a final line feed, or with
- * several hunks.
- */
 function fuzzFile(path: string, random: (below: number) => number): MaterialFile {
   const kind = random(8)
   if (kind === 0) return { ...makeFile(path, null), status: 'renamed', previousPath: 'old.ts' }

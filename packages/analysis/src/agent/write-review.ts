@@ -6,7 +6,7 @@ import { indexHeadLines } from './diff-lines-at-head.ts'
 import type { AgentFinding } from './to-findings.ts'
 import { codeSpan, nameFinding, type StandardTitles, wordFinding } from './word-finding.ts'
 
-/** Inline comments per review. The review's body lists the other findings. */
+/** The maximum number of inline comments per review. The review's body lists the other findings. */
 export const MAX_INLINE = 20
 const MAX_NAMED = 40
 const MAX_UNREAD = 20
@@ -22,7 +22,7 @@ export interface AnchoredComment {
 export interface WrittenReview {
   body: string
   comments: AnchoredComment[]
-  /** Each finding with its inline comment, or null if the review's body lists the finding instead. */
+  /** The comment is null if the review's body lists the finding instead. */
   said: { finding: AgentFinding; comment: AnchoredComment | null }[]
 }
 
@@ -32,18 +32,13 @@ export interface Reviewed {
   result: Pick<AnalysisResult, 'analyzer' | 'coverage'>
   standards: StandardTitles
   marker: string
-  /** The muted categories of the findings that are left out. */
   muted?: readonly Category[]
   /** Whether the review covers only the changes since the last review. */
   isIncrement: boolean
-  /** False if GitHub rejected the inline comments, so the body lists all findings. */
+  /** False if GitHub rejected the inline comments. The body then lists all findings. */
   isInline?: boolean
 }
 
-/**
- * Writes the review: up to `MAX_INLINE` findings as inline comments, and up to `MAX_NAMED` of the others in the body,
- * with file and line.
- */
 export function writeReview(reviewed: Reviewed): WrittenReview {
   const { findings, material, standards, isInline = true } = reviewed
   const head = indexHeadLines(material.files)
@@ -96,13 +91,12 @@ function firstSentence(count: number, { sha, isIncrement, hasMuted }: Scope): st
   return `Debrief reviewed ${what} and found ${count === 1 ? '1 issue' : `${count} issues`}.`
 }
 
-/** Names the muted categories of findings that aren't in the review. Says nothing about who acted on comments. */
 export const nameMuted = (muted: readonly Category[]): string =>
   muted.length === 0
     ? ''
     : `Not commented on: ${muted.map((category) => category.replaceAll('-', ' ')).join(', ')} (muted in Debrief’s settings).`
 
-/** Lists the files that weren't fully read, without files that are skipped on purpose, such as lock files. */
+/** Skips files that are left out on purpose, such as lock files. */
 function listUnread({ files }: PullRequestMaterial, { coverage }: Pick<AnalysisResult, 'coverage'>): string {
   const skipped = new Set(files.filter(({ path, patch }) => leftOut(path, patch)).map(({ path }) => path))
   const unread = coverage.filter(

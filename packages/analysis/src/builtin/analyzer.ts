@@ -14,10 +14,7 @@ import { mistakesOfThreads } from './threads/mistakes-of-threads.ts'
 
 const VERSION = '6'
 
-/**
- * Works without a key or network: reads the review comments first, then runs the rules on the syntax tree of the added
- * lines (D18).
- */
+/** Reads the review comments and runs the rules on the added lines. Needs no API key or network (D18). */
 export const builtinAnalyzer: Analyzer = {
   name: 'builtin',
   version: VERSION,
@@ -62,7 +59,6 @@ async function analyzeHere(
 const MAX_POINTS = 5
 const BY_SEVERITY = { high: 0, medium: 1, low: 2 }
 
-/** Names up to 5 of the mistakes' lessons, most serious first, each with the first sentence of its fix. */
 function learningPoints(mistakes: readonly Mistake[]): string[] {
   const points = mistakes
     .toSorted((a, b) => BY_SEVERITY[a.severity] - BY_SEVERITY[b.severity] || b.confidence - a.confidence)
@@ -73,6 +69,5 @@ function learningPoints(mistakes: readonly Mistake[]): string[] {
   return [...new Set(points)].slice(0, MAX_POINTS)
 }
 
-/** The text up to its first period, question mark or exclamation mark outside of code. */
 const firstSentence = (text: string) =>
   /^(?:`[^`]*`|[^`])*?[.!?](?=\s|$)/.exec(text.split('\n\n')[0] ?? '')?.[0] ?? text

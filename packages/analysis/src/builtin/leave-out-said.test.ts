@@ -5,10 +5,6 @@ import { builtinAnalyzer } from './analyzer.ts'
 const PATH = 'src/load.ts'
 const CODE = 'export function load() {\n  try {\n    read()\n  } catch (error) {}\n  tidy()\n}'
 
-/**
- * Reviews a swallowed error in lines 2 to 4. Returns the sources of the findings, and the number of dropped findings by
- * reason.
- */
 async function review(at: { line: number | null; path?: string; replies?: [string, string][] } | null) {
   const threads = at
     ? [buildThread('Do not swallow the error here, report it.', { ...at, path: at.path ?? PATH })]

@@ -5,10 +5,9 @@ import type { FoundInThreads } from './threads/found-in-threads.ts'
 
 const ALREADY_SAID = 'already raised by a reviewer'
 
-/** A reviewer's comment and a rule's finding at most this many lines apart may be about the same thing. */
+/** The maximum distance, in lines, between a comment and a rule's finding about the same thing. */
 const NEAR = 2
 
-/** Drops rule findings that a reviewer already raised or settled with the author. Reviewers take precedence. */
 export function leaveOutSaid(
   findings: readonly RuleFinding[],
   { found, settled }: Pick<FoundInThreads, 'found' | 'settled'>,
@@ -28,13 +27,10 @@ export function leaveOutSaid(
   return { findings: left, dropped: count === 0 ? {} : { [ALREADY_SAID]: count } }
 }
 
-/** A point settled in one place isn't raised again elsewhere in the file. */
+/** A point settled in one place isn't raised again in the same file. */
 const ruleInFile = ({ rule, path }: RuleFinding) => `${rule.name} ${path}`
 
-/**
- * Whether a thread is within `linesAway` lines of the finding in the merged diff. Outdated threads never match because
- * their lines are gone.
- */
+/** Outdated threads never match, because their lines are gone. */
 function isOn(finding: RuleFinding, { path, line, startLine }: ReviewThread, linesAway: number): boolean {
   if (path !== finding.path || line === null) return false
   return finding.endLine >= (startLine ?? line) - linesAway && finding.startLine <= line + linesAway

@@ -1,18 +1,16 @@
-/** One file of a unified diff, in the format of git, GitHub or `diff -u`. */
 export interface DiffFile {
   /** The file's new path, or its old path if it was removed. */
   path: string
   oldPath: string | null
   newPath: string | null
   status: 'added' | 'removed' | 'modified' | 'renamed' | 'copied'
-  /** Git's six-digit file mode. Null if the diff doesn't contain it. */
+  /** Git's six-digit file mode. Null if the diff doesn't contain the mode. */
   oldMode: string | null
   newMode: string | null
   kind: 'file' | 'symlink' | 'submodule'
   binary: boolean
   /**
-   * Whether this is a merge's diff against several parents (`diff --cc`). Old line numbers refer to the first
-   * parent.
+   * Whether the diff compares a merge with several parents (`diff --cc`). Old line numbers refer to the first parent.
    */
   combined: boolean
   /** Git's similarity for a rename or copy, in percent. */
@@ -27,7 +25,6 @@ export interface Hunk {
   oldCount: number
   newStart: number
   newCount: number
-  /** The text after the second @@, often the name of the enclosing function. */
   section: string
   lines: DiffLine[]
 }
@@ -45,8 +42,7 @@ export interface DiffLine {
 export type Side = 'LEFT' | 'RIGHT'
 
 /**
- * The lines that can have a review comment, in order. On the RIGHT side: added and context lines by their new
- * number. On the LEFT side: deleted and context lines by their old number.
+ * Lists the lines that can have a review comment.
  * https://docs.github.com/en/rest/pulls/comments
  */
 export function commentableLines(hunks: readonly Hunk[], side: Side): number[] {

@@ -1,15 +1,11 @@
 import type { DiffLine, Hunk } from './diff-file.ts'
 
-/**
- * With more edits than this, everything between the equal lines at the beginning and the end counts as replaced. Limits
- * both time and memory (to a few megabytes).
- */
+/** The maximum number of edits to search for. Limits both time and memory. */
 const MAX_EDITS = 1500
 
 /**
- * Computes the change from one text to another as a single hunk over the whole text, using the shortest edit
- * script (Myers, "An O(ND) Difference Algorithm", 1986). If more than 1,500 lines differ, only the equal lines at
- * the beginning and end count as context.
+ * Uses the shortest edit script (Myers, "An O(ND) Difference Algorithm", 1986). With more than `MAX_EDITS` edits, only
+ * the equal lines at the beginning and end count as context.
  */
 export function diffLines(before: string, after: string): Hunk {
   const [a, b] = [keepEnds(before), keepEnds(after)]

@@ -4,12 +4,11 @@ import { NEW_PREFIX, OLD_PREFIX } from './read-path.ts'
 export interface FileHeader {
   fromGit: boolean
   combined: boolean
-  /** The names in the `diff --git` line, including prefixes. Null if they're ambiguous. */
+  /** The names in the `diff --git` line, including prefixes. Null if the names are ambiguous. */
   names: { old: string; new: string } | null
-  /** The names in the `---` and `+++` lines: null for /dev/null, undefined if the lines are missing. */
+  /** The name in the `---` line. Null for /dev/null, undefined if the line is missing. */
   old: string | null | undefined
   new: string | null | undefined
-  /** The names in `rename from`, `copy to` and similar lines, which have no prefix. */
   from?: string
   to?: string
   moved?: 'renamed' | 'copied'
@@ -44,10 +43,7 @@ export function toDiffFile(header: FileHeader): DiffFile {
   }
 }
 
-/**
- * Git marks a rename with `rename from`. Some other tools write Git's headers without that line, so different names in
- * the header count as a rename too.
- */
+/** Some tools write git's headers without `rename from`, so different names count as a rename too. */
 function plainStatus(
   header: FileHeader,
   oldPath: string | null,
@@ -68,7 +64,7 @@ function resolvePaths(header: FileHeader): { oldPath: string | null; newPath: st
   }
 }
 
-/** Whether the names have prefixes such as a/ and b/. With `--no-prefix`, `a` or `b` may be the name of a folder. */
+/** With `--no-prefix`, `a` or `b` may be the name of a folder. */
 function hasPrefixes(header: FileHeader): boolean {
   if (header.combined) return header.old !== undefined && prefixed(header.old, header.new)
   if (header.names) {

@@ -1,6 +1,6 @@
 import type { DiffLine, Hunk } from './diff-file.ts'
 
-/** Lines from `start` to `end`, inclusive and counted from 1. */
+/** An inclusive range of line numbers, counted from 1. */
 export interface LineRange {
   start: number
   end: number
@@ -9,25 +9,19 @@ export interface LineRange {
 export interface FollowedLines extends LineRange {
   /** For `changed` and `deleted`, the range is the position of the change in the new version. */
   state: 'kept' | 'changed' | 'deleted'
-  /** The change to the followed lines. Null if they are unchanged. */
+  /** Null if the followed lines are unchanged. */
   change: Change | null
   others: Change[]
 }
 
-/** A change as it looks in the old and in the new version, including any context lines. */
 export interface Change {
   before: DiffLine[]
   after: DiffLine[]
-  /** The old lines that the change replaces, or the line before which it inserts new ones. */
   at: LineRange
-  /** Number of unchanged lines between the change and the followed lines. */
   distance: number
 }
 
-/**
- * Follows a range of lines into the next version. The range counts as changed if one of its lines is deleted or if new
- * lines are inserted between them.
- */
+/** The range counts as changed if one of its lines is deleted or new lines are inserted inside the range. */
 export function followLines(hunks: readonly Hunk[], range: LineRange): FollowedLines {
   const others: Change[] = []
   let change: Change | null = null
@@ -51,10 +45,7 @@ export function followLines(hunks: readonly Hunk[], range: LineRange): FollowedL
   return { state, start, end: lines.at(-1) ?? start, change, others }
 }
 
-/**
- * The line's number in the next version. For a deleted line, the position in the next version where it would have
- * been.
- */
+/** For a deleted line, returns the position where the line would have been. */
 export function followLine(hunks: readonly Hunk[], line: number): number {
   let offset = 0
   for (const { blocks } of hunks.flatMap(groupsIn))
@@ -66,15 +57,13 @@ export function followLine(hunks: readonly Hunk[], line: number): number {
   return line + offset
 }
 
-/** Changes at most this many unchanged lines away are shown with the followed lines. */
+/** The maximum distance, in unchanged lines, of changes to show with the followed lines. */
 const NEAR = 6
 
-/** Consecutive added and deleted lines without context lines between them. */
 interface Block {
-  /** Indexes into the hunk's lines. `to` is exclusive. */
+  /** `from` and `to` are indexes into the hunk's lines. `to` is exclusive. */
   from: number
   to: number
-  /** The first old line that the block deletes, or the line before which it inserts new ones. */
   oldStart: number
   deleted: number
   added: number
@@ -120,13 +109,11 @@ const replacedLines = (blocks: readonly Block[]): LineRange => ({
   end: Math.max(...blocks.map(({ oldStart, deleted }) => oldStart + Math.max(deleted, 1) - 1)),
 })
 
-/** Blocks separated by at most one unchanged line count as one change. */
 interface Group {
   blocks: Block[]
   change: Omit<Change, 'distance'>
 }
 
-/** Cached because many threads follow their lines through the same commits. */
 const known = new WeakMap<Hunk, Group[]>()
 
 function groupsIn(hunk: Hunk): Group[] {
@@ -146,7 +133,6 @@ function groupsIn(hunk: Hunk): Group[] {
   return result
 }
 
-/** Extracts the lines of the blocks and of `range`. Purely added lines get a context line on either side. */
 function cut(
   hunk: Hunk,
   blocks: readonly Block[],
@@ -170,7 +156,6 @@ function cut(
   }
 }
 
-/** Adds up to eight lines if the new version would otherwise end with an open bracket. Returns the end index. */
 function untilClosed(hunk: Hunk, from: number, to: number): number {
   for (let end = to; end <= Math.min(to + 8, hunk.lines.length); end++) {
     if (openBrackets(hunk.lines.slice(from, end)) <= 0) return end

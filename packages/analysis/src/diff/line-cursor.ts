@@ -1,6 +1,4 @@
-/**
- * Reads a text line by line without splitting it first. Only a line feed ends a line, not a lone carriage return.
- */
+/** Reads a text line by line without splitting it first. A lone carriage return doesn't end a line. */
 export class LineCursor {
   private readonly text: string
   private start = 0
@@ -16,7 +14,6 @@ export class LineCursor {
     return this.text.slice(this.start, end === -1 ? this.text.length : end)
   }
 
-  /** The line after the line that `peek` returns. */
   peekSecond(): string | null {
     const end = this.text.indexOf('\n', this.start)
     if (end === -1 || end + 1 >= this.text.length) return null

@@ -8,8 +8,8 @@ const GIT = 'diff --git '
 const COMBINED = /^diff --(?:cc|combined) (.*)$/s
 
 /**
- * Parses a unified diff. Never throws. Skips text that isn't part of a file's diff (such as the text of an email, `Only
- * in …` or Subversion properties). If the diff is truncated, returns what comes before the cut.
+ * Never throws. Skips text outside a file's diff, such as an email's text. If the diff is truncated, returns the part
+ * before the cut.
  */
 export function parseDiff(text: string): DiffFile[] {
   const cursor = new LineCursor(text)
@@ -17,7 +17,7 @@ export function parseDiff(text: string): DiffFile[] {
   while (cursor.peek() !== null) {
     const header = readHeader(cursor)
     if (!header) {
-      // Also parses a hunk that has no file, so that no line in it is mistaken for a header.
+      // Parses a hunk without a file too, because a line in the hunk could look like a header.
       if (!parseHunk(cursor)) cursor.skip()
       continue
     }
@@ -38,10 +38,7 @@ function readBody(cursor: LineCursor, file: DiffFile): void {
   }
 }
 
-/**
- * Without git's headers, only the line numbers show that a file was added or removed: one side of its only hunk is
- * empty.
- */
+/** Without git's headers, an added or removed file shows only as a single hunk with an empty side. */
 function markAddedOrRemoved(file: DiffFile): void {
   const [only, second] = file.hunks
   if (!only || second) return
@@ -55,10 +52,7 @@ function startsFile(line: string, cursor: LineCursor): boolean {
   return line.startsWith('diff --') || startsNames(line, cursor)
 }
 
-/**
- * `--- x` counts as a header only if `+++ y` follows. Other text, such as an email, can also contain a line that starts
- * with `--- `.
- */
+/** A line in other text, such as an email, can also start with `--- `. */
 function startsNames(line: string, cursor: LineCursor): boolean {
   return line.startsWith('--- ') && (cursor.peekSecond()?.startsWith('+++ ') ?? false)
 }
@@ -134,7 +128,7 @@ function readNames(cursor: LineCursor, header: FileHeader): void {
 
 function skipBinary(cursor: LineCursor): void {
   for (let line = cursor.peek(); line !== null; line = cursor.peek()) {
-    // Base-85 data contains no spaces, so this line isn't part of it.
+    // Base-85 data contains no spaces, so this line isn't part of the data.
     if (line.startsWith(GIT) || line.startsWith('--- ')) return
     cursor.skip()
   }

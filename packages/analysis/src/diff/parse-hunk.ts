@@ -5,12 +5,11 @@ const HEADER = /^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@(?: ?(.*))?$/s
 const COMBINED_HEADER = /^(@{3,}) ((?:-\d+(?:,\d+)? )+)\+(\d+)(?:,(\d+))? @{3,}(?: ?(.*))?$/s
 
 interface HunkHeader {
-  /** The start and count for each parent. An ordinary diff has one parent. */
   parents: { start: number; count: number }[]
   newStart: number
   newCount: number
   section: string
-  /** Whether the diff was sent with CRLF. If so, a carriage return at a line's end isn't part of the file. */
+  /** Whether the diff was sent with CRLF. A carriage return at a line's end then isn't part of the file. */
   translated: boolean
 }
 
@@ -19,9 +18,8 @@ export function isHunkHeader(line: string): boolean {
 }
 
 /**
- * Parses the hunk at the cursor. If the cursor isn't at a hunk header, returns null and doesn't move it. The header's
- * counts decide which lines are content, even if a line looks like a header. If the hunk is truncated, it ends where
- * the text ends.
+ * Returns null and doesn't move the cursor if there is no hunk header. The header's counts decide which lines are
+ * content, even if a line looks like a header.
  */
 export function parseHunk(cursor: LineCursor): Hunk | null {
   const line = cursor.peek()
@@ -93,8 +91,8 @@ function readLines(cursor: LineCursor, header: HunkHeader): DiffLine[] {
     if (marks === null) break
     cursor.skip()
     const deleted = marks.includes('-')
-    // A combined diff has one column per parent. If the line is deleted, "-" marks the parents that have it. Otherwise,
-    // a space marks them.
+    // A combined diff has one column per parent. "-" marks the parents that have a deleted line. A space marks the
+    // parents that have any other line.
     for (let parent = 0; parent < width; parent++) {
       if (marks[parent] === (deleted ? '-' : ' ')) left[parent] = (left[parent] ?? 0) - 1
     }
@@ -112,17 +110,14 @@ function readLines(cursor: LineCursor, header: HunkHeader): DiffLine[] {
   return lines
 }
 
-/**
- * Null if the line can't be content. An empty line is a context line without its space, which some mail programs
- * strip.
- */
+/** Null if the line can't be content. Some mail programs strip the space of an empty context line. */
 function readMarks(raw: string, width: number): string | null {
   if (raw === '' || raw === '\r') return ' '.repeat(width)
   const marks = raw.slice(0, width)
   return /^[ +-]+$/.test(marks) ? marks.padEnd(width, ' ') : null
 }
 
-// More lines than any file has. This limit keeps sums exact even if a header is forged.
+// More lines than any file has. The limit keeps sums exact even if a header is forged.
 const MAX_LINES = 2 ** 40
 
 const toNumber = (digits: string | undefined) => Math.min(Number(digits ?? 0), MAX_LINES)

@@ -4,8 +4,8 @@ const encoder = new TextEncoder()
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 
 /**
- * Undoes git's C-style quoting (core.quotePath). Octal escapes are UTF-8 bytes; invalid ones become U+FFFD, as in
- * GitHub's responses. Returns a path without quotes unchanged.
+ * Undoes git's C-style quoting (core.quotePath). Octal escapes are UTF-8 bytes. Invalid bytes become U+FFFD, as in
+ * GitHub's responses.
  */
 export function unquotePath(quoted: string): string {
   if (quoted.length < 2 || !quoted.startsWith('"') || !quoted.endsWith('"')) return quoted
@@ -29,10 +29,7 @@ export function unquotePath(quoted: string): string {
   return decoder.decode(new Uint8Array(bytes))
 }
 
-/**
- * Splits the names after `diff --git `. Null if the boundary is ambiguous, as in a rename of unquoted names with
- * spaces.
- */
+/** Null if the boundary is ambiguous, as in a rename of unquoted names with spaces. */
 export function splitGitNames(names: string): { old: string; new: string } | null {
   const quoted = /^("(?:[^"\\]|\\.)*") (.+)$/s.exec(names) ?? /^(.+) ("(?:[^"\\]|\\.)*")$/s.exec(names)
   if (quoted) return { old: unquotePath(quoted[1] ?? ''), new: unquotePath(quoted[2] ?? '') }
@@ -46,10 +43,7 @@ export function splitGitNames(names: string): { old: string; new: string } | nul
   return words.length === 2 ? { old: words[0] ?? '', new: words[1] ?? '' } : null
 }
 
-/**
- * Reads the name after `--- ` or `+++ `. Null for /dev/null. In git's output, a tab ends a name that contains
- * spaces.
- */
+/** Returns null for /dev/null. In git's output, a tab ends a name that contains spaces. */
 export function readFileName(rest: string, fromGit: boolean): string | null {
   const name = rest.endsWith('\r') ? rest.slice(0, -1) : rest
   if (name.startsWith('"')) {
@@ -63,7 +57,6 @@ export function readFileName(rest: string, fromGit: boolean): string | null {
   return path === '/dev/null' ? null : path
 }
 
-/** The prefixes a/ and b/, or those of git's diff.mnemonicPrefix. */
 export const OLD_PREFIX = /^[aciow1]\//
 export const NEW_PREFIX = /^[bciw2]\//
 

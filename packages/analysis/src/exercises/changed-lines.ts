@@ -2,9 +2,7 @@ import type { DiffLine } from '../diff/diff-file.ts'
 import { diffLines } from '../diff/diff-lines.ts'
 import type { Lines } from './exercise.ts'
 
-/**
- * The lines from the first to the last change in `before`. For an insertion, the lines directly above and below it.
- */
+/** For an insertion, returns the lines directly above and below it. */
 export function changedLines(before: string, after: string): Lines {
   const { lines, oldCount } = diffLines(`${before}\n`, `${after}\n`)
   const touched: number[] = []
@@ -18,7 +16,6 @@ export function changedLines(before: string, after: string): Lines {
   return { start: Math.min(...within, oldCount), end: Math.max(...within, 1) }
 }
 
-/** Whether the added line is part of a replacement. */
 function isBesideRemoved(lines: readonly DiffLine[], index: number): boolean {
   let [from, to] = [index, index]
   while (from > 0 && lines[from - 1]?.kind !== 'context') from--

@@ -2,10 +2,7 @@ import type { Category } from '@debrief/domain/mistakes/categories'
 
 export type ExerciseKind = 'fix' | 'spot' | 'choose'
 
-/**
- * Increase this when the way exercises are built changes, so that mistakes that were unsuitable before are checked
- * again.
- */
+/** Increase this when exercises are built differently, so that unsuitable mistakes are checked again. */
 export const EXERCISE_VERSION = 1
 
 /** An inclusive range of lines, counted from 1. */
@@ -33,21 +30,19 @@ export interface PracticeMistake {
 export interface Material {
   before: string
   after: string | null
-  /** The lines of `before` with the mistake. */
   lines: Lines
 }
 
-/** The question and its answer, as stored. Only the result of `askExercise` may leave the server. */
+/** The stored question and answer. Only the result of `askExercise` may leave the server. */
 export interface Exercise extends Material {
-  /** The suitable kinds of exercise, easiest first. */
   kinds: ExerciseKind[]
   title: string
-  /** A sentence that describes the problem without the fix. Null if none is suitable. */
+  /** Describes the problem without the fix. Null if no sentence is suitable. */
   problem: string | null
   category: Category
   language: string | null
   path: string
-  /** Who found the mistake. A rule flags the exact line, but a comment may be one line off. */
+  /** A rule flags the exact line, but a reviewer's comment may be one line off. */
   source: PracticeMistake['source']
   /** Rules that find the mistake in `before` and, if `after` isn't null, find nothing in `after`. */
   rules: string[]

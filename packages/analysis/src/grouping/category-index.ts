@@ -3,15 +3,12 @@ import type { Profile } from './profile.ts'
 import { hashWord } from './text/hash-word.ts'
 import { type Neighbor, nearestVectors, selectNearest } from './text/nearest-vectors.ts'
 
-/** A group or a single mistake, with the data used to compare it. */
 export interface Place {
   kind: 'group' | 'single'
   id: string
   family: string | null
   profiles: readonly Profile[]
-  /** The confirmed lessons of the members. */
   lessons: ReadonlySet<string>
-  /** The kinds of change that the members' reviewers requested. */
   asks: ReadonlySet<Ask>
 }
 
@@ -35,14 +32,11 @@ interface Scored {
   slots: number[]
 }
 
-/** The maximum number of groups and single mistakes to compare in detail. */
 const MAX_PLACES = 12
-/** The maximum number of members to compare per group. */
 const MAX_PROFILES = 5
-/** Candidates with a lower score share only common words. */
+/** The minimum score of a candidate. Candidates with a lower score share only common words. */
 const MIN_SCORE = 0.05
 
-/** All groups and single mistakes of one category, indexed by the words, lessons and rules of their members. */
 export class CategoryIndex {
   #slots: (Slot | null)[] = []
   #slotsByPlace = new Map<Place, number[]>()
@@ -67,10 +61,7 @@ export class CategoryIndex {
     if (this.#dead > 256 && this.#dead > this.#slots.length / 2) this.#rebuild()
   }
 
-  /**
-   * Returns the groups and single mistakes that most likely match, best match first. `near` has the mistakes with the
-   * nearest embeddings, or is null to search for them.
-   */
+  /** Returns the most likely matches, best first. If `near` is null, searches for the nearest embeddings. */
   nearest(
     asked: Profile,
     { may, near }: { may: (place: Place) => boolean; near: readonly Neighbor[] | null },
@@ -143,7 +134,6 @@ export class CategoryIndex {
     )
   }
 
-  /** Adds the similarity of the embeddings to the scores. A group gets the similarity of its closest member. */
   #addNeighbors(near: readonly Neighbor[], byPlace: Map<Place, Scored>): void {
     const known = selectNearest(near.filter(({ id }) => this.#placesById.has(id)))
     const seen = new Set<Place>()
@@ -173,7 +163,6 @@ export class CategoryIndex {
 const KIND = 1
 const RULE = 3
 
-/** Words with a lower share of a text's weight are left out of the index. */
 const MIN_WORD_WEIGHT = 0.06
 
 interface Features {
@@ -209,7 +198,6 @@ function makeFeatures({ words, kinds, one }: Profile): Features {
   return { ids, values }
 }
 
-/** Caches the feature ids for lessons and rules, of which there are few. The prefix distinguishes them from words. */
 const numbers = new Map<string, number>()
 
 function getFeatureId(name: string): number {
@@ -220,7 +208,6 @@ function getFeatureId(name: string): number {
   return made
 }
 
-/** Returns the items with the highest scores in descending order, without sorting all of them. */
 function keepBest<T>(all: readonly T[], getScore: (one: T) => number, most: number): T[] {
   if (all.length <= most) return all.toSorted((a, b) => getScore(b) - getScore(a))
   const best: T[] = []

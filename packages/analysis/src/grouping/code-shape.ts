@@ -1,7 +1,6 @@
 import { hashWord } from './text/hash-word.ts'
 import { type SparseVector, toVector } from './text/sparse-vector.ts'
 
-/** Keywords of the supported languages, and other words with a fixed meaning. All other words are names. */
 const KEYWORDS = new Set(
   `abstract any as assert async await bool boolean break case catch chan class const continue create alter table add column
   index insert into values select from where update delete join order by limit not null drop debugger def default defer del do
@@ -12,10 +11,6 @@ const KEYWORDS = new Set(
 )
 const MAX_TOKENS = 160
 
-/**
- * Splits code into tokens. Keeps keywords, punctuation, and names before a parenthesis or a dot. Replaces other names,
- * numbers, strings and comments with their kind.
- */
 function tokenize(code: string): string[] {
   const tokens: string[] = []
   for (const [token, next] of pairs(code.match(TOKEN)?.slice(0, MAX_TOKENS) ?? [])) {
@@ -36,10 +31,6 @@ function* pairs(all: readonly string[]): Generator<[string, string]> {
   for (let at = 0; at < all.length; at++) yield [all[at] as string, all[at + 1] ?? '']
 }
 
-/**
- * `shape` has sequences of one to three tokens of the original code. Common punctuation weighs little. `change` has
- * the tokens that the fix adds and removes.
- */
 export function shapeAndChange(
   before: string | null,
   after: string | null,
@@ -71,7 +62,6 @@ function weighTokens(tokens: readonly string[]): Map<number, number> {
   return weights
 }
 
-/** Keywords and the names of calls reveal the most, brackets almost nothing. */
 function weighToken(token: string): number {
   if (token.startsWith('name ')) return 1.5
   if (/^[a-z]{2}/.test(token) && !/^(?:name|text|number)$/.test(token)) return 1.5

@@ -14,7 +14,6 @@ interface Given {
   ask?: Ask
 }
 
-/** Builds a mistake from a reviewer's comment: the first sentence is the title, and there is no description. */
 function commented(given: Given, id: string) {
   const { said, code = null, lesson = null, category = 'best-practices', language = 'TypeScript' } = given
   return buildGroupable({

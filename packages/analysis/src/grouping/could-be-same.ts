@@ -5,19 +5,21 @@ import { getForm } from './look-closer.ts'
 import { getProfile, type Profile } from './profile.ts'
 import { dot } from './text/sparse-vector.ts'
 
-/** Lower than the threshold for joining a group, because even a possible repeat means that progress isn't certain. */
+/**
+ * The minimum similarity of a possible repeat. It's lower than the threshold for joining a group, because a possible
+ * repeat already makes progress uncertain.
+ */
 const MIN_SIMILARITY = 0.7
-/** Code in the same language and category that is at least this similar may show the same mistake. */
 const MIN_LIKENESS_OF_CODE = 0.8
-/** In characters. Shorter code, such as a single call, resembles too much unrelated code. */
+/** The minimum length of the code in characters. Shorter code resembles too much unrelated code. */
 const MIN_CODE_LENGTH = 40
 
 /**
- * Whether a mistake that didn't join a group may still be another occurrence of the group's mistake. If so, it's too
- * early to report progress (D39).
+ * Whether a mistake outside a group may still repeat the group's mistake. If so, it's too early to report progress
+ * (D39).
  */
 export function couldBeSame(one: Groupable, members: readonly Groupable[]): boolean {
-  // Embeddings aren't needed here, and they might have to be fetched.
+  // Leaves out the embedding, because embeddings may have to be fetched.
   const asked = getProfile(one.vector === null ? one : { ...one, vector: null })
   return members.some((member) => member.category === one.category && couldBePair(asked, getProfile(member)))
 }

@@ -6,20 +6,19 @@ import { getProfile, type Profile } from './profile.ts'
 
 const MAX_TITLE_LENGTH = 200
 const MAX_DESCRIPTION_LENGTH = 4000
-/** In a larger group, only this many members are compared, evenly spaced in order of id. */
 const MAX_MEMBERS = 40
 
 export interface GroupText {
   title: string
   description: string
   programmingLanguage: string | null
-  /** Id of the lesson that the group is named after, or null. */
+  /** The id of the lesson that the group is named after. Null without a shared lesson. */
   lesson: string | null
 }
 
 /**
- * Describes a group by its shared lesson. Without one, uses the text of the member whose title suits a group best. The
- * order of the members doesn't matter.
+ * Uses the shared lesson, or else the text of the member with the most suitable title. The order of the members doesn't
+ * matter.
  */
 export function describeGroup(members: readonly Groupable[]): GroupText {
   if (members.length === 0) throw new Error('A group needs at least one member.')
@@ -33,14 +32,12 @@ export function describeGroup(members: readonly Groupable[]): GroupText {
   }
 }
 
-/** The lesson of at least half of the members, if no member has a different one. Otherwise null. */
 function sharedLesson(members: readonly Groupable[]): Lesson | null {
   const known = members.flatMap(({ lesson }) => lesson ?? [])
   const [id, ...others] = new Set(known)
   return id !== undefined && others.length === 0 && known.length * 2 >= members.length ? findLesson(id) : null
 }
 
-/** Ranks the members: lowest title penalty first, then most central, then shortest title, then alphabetically. */
 function rank(members: readonly Groupable[]): Groupable[] {
   const ordered = members.toSorted((a, b) => compare(a.id, b.id) || compare(a.title, b.title))
   const step = Math.max(1, ordered.length / MAX_MEMBERS)
@@ -59,10 +56,7 @@ function rank(members: readonly Groupable[]): Groupable[] {
     .map(({ one }) => one)
 }
 
-/**
- * For each profile, the sum of its similarities to all profiles, including itself. Similarity is symmetric, so each
- * pair is compared only once.
- */
+/** Similarity is symmetric, so each pair is compared only once. */
 function computeCentrality(profiles: readonly Profile[]): Float64Array {
   const sums = new Float64Array(profiles.length)
   for (const [at, one] of profiles.entries())
@@ -74,10 +68,7 @@ function computeCentrality(profiles: readonly Profile[]): Float64Array {
   return sums
 }
 
-/**
- * Signs that a title doesn't suit a group: code or file names, people, instructions, questions, or a truncated end.
- * Backticks are listed twice because they count double.
- */
+/** Signs that a title doesn't suit a group. Backticks are listed twice because they count double. */
 const FAULTS: readonly RegExp[] = [
   /`/,
   /`/,
@@ -88,10 +79,6 @@ const FAULTS: readonly RegExp[] = [
   /^(?:please|add|use|don['’]t|do not|never|give|take|make|move|put|pass|link|look|remove|rename|drop|inject|check)\b/i,
 ]
 
-/**
- * The title's penalty: 2 points per fault, plus 1 if it doesn't come from a rule or lesson, because it may then name
- * a specific place.
- */
 const computePenalty = ({ title, rule, lesson }: Groupable) =>
   FAULTS.filter((fault) => fault.test(title)).length * 2 + (rule === null && lesson === null ? 1 : 0)
 
@@ -103,10 +90,6 @@ function normalizeTitle(title: string): string {
   return bare.slice(0, 1).toUpperCase() + bare.slice(1)
 }
 
-/**
- * The language of all members, or null if there are several. If all of them belong to JavaScript's family, returns the
- * most frequent one, so that a TypeScript group isn't named after one mistake in JavaScript.
- */
 function commonLanguage(members: readonly Groupable[]): string | null {
   const languages = members.map((one) => one.programmingLanguage)
   const [first = null, ...others] = new Set(languages)

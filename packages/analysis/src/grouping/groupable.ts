@@ -8,19 +8,17 @@ export interface Groupable {
   category: Category
   programmingLanguage: string | null
   rule: string | null
-  /** Id of the catalog lesson, if confirmed. Only the id is compared, not the lesson's name or text. */
+  /** The id of the confirmed catalog lesson. Null without a confirmed lesson. */
   lesson: string | null
   /** The kind of change that the reviewer requested. Opposite requests are never the same mistake. */
   ask: Ask
   codeBefore: string | null
   codeAfter: string | null
-  /** The reviewer's comment, in Markdown. */
   said: string | null
-  /** The embedding, of any length. Null if it's missing. */
+  /** An embedding of any length. Null if the mistake has no embedding. */
   vector: readonly number[] | null
 }
 
-/** A group or a team standard. A standard may have no members. */
 export interface GroupEntry {
   id: string
   title: string

@@ -10,12 +10,12 @@ import type { Neighbor } from './text/nearest-vectors.ts'
 /** A group's similarity is the mean over this many of its most similar members. */
 const NEAREST = 2
 
-/** Larger than any rounding error in a sum. */
+/** A tolerance larger than any rounding error in a sum. */
 const HAIR = 1e-9
 
 /**
- * How similar `asked` is to a group or a single mistake, from 0 to 1. Null if below `least`. To save time, code and
- * spelling are compared only for members that could still be among the most similar.
+ * Returns the similarity, 0 to 1. Null if the similarity is below `least`. To save time, compares code and spelling
+ * only for members that could be among the most similar.
  */
 export function computeSimilarity(
   asked: Profile,
@@ -51,29 +51,25 @@ export interface Found {
   similarity: number
 }
 
-/** The groups and single mistakes of one person or team, kept in memory. */
 export interface Grouping {
-  /** Adds a group, replacing any with the same id. */
   addGroup(entry: GroupEntry): void
   removeGroup(id: string): void
   addSingle(one: Groupable): void
   removeSingle(id: string): void
-  /**
-   * The most similar group or single mistake in the same category. Null if none reaches the threshold. `may` can rule
-   * out candidates.
-   */
+  /** Searches only the mistake's category. Null if no candidate reaches the threshold. `may` can exclude candidates. */
   find(one: Groupable, may?: (candidate: { kind: 'group' | 'single'; id: string }) => boolean): Found | null
 }
 
-/** Minimum similarity to join a group or a single mistake. Chosen on the tuning half of the data (docs/grouping.md). */
+/**
+ * The minimum similarity to join a group or a single mistake. Chosen on the tuning half of the data (docs/grouping.md).
+ */
 export const THRESHOLD = 0.92
 
-/** Larger groups are represented by this many evenly spread members. */
 const MAX_MEMBERS = 24
 
 /**
- * `neighbors` returns the mistakes with the nearest embeddings. Pass it if the embeddings are stored elsewhere, such
- * as in a database.
+ * `neighbors` returns the mistakes with the nearest embeddings. Pass it if embeddings are stored elsewhere, such as in
+ * a database.
  */
 export function createGrouping({
   neighbors,
@@ -119,7 +115,7 @@ export function createGrouping({
   }
 }
 
-/** Ties go to groups, then to the lower id, so the result doesn't depend on the order of the candidates. */
+/** Ties go to groups, then to the lower id, so the order of the candidates doesn't matter. */
 function isBetter(one: Found, best: Found | null): boolean {
   if (best === null || one.similarity !== best.similarity)
     return best === null || one.similarity > best.similarity
@@ -133,7 +129,6 @@ function placeOfSingle(one: Groupable): Place {
 function placeOfGroup({ isStandard, members, ...text }: GroupEntry): Place {
   const lesson = lessonNamed(text.title)
   const few = spread(members)
-  // If the group's text is that of a lesson or a member, comparing it too adds nothing.
   const isOfMembers =
     members.length > 0 &&
     (lesson !== null || few.some((one) => one.title === text.title && one.description === text.description))
@@ -143,13 +138,8 @@ function placeOfGroup({ isStandard, members, ...text }: GroupEntry): Place {
   return makePlace({ ...text, kind: 'group' }, [...own, ...few], members)
 }
 
-/** Minimum strength at which a text clearly refers to a lesson. */
 const MIN_MEANT = 0.9
 
-/**
- * The lesson that a standard's title and description clearly refer to, whatever the wording. Null if there isn't
- * exactly one.
- */
 function lessonMeant(
   text: Pick<Groupable, 'id' | 'title' | 'description' | 'category' | 'programmingLanguage'>,
 ) {
@@ -167,7 +157,6 @@ const NOTHING_ELSE = {
   vector: null,
 } as const
 
-/** `compared` represents the group: a sample of its members, plus the group's text if it doesn't come from them. */
 function makePlace(
   { kind, id, programmingLanguage }: Pick<Place, 'kind' | 'id'> & Pick<Groupable, 'programmingLanguage'>,
   compared: readonly Groupable[],
@@ -183,10 +172,6 @@ function makePlace(
   }
 }
 
-/**
- * True if the mistake can't belong to the group, because the group's lessons don't include the mistake's lesson, or
- * because a member's reviewer requested the opposite.
- */
 const contradicts = ({ lesson, one }: Profile, { lessons, asks }: Place): boolean =>
   (lesson !== null && lessons.size > 0 && !lessons.has(lesson)) ||
   [...asks].some((ask) => areOpposite(one.ask, ask))

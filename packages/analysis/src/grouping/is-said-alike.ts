@@ -4,14 +4,14 @@ import type { Profile } from './profile.ts'
 import { dot } from './text/sparse-vector.ts'
 
 /**
- * If the similarity of the members' opening words is at least ALIKE, a new mistake's comment must reach AS_ALIKE times
- * that similarity. Chosen on the tuning half of the data.
+ * ALIKE is the minimum similarity of the members' opening words. A new comment must reach AS_ALIKE times that
+ * similarity. Chosen on the tuning half of the data.
  */
 const [ALIKE, AS_ALIKE] = [0.6, 0.85]
 
 /**
- * Bots, and reviewers with set phrases, use the same words for the same request. If the members' comments start
- * alike, a comment that starts differently is another request, even if it's on the same subject.
+ * Bots and some reviewers use the same words for the same request. If the members' comments start alike, a comment that
+ * starts differently is another request.
  */
 export function isSaidAlike(asked: Profile, place: Place): boolean {
   const alikeness = measureWordingSimilarity(place)
@@ -21,13 +21,8 @@ export function isSaidAlike(asked: Profile, place: Place): boolean {
 const MIN_COMMENTS = 2
 const MAX_COMMENTS = 8
 
-/** Cached, because a Place never changes. */
 const known = new WeakMap<Place, number>()
 
-/**
- * Compares each member's opening words with those of the other members, and returns the highest mean similarity, from 0
- * to 1. Returns 0 if too few members have a comment.
- */
 function measureWordingSimilarity(place: Place): number {
   const before = known.get(place)
   if (before !== undefined) return before

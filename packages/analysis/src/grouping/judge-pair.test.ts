@@ -6,7 +6,6 @@ import { getProfile, type Profile } from './profile.ts'
 
 const profiles = readMistakes().map(({ mistake }) => getProfile(mistake))
 
-/** A reference implementation that compares every pair in detail. */
 function meanOfTwoNearest(asked: Profile, members: readonly Profile[]): number {
   const near = members
     .map((each) => judgePair(asked, each))

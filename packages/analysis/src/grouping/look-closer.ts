@@ -9,7 +9,6 @@ import { type SparseVector, toVector } from './text/sparse-vector.ts'
 import { lookUp } from './text/vocabulary.ts'
 
 interface Wording {
-  /** The ids of the lessons that the text mentions, each with a strength from 0 to 1. */
   lessons: ReadonlyMap<string, number>
   title: SparseVector
   lead: SparseVector
@@ -22,7 +21,7 @@ interface Form {
   change: SparseVector
 }
 
-/** Caches, filled on demand, because most profiles are never compared. */
+/** Filled on demand, because most profiles are never compared. */
 const wordings = new WeakMap<Profile, Wording>()
 const forms = new WeakMap<Profile, Form>()
 
@@ -41,19 +40,19 @@ export function getWording(profile: Profile): Wording {
 }
 
 /**
- * If a lesson's catalog patterns match the request, the lesson's strength is at least IN_REQUEST. Otherwise, the
- * strength is multiplied by IN_REST if the patterns match elsewhere in the comment, or by NOWHERE if they don't match.
+ * A lesson in the request has at least the strength IN_REQUEST. Elsewhere in the comment, the strength is multiplied by
+ * IN_REST. Without a match, the strength is multiplied by NOWHERE.
  */
 const [IN_REQUEST, IN_REST, NOWHERE] = [0.9, 0.65, 0.3]
 /**
- * The maximum length, in characters, of the note that the built-in analyzer writes for a mistake without a lesson.
- * Models write longer descriptions.
+ * The maximum length, in characters, of the built-in analyzer's note on a mistake without a lesson. Models write longer
+ * descriptions.
  */
 export const MAX_NOTE = 60
 
 /**
- * Uses the catalog's strict patterns to confirm lessons found by loose phrases. The patterns are written for review
- * comments, so text written by a model isn't checked.
+ * Confirms lessons with the catalog's strict patterns. The patterns are written for review comments, so a model's text
+ * isn't checked.
  */
 function confirmLessons({ one, lesson, kinds }: Profile): ReadonlyMap<string, number> {
   if (lesson !== null || kinds.size === 0 || one.description.length > MAX_NOTE) return kinds
@@ -69,7 +68,6 @@ function confirmLessons({ one, lesson, kinds }: Profile): ReadonlyMap<string, nu
   )
 }
 
-/** The spelling of the title and the structure of the code, in a form that can be compared. */
 export function getForm(profile: Profile): Form {
   const before = forms.get(profile)
   if (before) return before
@@ -92,7 +90,6 @@ function vectorizeClasses({ title, lead, rest, description }: ReadMistake): Spar
   return toVector(weights)
 }
 
-/** Three-letter sequences within words. They match related words that have different stems. */
 function vectorizeTrigrams(text: string): SparseVector {
   const weights = new Map<number, number>()
   for (const { word } of scanText(text)) {

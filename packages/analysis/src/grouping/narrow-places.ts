@@ -4,23 +4,21 @@ import { areOpposite } from './judge-pair.ts'
 import { fitsLanguage, groupedFamily } from './language-family.ts'
 import { certainLesson, getProfile, type Profile } from './profile.ts'
 
-/** A group or a single mistake, with the mistakes that represent it in comparisons. */
 export interface Comparable {
   programmingLanguage: string | null
   members: readonly Groupable[]
 }
 
 /**
- * Slightly more than a category's index compares in detail (category-index.ts), because the ranking changes when
- * mistakes join groups.
+ * Slightly more places than a category's index compares (category-index.ts), because the ranking changes when mistakes
+ * join groups.
  */
 const MAX_PLACES = 16
 const MIN_SCORE = 0.05
 
 /**
- * Returns the places that share the most words, lessons and rules with any of the mistakes. They include every place
- * that `createGrouping` would compare in detail if it had all places. Mistakes are only compared within their
- * category, and embeddings don't count.
+ * Returns the places that share the most words, lessons and rules with a mistake. Compares only within a category and
+ * ignores embeddings.
  */
 export function narrowPlaces<Place extends Comparable>(
   mistakes: readonly Groupable[],

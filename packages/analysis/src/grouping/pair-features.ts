@@ -3,7 +3,6 @@ import { getForm, getWording, MAX_NOTE } from './look-closer.ts'
 import type { Profile } from './profile.ts'
 import { dot, likeness } from './text/sparse-vector.ts'
 
-/** Features for or against two mistakes being the same, each from 0 to 1. */
 export const PAIR_FEATURES = [
   'same rule',
   'other rule',
@@ -26,7 +25,7 @@ export const PAIR_FEATURES = [
   'change of the code',
 ] as const
 
-/** All features except the last three, which are more expensive. */
+/** Leaves out the last three features, because they're more expensive. */
 export function quickFeatures(one: Profile, other: Profile): number[] {
   const [mine, theirs] = [getWording(one), getWording(other)]
   const kinds = compareKinds(mine.lessons, theirs.lessons)
@@ -53,16 +52,13 @@ export function quickFeatures(one: Profile, other: Profile): number[] {
   ]
 }
 
-/** Titles with less weight, such as "Remove this line", say too little to be compared as a whole. */
 const TELLING = 0.8
 
-/** Whether the mistake is only a reviewer's request. Two requests need more in common, because they vary so widely. */
+/** Whether the mistake is only a reviewer's request. Requests vary widely, so two requests need more in common. */
 const isOnlyRequest = ({ one, lesson }: Profile) => lesson === null && one.description.length <= MAX_NOTE
 
-/** Whether the reviewer asked for a specific kind of change. A request for an explanation can be about anything. */
 const isDirection = (ask: Ask) => ask !== 'unknown' && ask !== 'explain'
 
-/** The last three of PAIR_FEATURES. */
 export function closeFeatures(one: Profile, other: Profile): number[] {
   const [mine, theirs] = [getForm(one), getForm(other)]
   return [dot(mine.letters, theirs.letters), dot(mine.shape, theirs.shape), dot(mine.change, theirs.change)]
@@ -73,12 +69,6 @@ export const pairFeatures = (one: Profile, other: Profile): number[] => [
   ...closeFeatures(one, other),
 ]
 
-/**
- * Compares the lessons that two mistakes mention. `shared`: the strength of the strongest lesson that both mention.
- * `common`: the weighted share of lessons in common. `against`: the lower of the two mistakes' highest strengths, minus
- * `shared`. `unshared`: the strength of one mistake's strongest lesson, if the other mistake shares some lessons but
- * not that one.
- */
 function compareKinds(one: ReadonlyMap<string, number>, other: ReadonlyMap<string, number>) {
   let [shared, both, either, mine, theirs] = [0, 0, 0, 0, 0]
   for (const [kind, strength] of one) {
@@ -101,7 +91,6 @@ function compareKinds(one: ReadonlyMap<string, number>, other: ReadonlyMap<strin
   }
 }
 
-/** The strength of the strongest lesson in `one`, or 0 if `other` also mentions one of the strongest. */
 function measureUnshared(
   one: ReadonlyMap<string, number>,
   other: ReadonlyMap<string, number>,
@@ -111,5 +100,5 @@ function measureUnshared(
   return most
 }
 
-/** Lessons within this margin of the strongest count as strongest too. */
+/** A lesson within this margin of the highest strength also counts as strongest. */
 const NEARLY = 0.05

@@ -8,29 +8,20 @@ import { type SparseVector, toVector } from './text/sparse-vector.ts'
 import { lookUp } from './text/vocabulary.ts'
 import { weightOfKind } from './text/word-patterns.ts'
 
-/** A mistake prepared for searching. Data needed only for close comparison is computed later (look-closer.ts). */
 export interface Profile {
   one: Groupable
-  /**
-   * The confirmed lesson, from the mistake or its rule. Null if nothing is confirmed, even if the wording hints at a
-   * lesson.
-   */
+  /** The confirmed lesson. Null if no lesson is confirmed, even if the wording hints at a lesson. */
   lesson: string | null
-  /** The title with code spans replaced by a placeholder. */
   plainTitle: string
-  /** The ids of the lessons that the mistake mentions, each with a strength from 0 to 1. */
   kinds: ReadonlyMap<string, number>
   words: SparseVector
 }
 
-/** Weights for lessons mentioned in the description, or in a comment after its first sentence. */
 const [IN_DESCRIPTION, IN_REST] = [0.7, 0.65]
-/** The weight of words in the description, relative to those in the title and the comment. */
 const TOLD = 0.6
-/** A name in backticks usually says where the mistake is, not what it is. */
+/** The weight of a name in backticks. The name usually says where the mistake is, not what it is. */
 const IN_CODE = 0.3
 
-/** Cached, because members are needed again whenever their group changes or is described. */
 const known = new WeakMap<Groupable, Profile>()
 
 export function getProfile(one: Groupable): Profile {
@@ -67,7 +58,6 @@ export function lessonNamed(title: string): string | null {
   return byName.get(title.trim().toLowerCase()) ?? null
 }
 
-/** Only the confirmed lesson if there is one. Otherwise all lessons that the wording hints at. */
 function weighKinds(one: Groupable, read: ReadMistake): Map<string, number> {
   const lesson = certainLesson(one)
   if (lesson !== null) return new Map([[lesson, 1]])

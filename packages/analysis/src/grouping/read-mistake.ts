@@ -7,15 +7,11 @@ export interface ReadMistake {
   title: readonly Scanned[]
   /** The reviewer's first sentence, which usually states the request. The title if there is no comment. */
   lead: readonly Scanned[]
-  /** The rest of the reviewer's comment. */
   rest: readonly Scanned[]
   description: readonly Scanned[]
 }
 
-/**
- * Scans a mistake's texts. If the mistake has a lesson, its title and description are skipped, because they're usually
- * the lesson's own.
- */
+/** Skips the title and description of a mistake with a lesson, because both usually come from the lesson. */
 export function readMistake(one: Groupable): ReadMistake {
   const title = one.lesson === null ? scanText(one.title) : []
   const said = one.said === null ? [] : scanText(extractProse(one.said))
@@ -40,7 +36,6 @@ function extractProse(said: string): string {
   return prose.includes('://') ? prose.replace(/https?:\/\/\S+/g, ' ') : prose
 }
 
-/** The sentences of the reviewer's comment, in the form that the catalog's patterns expect. */
 export const splitSentences = ({ said }: Groupable): string[] =>
   said === null
     ? []

@@ -15,34 +15,26 @@ export interface Lesson {
   id: string
   name: string
   aliases: string[]
-  /** The name and aliases in lower case. */
   labels: string[]
   category: Category
   severity: Severity
-  /** The languages that the lesson applies to, named as on GitHub. Null if it applies to any. */
+  /** The languages are named as on GitHub. Null if the lesson applies to any language. */
   languages: string[] | null
   rules: string[]
   references: { title: string; url: string }[]
   match: {
     /** The kinds of request that match. Null if all kinds match. A request of unknown kind always matches. */
     asks: Ask[] | null
-    /** Tested against one sentence of a comment, in lower case. */
     says: Patterns
-    /**
-     * Phrases that are too general on their own, such as "remove?". They count only if one of the lesson's rules or
-     * the evidence in `code` supports them.
-     */
+    /** Phrases that are too general on their own, such as "remove?". They count only with supporting evidence. */
     hints: Patterns
     unless: Patterns
-    /** Whether a more specific lesson takes precedence if the same sentence names both. */
+    /** If true, a more specific lesson in the same sentence takes precedence. */
     general: boolean
     /** Evidence in the code. One match is enough to confirm the lesson. */
     code: {
-      /** Tested against the lines that the comment is on, plus a few lines above if `says` matches. */
       before: Patterns
-      /** Tested against suggestions and other code blocks in the comment, and against the lines that the fix adds. */
       after: Patterns
-      /** Tested against the lines that a suggestion or the fix removes or adds. */
       removed: Patterns
       added: Patterns
       path: Patterns
@@ -50,12 +42,8 @@ export interface Lesson {
       edit: readonly Edit[]
     }
   }
-  /**
-   * Looser phrases than `says`, for deciding whether two mistakes are about the same thing; see
-   * grouping/text/word-patterns.ts.
-   */
   words: string[]
-  /** In Markdown, as are the next three sections. */
+  /** Contains Markdown, like `spot`, `fix` and `fine`. */
   goesWrong: string
   spot: string
   fix: string
@@ -99,7 +87,7 @@ let catalog: Lesson[] | undefined
 let byId: Map<string, Lesson> | undefined
 let byRule: Map<string, Lesson> | undefined
 
-/** All lessons, sorted by name and cached after the first call. Throws an Error if a lesson is invalid. */
+/** Returns all lessons sorted by name. Throws an Error if a lesson is invalid. */
 export function allLessons(): readonly Lesson[] {
   catalog ??= lessonFiles()
     .map(({ path, text }) => readLesson(text, path))
@@ -112,13 +100,12 @@ export function findLesson(id: string): Lesson | null {
   return byId.get(id) ?? null
 }
 
-/** The lesson that a rule belongs to. Null if no lesson has the rule. */
+/** Null if no lesson has the rule. */
 export function findLessonOfRule(rule: string): Lesson | null {
   byRule ??= new Map(allLessons().flatMap((lesson) => lesson.rules.map((name) => [name, lesson] as const)))
   return byRule.get(rule) ?? null
 }
 
-/** Adds an operator's rule to a lesson of the catalog. */
 export function addRule(lesson: Lesson, rule: string): void {
   if (!lesson.rules.includes(rule)) lesson.rules.push(rule)
   byRule = undefined
@@ -129,20 +116,17 @@ export function removeRule(lesson: Lesson, rule: string): void {
   byRule = undefined
 }
 
-/** Throws an Error if no lesson has the rule; a test makes sure that every built-in rule has one. */
+/** Throws an Error if no lesson has the rule. */
 export function lessonOfRule(rule: string): Lesson {
   const lesson = findLessonOfRule(rule)
   if (!lesson) throw new Error(`No lesson in packages/analysis/lessons has the rule ${rule}.`)
   return lesson
 }
 
-/**
- * The description for a mistake with this lesson: the first two sentences of "What goes wrong". They apply to every
- * case; later sentences may not.
- */
+/** Only the first two sentences of "What goes wrong" apply to every case. */
 export const lessonText = ({ goesWrong }: Lesson): string => splitSentences(goesWrong).slice(0, 2).join(' ')
 
-/** All lesson files with their text. `path` is "<category>/<id>.md". */
+/** `path` is "<category>/<id>.md". */
 export function lessonFiles(): { path: string; text: string }[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((path) => path.replaceAll('\\', '/'))
@@ -155,7 +139,7 @@ export function readLesson(text: string, path: string): Lesson {
   const parts = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(text)
   if (!parts) throw new Error(`${path} has no front matter. Start the file with a line of three dashes.`)
   const [, head = '', body = ''] = parts
-  // Skip the example comments at the end of the front matter. They're the largest part, and only tests read them.
+  // Skips the example comments, which are the largest part of the front matter. Only tests read them.
   const read = frontMatter.safeParse(load(head.split(/^matches:/m, 1)[0] ?? ''))
   if (!read.success) throw new Error(`${path}: ${z.prettifyError(read.error)}`)
   const { match, languages, rules, ...facts } = read.data
@@ -185,7 +169,7 @@ export function readLesson(text: string, path: string): Lesson {
   }
 }
 
-/** The rules in rule files that name this lesson. A lesson's own file lists only its other rules. */
+/** A lesson's own file lists only rules that aren't in rule files. */
 const findRuleFiles = (id: string) =>
   builtInRuleFiles()
     .filter(({ lesson }) => lesson === id)
@@ -224,7 +208,6 @@ function sections(body: string, path: string): Pick<Lesson, keyof typeof HEADING
   }
 }
 
-/** Pairs each bad example with the good one after it. */
 function examples(body: string): Lesson['examples'] {
   const fences = [...body.matchAll(/^```(\S+) (bad|good)\n([\s\S]*?)^```$/gm)]
   return fences.flatMap(([, language = '', kind, bad = ''], index) => {

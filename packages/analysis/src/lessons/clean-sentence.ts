@@ -2,10 +2,6 @@ import { FILLER, startsWithVerb, WISH } from './to-order.ts'
 
 export const MAX_TITLE = 80
 
-/**
- * Removes emoji, mentions, emphasis, labels, greetings and leading clauses that aren't part of the request. Rewrites
- * phrases such as "Using X would be better" as a request ("use X").
- */
 export function clean(sentence: string): string {
   let words = sentence
     .replace(/[‘’]/g, "'")
@@ -51,7 +47,7 @@ export function clean(sentence: string): string {
     )
   const pointed = /^[^:`]{3,60}: (.+)$/.exec(words)?.[1]
   if (pointed !== undefined && !isRequest(words) && isRequest(pointed)) words = pointed
-  // "I'm not sure, but please rename it": the request comes last.
+  // In "I'm not sure, but please rename it", the request comes last.
   const last =
     /[;,–—-] (?:so |but |and )*(please [^,;:]{6,}|(?:can|could|would|should|do|don't) (?:you|we) [^,;]{6,})$/i.exec(
       words.replace(/[.!?]+$/, ''),
@@ -59,7 +55,6 @@ export function clean(sentence: string): string {
   return last && !isRequest(words) ? last : words
 }
 
-/** Shortens a call to its name, and other long code to its first characters. */
 export function shortenCode(span: string): string {
   const code = span.slice(1, -1)
   const call = /^([\w.:]{2,36})\(/.exec(code)?.[1]
@@ -70,7 +65,6 @@ const LABEL =
   /^\W*(?:(?:[A-Z][a-z]+ ){0,4}[Ii]ssue: |\[?(?:nit(?:pick(?:ing)?|s)?|minor|optional|suggestion|question|note|todo|typo|style|issue|bug|important|non[- ]blocking|blocking|praise|thought|chore|super nit|very minor|small|tiny|quick question|general|overall|btw|fyi|imo|imho)\]?(?: \((?:non-)?blocking\))?\s*[:—–-]+\s*|\[(?:nit(?:pick)?|minor|optional|suggestion|question)\]\s*|(?:my (?:only|last) |super |tiny |small |minor )?nit(?:pick)?[,.]?\s+(?=\S))/i
 const MENTION = /^(?:@[a-z\d][\w-]*[,:]?\s+)+/i
 
-/** "While X, Y", "To do X, Y", "Since X, Y": the part before the comma isn't the request. */
 const LEADING_CLAUSE =
   /^(?:while|whilst|since|as|because|although|though|even (?:though|if)|given|after|before|when|whenever|unless|until|once|now that|to|in order to|for|in|on|with|without|from|according to|per|like|similar(?:ly)? to|instead|otherwise|then|if (?:so|not|yes|possible|you|we|i|this|it|the|a)|in that case|in this case|here|elsewhere|also|additionally|furthermore|moreover|however|finally|first(?:ly)?|second(?:ly)?|by the way|in addition|at least|for (?:instance|example|now|the record))\b[^,`]*(?:`[^`]*`[^,`]*)*, (.+)$/i
 

@@ -1,7 +1,7 @@
 import { namesIn } from '../builtin/comments/names-in.ts'
 import { MAX_TITLE } from './clean-sentence.ts'
 
-/** How a suggestion changes the commented lines. `spelling` means that one or two letters of a word change. */
+/** `spelling` means that one or two letters of a word change. */
 export const EDITS = ['remove', 'add', 'format', 'rename', 'spelling', 'change'] as const
 export type Edit = (typeof EDITS)[number]
 
@@ -16,13 +16,11 @@ export function kindOfEdit(before: string, after: string): Edit {
   return soleRename(before, after) ? 'rename' : 'change'
 }
 
-/** The lines that occur in only one version, ignoring indentation. */
 export function changedLines(before: string, after: string): { removed: string; added: string } {
   const [old, next] = [linesIn(before), linesIn(after)]
   return { removed: without(old, next).join('\n'), added: without(next, old).join('\n') }
 }
 
-/** Whether two words of four or more letters differ by one or two adjacent letters: "retireve" and "retrieve". */
 function isNearWord(from: string, to: string): boolean {
   if (!/^\p{L}{4,}$/u.test(from) || !/^\p{L}{4,}$/u.test(to)) return false
   if (from.toLowerCase() === to.toLowerCase() || Math.abs(from.length - to.length) > 2) return false
@@ -33,13 +31,9 @@ function isNearWord(from: string, to: string): boolean {
   return Math.max(from.length, to.length) - head - tail <= 2
 }
 
-/** Longer changes don't fit in a title. */
 const MAX_RUN = 34
 
-/**
- * Describes a suggestion as a request: "Rename `a` to `b`", "Use `x` instead of `y`", "Remove 4 lines". For prose,
- * quotes the new wording: 'Wording: "in future versions"'. Null if the edit is too large for a phrase.
- */
+/** Describes a suggestion as a request, such as "Rename `a` to `b`". Null if the edit is too large for a phrase. */
 export function describeEdit(
   before: string,
   after: string,
@@ -78,11 +72,9 @@ const codeTitle = (verb: string, line: string | undefined) => {
 interface Run {
   from: string
   to: string
-  /** The change in the new version, with a few words around it. */
   context: string
 }
 
-/** The words from the first difference to the last, in both versions. */
 function changedRun(before: string, after: string): Run {
   const words = (text: string) =>
     text.match(/[\p{L}_$][\p{L}\p{N}_$.'-]*|\p{N}[\p{L}\p{N}.]*|\s+|[^\s\p{L}\p{N}_$]/gu) ?? []
@@ -130,7 +122,6 @@ function describeRename({ from, to }: { from: string; to: string }): string {
   return to.length <= 60 ? `Rename this to \`${to}\`` : 'Rename this as suggested'
 }
 
-/** Describes a change to prose. Quotes the new wording if it's short enough. */
 function describeWording({ from, to, context }: Run): string {
   const quoted = (text: string) =>
     `"${text.replace(/^[^\p{L}\p{N}`]+|[^\p{L}\p{N}`)]+$/gu, '').replaceAll('"', "'")}"`

@@ -1,6 +1,5 @@
 /**
- * GitHub's language names for lessons' examples, by the language tag of the code fence. Languages without a grammar,
- * such as SQL and YAML, aren't listed.
+ * Maps code fence tags to GitHub's language names. Languages without a grammar, such as SQL and YAML, aren't listed.
  */
 export const EXAMPLE_LANGUAGES: Readonly<Record<string, string>> = {
   ts: 'TypeScript',

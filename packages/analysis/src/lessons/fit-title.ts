@@ -1,12 +1,11 @@
 import { clean, MAX_TITLE, shortenCode } from './clean-sentence.ts'
 import { startsWithVerb } from './to-order.ts'
 
-/** A title cut shorter than this isn't informative enough. */
 const MIN_CUT = 16
 
 /**
- * Shortens a title to at most 80 characters. Removes remarks in parentheses and shortens code first, then cuts before a
- * clause or phrase. Null if there is no good place to cut.
+ * Shortens a title to at most MAX_TITLE characters. Drops parentheses and shortens code before cutting a clause. Null
+ * if there is no good place to cut.
  */
 export function fitTitle(words: string): string | null {
   let bare = words.length <= MAX_TITLE ? words : withoutAsides(words)
@@ -29,10 +28,8 @@ export function fitTitle(words: string): string | null {
 
 const CLAUSE =
   /(?:, |; |: | [–—] | - | \(|\? |! |\. | (?=(?:because|since|so that|so(?! (?:far|much|many|on|long|called)\b)|as (?:it|this|that|we|the)|which|when|where|while|otherwise|but|and (?:then|also|we|you|it|this|that|maybe|the)|in order to|if|unless|instead of|rather than|like|for (?:consistency|example|instance)|e\.g|i\.e)\b))/g
-/** "Update the docstring to reflect …": the purpose can be cut unless the verb needs it ("rename a to b"). */
 const PURPOSE =
   /(?<!\b(?:need|needs|want|wants|have|has|able|used|going|try|tries|ought|supposed|seems?|appears?|due|according|up|refers?|added|similar|equal|close|related|relative|compared|prior|access|leads?)) (?=to [a-z]{3,}\b|as (?:in|an?|per)\b|(?:from|in) (?:the|this|a)\b)/g
-/** A trailing phrase that may be cut: "accesses a private attribute of the inner optimizer". */
 const ATTRIBUTE =
   / (?=by \w+ing\b|(?:of|for|with|on|by|during|inside|within) (?:the|an?|this|these|its|your)\b)/g
 const TAKES_TO =
@@ -40,11 +37,9 @@ const TAKES_TO =
 /** Questions are cut only at a clause, because they make no sense without their last phrase. */
 const QUESTION =
   /^(?:is|are|was|were|does|do|did|has|have|can|could|would|should|will|what|why|how|where|when|which)(?:n't| not)?\b/i
-/** An introductory clause. The title can't end right after it. */
 const LEADS_ON =
   /^[\s,;:–—(-]*(?:so |and |but )?(?:if|when|while|since|because|given|as|although|though|for example|e\.g|i\.e|like|instead)\b/i
 
-/** The last position within the length limit where the title can end. Undefined if it can't end anywhere. */
 function lastCut(words: string, at: RegExp): number | undefined {
   if (at !== CLAUSE && (TAKES_TO.test(words) || QUESTION.test(words))) return undefined
   const cuts = [...words.matchAll(at)]
@@ -58,7 +53,6 @@ function lastCut(words: string, at: RegExp): number | undefined {
   })
 }
 
-/** A sign that the words form a sentence, such as an auxiliary verb, a question word or a verb ending. */
 const HAS_VERB =
   /\b(?:is|are|was|were|be|been|has|have|had|do|does|did|can|could|should|would|will|may|might|must|need|seem|look|appear|why|what|how|no)\b|n't\b|'s\b|\b(?!(?:this|its|always|perhaps|less|unless|as|thus|plus|yes|need)\b)[a-z]{2,}(?:[^s\W]s|sses|ed)\b/i
 
@@ -70,7 +64,6 @@ const withoutAsides = (words: string) =>
 const isOutsideCode = (words: string, at: number) =>
   words.slice(0, at).split('`').length % 2 === 1 && words.slice(0, at).split('"').length % 2 === 1
 
-/** Cleans a sentence. If it's too long, drops remarks and, if necessary, cuts off the end. Null if it has no words. */
 export function clip(sentence: string): string | null {
   const words = capitalize(clean(sentence).replace(/[\s.,:;]+$/, ''))
   if (!/[\p{L}\p{N}]/u.test(words)) return null

@@ -7,47 +7,42 @@ import type { Patterns } from './patterns.ts'
 import proven from './proven.json' with { type: 'json' }
 import { plainSentence, readAsk } from './read-ask.ts'
 
-/** Evidence from the code, in addition to the comment's words. */
 export interface CodeEvidence {
   path: string
-  /** The lines that the comment is on, and a few lines above. Null if unknown. */
+  /** The commented lines and a few lines above. Null if unknown. */
   before: string | null
-  /** Only the lines that the comment is on. Null if unknown. */
+  /** Only the commented lines. Null if unknown. */
   commented: string | null
-  /** The suggestion and other code blocks in the comment. Null if it has none. */
+  /** The suggestion and other code blocks in the comment. Null if the comment has no code. */
   after: string | null
-  /** The lines that a suggestion removes or adds. Null without a suggestion or if the commented lines are unknown. */
+  /** The lines that a suggestion removes. Null without a suggestion or if the commented lines are unknown. */
   removed: string | null
   added: string | null
   line: LineKind | null
   edit: Edit | null
-  /** Rules that match in the commented lines. */
   rules: ReadonlySet<string>
 }
 
 export interface LessonMatch {
   lesson: Lesson
-  /** The words that name the lesson. */
   words: string
-  /** Index into the `sentences` of `lessonsInWords`. */
   sentence: number
   said: string
   ask: Ask
-  /** Whether one of the lesson's rules or patterns matches the code. Always true if `isLabel` is true. */
+  /** True if one of the lesson's rules or patterns matches the code. Always true for a label. */
   inCode: boolean
-  /** Whether the sentence starts with the lesson's name or an alias as a label, as in "N+1: two queries". */
   isLabel: boolean
 }
 
 /**
- * Lessons that were the first match in at least 20 real comments, and correct in at least 95% of them. Written by
- * `npm run train -- lessons`.
+ * Lessons that matched first in at least 20 real comments and were correct in at least 95% of them. Written by `npm run
+ * train -- lessons`.
  */
 const PROVEN: ReadonlySet<string> = new Set(proven)
 
 /**
- * The lessons named in a comment, in sentence order. Unless a label names the lesson, the kind of request must fit:
- * "remove the type" isn't about a missing type. `sentences` should leave out praise and chatter.
+ * Returns the lessons in sentence order. The kind of request must fit: "remove the type" isn't about a missing type.
+ * `sentences` should leave out praise and chatter.
  */
 export function lessonsInWords(sentences: readonly string[], code: CodeEvidence): LessonMatch[] {
   const told = sentences.map((said) => {
@@ -64,8 +59,8 @@ export function lessonsInWords(sentences: readonly string[], code: CodeEvidence)
 }
 
 /**
- * Finds the literals and labels (of any lesson) that occur in the text, and adds ''. A lesson without any of them can't
- * match.
+ * A lesson can match only if one of its literals or labels occurs in the text. The result includes '' for lessons that
+ * may match any text.
  */
 function literalsIn(text: string): Set<string> {
   const found = new Set([''])
@@ -76,9 +71,7 @@ function literalsIn(text: string): Set<string> {
 }
 
 interface Index {
-  /** Lessons by literal and label. Lessons that may match any text are listed under ''. */
   lessons: ReadonlyMap<string, readonly Lesson[]>
-  /** The keys of `lessons`, by their first three characters. */
   byStart: ReadonlyMap<string, readonly string[]>
 }
 const START = 3
@@ -103,13 +96,10 @@ function indexLessons(): Index {
   return { lessons, byStart }
 }
 
-/** Whether the lesson applies to this language. If the language is unknown, every lesson applies. */
+/** If the language is unknown, every lesson applies. */
 const isFor = ({ languages }: Lesson, language: string | null) =>
   languages === null || language === null || languages.includes(language)
 
-/**
- * A sentence as written (`said`), normalized (`text`), and without words that may precede a lesson's name (`bare`).
- */
 interface Told {
   said: string
   text: string
@@ -141,7 +131,6 @@ function matchSentences(
 
 const BEFORE_LABEL = /^(?:\W*(?:nit|minor|this is|that's|it's|classic|another|possible|potential|an?)\b)*\W*/
 
-/** The lesson's name or alias if the sentence starts with it as a label ("N+1: …", "Race condition."), else null. */
 const labelIn = ({ labels }: Lesson, bare: string): string | null =>
   labels.find(
     (label) => bare.startsWith(label) && /^\s*(?:[:.,!?–—-]|$|here\b|again\b)/.test(bare.slice(label.length)),
@@ -165,7 +154,6 @@ function agrees(
   )
 }
 
-/** The lines removed and added by the change that addressed the comment. */
 export type FixEvidence = Pick<CodeEvidence, 'removed' | 'added'>
 
 const agreesWithFix = ({ match: { code } }: Lesson, { removed, added }: FixEvidence): boolean =>
@@ -173,9 +161,8 @@ const agreesWithFix = ({ match: { code } }: Lesson, { removed, added }: FixEvide
   (added !== null && (code.added.test(added) || code.after.test(added)))
 
 /**
- * The confirmed lesson, or null. A match counts only in one of the `requests`, and only if the code or the fix
- * supports it or the lesson is in `PROVEN`. Null if the same sentence confirms another, equally specific lesson. If the
- * comment names neither a lesson nor code, returns the lesson in `found`, provided there is exactly one.
+ * Returns the confirmed lesson, or null. A match counts only in a request, and only if the code, the fix or `PROVEN`
+ * supports it. If the comment names no lesson and no code, returns the lesson in `found` if there is only one.
  */
 export function chooseLesson(
   matches: readonly LessonMatch[],
@@ -185,10 +172,8 @@ export function chooseLesson(
     requests,
     fix,
   }: {
-    /** The lessons of the rules that match in the commented lines. */
     found: readonly Lesson[]
     namesCode: boolean
-    /** The request, then other sentences that may name the lesson. */
     requests: readonly string[]
     fix: FixEvidence | null
   },

@@ -1,10 +1,5 @@
 import { MAX_TITLE } from './clean-sentence.ts'
 
-/**
- * Replaces "it" in a request with the code named earlier in the sentence: in "If this `/ 1000` is needed, move it
- * into `age()`", the request becomes "move `/ 1000` into `age()`". Changes nothing unless exactly one piece of code
- * is named before the request.
- */
 export function withAntecedent(words: string, said: string): string {
   const start = said.toLowerCase().indexOf(words.toLowerCase().slice(0, 16))
   const [code, ...others] = said.slice(0, Math.max(start, 0)).match(/`[^`]+`/g) ?? []
@@ -12,10 +7,6 @@ export function withAntecedent(words: string, said: string): string {
   return words.replace(/^(?!make\b)([a-z-]+) it\b/i, (_, verb) => `${verb} ${code}`)
 }
 
-/**
- * Names the code in a question such as "Why is this needed?" or "Why?". Uses the name that the last commented line
- * defines, calls or sets.
- */
 export function withName(title: string, code: string | null): string {
   const line = code?.trimEnd().split('\n').at(-1) ?? ''
   const name = NAMED.exec(line)

@@ -18,12 +18,11 @@ const FORBIDS_ADDITION = new RegExp(`${NOT}(?:add|introduce|include|insert|creat
 /** "Why was the test removed?" asks for the reason, regardless of the verb. */
 const WHY_DONE =
   /^\W*(?:so |and |but )?why (?:(?:was|were|did|has|have|is|are)\b.*\b(?:remov|delet|drop|chang|replac|mov|add)|(?:remov|delet|dropp?)(?:e|ing)?\b)/
-/** A request after an explanation: "I can delete this and all tests pass, can you add one?" */
 const REQUEST = /[,;:.] (?:please|(?:can|could|would|should) (?:you|we)|let's|so) (.+)$/
 
 /**
- * The kind of change that a sentence requests. "We don't need the types" asks to remove them, and "use X instead of
- * Y" asks for a change. `sentence` must be in lower case with straight quotes.
+ * "We don't need the types" means "remove". "Use X instead of Y" means "change". `sentence` must be in lowercase with
+ * straight quotes.
  */
 export function readAsk(sentence: string): Ask {
   const request = REQUEST.exec(sentence)?.[1]
@@ -46,10 +45,6 @@ function readClause(sentence: string): Ask {
   return CHANGE.test(words) ? 'change' : 'unknown'
 }
 
-/**
- * The kind of an edit: "add" if it only adds lines to existing code, "remove" if it only removes lines, "unknown" if
- * both texts are blank, otherwise "change".
- */
 export function readEdit(before: string, after: string): Ask {
   const lines = (text: string) =>
     text
@@ -63,14 +58,12 @@ export function readEdit(before: string, after: string): Ask {
   return 'change'
 }
 
-/** Whether all lines of `few` occur in `many` in the same order. */
 function isWithin(few: readonly string[], many: readonly string[]): boolean {
   let at = 0
   for (const line of many) if (line === few[at]) at++
   return at === few.length
 }
 
-/** Normalizes case, quotes and missing apostrophes ("doesnt") for the catalog's patterns. */
 export const plainSentence = (sentence: string) =>
   sentence
     .toLowerCase()

@@ -1,14 +1,11 @@
-/** Shorter literals are too common to rule anything out. */
+/** The minimum length of a literal. Shorter literals are too common to rule anything out. */
 const MIN_LENGTH = 3
 
-/** Literals, at least one of which occurs in every match. Null if unknown. */
 type Literals = string[] | null
 
 /**
- * Literals of at least three characters, at least one of which occurs in every match of the pattern. Null if the
- * pattern has none. Text without any of them can't match, so most patterns never have to be compiled. Supports the
- * syntax that the catalog's patterns use: groups, alternatives, classes, quantifiers and lookarounds. The idea comes
- * from RE2's prefilter: https://swtch.com/~rsc/regexp/regexp4.html
+ * At least one of the literals occurs in every match of the pattern, so text without them can't match. Null if the
+ * pattern has no such literals. Based on RE2's prefilter: https://swtch.com/~rsc/regexp/regexp4.html
  */
 export function requiredLiterals(pattern: string): Literals {
   const reader = { pattern, at: 0 }
@@ -30,7 +27,6 @@ function readAlternatives(reader: Reader): Literals {
   return all.every((each) => each !== null) ? all.flat() : null
 }
 
-/** The most selective literals in the sequence: its longest run of plain characters, or a group's literals. */
 function readSequence(reader: Reader): Literals {
   let best: Literals = null
   let run = ''
@@ -64,10 +60,6 @@ const isBetter = (one: string[], other: Literals) =>
   (shortest(one) === shortest(other) && one.length < other.length)
 const shortest = (literals: readonly string[]) => Math.min(...literals.map((each) => each.length))
 
-/**
- * Reads one element. Returns a plain character as a string, an anchor as an empty string, a group as its literals, and
- * null for anything else.
- */
 function readPart(reader: Reader): string | Literals {
   const { pattern } = reader
   const char = pattern[reader.at++] as string
@@ -95,7 +87,6 @@ function readGroup(reader: Reader): Literals {
   return isLookaround ? null : literals
 }
 
-/** Whether the quantifier makes the preceding element optional. Null if there is no quantifier. */
 function readQuantifier(reader: Reader): boolean | null {
   const quantifier = /^(?:[*+?]|\{\d+(?:,\d*)?\})\??/.exec(
     reader.pattern.slice(reader.at, reader.at + 12),

@@ -9,17 +9,15 @@ import {
   removeRule,
 } from './catalog.ts'
 
-/** The texts for a rule's findings. */
 export interface RuleLesson extends Pick<Lesson, 'name' | 'category' | 'severity' | 'goesWrong' | 'fix'> {
-  /** Null if an operator wrote the lesson, because it isn't in the catalog. */
+  /** Null for an operator's own lesson, which isn't in the catalog. */
   id: string | null
-  /** The description of a mistake that the rule finds. */
   description: string
 }
 
 const ofOperators = new Map<string, RuleLesson>()
 
-/** The texts of a rule's findings. Throws an Error if the rule doesn't exist. */
+/** Throws an Error if the rule doesn't exist. */
 export function describeRule(rule: string): RuleLesson {
   const known = ofOperators.get(rule)
   if (known) return known
@@ -27,11 +25,10 @@ export function describeRule(rule: string): RuleLesson {
   return { ...lesson, description: lessonText(lesson) }
 }
 
-/** The id of the rule's lesson in the catalog. Null if it has none, or if an operator removed the rule. */
+/** Null if the rule has no lesson in the catalog, or if an operator removed the rule. */
 export const findRuleLessonId = (rule: string): string | null =>
   ofOperators.get(rule)?.id ?? findLessonOfRule(rule)?.id ?? null
 
-/** Connects an operator's rules with their lessons. Replaces all earlier connections. */
 export function setOperatorLessons(files: readonly RuleFile[]): void {
   for (const [rule, { id }] of ofOperators) {
     const known = id === null ? null : findLesson(id)

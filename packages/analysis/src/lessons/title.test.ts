@@ -16,7 +16,6 @@ it('names the code that a short question is about', () => {
 
 describe('the title', () => {
   it.each([
-    // Resolves a pronoun, takes the request after a semicolon, keeps a why-question, and drops an example.
     [
       'If this `/ 1000` is required then please move it into `years_old()`.',
       'Move `/ 1000` into `years_old()`',
@@ -36,7 +35,6 @@ describe('the title', () => {
       '`valid_until` has no time, so it ends at midnight. Is that intended?',
       '`valid_until` has no time, so it ends at midnight',
     ],
-    // Drops a remark in parentheses if the title is too long, and names the page of a comment that is only a link.
     [
       'The change replaces concurrent deletion (via `nursery.start_soon`) with sequential execution of every query.',
       'The change replaces concurrent deletion with sequential execution of every query',
@@ -45,7 +43,6 @@ describe('the title', () => {
       "Let's use https://docs.github.com/en/actions/default-environment-variables",
       'See "default environment variables"',
     ],
-    // Removes courtesies and labels.
     ['Please add a test for the empty cart.', 'Add a test for the empty cart'],
     ['nit: rename `d` to `seats`', 'Rename `d` to `seats`'],
     [
@@ -68,7 +65,6 @@ describe('the title', () => {
     ['Consider adding an index on `created_at`.', 'Add an index on `created_at`'],
     ['You should close the file.', 'Close the file'],
     ['Make sure to release the lock.', 'Release the lock'],
-    // Removes introductory clauses.
     ['To avoid a second query, join the tables.', 'Join the tables'],
     ['While this works, please use the logger instead of `print`.', 'Use the logger instead of `print`'],
     ['Since the list is sorted, use a binary search.', 'Use a binary search'],
@@ -77,7 +73,6 @@ describe('the title', () => {
       'Maintain backwards compatibility',
     ],
     ['If the port is unknown, raise a ValueError.', 'Raise a ValueError'],
-    // Turns the passive into an instruction.
     ['The import should be moved to the top of the file.', 'Move the import to the top of the file'],
     ['Large fixtures should be moved to their own files.', 'Move large fixtures to their own files'],
     ['`parse_row` should be renamed to `read_row`.', 'Rename `parse_row` to `read_row`'],
@@ -86,14 +81,12 @@ describe('the title', () => {
       'This logic for reading `port_names` can be made more concise and idiomatic by using a list comprehension. This also improves robustness by handling cases where the name is empty.',
       'Make this logic for reading `port_names` more concise and idiomatic',
     ],
-    // Completes requests that lack an object or a subject.
     ['Remove?', 'Remove this line'],
     ['Replace with an empty string.', 'Replace this with an empty string'],
     ['Change to `const`.', 'Change this to `const`'],
     ['Move to the service.', 'Move this to the service'],
     ['Delete it.', 'Delete this'],
     ['unused?', 'Is this unused?'],
-    // Turns a link into a name in backticks or quotes.
     ['Please make this a https://docs.python.org/3/library/dataclasses.html', 'Make this a `dataclasses`'],
     ['See https://example.com/the-most-common-mistake', 'See "the most common mistake"'],
     // Keeps negation.
@@ -101,7 +94,6 @@ describe('the title', () => {
     ["You don't need the lambda.", 'No need for the lambda'],
     ["This shouldn't be public.", "This shouldn't be public"],
     ["I wouldn't add a class for this.", "Don't add a class for this"],
-    // Addresses the code, not its author.
     ['Please update your docstring for the new argument.', 'Update the docstring for the new argument'],
     ['Can you add the limit that you mention in the description?', 'Add the limit'],
     ['You are leaking the handle when the parser throws.', 'Leaking the handle when the parser throws'],
@@ -110,7 +102,6 @@ describe('the title', () => {
       'Import this only when needed for the old client',
     ],
     ["Let's leave the scripts in.", 'Leave the scripts in'],
-    // Cuts long requests at a clause.
     [
       'Please move the validation into the constructor, because otherwise every caller has to remember to call it before the first use.',
       'Move the validation into the constructor',

@@ -7,17 +7,12 @@ import { withAntecedent, withName } from './name-code.ts'
 import { startsWithVerb, toOrder } from './to-order.ts'
 
 interface About {
-  /** The lines that the comment is on. Null if unknown. */
+  /** The commented lines. Null if unknown. */
   code: string | null
-  /** Whether the lines are prose: documentation, a comment or a docstring. */
   isProse: boolean
 }
 
-/**
- * A short title for a review comment: the reviewer's request without courtesies. Without a request, describes the
- * suggested edit, or else uses another sentence. Cuts a title in the middle of a clause only if there is no other
- * choice.
- */
+/** Uses the reviewer's request without courtesies, else the suggested edit, else another sentence. */
 export function writeTitle({ sentences, suggestions, codeBlocks }: CommentParts, about: About): string {
   const [suggestion] = suggestions
   const edit =
@@ -48,21 +43,19 @@ function clipped(sentence: string, { code }: About): string | null {
   return words === null ? null : withName(words, code)
 }
 
-/** The reviewer's direct request, such as "Use a dataclass". Null if the comment has none that works as a title. */
+/** Returns a direct request such as "Use a dataclass". Null if no request works as a title. */
 export const orderIn = ({ sentences }: CommentParts, about: About): string | null =>
   firstTitle(
     rankSentences(sentences, STANDS_ALONE).filter(({ rank }) => rank === 0),
     about,
   )
 
-/** Descriptions of an edit without a reason. A statement by the reviewer is more informative. */
 const SAYS_NO_REASON = /^Remove (?:this line|(?:these )?\d+ lines)$/
 
-/** The sentence most likely to contain the request. Null if none can contain one. */
+/** Null if no sentence can contain the request. */
 export const requestIn = (sentences: readonly string[]): string | null =>
   rankSentences(sentences)[0]?.sentence ?? null
 
-/** The sentences that may name the comment's lesson: the request, then the first sentence that could be one. */
 export function requestsIn(sentences: readonly string[]): string[] {
   const ranked = rankSentences(sentences)
   const first = sentences.find((sentence) => ranked.some((each) => each.sentence === sentence))
@@ -72,10 +65,6 @@ export function requestsIn(sentences: readonly string[]): string[] {
 const typoTitle = ([first = '']: readonly string[]) =>
   /^\W*(?:typos?|spelling)\W*$/i.test(first) ? 'Fix the typo' : null
 
-/**
- * A sentence that is only a link, such as "Let's use `default-environment-variables`". `splitSentences` has already
- * reduced the URL to its last part.
- */
 const LINK = /^\W*(?:(?:let's |please )?(?:see|use|read|check|follow):? )?`?([\w-]*-[\w-]*)`?\W*$/i
 function linkTitle([first = '']: readonly string[]): string | null {
   const name = LINK.exec(first)?.[1]
@@ -85,19 +74,14 @@ function linkTitle([first = '']: readonly string[]): string | null {
 interface Candidate {
   sentence: string
   kind: SentenceKind
-  /** A lower rank means that the sentence is more likely to contain the request. */
+  /** A sentence with a lower rank is more likely to contain the request. */
   rank: number
 }
 
-/** Sentences with this rank or a lower one contain a request or a question. */
 const QUESTIONED = 2
-/** Sentences with this rank or a lower one contain at least a statement about the code. */
 const STATED = 3
 
-/**
- * Sentences that may contain the request, likeliest first. Omits praise, chatter, asides, links and all headings but
- * the first.
- */
+/** Returns the likeliest sentences first. Omits praise, chatter, asides, links, and all headings after the first. */
 function rankSentences(sentences: readonly string[], standsAlone = false): Candidate[] {
   return sentences
     .map((sentence, index) => ({ sentence, kind: classifySentence(sentence), isFirst: index === 0 }))
@@ -134,21 +118,17 @@ function rankCandidate(
   return 4
 }
 
-/** For `rankSentences`: prefers sentences that make sense on their own. */
 const STANDS_ALONE = true
 
-/** "Move it inside", "document it": the pronoun refers to an earlier sentence. */
 const POINTS_BACK =
   /^(?!make it an? )(?:don't |do not |never |also )?[a-z-]+ (?:it|them|they)\b(?! (?:should|must|has|have|is|are)\b)/i
 
-/** "Why are we not checking the keys?" */
 const ASKS_WHY_NOT = /^\W*why (?:are|is|do|does|did|was|were|would) (?:\S+ ){3,}/i
 
-/** Sentences that aren't about this code, such as links, greetings and remarks about the conversation. */
 const ASIDE =
   /^\W*(?:(?:see|cf\.?|ref|reference|source|from|per|link|example|e\.g\.|p\.?s\.?|edit|note to self|context|fwiw|fyi|tl;?dr)\b[^.?!]{0,12}:?\s*`?[\w./#-]*`?\W*$|https?:|(?:same|ditto|likewise|idem)\b.{0,30}$|(?:thanks|thank you|sorry|hi|hello|hey)\b[^?]{0,40}$|applies to\b|(?:for|as an) example[:,]?\W*$|something like(?: this| that)?\W*$|like (?:this|so)\W*$|i(?:'m| am) not sure\b.{0,60}$|(?:what do you think|wdyt|thoughts)\b|not sure (?:if|whether) i'm missing|here(?:'s| is) (?:a|an|the|my|one|how|what)\b)|\breply on the web\b|\bchat with\b/i
 
-/** Bots put their main point in the first heading and boilerplate under later ones. */
+/** Bots put their main point in the first heading and boilerplate under later headings. */
 const HEADING = /^#{1,6}\s/
 
 const isWeak = (sentence: string) =>
@@ -170,7 +150,7 @@ function firstTitle(candidates: readonly Candidate[], about: About): string | nu
   return null
 }
 
-/** Turns a sentence into a title. Null if the result doesn't work as a title on its own. */
+/** Null if the sentence doesn't work as a title on its own. */
 export function titleFrom(sentence: string, { code, isProse }: About): string | null {
   const whole = clean(sentence)
   const said = orderAtEnd(whole) ?? whole
@@ -182,20 +162,14 @@ export function titleFrom(sentence: string, { code, isProse }: About): string | 
   return isProse ? title : withName(title, code)
 }
 
-/**
- * The request at the end of a sentence: "This leaks the token; switch to stderr", "it's slow so use a set". Null
- * if the sentence has none, or if the request doesn't make sense without the words before it.
- */
 function orderAtEnd(said: string): string | null {
   const rest = /(?:;|,? so) (?:please )?([a-z]+ .+)$/.exec(said)?.[1] ?? ''
   return startsWithVerb(rest) && !POINTS_BACK.test(rest) ? rest : null
 }
 
-/** Trailing words that introduce a code block ("like:", "as follows") or add nothing ("here", "please", "thanks"). */
 const POINTER =
   /[\s,(]+(?:(?:something |e\.g\.,? |i\.e\.,? )?(?:like|as follows|such as|as|with|to|by|the following|as below)(?: (?:this|that|so|below|follows|the following))?|for|here|e\.g|i\.e|for example|please|wdyt|imo|imho|i think|i guess|though|thanks|thank you)$/i
 
-/** Completes a request: "Remove?" becomes "Remove this line", and "unused?" becomes "is this unused?". */
 function complete(words: string, code: string | null): string {
   const bare = words.replace(/[\s?!.,:;]+$/, '')
   if (
@@ -221,7 +195,7 @@ function complete(words: string, code: string | null): string {
     .replace(/^(replace|rename|change|move|convert|turn) (?=(?:with|by|to|into) )/i, '$1 this ')
 }
 
-/** Titles address the code, not the person: "update your docstring" → "update the docstring". */
+/** Titles address the code, not the person. For example, "update your docstring" becomes "update the docstring". */
 const withoutAddress = (words: string) =>
   words
     .replace(/^you(?:'re| are) (?=\w+ing\b)/i, '')
@@ -232,7 +206,6 @@ const withoutAddress = (words: string) =>
       '$1',
     )
 
-/** Whether a title works on its own: enough words, no clause fragment, no markup or bare URL. */
 function isTitle(title: string): boolean {
   const prose = title.replace(/`[^`]*`/g, 'code')
   if ((prose.match(/\p{L}{2,}/gu) ?? []).length < 2) return false

@@ -1,4 +1,3 @@
-/** Filler before the request: hedges, greetings and thanks. */
 export const FILLER =
   /^(?:\W*(?:still(?=,)|hm+|um+|ah+|oh|ok(?:ay)?|yeah|yes|well|so|and|but|also|actually|again|just|maybe|perhaps|probably|possibly|honestly|generally|ideally|personally|basically|in general|in (?:that|this) case|i\.e\.|e\.g\.|in my opinion|imo|imho|fwiw|afaik|afaict|iirc|if possible|as (?:far as i (?:know|can (?:see|tell))|mentioned(?: (?:above|before|earlier))?|discussed(?: \w+)?|said)|to be (?:honest|fair|clear)|i guess|i (?:feel|think|believe|suspect)(?: that| like)?(?! (?:not|so)\b)|i(?:'m| am| was)? wonder(?:ing)? (?:if|whether) (?=(?:we|you|it) (?:should|could|can)\b)|it (?:looks|seems)(?: to me)? (?:like|that)|looks like|seems like|thanks(?: for \w+(?: \w+){0,4})?|thank you|sorry|hi|hello|hey|please|pls|plz|kindly|good (?:catch|point|idea)|great|nice|one (?:more |last )?thing|a (?:small|minor|quick) (?:thing|note|comment|nit)|same here|for consistency|(?:i'm |i am )?(?:not sure|just) (?:but|curious))\b(?![-'`])[\s,:;.–—…-]*)+(?=\S)/i
 const ORDER_VERBS = new Set(
@@ -20,7 +19,6 @@ export const startsWithVerb = (words: string) =>
   ORDER_VERBS.has(/^[a-z][a-z'-]*/i.exec(words)?.[0].toLowerCase() ?? '') ||
   /^(?:do not|never|always|no need (?:to|for))\b/i.test(words)
 
-/** Polite phrases before a request, such as "could you" and "would you mind". */
 export const WISH =
   /^(?:(?:can|could|would|will|may|might|shall|should|can't|couldn't|shouldn't|wouldn't|don't|won't) (?:you|we|i|one|somebody|someone)(?: (?:please|also|maybe|perhaps|just|possibly|instead|rather|at least|still|not|want to|need to|have to|be able to|mind|like to|try to|consider))*|let's|let us|(?:i|we)(?:'d| would)(?: (?:also|rather|strongly|really|personally|probably|just|still|much|still))*(?: (?:suggest|recommend|prefer|propose|like|love|vote|opt|be inclined|go for|advise))?(?: (?:to|that|if|for|you|we|it|this|could|can|should|just))*|(?:i|we) (?:suggest|recommend|prefer|propose|vote)(?: (?:to|that|for|we|you|this))*|(?:my (?:suggestion|recommendation|preference) (?:is|would be)(?: to)?)|(?:you|we)(?:'d)? (?:(?:probably|also|really|definitely|still|just) )*(?:should|could|can|must|need to|have to|ought to|might want to|may want to|might as well|want to|wanna|had better|better|only need to)(?: (?:probably|also|just|really|at least|still|be able to|instead|rather|definitely))*|(?:how|what) about|why not(?: just)?|why don't (?:we|you)(?: just)?|(?:do|would) you (?:mind|want to|like to)|mind|(?:it )?(?:would|might|may|could|'d) be (?:\w+ )?(?:nice|better|good|great|best|worth|helpful|useful|cleaner|clearer|safer|easier|simpler|nicer|more \w+)(?: (?:to|if (?:you|we|this|it)(?: could| can)?|for (?:this|us|you) to|as well to|here to))*|it(?:'s| is) (?:better|best|worth|safer|easier|cleaner|good practice|nicer)(?: to| if (?:you|we)(?: could)?)?|(?:you|we) (?:don't|do not|shouldn't|should not|mustn't)(?: (?:really|actually|even))? (?:need|want|have) to|try to|make sure (?:to|that (?:you|we))|be sure to|remember to|feel free to|there (?:should|must|needs to) be|is it possible to|is there (?:a|any) (?:way|reason|chance) (?:to|not to|we (?:can't|don't))|(?:does|would|doesn't|wouldn't) it (?:not )?(?:make sense|be (?:better|possible|simpler|easier|cleaner|nicer|safer|good|nice|worth|best|more \w+))(?: (?:to|if we|if you|if|for))*|(?:please|pls)|consider|suggest(?:ing)?(?: (?:we|you|to|that))*|better to|(?:this|it)(?:'d| would) be (?:a )?(?:good|nice|great) (?:idea |place |time )?to)\s+/i
 
@@ -35,13 +33,12 @@ interface Order {
   isOrder: boolean
 }
 
-/** "Could you move this?" → "move this"; "we don't need to sort" → "no need to sort". */
+/** For example, "Could you move this?" becomes "move this". */
 export const toOrder = (words: string): Order =>
   refusal(words) ?? wish(words) ?? passive(words) ?? { words, isOrder: false }
 
 const order = (words: string): Order => ({ words, isOrder: true })
 
-/** "I wouldn't add X", "we don't need X", "we shouldn't log X". */
 function refusal(words: string): Order | null {
   const disliked = /^i(?:'d| would)(?:n't| not) (?:really )?(\w+ .+)$/i.exec(words)
   if (disliked && startsWithVerb(disliked[1] ?? '')) return order(`don't ${disliked[1]}`)
@@ -61,7 +58,6 @@ function refusal(words: string): Order | null {
   return never && startsWithVerb(never[1] ?? '') ? order(`don't ${never[1]}`) : null
 }
 
-/** "Could you …", "let's …", "consider …ing". */
 function wish(words: string): Order | null {
   let rest = words
   for (let before = ''; before !== rest; ) {
@@ -80,7 +76,6 @@ function wish(words: string): Order | null {
   return order(asked.replace(/^(\w+) (?:also|just|maybe|please) /i, '$1 '))
 }
 
-/** "X should be moved to Y" → "move X to Y". */
 function passive(words: string): Order | null {
   const found =
     /^((?:the |these |those |all (?:the )?|this |that )?(?:(?:`[^`]*`|[\w'".()/-]+) ){0,5}(?:`[^`]*`|[\w'".()/-]+)) (?:should|must|needs? to|ha(?:s|ve) to|ought to|can|could) (?:also |probably |really |instead |rather |just |all |now |be )*be (?:also |better |instead |rather |just )*(\w+ed|split|put|set|kept|made|written|hidden|thrown|read|cut|run|shown|left)\b ?(.*)$/i.exec(
@@ -111,7 +106,6 @@ const IRREGULAR: Record<string, string> = {
   left: 'leave',
 }
 
-/** The base form of a verb in ORDER_VERBS, such as "move" for "moved" and "moving". Null for any other word. */
 function baseForm(form: string): string | null {
   const stem = /^(\w{2,}?)(?:ed|ing)$/i.exec(form.toLowerCase())?.[1]
   if (!stem) return null
@@ -119,7 +113,6 @@ function baseForm(form: string): string | null {
   return forms.find((each) => ORDER_VERBS.has(each)) ?? null
 }
 
-/** Names that stay capitalized inside a sentence. */
 const PROPER_NAME =
   /^(?:I|Python|Django|Flask|Docker|Git|GitHub|GitLab|JavaScript|TypeScript|Java|Kotlin|Rust|Ruby|Go|React|Vue|Angular|Node|Postgres|PostgreSQL|MySQL|Redis|Kubernetes|Linux|Windows|English|Wikipedia|Ruff|Mypy|Black|Prettier|ESLint|Sphinx|Markdown|Unicode|Mongo|MongoDB)\b/
 export const lowerFirst = (words: string) =>

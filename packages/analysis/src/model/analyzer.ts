@@ -15,8 +15,8 @@ import { PROMPT_VERSION } from './prompt/instructions.ts'
 import { createUsageMeter } from './usage-meter.ts'
 
 /**
- * An analyzer that uses a model behind any OpenAI-compatible endpoint (D18). Rejects with a ModelFailure and
- * never returns a partial review.
+ * Uses a model behind an OpenAI-compatible endpoint (D18). `analyze` rejects with a ModelFailure and never returns a
+ * partial review.
  */
 export function createModelAnalyzer(options: ModelOptions): Analyzer {
   const settings = withDefaults(options)
@@ -32,8 +32,8 @@ export function createModelAnalyzer(options: ModelOptions): Analyzer {
 }
 
 /**
- * The circuit breaker tracks each pull request separately, so that a pull request that the endpoint always rejects
- * doesn't delay the others.
+ * The circuit breaker tracks each pull request separately. A pull request that the endpoint always rejects then doesn't
+ * delay others.
  */
 const toCallerKey = ({ fullName, number }: PullRequestName) => `${fullName}#${number}`
 
@@ -56,7 +56,7 @@ async function analyzeByModel(
   const { onRepair } = settings
   const answers = await askForReview(plan, { endpoint, caller, meter, signal, onRepair }).catch(
     (error: unknown) => {
-      // Reports the usage of failed calls too, because they cost money.
+      // Failed calls cost money too, so their usage is reported.
       if (error instanceof ModelFailure) error.detail.usage = meter.read()
       throw error
     },

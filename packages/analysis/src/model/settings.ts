@@ -4,14 +4,13 @@ import type { EmbeddingsOptions } from './embeddings.ts'
 import type { ModelOptions } from './options.ts'
 
 const OPENAI = 'https://api.openai.com/v1'
-/** OpenAI's client requires a key, so this one is sent to servers that don't need a key. */
+/** OpenAI's client requires a key. Servers that don't need a key get this value. */
 const NO_KEY = 'none'
-/** The maximum time a review waits for embeddings. */
+/** The maximum time, in milliseconds, that a review waits for embeddings. */
 const PATIENCE_MS = 15_000
 
 const price = z.coerce.number().min(0).optional()
 
-/** Settings for the model, to include in a program's settings (see .env.example). `toModelOptions` converts them. */
 export const modelSettings = {
   OPENAI_BASE_URL: z.url({ protocol: /^https?$/, error: 'must be an https:// address' }).default(OPENAI),
   OPENAI_API_KEY: z.string().regex(/^\S+$/, 'must not contain spaces').optional(),
@@ -19,11 +18,11 @@ export const modelSettings = {
   OPENAI_TOKEN_BUDGET: z.coerce.number().int().min(8_000).max(1_000_000).default(32_000),
   OPENAI_MOST_CALLS: z.coerce.number().int().min(1).max(100).default(4),
   OPENAI_TIMEOUT_MS: z.coerce.number().int().min(1_000).max(900_000).default(90_000),
-  /** The embedding model, which compares mistakes by meaning. Without it, mistakes are compared by their words. */
+  /** Without an embedding model, mistakes are compared by their words. */
   OPENAI_EMBEDDING_MODEL: z.string().optional(),
-  /** Undefined means the model's default. */
+  /** Undefined uses the model's default. */
   OPENAI_EMBEDDING_DIMENSIONS: z.coerce.number().int().min(16).max(4_096).optional(),
-  /** Price per million tokens. */
+  /** The price per million tokens. */
   OPENAI_PRICE_INPUT: price,
   OPENAI_PRICE_OUTPUT: price,
 }
@@ -34,8 +33,8 @@ const onePriceMissing = (name: string) =>
   new Problem('price_missing', 400, `${name} is missing. Set both prices, or neither.`)
 
 /**
- * Converts the settings to model options. Null if the server is OpenAI's and the key is missing. Other servers may
- * not need a key. Throws a Problem if only one of the two prices is set, because the cost couldn't be computed.
+ * Returns null if the server is OpenAI's and the key is missing. Other servers may not need a key. Throws a Problem if
+ * only one of the two prices is set.
  */
 export function toModelOptions(settings: Settings): ModelOptions | null {
   const { OPENAI_PRICE_INPUT: input, OPENAI_PRICE_OUTPUT: output } = settings
@@ -53,7 +52,7 @@ export function toModelOptions(settings: Settings): ModelOptions | null {
   }
 }
 
-/** Converts the settings to embeddings options. Null if no embedding model is set, or if OpenAI's key is missing. */
+/** Returns null if no embedding model is set or OpenAI's key is missing. */
 export function toEmbeddingsOptions(settings: Settings): EmbeddingsOptions | null {
   const { OPENAI_EMBEDDING_MODEL: model, OPENAI_EMBEDDING_DIMENSIONS: dimensions } = settings
   const options = toModelOptions(settings)

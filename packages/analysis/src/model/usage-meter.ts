@@ -7,7 +7,7 @@ export interface UsageMeter {
   read(): ModelUsage
 }
 
-/** Adds up an analysis's usage, including discarded answers, because they cost money too. */
+/** Includes discarded answers, because they cost money too. */
 export function createUsageMeter({ price }: Pick<ModelSettings, 'price'>): UsageMeter {
   const used = { inputTokens: 0, outputTokens: 0, calls: 0 }
   return {

@@ -2,12 +2,10 @@ import type { Range } from './private-keys.ts'
 
 const NAME =
   '(?:secret|token|passw(?:or)?d|passphrase|pwd|api[_-]?key|apikey|access[_-]?key|private[_-]?key|signing[_-]?key|encryption[_-]?key|account[_-]?key|auth[_-]?key|credential|client[_-]?secret)'
-/** `name = "value"`, `"name": "value"` or `name => 'value'`. The name may have a suffix. */
 const QUOTED = new RegExp(
   `(?<name>${NAME})[\\w-]{0,24}["'\`\\]]{0,2}\\s{0,4}(?::=|=>|:|=)\\s{0,4}(?:[A-Za-z_&]{1,3})?["'\`](?<key>[^"'\`\\s]{8,300})["'\`]`,
   'gi',
 )
-/** `NAME=value` or `name: value` up to the end of the line, as in environment files and YAML. */
 const BARE = new RegExp(
   `^[+\\- ]?[ \\t]{0,40}(?:export |set |ENV |- )?["']?[\\w.-]{0,40}(?<name>${NAME})[\\w-]{0,24}["']?[ \\t]{0,4}[:=][ \\t]{0,4}(?<key>[^\\s"'\`,;(){}<>$]{12,300})[ \\t]*\\r?$`,
   'gim',
@@ -15,10 +13,6 @@ const BARE = new RegExp(
 const PLACEHOLDER =
   /example|change[_-]?me|your[_-]|place[_-]?holder|dummy|xxxx|\*\*\*|\.\.\.|<|>|\$\{|\{\{|%\(|%s|process\.env|os\.environ|redacted|masked/i
 
-/**
- * Finds values that look random and are assigned to a name such as "token". Skips words, paths, URLs and
- * placeholders.
- */
 export function findAssignedSecrets(text: string): Range[] {
   return [...text.matchAll(QUOTED), ...text.matchAll(BARE)].flatMap((match) => {
     const { key = '', name = '' } = match.groups ?? {}
@@ -28,7 +22,7 @@ export function findAssignedSecrets(text: string): Range[] {
   })
 }
 
-/** Bits per character (Shannon entropy). About 3 for a word, nearly 4 for sixteen random characters. */
+/** Shannon entropy in bits per character. About 3 for a word and nearly 4 for sixteen random characters. */
 export function computeEntropy(text: string): number {
   const counts = new Map<string, number>()
   for (const character of text) counts.set(character, (counts.get(character) ?? 0) + 1)
@@ -43,7 +37,7 @@ function looksDrawn(value: string, isPassword: boolean): boolean {
   const digits = /\d/.test(value)
   const letters = /[A-Za-z]/.test(value)
   if (isPassword) return letters && (digits || /[^\w.-]/.test(value)) && computeEntropy(value) >= 2.5
-  // Names, versions and dates contain digits too, but only a few, between words.
+  // Names, versions and dates contain only a few digits between words.
   const longestWord = Math.max(0, ...(value.match(/[a-z]{2,}|[A-Z]{2,}/g) ?? []).map((word) => word.length))
   return (
     digits && letters && value.length >= 12 && computeEntropy(value) >= 3 && longestWord < value.length / 2

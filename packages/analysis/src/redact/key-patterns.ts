@@ -1,6 +1,6 @@
 /**
- * Key formats that are recognizable on their own, as documented by their vendors. If only a part of the match is
- * secret, it's in the group `key`. Repetitions are bounded, so that matching malicious text takes linear time.
+ * Key formats from the vendors' documentation. If only part of a match is secret, the group `key` contains that part.
+ * Repetitions are bounded, so malicious text takes linear time.
  */
 export const KEY_PATTERNS: readonly RegExp[] = [
   // AWS: unique identifiers start with a four-letter prefix.

@@ -6,15 +6,13 @@ import { findAssignedSecrets } from './assigned-secrets.ts'
 import { KEY_PATTERNS } from './key-patterns.ts'
 import { findPrivateKeys, type Range } from './private-keys.ts'
 
-// secretlint's profiler keeps every performance mark and searches all of them for each new one. After a few thousand
-// calls, that takes minutes.
+// secretlint's profiler searches all earlier marks for each new mark. After a few thousand calls, that takes minutes.
 secretLintProfiler.mark = () => undefined
 
 export interface Masker {
-  /** Replaces every secret in the text. The number of lines stays the same. */
+  /** Replaces every secret in the text. Keeps the number of lines. */
   mask(text: string): Promise<string>
   holdsMask(text: string): boolean
-  /** The number of distinct secrets masked so far. */
   count(): number
 }
 
@@ -42,7 +40,7 @@ export function createMasker(): Masker {
   }
 }
 
-/** The ranges of secrets, in order. Ranges don't overlap or span several lines (D19). */
+/** Returns ranges in order. A range doesn't overlap another range or span several lines (D19). */
 export async function findSecrets(text: string): Promise<Range[]> {
   const ranges = [
     ...KEY_PATTERNS.flatMap((pattern) => [...text.matchAll(pattern)].map(toRange)),
@@ -70,7 +68,6 @@ async function findByLinter(text: string): Promise<Range[]> {
   return messages.flatMap(({ range, type }) => (type === 'message' ? [[range[0], range[1]] as const] : []))
 }
 
-/** Splits a range at line ends. Leaves out diff marks and indentation. */
 function byLine(text: string, [start, end]: Range): Range[] {
   const found: Range[] = []
   let from = start

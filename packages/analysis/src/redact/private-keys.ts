@@ -5,14 +5,13 @@ const END = /-----END (?:[A-Z0-9]+ ){0,4}PRIVATE KEY(?: BLOCK)?-----/
 const ARMOUR =
   /^[\s+\-"'`,*#>]*(?<key>(?:[A-Za-z0-9+/]{16,}|[A-Za-z0-9+/]{2,}={1,2})(?:\\[nr])*)[\s"'`,;+\\)]*$/
 const HEADER = /^[\s+\-"'`,*#>]*(?:[A-Z][A-Za-z-]{2,20}: \S.{0,100}|)[\s"'`,;+\\]*$/
-/** A key on a single line, with escaped line ends. */
 const WITHIN = /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----(?<key>[^-]{8,20000})/g
 
 export type Range = readonly [start: number, end: number]
 
 /**
- * Finds private keys and returns one range per line, so that masking preserves the lines. Also finds truncated keys
- * that lack the end or, in a diff hunk, the beginning.
+ * Returns one range per line, so masking preserves the lines. Also finds truncated keys without an end or, in a diff
+ * hunk, without a beginning.
  */
 export function findPrivateKeys(text: string): Range[] {
   if (!BEGIN.test(text) && !END.test(text)) return []

@@ -7,14 +7,14 @@ import { findSyntax } from '../syntax/languages.ts'
 import { type Checked, checkFiles } from './check-files.ts'
 
 /**
- * The maximum total length of the patches to check in one run, in characters. A check of this size takes a few
- * seconds of CPU time.
+ * The maximum total length of the patches to check, in characters. A check of this size takes a few seconds of CPU
+ * time.
  */
 export const MAX_CHECKED = 400_000
 
 /**
- * Runs the rules on a change. If its patches are longer than `most`, reads code before tests and small files before
- * large ones, and lists the unread files.
+ * If the patches are longer than `most`, reads code before tests and small files before large files, and lists the
+ * unread files.
  */
 export async function checkChange(
   files: readonly MaterialFile[],
@@ -48,7 +48,7 @@ function choose(files: readonly MaterialFile[], most: number) {
   return { read, unread }
 }
 
-/** Why a file can't be checked. Null if it can be checked or has no changes. */
+/** Null if the file can be checked or has no changes. */
 function whyNot({ path, patch, additions, deletions }: MaterialFile): string | null {
   const reason = leftOut(path, patch)
   if (reason) return reason

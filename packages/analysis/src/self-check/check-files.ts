@@ -10,7 +10,7 @@ export interface CheckFinding {
   startLine: number
   endLine: number
   rule: string
-  /** Id of the lesson in the catalog. Null if an operator wrote the rule's lesson. */
+  /** The id of the catalog lesson. Null if an operator wrote the rule's lesson. */
   lesson: string | null
   title: string
   category: Category
@@ -26,19 +26,18 @@ export interface CheckFinding {
 export interface Checked {
   /** Sorted by file and line. */
   findings: CheckFinding[]
-  /** Files that weren't fully read, with the reason. */
   unread: { path: string; reason: string }[]
 }
 
 export interface Changed {
   files: readonly MaterialFile[]
-  /** The files' new versions by path, if available. Only a whole file proves that something is missing from it. */
+  /** The files' new versions by path, if available. Only a whole file can prove that something is missing. */
   contents?: ReadonlyMap<string, string>
 }
 
 const HERE = 'here'
 
-/** Runs the rules on the added lines of an unreviewed change. Needs no network and doesn't execute the code. */
+/** Needs no network and doesn't execute the code. */
 export async function checkFiles(
   { files, contents = new Map() }: Changed,
   signal: AbortSignal,
@@ -72,7 +71,6 @@ export async function checkFiles(
   }
 }
 
-/** Builds the input that the rules expect, with placeholders because there is no pull request yet. */
 function toMaterial(
   files: readonly MaterialFile[],
   contents: ReadonlyMap<string, string>,

@@ -5,10 +5,6 @@ import { createGrouping } from '../grouping/grouping.ts'
 import { findFamily, fitsLanguage } from '../grouping/language-family.ts'
 import type { CheckFinding } from './check-files.ts'
 
-/**
- * A team standard or one of the person's recurring mistakes, in a form that findings can be compared with. Only a
- * standard has a scope.
- */
 export interface Known extends StandardScope {
   id: string
   kind: 'standard' | 'recurring_mistake'
@@ -16,18 +12,16 @@ export interface Known extends StandardScope {
   description: string
   category: Category
   programmingLanguage: string | null
-  /** The lesson's id. Null if no lesson applies. */
+  /** Null if no lesson applies. */
   lesson: string | null
-  /** The rules that found the occurrences. */
   rules: readonly string[]
 }
 
 export type Like = Pick<Known, 'id' | 'kind' | 'title'>
 
 /**
- * Returns a function that finds the standards and recurring mistakes that a finding resembles, standards first. For
- * each kind, it returns all entries with the same lesson or rule. Otherwise it returns the entry with the most similar
- * text, if one is similar enough.
+ * The returned function lists standards before recurring mistakes. For each kind, it returns all entries with the same
+ * lesson or rule. Without a match, it returns the most similar entry if that entry is similar enough.
  */
 export function createLikeness(known: readonly Known[]): (finding: CheckFinding) => Like[] {
   const byId = new Map(known.map((entry) => [entry.id, entry]))

@@ -2,14 +2,13 @@ import type { AnalysisContext } from '@debrief/contracts/pull-requests/material'
 import type { Mistake } from '@debrief/contracts/reviews/analysis-result'
 import { appliesTo, type KnownStandards } from './known-standards.ts'
 
-/** For each mistake that violates a team standard, adds the standard's id. */
 export const citeStandards = (mistakes: readonly Mistake[], standards: KnownStandards): Mistake[] =>
   mistakes.map((mistake) => {
     const standardId = standards.against(mistake)
     return standardId === null ? mistake : { ...mistake, standardId }
   })
 
-/** Removes citations of unknown standards, and of standards that don't apply to the mistake's file (D41). */
+/** Removes citations of unknown standards and of standards that don't apply to the mistake's file (D41). */
 export function dropUnknownStandards(
   mistakes: readonly Mistake[],
   standards: AnalysisContext['standards'],

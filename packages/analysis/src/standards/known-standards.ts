@@ -7,8 +7,8 @@ import { createGrouping } from '../grouping/grouping.ts'
 
 export interface KnownStandards {
   /**
-   * The id of the standard that a mistake violates, or null. Measures similarity as grouping does (D21), and considers
-   * only standards that apply to the mistake's file (D41).
+   * Returns the id of the standard that a mistake violates, or null. Uses grouping's similarity (D21), and only
+   * standards that apply to the mistake's file (D41).
    */
   against(mistake: Mistake): string | null
 }
@@ -32,7 +32,6 @@ export function knowStandards(standards: AnalysisContext['standards']): KnownSta
 export const appliesTo = (standard: StandardScope | undefined, path: string): boolean =>
   standard !== undefined && isInScope(standard, path)
 
-/** The standards that apply to at least one of the files. */
 export function selectStandards(
   standards: AnalysisContext['standards'],
   files: readonly { path: string }[],

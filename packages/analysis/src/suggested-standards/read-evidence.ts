@@ -11,7 +11,6 @@ export interface DiscussedPullRequest {
   threads: ReviewThread[]
 }
 
-/** A review comment with a request, and the mistake that the comment describes. */
 export interface Evidence {
   mistake: Groupable
   pullRequest: { number: number; title: string }
@@ -27,8 +26,8 @@ export interface Evidence {
 }
 
 /**
- * Finds the requests in a pull request's comments in the same way as for a review. Leaves out Debrief's comments
- * (D37), praise, chatter and answered questions.
+ * Finds requests in the same way as a review. Leaves out Debrief's comments (D37), praise, chatter and answered
+ * questions.
  */
 export function readEvidence(pull: DiscussedPullRequest): Evidence[] {
   const { found } = mistakesOfThreads({
@@ -81,7 +80,6 @@ function toGroupable(mistake: Mistake, commentId: number): Groupable {
   }
 }
 
-/** Placeholder data. Only the comments are read, so the outcomes stay unknown. */
 const NOTHING_ELSE = {
   repository: { fullName: '', githubId: 0, language: null },
   description: null,

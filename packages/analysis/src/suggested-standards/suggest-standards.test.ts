@@ -10,7 +10,6 @@ const AWAIT = [
   '`forEach` throws the promises away, nothing waits for them.',
 ]
 
-/** The evidence from a single comment on a pull request. */
 function said(
   body: string,
   { by = 'tobias-kern', number = 1 }: { by?: string; number?: number } = {},

@@ -4,7 +4,6 @@ import type { GroupEntry } from '../grouping/groupable.ts'
 import { createGrouping, type Grouping } from '../grouping/grouping.ts'
 import type { Evidence } from './read-evidence.ts'
 
-/** A standard that a repository's reviewers seem to follow already, with the comments that show it. */
 export interface SuggestedStandard {
   title: string
   description: string
@@ -12,36 +11,29 @@ export interface SuggestedStandard {
   programmingLanguage: string | null
   lesson: string | null
   evidence: Evidence[]
-  /** Number of pull requests in which people asked for this, and the number of people who asked. */
   byPeople: { pullRequests: number; people: number }
-  /** Number of additional pull requests in which only bots asked for this. */
   byBots: { pullRequests: number }
 }
 
-/** The minimum number of pull requests in which people asked for the same thing. */
 const ENOUGH_BY_PEOPLE = 3
-/** Fewer pull requests are enough if at least two people asked for the same thing. */
+/** The minimum number of pull requests if at least two people asked for the same thing. */
 const ENOUGH_BY_SEVERAL = 2
-/** More pull requests are needed if bots' requests count too, because bots repeat the same advice everywhere. */
+/** The minimum number of pull requests if bots' requests count too. Bots repeat the same advice everywhere. */
 const ENOUGH_BY_BOTS = 8
-/** Weight of a pull request in which only bots asked, relative to a pull request in which a person asked. */
+/** The weight of a pull request in which only bots asked, relative to a pull request in which a person asked. */
 const BOT_WEIGHT = 0.2
 const MAX_SUGGESTIONS = 12
 
-/** A team standard, or an earlier suggestion for one. */
 export interface KnownGroup extends GroupEntry {
-  /** Ids of the review comments that the standard or suggestion is based on. */
   commentIds: readonly number[]
 }
 
 export interface Suggestions {
   /** Most frequent first. Requests by bots count less. */
   fresh: SuggestedStandard[]
-  /** Suggestions that match one of the team's standards or earlier suggestions. */
   known: { id: string; suggestion: SuggestedStandard }[]
 }
 
-/** Groups the requests and returns the groups that recur. People's requests weigh more than bots'. */
 export function suggestStandards(
   evidence: readonly Evidence[],
   ofTeam: readonly KnownGroup[] = [],
@@ -58,10 +50,6 @@ export function suggestStandards(
   return { ...result, fresh: result.fresh.toSorted(byWeight).slice(0, MAX_SUGGESTIONS) }
 }
 
-/**
- * Returns a function that finds the known group that at least half of a suggestion's comments belong to or resemble.
- * It returns null if no group matches.
- */
 function knownAmong(ofTeam: readonly KnownGroup[]): (suggestion: SuggestedStandard) => string | null {
   const there = createGrouping()
   const byComment = new Map<number, string>()
@@ -80,7 +68,7 @@ function knownAmong(ofTeam: readonly KnownGroup[]): (suggestion: SuggestedStanda
 
 type Group = [...Evidence[], Evidence]
 
-/** Groups each comment with the most similar earlier ones. Goes from old to new, so the input order doesn't matter. */
+/** Goes from old to new, so the input order doesn't matter. */
 function groupEvidence(evidence: readonly Evidence[]): Group[] {
   const grouping = createGrouping()
   const groups = new Map<string, Group>()
@@ -113,7 +101,7 @@ function toSuggestion(evidence: Group): SuggestedStandard {
   const people = evidence.filter(({ comment }) => !comment.isBot)
   const peoples = new Set(people.map(({ pullRequest }) => pullRequest.number))
   const all = new Set(evidence.map(({ pullRequest }) => pullRequest.number))
-  // People's comments come before bots' comments, because managers base their decision on what people say. Newest
+  // People's comments come first, because managers base their decision on what people say. Then newer comments come
   // first.
   const ordered = evidence.toSorted(
     (a, b) => Number(a.comment.isBot) - Number(b.comment.isBot) || b.comment.id - a.comment.id,

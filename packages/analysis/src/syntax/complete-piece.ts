@@ -1,15 +1,12 @@
 import type { Syntax } from './languages.ts'
 import { type Brackets, scanBrackets } from './scan-brackets.ts'
 
-/** Code to add before and after a snippet so that its brackets and blocks balance. */
 export interface Completion {
-  /** Whole lines to add before the snippet. Empty if none are needed. */
   before: string
   after: string
   repairs: number
 }
 
-/** Whether the function that the snippet starts in is standalone or a class member. */
 type Place = 'file' | 'class'
 
 const CLOSING: Record<string, string> = { '(': ')', '[': ']', '{': '}', '${': '}', '`': '`', '/*': '*/' }
@@ -25,7 +22,7 @@ const HEADS: Partial<Record<Syntax, Record<Place, string>>> = {
   php: { file: 'function f() {', class: 'function f() {' },
 }
 
-/** Completes a snippet. Null if it's already complete or can't be completed. */
+/** Null if the snippet is already complete or can't be completed. */
 export function completePiece(text: string, syntax: Syntax, place: Place = 'file'): Completion | null {
   if (syntax === 'ruby') return completeRuby(text)
   const brackets = scanBrackets(text, syntax)
@@ -81,7 +78,6 @@ function callback(syntax: Syntax): string {
   return syntax === 'php' ? 'function () {' : 'async () => {'
 }
 
-/** The indentation of the line with the last closing bracket that has no opening bracket. */
 const margin = (text: string, { unopened }: Brackets) =>
   indentation(
     text
@@ -90,7 +86,6 @@ const margin = (text: string, { unopened }: Brackets) =>
       .at(-1) ?? '',
   )
 
-/** Completes Python blocks that start before the snippet or have no body in it. */
 function completeBlocks(text: string, { unopened, unclosed }: Brackets): Completion {
   const heads: string[] = []
   // Indentation inside brackets has no meaning.
@@ -103,7 +98,6 @@ function completeBlocks(text: string, { unopened, unclosed }: Brackets): Complet
   for (const line of lines) {
     const depth = indentation(line).length
     if (lowest !== undefined && depth >= lowest) continue
-    // A line with less indentation than all lines before it ends a block that started before the snippet.
     if (lowest !== undefined && !/^\s*[)\]}]/.test(line))
       heads.unshift(`${' '.repeat(depth)}${blockHead(line)}`)
     lowest = depth

@@ -1,4 +1,3 @@
-/** Removes the indentation that all lines share, so that code from the middle of a file can stand on its own. */
 export function dedent(code: string): string {
   const lines = code.split('\n')
   const widths = lines

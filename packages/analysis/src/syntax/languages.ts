@@ -8,7 +8,6 @@ import rust from '@ast-grep/lang-rust'
 import { Lang, registerDynamicLanguage } from '@ast-grep/napi'
 import type { RuleLanguage } from '../language.ts'
 
-/** The name of a grammar that is built into ast-grep or registered below. */
 export type Syntax =
   | 'TypeScript'
   | 'Tsx'
@@ -35,7 +34,7 @@ const BY_LANGUAGE: Record<string, Syntax> & Record<RuleLanguage, Syntax> = {
 
 const BUILT_IN: readonly string[] = [Lang.TypeScript, Lang.Tsx, Lang.JavaScript]
 
-/** The grammar for a language, named as on GitHub. Null if it has no grammar. */
+/** `language` is named as on GitHub. Null if the language has no grammar. */
 export function findSyntax(language: string | null, path = ''): Syntax | null {
   if (language === 'TypeScript' && path.endsWith('.tsx')) return 'Tsx'
   return BY_LANGUAGE[language ?? ''] ?? null
@@ -44,7 +43,7 @@ export function findSyntax(language: string | null, path = ''): Syntax | null {
 /** ast-grep accepts grammars only once per process, but a process may load this module more than once. */
 const REGISTERED = Symbol.for('debrief.grammars-registered')
 
-/** Loads all grammars that ast-grep doesn't include, on first use. ast-grep accepts them only in a single call. */
+/** Loads all other grammars at once, because ast-grep accepts grammars only in a single call. */
 export function loadSyntax(syntax: Syntax): void {
   if (REGISTERED in globalThis || BUILT_IN.includes(syntax)) return
   Object.assign(globalThis, { [REGISTERED]: true })

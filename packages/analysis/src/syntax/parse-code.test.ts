@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import type { Syntax } from './languages.ts'
 import { parseFragment } from './parse-code.ts'
 
-/** A description, a code snippet, and the kind of a node that its syntax tree must contain. */
 type Piece = [piece: string, code: string, kind: string]
 
 const JS: Piece[] = [

@@ -24,7 +24,6 @@ export function parses(code: string, language: string, path?: string): boolean |
   )
 }
 
-/** Contexts that a fragment may come from, such as a file, a function body or a class. `%` stands for the fragment. */
 const JS_FRAMES = [
   '%',
   'async function* f() {\n%\n}',
@@ -110,20 +109,15 @@ const errorsIn = (root: SgNode): number => root.findAll({ rule: { kind: 'ERROR' 
 
 export interface Fragment {
   root: SgNode
-  /** Number of rows in the tree before the first row of the code. */
   rowOffset: number
   errors: number
-  /** Number of brackets, tags and blocks added to complete the snippet. */
   repairs: number
 }
 
-/** Longer snippets aren't completed and are tried only in likely frames, because every attempt is another parse. */
+/** The maximum length, in characters, of a snippet to complete. Every attempt is another parse. */
 const MAX_TRIED_CHARACTERS = 10_000
 
-/**
- * Parses a snippet from the middle of a file. Adds missing brackets and blocks, tries likely frames first, and returns
- * the result with the fewest errors.
- */
+/** Adds missing brackets and blocks, tries likely frames first, and returns the result with the fewest errors. */
 export function parseFragment(code: string, syntax: Syntax): Fragment {
   const text = dedent(code)
   const likely = likelyFrames(text, syntax)
@@ -149,7 +143,7 @@ function* attempts(text: string, syntax: Syntax, likely: string[]): Generator<[s
   for (const frame of others) yield [frame, completed(frame)]
 }
 
-/** Whether the frame turns the snippet into a string or HTML, where nothing is a syntax error. */
+/** Whether the frame turns the snippet into a string or HTML, which can't have syntax errors. */
 const isText = (frame: string, text: string, syntax: Syntax) =>
   frame.startsWith('"""') || (syntax === 'php' && frame === '%' && !text.includes('<?'))
 
@@ -177,7 +171,6 @@ function likelyFrames(text: string, syntax: Syntax): string[] {
   return [FRAMES[syntax][0] ?? '%']
 }
 
-/** Whether a Python snippet starts inside a docstring, judging by the `"""` in it. */
 function startsInText(text: string): boolean {
   if ((text.match(/"""/g)?.length ?? 0) % 2 === 0) return false
   const before = text.slice(0, text.indexOf('"""'))

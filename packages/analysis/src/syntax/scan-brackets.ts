@@ -1,10 +1,7 @@
 import type { Syntax } from './languages.ts'
 
-/** An unmatched bracket, JSX tag, template literal or block comment. */
 export interface Bracket {
-  /** The opening token, such as "(", "${", "`" or "/*". A tag is written without attributes: "<p>". */
   mark: string
-  /** For an unopened bracket, the index in the text after its closing token. Not used for unclosed brackets. */
   end: number
 }
 
@@ -31,8 +28,7 @@ const JSX: readonly Syntax[] = ['Tsx', 'JavaScript']
 const SCRIPT: readonly Syntax[] = ['TypeScript', 'Tsx', 'JavaScript']
 
 /**
- * The unmatched brackets of a snippet. Null if a tag is cut off or brackets cross, because adding brackets around the
- * snippet can't fix that.
+ * Returns the unmatched brackets. Null if a tag is cut off or brackets cross, because added brackets can't fix that.
  */
 export function scanBrackets(text: string, syntax: Syntax): Brackets | null {
   return new Scanner(text, syntax).scan()
@@ -66,7 +62,6 @@ class Scanner {
     return end !== -1 && (start === -1 || start > end)
   }
 
-  /** Returns false if a tag is cut off or brackets cross. */
   private step(): boolean {
     const top = this.open.at(-1)?.mark
     if (top === '`') return this.inTemplate()
@@ -96,10 +91,6 @@ class Scanner {
     return true
   }
 
-  /**
-   * Skips a comment, string or regular expression, because brackets in it don't count. Returns false if there's
-   * nothing to skip.
-   */
   private skipped(): boolean {
     const rest = this.text.slice(this.at, this.at + 3)
     const isHash = HASH_COMMENTS.includes(this.syntax)
@@ -127,7 +118,6 @@ class Scanner {
     return char !== null || this.skippedPattern()
   }
 
-  /** Skips a JavaScript or Ruby regular expression, recognized by the text before it. */
   private skippedPattern(): boolean {
     if (this.text[this.at] !== '/' || !(SCRIPT.includes(this.syntax) || this.syntax === 'ruby')) return false
     if (!/(?:^|[(,=:[!&|?{};\n]|\breturn|=>)\s*$/.test(this.text.slice(Math.max(0, this.at - 20), this.at)))
@@ -165,7 +155,6 @@ class Scanner {
     )
   }
 
-  /** Reads an opening, closing or self-closing tag. A self-closing tag needs no counterpart. */
   private tag(): boolean {
     const closing = /^<\/([\w.]*)>/.exec(this.text.slice(this.at, this.at + 80))
     if (closing) {
@@ -180,9 +169,6 @@ class Scanner {
     return true
   }
 
-  /**
-   * The index of the ">" that ends the tag, skipping arrows and anything in braces. -1 if the tag doesn't end.
-   */
   private endOfTag(from: number): number {
     let depth = 0
     for (let at = from; at < this.text.length; at++) {

@@ -7,7 +7,6 @@ import type {
 
 export const NO_CONTEXT: AnalysisContext = { standards: [], recurringGroups: [], disputes: [] }
 
-/** A merged pull request with one commit. A test overrides only the properties that matter to it. */
 export function buildMaterial(given: Partial<PullRequestMaterial> = {}): PullRequestMaterial {
   const files = given.files ?? []
   return {
@@ -46,7 +45,6 @@ export function buildMaterial(given: Partial<PullRequestMaterial> = {}): PullReq
   }
 }
 
-/** An added file with this text, or a file with this patch. */
 export function buildFile(
   path: string,
   text: string | { patch: string | null; additions?: number; deletions?: number },
@@ -67,10 +65,7 @@ export function buildFile(
 
 let ids = 100
 
-/**
- * A thread on the last line of its hunk. tobias-kern wrote the first comment, and `replies` are [login, body]
- * pairs.
- */
+/** The thread is on the last line of its hunk. `replies` are [login, body] pairs. */
 export function buildThread(
   body: string,
   given: Partial<ReviewThread> & { replies?: [string, string][]; by?: string } = {},

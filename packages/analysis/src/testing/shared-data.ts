@@ -3,10 +3,7 @@ import { join } from 'node:path'
 import { prepareDemo } from '@debrief/simulators/demo/prepare-demo'
 import { sharedDataFolder } from './config.ts'
 
-/**
- * The subfolders of a shared data folder. The data is read in place, never copied. Logs a warning and returns an empty
- * list if the folder is missing.
- */
+/** Logs a warning and returns an empty list if the folder is missing. */
 export function sharedFolders(name: string): string[] {
   const folder = join(sharedDataFolder, name)
   if (!existsSync(folder)) {
@@ -16,7 +13,7 @@ export function sharedFolders(name: string): string[] {
   return foldersIn(folder)
 }
 
-/** The path of a shared data folder. Logs a warning and returns null if it's missing. */
+/** Logs a warning and returns null if the folder is missing. */
 export function sharedFolder(name: string): string | null {
   const folder = join(sharedDataFolder, name)
   if (existsSync(folder)) return folder

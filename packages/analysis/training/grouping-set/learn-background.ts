@@ -5,7 +5,6 @@ import { WORD_CLASSES } from '../../src/grouping/text/word-classes.ts'
 import { allLessons } from '../../src/lessons/catalog.ts'
 import { readExamples } from '../read-labeled.ts'
 
-/** For each stem, word class and lesson, counts the texts that contain or mention it. Leaves out counts of 1. */
 export function learnBackground(): {
   texts: number
   times: Record<string, number>

@@ -7,7 +7,6 @@ import type { LabeledMistake } from './read-mistakes.ts'
 
 interface PairWeights {
   bias: number
-  /** The weights, in the order of PAIR_FEATURES. */
   weights: readonly number[]
 }
 
@@ -18,8 +17,8 @@ interface Pair {
 }
 
 /**
- * Features based on the lesson catalog. The catalog is incomplete, so each pair is learned both with and without
- * them.
+ * Features based on the lesson catalog. The catalog is incomplete, so each pair is learned both with and without these
+ * features.
  */
 const FROM_CATALOG = new Set([
   'shared kind',
@@ -31,8 +30,8 @@ const FROM_CATALOG = new Set([
 const IS_FROM_CATALOG = PAIR_FEATURES.map((name) => FROM_CATALOG.has(name))
 
 /**
- * The weights before learning. Regularization pulls toward these weights instead of zero, because the set is small:
- * it has no pairs with the same rule and few with the same title.
+ * The weights before learning. Regularization pulls toward these weights instead of zero, because the labeled set is
+ * small.
  */
 const PRIOR_BY_NAME: Record<(typeof PAIR_FEATURES)[number], number> = {
   'same rule': 6,
@@ -58,8 +57,8 @@ const PRIOR_BY_NAME: Record<(typeof PAIR_FEATURES)[number], number> = {
 const PRIOR = PAIR_FEATURES.map((name) => PRIOR_BY_NAME[name])
 
 /**
- * The weight of a pair of real comments, relative to a pair from the labeled set. A bot's pairs have little weight,
- * because there are many similar ones.
+ * Weights of pairs of real comments, relative to pairs from the labeled set. Bots' pairs weigh little, because many are
+ * similar.
  */
 const [PEOPLE, DERIVED, BOT] = [1, 1, 0.05]
 const ROUNDS = 3000
@@ -67,8 +66,8 @@ const STEP = 0.5
 const PULL = 0.01
 
 /**
- * Logistic regression by gradient descent over all pairs whose mistakes don't contradict each other. Matching and
- * differing pairs have the same total weight, so that the many differing pairs don't outweigh the few matching pairs.
+ * Uses logistic regression by gradient descent. Matching and differing pairs have the same total weight, because there
+ * are many more differing pairs.
  */
 export function learnPairs(tuned: readonly LabeledMistake[], people: readonly PeoplePair[]): PairWeights {
   const pairs = balance([...listPairs(tuned), ...people.flatMap(pairOfPeople)])
@@ -87,17 +86,14 @@ export function learnPairs(tuned: readonly LabeledMistake[], people: readonly Pe
     bias -= STEP * slope
     for (const [at, prior] of PRIOR.entries()) {
       const sign = Math.sign(prior)
-      // A weight never changes its sign: the set is too small to turn evidence for a match into evidence against it.
+      // A weight never changes its sign. The set is too small to turn evidence for a match into evidence against it.
       weights[at] = sign * Math.max(0, sign * ((weights[at] as number) - STEP * (slopes[at] as number)))
     }
   }
   return { bias, weights }
 }
 
-/**
- * The pairs that could be in one group. Leaves out pairs of real comments if neither has a labeled group, because
- * nobody labeled whether they match.
- */
+/** Leaves out pairs of real comments without any labeled group, because it's unknown whether they match. */
 function listPairs(tuned: readonly LabeledMistake[]): Pair[] {
   const pairs: Pair[] = []
   const profiled = tuned.map((labeled) => ({
@@ -120,13 +116,12 @@ function listPairs(tuned: readonly LabeledMistake[]): Pair[] {
   return pairs
 }
 
-/** Includes pairs from different categories, because they are just as useful and there are few pairs. */
+/** Includes pairs from different categories, because there are few pairs. */
 function pairOfPeople({ one, other, same, isLabeled }: PeoplePair): Pair[] {
   const [a, b] = [getProfile(one), getProfile(other)]
   return contradict(a, b) ? [] : withAndWithoutCatalog(pairFeatures(a, b), same, isLabeled ? PEOPLE : DERIVED)
 }
 
-/** Returns the pair twice: with the catalog's features and, at half the weight, without them. */
 function withAndWithoutCatalog(features: readonly number[], same: boolean, weight: number): Pair[] {
   const bare = features.map((value, place) => (IS_FROM_CATALOG[place] ? 0 : value))
   return [

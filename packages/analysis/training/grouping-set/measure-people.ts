@@ -4,20 +4,16 @@ import { createPairLabels, peopleMistakes, toPairKey } from './people-pairs.ts'
 import { placeInTurn, shuffle } from './place-in-turn.ts'
 
 export interface PeopleFigures {
-  /** Of the labeled pairs that end up in one group, the share that belong together, over all arrival orders. */
+  /** The share of labeled pairs in one group that belong together, over all arrival orders. */
   precision: Share
-  /** Of the pairs labeled as belonging together, the share that end up in one group, over all arrival orders. */
+  /** The share of matching labeled pairs that end up in one group, over all arrival orders. */
   recall: Share
-  /** Number of unlabeled pairs that end up in one group, averaged over all arrival orders. */
   unlabeled: number
 }
 
 const ORDERS = 8
 
-/**
- * Measures the grouping of people's comments on one half of the pairs. Logs a warning and returns null if the shared
- * data is missing.
- */
+/** Logs a warning and returns null if the shared data is missing. */
 export function measurePeople(half: 'tuned' | 'untuned'): PeopleFigures | null {
   const people = peopleMistakes()
   if (people.length === 0) return null

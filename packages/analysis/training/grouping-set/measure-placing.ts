@@ -2,12 +2,12 @@ import { type MakeGrouping, placeInTurn, shuffle } from './place-in-turn.ts'
 import type { LabeledMistake } from './read-mistakes.ts'
 
 export interface PlacingFigures {
-  /** Of the pairs placed together, the share that belong together. */
+  /** The share of pairs in one group that belong together. */
   precision: number
-  /** Of the pairs that belong together, the share that were placed together. */
+  /** The share of matching pairs that end up in one group. */
   recall: number
   f1: number
-  /** Share of strangers (mistakes without a labeled group) that were placed with a mistake from a labeled group. */
+  /** The share of mistakes without a labeled group that joined a mistake from a labeled group. */
   absorbed: number
   strangers: number
   pairs: number
@@ -15,8 +15,8 @@ export interface PlacingFigures {
 
 interface Settings {
   /**
-   * True if no two strangers belong together, so that placing them together is wrong. False if that's unknown, because
-   * nobody labeled it. Pairs of strangers are then left out.
+   * True if two mistakes without a labeled group never belong together. If false, pairs without a labeled group are
+   * left out.
    */
   strangersDiffer: boolean
   orders?: number
@@ -25,7 +25,7 @@ interface Settings {
 
 const ORDERS = 8
 
-/** Averages the figures over several arrival orders. The orders are seeded, so the result is reproducible. */
+/** Averages several seeded arrival orders, so the result is reproducible. */
 export function measurePlacing(
   labeled: readonly LabeledMistake[],
   { strangersDiffer, orders = ORDERS, make }: Settings,

@@ -16,20 +16,13 @@ const comment = z.object({
   cluster: z.string().optional(),
 })
 
-/**
- * The mistakes that the built-in analyzer finds in real comments. `comments` counts all of these comments, and
- * `clustered` those that belong to a cluster.
- */
 export interface OutsideMistakes {
   comments: number
   clustered: number
   mistakes: LabeledMistake[]
 }
 
-/**
- * Mistakes from comments in real projects. A bot's mistakes are grouped by cluster, and people's mistakes have no
- * groups. Null if the comments are missing.
- */
+/** A bot's mistakes are grouped by cluster. People's mistakes have no groups. Null if the comments are missing. */
 export function outsideMistakes(): OutsideMistakes | null {
   const folder = sharedFolder('review-comments')
   if (!folder || !existsSync(join(folder, 'crcpy_recurring_bot.jsonl'))) return null
@@ -69,7 +62,6 @@ function toLabeledMistakes({
   return [{ mistake, group: cluster ?? null, tunedOn: isTunedOn(cluster ?? id) }]
 }
 
-/** Only the comments are known, not their outcome. */
 const NO_FIX: Parameters<typeof buildMistake>[2] = {
   outcome: 'unknown',
   evidence: null,

@@ -2,25 +2,20 @@ import type { Groupable } from '../../src/grouping/groupable.ts'
 import { isInTunedHalf, readLessonLabels, readPairs } from '../hand-labels.ts'
 import { outsideMistakes } from './outside-mistakes.ts'
 
-/** Two comments by people, and whether one sentence of advice would fit both. */
+/** Two comments by people. `same` means that one sentence of advice would fit both comments. */
 export interface PeoplePair {
   one: Groupable
   other: Groupable
   same: boolean
-  /** Whether the pair is labeled. If not, `same` follows from the two comments' lesson labels. */
+  /** If the pair isn't labeled, `same` follows from the two comments' lesson labels. */
   isLabeled: boolean
 }
 
-/** People's comments that the analyzer reads as mistakes, without duplicates. Empty without the shared data. */
 export function peopleMistakes(): Groupable[] {
   const people = outsideMistakes()?.mistakes.filter(({ group }) => group === null) ?? []
   return [...new Map(people.map(({ mistake }) => [mistake.id, mistake])).values()]
 }
 
-/**
- * Returns a function that looks up whether two comments belong together: by the pair's label or else by their lesson
- * labels. It returns null if neither is conclusive.
- */
 export function createPairLabels(): (a: string, b: string) => Pick<PeoplePair, 'same' | 'isLabeled'> | null {
   const pairs = new Map(readPairs().map((pair) => [toPairKey(pair.a, pair.b), pair.same]))
   const lessons = new Map(readLessonLabels().map((label) => [label.id, label]))
@@ -37,8 +32,8 @@ export function createPairLabels(): (a: string, b: string) => Pick<PeoplePair, '
 export const toPairKey = (a: string, b: string) => (a < b ? `${a} ${b}` : `${b} ${a}`)
 
 /**
- * The pairs to learn from. A labeled pair must be in the tuning half. For any other pair, the pair and both comments
- * must be in the tuning half, and the comments must have the same category.
+ * A labeled pair must be in the tuning half. For any other pair, both comments must also be in the tuning half and have
+ * the same category.
  */
 export function tunedPairs(): PeoplePair[] {
   const findLabel = createPairLabels()

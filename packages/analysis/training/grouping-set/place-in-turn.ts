@@ -2,13 +2,8 @@ import { describeGroup } from '../../src/grouping/describe-group.ts'
 import type { Groupable } from '../../src/grouping/groupable.ts'
 import { createGrouping, type Grouping } from '../../src/grouping/grouping.ts'
 
-/** Creates the grouping to measure: the product's or a baseline. */
 export type MakeGrouping = () => Grouping
 
-/**
- * Places mistakes one at a time, as happens when a review is stored: into the nearest group, into a new group with the
- * nearest single mistake, or alone. Maps each mistake's id to its group's id, or to its own id if it stays single.
- */
 export function placeInTurn(
   mistakes: readonly Groupable[],
   make: MakeGrouping = createGrouping,
@@ -40,7 +35,7 @@ export function placeInTurn(
   return new Map([...placed, ...grouped])
 }
 
-/** Shuffles with Mulberry32 (https://github.com/cprosche/mulberry32). The same seed always gives the same order. */
+/** Uses Mulberry32 (https://github.com/cprosche/mulberry32). The same seed always gives the same order. */
 export function shuffle<T>(all: readonly T[], seed: number): T[] {
   let state = seed
   const draw = () => {

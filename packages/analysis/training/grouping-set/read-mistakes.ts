@@ -7,9 +7,8 @@ import { isTunedOn } from './split.ts'
 
 const row = z.strictObject({
   id: z.string().regex(/^own-\d{3}$/),
-  /** The group of recurring mistakes that the row belongs to. Null for a look-alike that belongs to no group. */
+  /** Null for a look-alike that belongs to no group. */
   group: z.string().nullable(),
-  /** The source of the title, description, lesson and `ask`. */
   writer: z.enum(['rule', 'analyzer', 'model']),
   title: z.string().min(1).max(200),
   description: z.string().max(4000),

@@ -7,9 +7,6 @@ import { writeTitle } from '../../src/lessons/title.ts'
 import { AUTHOR, toThread } from '../labeled-comment.ts'
 import { type MistakeRow, mistakesFile, readRows } from './read-mistakes.ts'
 
-/**
- * Updates the texts that come from rules and the built-in analyzer. Keeps the texts written in the style of a model.
- */
 export function rereadMistakes(): void {
   const lines = readRows().map((row) => JSON.stringify({ ...row, ...readFacts(row) }))
   writeFileSync(mistakesFile, `${lines.join('\n')}\n`)
@@ -37,8 +34,8 @@ function readComment(row: MistakeRow): Facts {
     codeAfter: row.codeAfter,
   })
   if (lesson === null || category === row.category) return { title, description, lesson, ask }
-  // The lesson is from another category. Mistakes in different categories never join, so keep the row's category and
-  // use the request as the title instead.
+  // The lesson is from another category, and mistakes in different categories never join. So the row keeps its
+  // category, and the request becomes the title.
   const request = writeTitle(judgement.parts, {
     code: row.codeBefore,
     isProse: row.category === 'documentation',

@@ -1,7 +1,7 @@
 /**
- * `npm run train -- grouping` updates the texts of the labeled set, counts the words in the background texts, and
- * learns the pair weights from the tuning half only. After changing the word lists, run it twice: the second run uses
- * the counts that the first one wrote.
+ * `npm run train -- grouping` updates the labeled set's texts, counts the words in the background texts, and learns the
+ * pair weights from the tuning half. After changing the word lists, run it twice, because the second run uses the
+ * counts from the first run.
  */
 
 import { writeFileSync } from 'node:fs'

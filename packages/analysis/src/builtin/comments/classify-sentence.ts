@@ -1,4 +1,3 @@
-/** The purpose of a single sentence in a review comment. */
 export type SentenceKind = 'ask' | 'hint' | 'question' | 'praise' | 'chatter' | 'statement'
 
 const ASK = new RegExp(
@@ -96,7 +95,6 @@ const JUST_SO =
 const CALL =
   /^\W*(?:(?:could|can|would|will) (?:you|somebody|someone|anybody|anyone)\b.{0,40}\b(?:(?:have|take) (?:a|another) look|re-?review|review (?:this|it|again)|restart|re-?run|approve|merge|press)\b|(?:shall|should|can) (?:we|i) (?:merge|ship)\b|(?:please )?(?:do not|don['’]t) (?:wait|worry|bother|mind)\b|(?:let['’]s|let us) (?:merge|ship|go (?:with|for|ahead)|do (?:it|this|that)|keep (?:it|this|yours))\b(?! (?:if|when|once|after)\b))/i
 
-/** Classifies a sentence by its words alone. An explicit request outweighs the praise around it. */
 export function classifySentence(sentence: string): SentenceKind {
   const text = sentence.replace(/`[^`]*`/g, (code) => (/\s/.test(code) ? '`code`' : code))
   const praised = PRAISE.test(text)
@@ -122,7 +120,6 @@ export function classifySentence(sentence: string): SentenceKind {
 const isHint = (text: string) => HINT.test(text) || HINT_WITHIN.test(text)
 const isAsk = (text: string) => ASK.test(text) || IMPERATIVE.test(text)
 
-/** Whether words ask for something or hint at a change, whatever else they say. */
 export const isRequest = (text: string) => isHint(text) || isAsk(text)
 
 /**

@@ -1,9 +1,8 @@
 const OTHER_SCRIPTS =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Devanagari}\p{Script=Thai}]/gu
-/** A comment with a larger share of letters from other scripts isn't English. */
+/** The maximum share of letters from other scripts in an English comment. */
 const MAX_OTHER_SCRIPT = 0.3
 
-/** Common words of each language. Most of them are rare in English. */
 const SMALL_WORDS = {
   Spanish:
     'el los las una unos esto esta este estos estas eso que porque pero por para con sin del al es son está están hay debería deberíamos podemos puedes puede falta faltan aquí también cuando donde como más muy ya qué favor mejor nombre cambiar cambia usar usa agregar añadir quitar quita eliminar prueba pruebas hace se lo si',
@@ -29,7 +28,7 @@ const ENGLISH = new Set(
 )
 const LANGUAGES = Object.values(SMALL_WORDS).map((words) => new Set(words.split(' ')))
 
-/** Whether a comment is in English. Comments with only names, code or a single foreign word count as English. */
+/** Comments with only names, code or a single foreign word count as English. */
 export function isEnglish(prose: string): boolean {
   const words = prose
     .replace(/`[^`\n]*`|https?:\/\/\S+|@[\w-]+|\b[A-Za-z]+[_.][\w.]+|:\w+:/g, ' ')

@@ -16,19 +16,17 @@ import { type Replies, readReplies } from './read-replies.ts'
 import { isBotComment, isBotNoise } from './recognize-bot.ts'
 import { isDeferral, isSmallTalk, outweighsDeferral, reportsFailure } from './small-talk.ts'
 
-/** What the rules conclude from a comment's words and facts, before the classifier runs. */
 export interface Ruling {
   accepted: boolean
   reason: string
   /** The rules' confidence, 0 to 1. It's 0 if the comment isn't accepted. */
   sure: number
-  /** Whether the verdict is final, so that the classifier can't change it. */
+  /** If true, the classifier can't change the verdict. */
   settled: boolean
   /** Whether the comment expresses a doubt that neither the author nor a later change has confirmed. */
   doubted: boolean
-  /** The first of `lessons` or, for "same here", the previous comment's lesson. Not necessarily confirmed. */
+  /** The first of `lessons` or, for "same here", the previous comment's lesson. */
   lesson: Lesson | null
-  /** All lessons that match the comment's wording, in sentence order. */
   lessons: LessonMatch[]
   severity: Severity | null
   comment: ThreadComment
@@ -37,9 +35,8 @@ export interface Ruling {
   replies: Replies
   isBot: boolean
   isTest: boolean
-  /** Whether the comment is in English. If not, `parts` has no sentences, and `settledBy` always reaches a verdict. */
+  /** False if the comment isn't in English. `parts` then has no sentences. */
   isRead: boolean
-  /** Whether a rule finds something in the commented lines. */
   isFlagged: boolean
 }
 
@@ -97,7 +94,6 @@ export function judgeByRules(comment: ThreadComment, thread: ReviewThread, facts
 
 type Told = Omit<Ruling, keyof Verdict | 'severity'>
 
-/** Decides from facts, such as who wrote the comment and what changed. Null if the facts don't decide it. */
 function settledBy(told: Told, { path, resolution }: ReviewThread, facts: ThreadFacts): Verdict | null {
   const { comment, isBot, parts, replies } = told
   const isReport = isBotNoise(comment.body) || (path === '' && parts.suggestions.length === 0)
@@ -133,7 +129,6 @@ function toldByWords(told: Told, { changedLater }: ThreadFacts): Verdict {
   return toldByTheRest(told, changedLater)
 }
 
-/** Handles comments without an explicit request: praise, plain questions and remarks. */
 function toldByTheRest({ kinds, parts, replies, lesson, isFlagged }: Told, changedLater: boolean): Verdict {
   const rest = kinds.filter((kind) => kind !== 'praise' && kind !== 'chatter')
   if (kinds.length === 0) return ignore('no words')
@@ -165,9 +160,8 @@ function toldByQuestion(replies: Replies, changedLater: boolean): Verdict {
 }
 
 /**
- * Settles small talk, deferred points, questions asked after the merge, and reports of a failure. Leaves settled
- * verdicts alone, unless their reason is FLAGGED. Training doesn't use these verdicts, so that the classifier learns to
- * recognize small talk that the patterns miss.
+ * Settles small talk, deferred points, questions after the merge, and reports of a failure. Training skips this step,
+ * so the classifier learns to recognize small talk that the patterns miss.
  */
 export function settleTalk(ruling: Ruling, { mergedAt = null }: ThreadFacts): Ruling {
   const { comment, kinds, lesson, parts, reason, settled } = ruling
@@ -192,16 +186,15 @@ export function settleTalk(ruling: Ruling, { mergedAt = null }: ThreadFacts): Ru
 const isAfterMerge = ({ createdAt }: ThreadComment, mergedAt: string | null) =>
   mergedAt !== null && Date.parse(createdAt) > Date.parse(mergedAt)
 
-/** Drops praise and chatter, so that the lesson comes from the request. If nothing else is left, keeps everything. */
+/** Drops praise and chatter if other sentences remain. The lesson should come from the request. */
 function askedFirst(sentences: string[], kinds: SentenceKind[]): string[] {
   const wanted = sentences.filter((_, index) => kinds[index] !== 'praise' && kinds[index] !== 'chatter')
   return wanted.length > 0 ? wanted : sentences
 }
 
-/** Lines above the commented ones to include as context. */
+/** The number of lines above the commented lines to include as context. */
 const MAX_LINES_ABOVE = 6
 
-/** Evidence from the code: the commented lines, the suggested code, and the rules that match the lines. */
 function readEvidence(thread: ReviewThread, { suggestions, codeBlocks }: CommentParts): CodeEvidence {
   const put = [...suggestions, ...codeBlocks].join('\n')
   const commented = commentedText(thread)

@@ -12,10 +12,9 @@ import type { Judgement, ThreadFacts } from './judgement.ts'
 const NEARLY = 0.25
 
 /**
- * Decides whether a review thread asks for a change. If the rules settle it, for example for a suggestion block, their
- * verdict stands. Otherwise the classifier decides, with the rules' verdict as one of its features. If the first
- * comment asks for nothing, a later request by another reviewer is used. If the first comment was withdrawn, later
- * comments aren't considered. Null if the thread has no comments.
+ * Decides whether a review thread asks for a change. The classifier decides only what the rules leave open. If the
+ * first comment asks for nothing and wasn't withdrawn, a later request by another reviewer counts. Null if the thread
+ * has no comments.
  */
 export function judgeComment(
   thread: ReviewThread,
@@ -65,17 +64,15 @@ function judgeOne(comment: ThreadComment, { thread, facts, model }: Around): Jud
   }
 }
 
-/** Whether the comment may still be a request: the rules haven't settled it, and it contains no praise. */
 const mayAsk = ({ settled, kinds }: Ruling) => !settled && !kinds.includes('praise')
 
-/** The reason to show when the classifier overrules the rules. */
 function reasonAgainst({ accepted, kinds }: Ruling): string {
   if (!accepted) return 'reads like a request'
   if (kinds.includes('praise')) return 'praise or thanks'
   return kinds.includes('question') ? 'a question; no change is asked for' : 'talk, nothing is asked for'
 }
 
-/** A bot's comment counts less than a person's (D16), and a nit less than other requests. */
+/** A bot's comment counts less than a person's (D16), and a nit counts less than other requests. */
 function computeConfidence(
   { sure, isBot, parts, settled, lesson }: Ruling,
   { asks }: Scores,
@@ -95,6 +92,5 @@ function adjustSeverity(told: Severity, { parts: { mark }, doubted, severity: by
   if (mark === 'nit') return 'low'
   const usual = bySubject === 'high' && told === 'medium' ? 'high' : told
   const severity = mark === 'grave' ? (usual === 'low' ? 'medium' : 'high') : usual
-  // An unconfirmed doubt has medium severity at most.
   return doubted && severity === 'high' ? 'medium' : severity
 }

@@ -1,4 +1,3 @@
-/** The identifiers of three or more characters in a text. Omits keywords and other words that every program uses. */
 export function namesIn(text: string): string[] {
   return (text.match(/[A-Za-z_$][\w$]{2,}/g) ?? []).filter((name) => !KEYWORDS.has(name))
 }

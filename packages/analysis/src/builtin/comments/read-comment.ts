@@ -1,21 +1,14 @@
-/** The parts of a review comment: its text and its code. */
 export interface CommentParts {
-  /**
-   * The text without code blocks, quotes, images, collapsed sections and the like. Inline code keeps its backticks.
-   */
   prose: string
   sentences: string[]
-  /** The contents of ```suggestion blocks, each of which replaces the commented lines. */
   suggestions: string[]
-  /** The contents of other fenced code blocks. */
   codeBlocks: string[]
-  /** Inline code in order of appearance, without duplicates. */
   identifiers: string[]
-  /** The severity stated by a review bot's badge or by the reviewer. */
+  /** The severity that the reviewer or a review bot's badge states. */
   mark: 'grave' | 'nit' | null
 }
 
-/** The rest of a longer comment is ignored. GitHub allows 65,536 characters, but requests come early. */
+/** The maximum number of characters to read. GitHub allows 65,536, but requests come early. */
 const MAX_PROSE = 6000
 
 const SERIOUS =
@@ -23,7 +16,6 @@ const SERIOUS =
 const NIT =
   /!\[low\]|^\W{0,8}nit(?:pick)?\b|\b(?:nit(?:pick)?:|minor:|optional:|just a nit|tiny|not for this pr|not a blocker|non-blocking|fine for now|just an idea|feel free to ignore|up to you|low[- ]priority)/im
 
-/** Splits a comment into its parts. Suggestions keep their indentation and lose only the final newline. */
 export function readComment(body: string): CommentParts {
   const { outside, suggestions, codeBlocks } = takeOutFences(body.replaceAll('\r\n', '\n'))
   const said = outside.slice(0, MAX_PROSE)
@@ -49,8 +41,8 @@ export function readComment(body: string): CommentParts {
 }
 
 /**
- * Separates fenced code blocks from the text. A block ends at a fence at least as long as its opening one, or at the
- * end of the text (https://spec.commonmark.org/0.31.2/#fenced-code-blocks).
+ * A code block ends at a fence at least as long as its opening fence, or at the end of the text
+ * (https://spec.commonmark.org/0.31.2/#fenced-code-blocks).
  */
 function takeOutFences(text: string): { outside: string; suggestions: string[]; codeBlocks: string[] } {
   const outside: string[] = []
@@ -72,7 +64,6 @@ function takeOutFences(text: string): { outside: string; suggestions: string[]; 
   return { outside: outside.join('\n'), suggestions: contents(true), codeBlocks: contents(false) }
 }
 
-/** Splits text after sentence punctuation, emoji and line breaks, but not in inline code or after words like "e.g." */
 export function splitSentences(prose: string): string[] {
   return prose
     .replace(/`[^`\n]*`|https?:\/\/[^\s)]+/g, (found) => (found.startsWith('`') ? found : nameOfLink(found)))
@@ -87,7 +78,7 @@ export function splitSentences(prose: string): string[] {
     .filter((sentence) => /[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(sentence))
 }
 
-/** A link's anchor or last path segment as inline code, so that the link's punctuation doesn't split the sentence. */
+/** Replaces a link with its name as inline code, because the link's punctuation would split the sentence. */
 function nameOfLink(link: string): string {
   const name = /([\w-]+)(?:\.\w+)?[/#?]?$/.exec(link)?.[1] ?? ''
   return /^\p{L}[\w-]{2,40}$/u.test(name) ? `\`${name}\`` : ''

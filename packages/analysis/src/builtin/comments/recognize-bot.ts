@@ -5,15 +5,14 @@ const BOT_TEXT =
 const NOISE =
   /\bcoverage (?:report|increased|decreased|changed|remained)|\bcodecov\b|\bdeploy preview\b|\bpreview (?:is )?ready\b|\bCLA\b|\bchangeset\b|\bbundle size\b|\bquality gate\b|\b(?:build|workflow|pipeline|job)s? (?:passed|failed|succeeded|started)|\bwelcome\b.{0,40}\bcontribut|^\s*Checked \d+ files\b|\breview (?:skipped|completed|in progress)\b|\bI have reviewed\b.*\bno (?:issues|comments)|\brate limit/i
 
-/** Bots put their markers within this many characters of the beginning. */
+/** The number of characters to search. Bots put their markers near the beginning. */
 const MAX_MARKER_POSITION = 2000
 
-/** Whether a bot wrote the comment. Recognizes bots that use a person's account by the markers in their text. */
+/** Some bots use a person's account, so markers in the text count too. */
 export function isBotComment({ author, body }: Pick<ThreadComment, 'author' | 'body'>): boolean {
   return (author?.isBot ?? false) || BOT_TEXT.test(body.slice(0, MAX_MARKER_POSITION))
 }
 
-/** Whether the text is an automated notice, such as a build or coverage report, rather than a comment on code. */
 export function isBotNoise(body: string): boolean {
   return NOISE.test(body.slice(0, MAX_MARKER_POSITION))
 }

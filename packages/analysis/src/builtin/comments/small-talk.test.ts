@@ -5,7 +5,7 @@ import { judgeComment } from './judge-comment.ts'
 const judge = (body: string) =>
   judgeComment(buildThread(body), { authorLogin: 'jonas-pitt', changedLater: false })?.verdict
 
-/** The examples that were used to write the rules. */
+/** These examples were used to write the rules. */
 const TUNED = {
   silent: [
     '+1, same feeling here.',
@@ -44,7 +44,7 @@ const TUNED = {
   ],
 }
 
-/** Examples that were written before the rules, and that are used only to measure them. */
+/** These examples were written before the rules and only measure them. */
 const HELD_OUT = {
   silent: [
     '+1, this is the layout we talked about.',

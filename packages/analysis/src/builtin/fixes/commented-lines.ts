@@ -3,7 +3,7 @@ import type { DiffLine } from '../../diff/diff-file.ts'
 import type { LineRange } from '../../diff/follow-lines.ts'
 import { parsePatch } from '../../diff/parse-patch.ts'
 
-/** The commented lines in the version that the comment was written on. Null if the comment is on a whole file. */
+/** Uses the line numbers of the version that was commented on. Null for a comment on a whole file. */
 export function commentedRange(thread: ReviewThread): LineRange | null {
   const end = thread.originalLine ?? thread.line
   if (thread.subject === 'file' || end === null || end < 1) return null
@@ -11,13 +11,10 @@ export function commentedRange(thread: ReviewThread): LineRange | null {
   return { start: Math.min(Math.max(1, start), end), end }
 }
 
-/** Longer lines occur only in minified files, which nobody reviews. */
+/** The maximum length of a line. Longer lines occur only in minified files. */
 const MAX_LINE_LENGTH = 2000
 
-/**
- * The text of the commented lines, from the comment's own hunk. Null if the hunk lacks the last line, if any line is
- * too long, or if all are blank.
- */
+/** Null if the hunk lacks the last commented line, if a line is too long, or if all lines are blank. */
 export function commentedText(thread: ReviewThread): string | null {
   const range = commentedRange(thread)
   if (!range) return null
@@ -32,8 +29,7 @@ export function commentedText(thread: ReviewThread): string | null {
     held.some((line) => line.text.length > MAX_LINE_LENGTH)
   )
     return null
-  // A truncated hunk may start after the first commented line. The remaining lines still show what the comment is
-  // about.
+  // The hunk may start after the first commented line. The remaining lines still show what the comment is about.
   return held.length > 0 && number(held.at(-1) as DiffLine) === range.end
     ? held.map((line) => line.text).join('\n')
     : null

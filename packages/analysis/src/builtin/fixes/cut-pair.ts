@@ -5,14 +5,12 @@ import { ALIKE } from './follow-comment.ts'
 import { likenessTo, textIn } from './line-text.ts'
 import { type ChangeRequest, wordsIn } from './read-request.ts'
 
-/** Versions up to this many lines are shown in full. Longer ones are cut to the part that addresses the comment. */
+/** The maximum length, in lines, of a version that's shown in full. */
 const MAX_LINES = 16
 /** Matching lines at most this far apart are shown together. */
 const GAP = 6
-/** Context lines shown on either side. */
 const MARGIN = 2
 
-/** Cuts both versions of a change down to the part that addresses a comment on `lines`. */
 export function cutPair(
   { before, after }: Pick<Change, 'before' | 'after'>,
   { lines, request }: { lines: readonly string[]; request: ChangeRequest },
@@ -33,10 +31,6 @@ export function cutPair(
   }
 }
 
-/**
- * Cuts a long version down to one line and the matches close to it. The line is the first one that passes the first
- * test. If no line passes it, the next test decides. If no line passes any test, nothing is cut.
- */
 function cut(lines: readonly DiffLine[], tests: ((line: DiffLine) => boolean)[]): string {
   const whole = trimBlank(lines)
   if (whole.length <= MAX_LINES) return textIn(whole)

@@ -23,32 +23,26 @@ import { fileAt, type Step, type StepFile } from './later-steps.ts'
 import { contains, containsWrapped, countRuns, squeeze, textIn } from './line-text.ts'
 import type { ChangeRequest } from './read-request.ts'
 
-/** Everything needed to find out how one thread was addressed. */
 export interface Search {
   thread: ReviewThread
   material: PullRequestMaterial
   request: ChangeRequest
   replies: Replies
-  /**
-   * The author's last reply, if it declines the request with a reason and later replies accept that. Otherwise null.
-   */
+  /** The author's last reply if it declines the request, gives a reason and meets no objection. Otherwise null. */
   declined: ThreadComment | null
   steps: Step[]
-  /** The text of the file that the comment is on, at the head. Null if unknown. */
+  /** The commented file's text at the head. Null if unknown. */
   head: string | null
-  /** The text of that file at the commit that was commented on. Null if unknown. */
+  /** The commented file's text at the commit that was commented on. Null if unknown. */
   original: string | null
-  /** The commented lines, verbatim. */
   commented: string[]
   /** All names in the commented file. Null if the file's text is unknown. */
   knownNames: ReadonlySet<string> | null
 }
 
-/** A change that may address the comment. */
 export interface Candidate {
   score: number
   change: Pick<Change, 'before' | 'after'>
-  /** The commented lines before the change. */
   lines: string[]
   step: Step
   evidence: 'commit' | 'suggestion' | 'thread'
@@ -56,21 +50,18 @@ export interface Candidate {
 
 export interface Answers {
   candidates: Candidate[]
-  /** Whether any change may address the comment, so that the outcome can't be `merged-unfixed`. */
+  /** Whether any change may address the comment. If true, the outcome can't be `merged-unfixed`. */
   mayBeAnswered: boolean
-  /** Whether the commented lines couldn't be followed through all steps. */
   isIncomplete: boolean
-  /** The commented lines after the last step. */
   lines: string[]
 }
 
 interface Judged extends Verdict {
   change: Candidate['change']
-  /** Number of unchanged lines between the change and the commented lines. */
   distance: number
 }
 
-/** Scores for unclear changes in a resolved thread: one for changes to the commented lines, one for other changes. */
+/** The score of an unclear change to the commented lines in a resolved thread. */
 const RESOLVED_HERE = 2.6
 const RESOLVED_NEAR = 1.5
 
@@ -112,7 +103,7 @@ export function findAnswers(search: Search): Answers {
   return { ...answers, lines: place.lines }
 }
 
-/** Scores the changes of one step. Changes merged in from the base branch don't count as fixes. */
+/** Changes that a merge brings in from the base branch don't count as fixes. */
 function judge(
   { change, moved, others }: Passed,
   search: Search & { step: Step; lines: string[] },
@@ -136,15 +127,11 @@ function judge(
   return [...around, { ...verdict, change, distance: 0 }]
 }
 
-/** Whether a change restores the deleted lines that the comment is on. */
 function restores({ after }: Change, { thread, commented }: Search): boolean {
   const lines = commented.filter((line) => line.trim().length > 3)
   return thread.side === 'LEFT' && lines.length > 0 && contains(textIn(after), lines)
 }
 
-/**
- * Whether a change restores the commented lines, or deletes them although the head still has them, perhaps elsewhere.
- */
 function isUndone({ before, after }: Change, { commented, head, original }: Search): boolean {
   if (after.some(({ kind }) => kind === 'add'))
     return contains(textIn(after), commented) && !contains(textIn(before), commented)
@@ -152,7 +139,7 @@ function isUndone({ before, after }: Change, { commented, head, original }: Sear
   return countRuns(head, commented) >= countRuns(original, commented)
 }
 
-/** If the comment asks for tests or documentation, judges changes to them in other files. */
+/** A request for tests or documentation may be met in other files. */
 function judgeOtherFiles(step: Step, commented: StepFile | undefined, search: Search): Judged[] {
   const { kinds } = search.request
   if (step.isMerge || !(kinds.has('test') || kinds.has('text'))) return []
@@ -171,7 +158,6 @@ function judgeOtherFiles(step: Step, commented: StepFile | undefined, search: Se
     })
 }
 
-/** Names that a related test or document would mention, from the function's first line and the reviewers' comments. */
 function namesOfScope({ thread, original, request }: Search): Set<string> {
   const range = commentedRange(thread)
   const definition =
@@ -179,10 +165,9 @@ function namesOfScope({ thread, original, request }: Search): Set<string> {
   return new Set([...namesIn(definition ?? ''), ...request.newNames])
 }
 
-/** A shorter suggestion could appear in another file by coincidence. */
+/** The minimum length of a suggestion to search for in other files. Shorter text could match by coincidence. */
 const MIN_FAR_SUGGESTION = 16
 
-/** For each suggestion, finds the first later change that adds the suggested text, in any file if the text is long. */
 function findSuggestions({ request, steps, thread, head }: Search): Candidate[] {
   return request.suggestions.flatMap(({ added, text }) => {
     const wanted = squeeze(added.join(''))

@@ -1,12 +1,10 @@
 import type { ReviewThread, ThreadComment } from '@debrief/contracts/pull-requests/material'
 import { isSatisfied, type Replies } from '../comments/read-replies.ts'
 
-/** Declines the request or defends the code as it is. */
 const DECLINES =
   /\b(?:won['’]?t (?:fix|change|do|add|be (?:fixing|changing|adding))|wontfix|not going to|not (?:gonna|planning)|(?:i['’]d|i would|we['’]d|we would|would|i) (?:rather|prefer|like to (?:keep|leave))|(?:keep|keeping|leave|leaving|kept|left|stays?|staying) (?:it|this|that|these|them|the|as|like)\b|disagree|(?:don['’]t|do not) (?:agree|think|want|believe|see (?:a|the|any) (?:need|reason|benefit|point|value))|no (?:need|reason|benefit|point) (?:to|for|in)|not (?:needed|necessary|required|worth|possible|applicable|a (?:bug|problem|concern))|isn['’]t (?:needed|necessary|required|worth|possible)|by design|intentional(?:ly)?|on purpose|deliberate(?:ly)?|false positive|out of scope|can['’]t (?:change|do|use|remove|move|rename|add)|cannot (?:change|do|use|remove|move|rename|add)|has to (?:stay|be|remain)|must (?:stay|remain)|(?:is|are) (?:expected|required|correct as)|nope|no[,.:;–—-]|say no|not convinced|decided against|wouldn['’]t work|would not work)/i
 const REASON =
   /\b(?:because|since|otherwise|as (?:it|this|we|the|that|they|there)\b|so that|would (?:break|make|change|cost|hurt|require|mean|need|add|hide|be|have|only)|needs?|rel(?:y|ies) on|depends?|by design|intentional(?:ly)?|on purpose|deliberate(?:ly)?|false positive|out of scope|documented|spec|convention|consisten(?:t|cy)|matches|slower|faster|reads? better|readab\w*|clearer|simpler|premature|overkill|generated|upstream|compatib\w*|contract|always|never|already|only (?:used|called|runs?|one|two|once)|guarantee[sd]?|expects?|requires?)\b/i
-/** Postpones the request, often to another pull request or issue. */
 const DEFERS =
   /\b(?:follow[- ]?up|(?:separate|another|different|next|own|new|future|later) (?:pr|pull request|issue|ticket|change|commit|release)|(?:opened|filed|created|raised|logged) (?:an? |the )?(?:issue|ticket|bug|#)|(?:open|fil|creat|rais|track|mov|defer|postpon|until)\w*[^.\n]{0,20}#\d|tracked in|todo|later|tomorrow|(?:did not|didn['’]t|have not|haven['’]t|could not|couldn['’]t) (?:get to|find|have|manage)|no time|next week|after (?:the )?(?:merge|release))/i
 const TICKET = /\b(?!RFC|CVE|CWE|ISO|UTF|SHA)[A-Z]{3,}-\d+\b/
@@ -18,7 +16,6 @@ const PLEASANTRY = /^\W*(?:thanks?|thank you|thx|great|cool|nice|ok(?:ay)?|perfe
 const AGREES =
   /^\W*(?:good (?:catch|point|idea|call)|nice catch|(?:you['’]?re|you are) (?:absolutely |totally )?right|makes sense|fair(?: enough| point)?|agreed|absolutely|sure|of course|true|ouch|yes|yep|yeah|you have a point|i forgot|i missed|oops|my bad|sorry|ok(?:ay)?)\b/i
 
-/** Matches a reviewer's withdrawal of the request. The author's reply then counts as a decline only if it says "no". */
 const RETRACTS =
   /\b(?:never ?mind|nvm|found it|i (?:was wrong|misread|overlooked|missed)|scratch that|my (?:bad|mistake))\b/i
 
@@ -26,9 +23,8 @@ const RETRACTS =
 const MIN_REASON = 8
 
 /**
- * Returns the author's last reply other than thanks and the like, if it declines the request with a reason and all
- * later replies by others accept that. Otherwise returns null. A question can't be declined: defending the code
- * merely answers it.
+ * Returns the author's last reply, other than thanks, if it declines the request with a reason and all later replies by
+ * others accept that. Otherwise returns null. Defending the code in reply to a question isn't a decline.
  */
 export function findDecline(
   thread: ReviewThread,

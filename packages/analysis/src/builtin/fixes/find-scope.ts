@@ -3,12 +3,10 @@ import type { LineRange } from '../../diff/follow-lines.ts'
 const DEFINITION =
   /^\s*(?:(?:export|default|public|private|protected|internal|static|async|abstract|override|final|virtual|unsafe|pub(?:\(\w+\))?)\s+)*(?:def|function\*?|func|fn|class|interface|struct|impl|trait|enum|module)\b|=>\s*\{\s*$|^\s*[\w<>[\],.&*\s]+\([^;]*\)[^;=]*\{\s*$/
 const NOT_A_DEFINITION = /^\s*(?:if|else|for|while|switch|catch|try|with|return|do|using|lock)\b/
-/** Lines that continue a block at the same indentation, such as a closing bracket. */
 const CONTINUES = /^\s*(?:[)\]}]|"""|'''|end\b)/
-/** Lines to include above and below if no enclosing function is found. */
+/** The number of lines to include above and below if no function is found. */
 const NEAR = 6
 
-/** Uses indentation to find the function or class that contains the lines, with its decorators and comments above. */
 export function findScope(text: string, range: LineRange): LineRange {
   const lines = text.split('\n')
   const near = { start: Math.max(1, range.start - NEAR), end: Math.min(lines.length, range.end + NEAR) }

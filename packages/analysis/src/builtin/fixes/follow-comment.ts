@@ -7,18 +7,15 @@ import { findScope } from './find-scope.ts'
 import type { Step, StepFile } from './later-steps.ts'
 import { likenessTo } from './line-text.ts'
 
-/** The position of the commented lines in one version. */
 export interface Place {
   path: string
-  /** For deleted lines, the line before them. */
+  /** If the lines were deleted, this is the line before them. */
   range: LineRange
   /** Empty for deleted lines and for comments on a whole file. */
   lines: string[]
-  /** The enclosing function or class, or else the lines nearby. For a whole file, all its lines. */
   scope: LineRange
 }
 
-/** How one step (see later-steps.ts) affects the commented lines and the rest of their file. */
 export interface Passed {
   /** The change to the commented lines. Null if they are unchanged or can't be found. */
   change: Change | null
@@ -29,7 +26,7 @@ export interface Passed {
   next: Place | null
 }
 
-/** Lines to check above and below if the enclosing function is unknown. */
+/** The number of lines to check above and below if the enclosing function is unknown. */
 const AROUND = 6
 
 export function startPlace(
@@ -85,8 +82,8 @@ function placeOfDeleted({ diffHunk }: ReviewThread, range: LineRange): LineRange
 }
 
 /**
- * Finds the commented lines on the old side of a patch. If their text isn't there, returns the known line numbers, or
- * null on a parallel branch, where line numbers aren't reliable.
+ * Finds the commented lines on the old side of a patch. Falls back to the known line numbers, except on a parallel
+ * branch, where line numbers aren't reliable.
  */
 function anchor(
   { range, lines }: Place,
@@ -107,7 +104,7 @@ function anchor(
   return nearest === undefined ? otherwise : { start: nearest, end: nearest + wanted.length - 1 }
 }
 
-/** Shorter text occurs in too many places to identify a line. */
+/** The minimum length of text that identifies a line. Shorter text occurs in too many places. */
 export const MIN_TEXT = 10
 /** The commented lines count as moved if at least this share of them appears in another place. */
 const MIN_SHARE = 0.6
@@ -115,10 +112,8 @@ const MIN_SHARE = 0.6
 export const ALIKE = 0.7
 /** A new line that is at least this similar to an old one counts as its replacement. */
 const SIMILAR = 0.5
-/** At most this many of the commented lines are compared. */
 const MAX_LINES = 20
 
-/** Finds where a commit moved the commented lines, allowing small edits. Searches the same file first. */
 function findMoved(
   { lines, path }: Place,
   { files }: Step,
@@ -138,7 +133,6 @@ function findMoved(
   return null
 }
 
-/** The range of the lines in a change that resemble the commented lines. Null if none do. */
 function findAlike(lines: readonly string[], among: readonly DiffLine[]): LineRange | null {
   const likenesses = compareTo(lines)
   const numbers = among.flatMap(({ text, newLine }) =>
@@ -156,7 +150,6 @@ const compareTo = (lines: readonly string[]) =>
     .slice(0, MAX_LINES)
     .map((line) => likenessTo(line))
 
-/** The consecutive added lines around a range. */
 function runAround(added: readonly DiffLine[], { start, end }: LineRange): DiffLine[] {
   const isAdded = new Set(added.map((line) => line.newLine))
   let [first, last] = [start, end]

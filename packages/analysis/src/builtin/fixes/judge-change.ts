@@ -4,11 +4,10 @@ import { namesIn } from '../comments/names-in.ts'
 import { contentLines, squeeze, textIn } from './line-text.ts'
 import { type ChangeRequest, type Kind, type Suggestion, wordsIn } from './read-request.ts'
 
-/** How well a change addresses a request. */
 export interface Verdict {
   /** 0 to 5. A change that scores at least `ENOUGH` may be the fix. */
   score: number
-  /** Whether the change may address the comment. If so, the outcome can't be `merged-unfixed`. */
+  /** If true, the outcome can't be `merged-unfixed`. */
   mayAnswer: boolean
 }
 
@@ -18,24 +17,20 @@ const NO_ANSWER: Verdict = { score: 0, mayAnswer: false }
 const UNCLEAR: Verdict = { score: 0, mayAnswer: true }
 const answer = (score: number): Verdict => ({ score, mayAnswer: true })
 
-/** The location of a change that doesn't touch the commented lines. */
 export interface Surroundings {
-  /** Whether the change is in `Place.scope`, or anywhere in a test file if the comment asks for a test. */
   isInScope: boolean
-  /** Whether the commented version of the file contains the name. True if that version is unknown. */
   isKnownName: (name: string) => boolean
 }
 
-/** A shorter line could match by coincidence. */
+/** The minimum length of a line to match. A shorter line could match by coincidence. */
 const MIN_LINE = 12
-/** A shorter quote occurs in too many lines to identify one. */
+/** The minimum length of a quote to match. Shorter quotes occur in too many lines. */
 const MIN_QUOTE = 8
-/** Number of characters on either side of a quote that must be unchanged. */
+/** The number of characters on either side of a quote that must stay unchanged. */
 const AROUND = 10
-/** Changes at most this many unchanged lines away are likely about the same statement. */
+/** The maximum distance, in unchanged lines, at which a change is likely about the same statement. */
 export const NEAR = 6
 
-/** Judges a change to the commented lines themselves. */
 export function judgeCommentedChange(
   change: Change,
   { request, lines }: { request: ChangeRequest; lines: readonly string[] },
@@ -70,7 +65,6 @@ export function judgeCommentedChange(
   return answer(names.some(isGone) || fresh.some((name) => mentions(request, name)) ? 4 : 3)
 }
 
-/** Judges a change in the same file that leaves the commented lines as they are. */
 export function judgeOtherChange(change: Change, request: ChangeRequest, place: Surroundings): Verdict {
   const isNear = place.isInScope || change.distance <= NEAR
   if (!isNear && request.newNames.size + request.suggestions.length === 0) return NO_ANSWER
@@ -103,7 +97,6 @@ function judgeNearChange(
   return isInScope && distance <= farthest(request) ? UNCLEAR : NO_ANSWER
 }
 
-/** The maximum distance from the commented lines at which a change could still address the request. */
 function farthest({ suggestions, newNames }: ChangeRequest): number {
   if (suggestions.length > 0) return 1
   return newNames.size > 0 ? NEAR : Number.POSITIVE_INFINITY
@@ -112,13 +105,10 @@ function farthest({ suggestions, newNames }: ChangeRequest): number {
 interface ChangeText {
   added: string
   deleted: string
-  /** The added lines, trimmed. */
   lines: Set<string>
   isLayout: boolean
-  /** Whether only code comments, whitespace or parentheses changed. */
   isNote: boolean
   isImport: boolean
-  /** Names that only the added lines have (`fresh`) and names that only the deleted lines have (`gone`). */
   fresh: string[]
   gone: string[]
 }
@@ -161,7 +151,6 @@ const EVIDENCE: Record<Kind, RegExp> = {
 export const hasKind = (text: string, kind: Kind) =>
   text.split('\n').some((line) => EVIDENCE[kind].test(line))
 
-/** Judges whether a change applies a suggestion. If it doesn't, it may still address the comment in another way. */
 function judgeSuggestion({ text, added, removed }: Suggestion, before: string, after: string): Verdict {
   const lines = contentLines(after)
   if (added.length === 0) return removed.some((line) => !lines.includes(line)) ? answer(5) : UNCLEAR
@@ -175,7 +164,6 @@ function judgeSuggestion({ text, added, removed }: Suggestion, before: string, a
   return isFollowed ? answer(5) : UNCLEAR
 }
 
-/** Whether the change keeps code that the comment quotes, including the characters around it. */
 function keepsQuote(before: string, after: string, { parts }: ChangeRequest): boolean {
   const around = (text: string, quote: string) =>
     text.split('\n').flatMap((line) => {
@@ -189,13 +177,11 @@ function keepsQuote(before: string, after: string, { parts }: ChangeRequest): bo
   })
 }
 
-/** False if the comment asks to remove or add code and the change doesn't. True if the change deletes everything. */
 function isInDirection(before: string, after: string, { ask }: ChangeRequest): boolean {
   if (ask === 'remove') return countTokens(before, after) > 0
   return ask !== 'add' || after.trim() === '' || countTokens(after, before) > 0
 }
 
-/** Counts the tokens that the other text lacks or has fewer of. Ignores code comments, parentheses and commas. */
 function countTokens(text: string, other: string): number {
   const tokens = (code: string) => withoutNotes(code).match(/[\p{L}\p{N}_$]+|[^\s\p{L}\p{N}_$(),]/gu) ?? []
   const rest = new Map<string, number>()
@@ -211,7 +197,6 @@ const withoutNotes = (code: string) => code.replace(/(?:#|\/\/).*$/gm, '')
 
 const codeIn = (text: string) => squeeze(withoutNotes(text)).replace(/[()]/g, '')
 
-/** The old and new name if renaming one variable is the only change. Null otherwise. */
 function findRename(before: string, after: string): [string, string] | null {
   const tokens = (text: string) => text.match(/[\p{L}_$][\p{L}\p{N}_$]*|[^\s\p{L}_$]/gu) ?? []
   const [old, next] = [tokens(before), tokens(after)]
@@ -233,7 +218,6 @@ function findRename(before: string, after: string): [string, string] | null {
 const mentions = ({ newNames, oldNames, words }: ChangeRequest, name: string) =>
   newNames.has(name) || oldNames.has(name) || wordsIn(name).some((word) => words.has(word))
 
-/** Names that occur only in the first text. */
 function without(text: string, other: string): string[] {
   const known = new Set(namesIn(other))
   return [...new Set(namesIn(text))].filter((name) => !known.has(name))
@@ -241,7 +225,6 @@ function without(text: string, other: string): string[] {
 
 const count = (text: string, name: string) => namesIn(text).filter((each) => each === name).length
 
-/** Stems that are too common in comments and code to mean anything. */
 const COMMON = new Set(
   wordsIn(
     'this that these those with from when then than else have does make need should would could here there them they what where which return true false none null self const class import value name test line code function method file',

@@ -9,9 +9,8 @@ import { parsePatch } from '../../diff/parse-patch.ts'
 import { isCommitListCut } from '../../listed-by-github.ts'
 import { commentedRange, commentedText } from './commented-lines.ts'
 
-/** The changes made by one commit, or between the commented version and the head. */
 export interface Step {
-  /** Null for the changes between the commented version and the head, which may span several commits. */
+  /** Null for the comparison of the commented version with the head. */
   sha: string | null
   committedAt: string | null
   isMerge: boolean
@@ -25,7 +24,7 @@ export interface StepFile extends Omit<MaterialFile, 'patch'> {
   hunks: Hunk[] | null
 }
 
-/** The commits after the commented one, and later ones on parallel branches. Null if any of them is unknown. */
+/** Includes later commits on parallel branches. Null if any commit is unknown. */
 export function commitSteps(thread: ReviewThread, material: PullRequestMaterial): Step[] | null {
   const { commits } = material
   const written = commits.findIndex(({ sha }) => sha === thread.originalCommitSha)
@@ -52,10 +51,7 @@ export function commitSteps(thread: ReviewThread, material: PullRequestMaterial)
   return steps
 }
 
-/**
- * Compares the commented version with the head. Used if some commits in between are unknown, for example after a
- * force-push, or if the commented lines can't be followed through them. Null if the changes are unknown.
- */
+/** Compares the commented version with the head, for example after a force-push. Null if the changes are unknown. */
 export function headStep(thread: ReviewThread, material: PullRequestMaterial): Step | null {
   const hunks = hunksToHead(thread, material)
   if (!hunks) return null
@@ -123,8 +119,8 @@ function hunksToHead(thread: ReviewThread, material: PullRequestMaterial): Hunk[
 }
 
 /**
- * Whether the hunks' old side has the commented text in the commented lines. It can differ, because GitHub compares
- * with the common ancestor instead of the commented version.
+ * Checks that the hunks contain the commented text. GitHub compares with the common ancestor, which may differ from the
+ * commented version.
  */
 function containsComment(hunks: readonly Hunk[], thread: ReviewThread): boolean {
   const range = commentedRange(thread)

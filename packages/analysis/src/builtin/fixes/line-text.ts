@@ -1,6 +1,5 @@
 import type { DiffLine } from '../../diff/diff-file.ts'
 
-/** The nonblank lines, trimmed. */
 export const contentLines = (text: string): string[] =>
   text
     .split('\n')
@@ -15,7 +14,6 @@ export const textIn = (lines: readonly DiffLine[], kind?: DiffLine['kind']) =>
     .map((line) => line.text)
     .join('\n')
 
-/** The number of times the lines occur consecutively in a text, ignoring indentation and blank lines. */
 export function countRuns(text: string, lines: readonly string[]): number {
   const wanted = contentLines(lines.join('\n'))
   if (wanted.length === 0) return 0
@@ -25,13 +23,10 @@ export function countRuns(text: string, lines: readonly string[]): number {
 
 export const contains = (text: string, lines: readonly string[]) => countRuns(text, lines) > 0
 
-/** Whether a text contains the code, ignoring line breaks and other whitespace. */
 export const containsWrapped = (text: string, part: string) => squeeze(text).includes(squeeze(part))
 
-/** Two lines aren't compared if one is longer than three times the other plus this many characters. */
 const MAX_INDENT = 80
 
-/** Returns a function that compares another line with this one and returns the share of tokens they have in common. */
 export function likenessTo(line: string): (other: string) => number {
   const own = tokensIn(line)
   return (other) => {

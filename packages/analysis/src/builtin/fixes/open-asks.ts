@@ -4,23 +4,20 @@ import { namesIn } from '../comments/names-in.ts'
 import { contains, containsWrapped, contentLines, countRuns, textIn } from './line-text.ts'
 import type { ChangeRequest } from './read-request.ts'
 
-/** Phrases that extend a request beyond the commented lines. */
 const EVERYWHERE =
   /\b(?:everywhere|elsewhere|throughout|both (?:places|functions|lines|files|methods)|all (?:of )?(?:these|the|other) \w+s|other (?:places?|occurrences?|functions?|lines?|files?|strings?|methods?)|same (?:for|below|above|applies|goes)|similar \w+s|also (?:applies|below|above)|here and)\b/i
 const NAMING =
   /\b(?:descriptive|meaningful|self-documenting|clearer|better|longer)\b.*\bnames?\b|\brename\b|\bnames?\b.*\b(?:descriptive|meaningful|clear)/i
-/** Shorter lines may occur in a file by coincidence. */
+/** The minimum length of a line to compare. Shorter lines may occur by coincidence. */
 const MIN_LINE = 12
 
 interface Versions {
   commented: readonly string[]
   change: Pick<Change, 'before' | 'after'>
-  /** The file's text at the commit that was commented on (`original`) and at the head. */
   original: string
   head: string
 }
 
-/** Whether the merged file provably ignores one of the comment's requests, or fulfills it in only some places. */
 export function hasOpenAsk(request: ChangeRequest, versions: Versions): boolean {
   return (
     isHalfApplied(request, versions) ||
@@ -30,10 +27,6 @@ export function hasOpenAsk(request: ChangeRequest, versions: Versions): boolean 
   )
 }
 
-/**
- * Whether a suggestion was only partly applied: the head lacks some of the suggested lines, and still has every copy of
- * a line that the suggestion replaces.
- */
 function isHalfApplied({ suggestions }: ChangeRequest, { head, original }: Versions): boolean {
   return suggestions.some(({ added, removed }) => {
     const isOpen = (line: string) =>
@@ -45,10 +38,6 @@ function isHalfApplied({ suggestions }: ChangeRequest, { head, original }: Versi
   })
 }
 
-/**
- * Whether the comment asks for the same change elsewhere, but only the commented lines were changed and identical lines
- * remain.
- */
 function keepsOtherPlaces(
   { parts }: ChangeRequest,
   { commented, change, original, head }: Versions,
@@ -60,7 +49,6 @@ function keepsOtherPlaces(
   return lines.every((line) => deleted.has(line)) && countRuns(original, lines) > 1 && contains(head, lines)
 }
 
-/** Whether the comment asks for a better name among other things, and the changed lines still use the old name. */
 function keepsName({ parts, suggestions }: ChangeRequest, { commented, change, head }: Versions): boolean {
   const sentences = parts.sentences.filter((sentence) => NAMING.test(sentence))
   const others = parts.sentences.filter((sentence) => !NAMING.test(sentence) && isAsk(sentence))
@@ -77,7 +65,6 @@ function keepsName({ parts, suggestions }: ChangeRequest, { commented, change, h
   )
 }
 
-/** Whether several sentences of the comment name code to add or remove, and the change follows only some of them. */
 function keepsNamed({ parts, kinds }: ChangeRequest, { change, head }: Versions): boolean {
   if (kinds.has('test')) return false
   const before = textIn(change.before)

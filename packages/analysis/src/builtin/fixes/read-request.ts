@@ -7,42 +7,28 @@ import { type CommentParts, readComment } from '../comments/read-comment.ts'
 import { commentedText } from './commented-lines.ts'
 import { contentLines, squeeze } from './line-text.ts'
 
-/** Kinds of lines that can satisfy a request if they're added or removed outside the commented lines. */
 const KINDS = ['test', 'text', 'type', 'failure'] as const
 export type Kind = (typeof KINDS)[number]
 
-/** A review comment's request, in a form that can be compared with later changes. */
 export interface ChangeRequest {
   parts: CommentParts
   ask: Ask
-  /** The commented lines that aren't blank, trimmed. */
   commented: string[]
   suggestions: Suggestion[]
-  /**
-   * Names that are in the comment's code or suggestions but not in the commented lines. A fix would likely add them.
-   */
   newNames: Set<string>
-  /** Names formatted as code in the comment that also occur in the commented lines. */
   oldNames: Set<string>
-  /** Stems of the comment's words with at least four characters, including those in URLs. */
   words: Set<string>
   kinds: Set<Kind>
-  /** Whether the thread is marked as resolved on GitHub. */
   isResolved: boolean
   isAboutMoving: boolean
   isAboutLayout: boolean
   isAboutNames: boolean
-  /** Whether the comment only asks for information. */
   isQuestion: boolean
-  /** Whether the comment asks to keep deleted lines, or why they were deleted. */
   isAboutRestoring: boolean
 }
 
 export interface Suggestion {
   text: string
-  /**
-   * Trimmed nonblank lines that are in only one version: `added` in the suggestion, `removed` in the commented lines.
-   */
   added: string[]
   removed: string[]
 }
@@ -108,7 +94,7 @@ export function readRequest(thread: ReviewThread, authorLogin: string | null): C
   }
 }
 
-/** Stems of words with at least four characters, even in URLs: a link to "dataclasses" refers to `@dataclass`. */
+/** Reads URLs too, because a link to "dataclasses" refers to `@dataclass`. */
 export const wordsIn = (text: string): string[] =>
   (text.match(/[\p{L}_][\p{L}\p{N}_]{3,}/gu) ?? []).map((word) => stem(word.toLowerCase()))
 

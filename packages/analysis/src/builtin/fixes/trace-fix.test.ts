@@ -17,7 +17,6 @@ export function leave(berth: Berth) {
 `
 const change = (from: string, to: string, code = CODE) => code.replace(from, () => to)
 
-/** Traces a comment on one line of `CODE` through later versions of the file. */
 function trace(
   [body, on]: [string, string],
   versions: Parameters<typeof buildHistory>[0],

@@ -17,7 +17,6 @@ import { contains, countRuns, textIn } from './line-text.ts'
 import { hasOpenAsk } from './open-asks.ts'
 import { type ChangeRequest, readRequest } from './read-request.ts'
 
-/** A thread's outcome at merge time, with the code before and after the fix if there is one. */
 export interface Fix {
   outcome: Outcome
   evidence: Mistake['outcomeEvidence']
@@ -30,9 +29,8 @@ const UNKNOWN: Fix = { outcome: 'unknown', evidence: null, fixedIn: null, codeBe
 const UNFIXED: Fix = { ...UNKNOWN, outcome: 'merged-unfixed', evidence: { kind: 'untouched', url: null } }
 
 /**
- * Determines a thread's outcome: fixed by the change that best addresses the comment, or declined by the author.
- * Without either, the outcome is `merged-unfixed` if that can be proven. Otherwise, or if the pull request isn't
- * merged, it's unknown.
+ * Determines whether a thread was fixed, declined or merged unfixed. The outcome is unknown without proof, or if the
+ * pull request isn't merged.
  */
 export function traceFix(thread: ReviewThread, material: PullRequestMaterial): Fix {
   if (material.mergedAt === null) return UNKNOWN
@@ -65,7 +63,7 @@ function startSearch(thread: ReviewThread, material: PullRequestMaterial): Searc
   }
 }
 
-/** The commented lines from the file, for comments whose hunk lacks them. */
+/** Some hunks lack the commented lines, so this reads the lines from the file. */
 function readCommented(thread: ReviewThread, original: string | null): string[] {
   const range = commentedRange(thread)
   return range && original !== null && thread.side === 'RIGHT'
@@ -82,13 +80,12 @@ function chooseAnswer({ candidates }: Answers, search: Search): Candidate | null
 }
 
 /**
- * Whether a change is disregarded because the author declined the request. Only a clear change committed after the
- * author's reply counts as a fix. Applied suggestions always count.
+ * After a decline, only a clear change committed after the author's reply counts as a fix. Applied suggestions always
+ * count.
  */
 const isOverruled = ({ score, step, evidence }: Candidate, reply: ThreadComment) =>
   evidence !== 'suggestion' && (score <= ENOUGH || (step.committedAt ?? '') < reply.createdAt)
 
-/** Whether the head contains every line that the change deleted and none that it added. Ignores very short lines. */
 function isReverted({ change }: Candidate, { head, original }: Search): boolean {
   if (head === null || original === null) return false
   const texts = (kind: 'add' | 'del') =>
@@ -110,10 +107,7 @@ function conclude(answer: Candidate | null, answers: Answers, search: Search): F
   return isProven ? UNFIXED : UNKNOWN
 }
 
-/**
- * Whether the comment quotes code that occurs only in the hunk's removed lines. If so, the problem may already be
- * fixed.
- */
+/** The problem may already be fixed if the comment quotes code that occurs only in removed lines. */
 function isAboutRemovedCode({ diffHunk, side }: ReviewThread, { parts }: ChangeRequest): boolean {
   const lines = diffHunk.split('\n').slice(1)
   const removed = lines.filter((line) => line.startsWith('-')).join('\n')
@@ -121,14 +115,9 @@ function isAboutRemovedCode({ diffHunk, side }: ReviewThread, { parts }: ChangeR
   return side === 'RIGHT' && parts.identifiers.some((name) => removed.includes(name) && !kept.includes(name))
 }
 
-/** Phrases that postpone the request, such as "Fine for now." */
 const PUT_OFF =
   /\bnot (?:for|in) this (?:pr|pull request|change)\b|\b(?:fine|ok(?:ay)?|good) for now\b|\b(?:separate|another|different|future|follow-?up|next) (?:pr|pull request|issue|ticket)\b|\b(?:one|some) ?day\b/i
 
-/**
- * Whether the comment may have been ignored. False if the thread is resolved, if a reply settles the request, or if the
- * comment postpones it, quotes removed code or came after the merge.
- */
 function maybeIgnored({ thread, material, request, replies }: Search): boolean {
   if (request.isResolved || replies.accepted || replies.complied || replies.withdrawn) return false
   if (replies.explained && request.ask === 'explain') return false
@@ -136,17 +125,12 @@ function maybeIgnored({ thread, material, request, replies }: Search): boolean {
   return Date.parse(thread.comments[0]?.createdAt ?? '') <= Date.parse(material.mergedAt ?? '')
 }
 
-/**
- * Whether the commented lines were merged. Without the head's text, it's enough that they could be followed through
- * later commits or that the merged diff contains them. False if the later commits are unknown.
- */
 function stands({ lines }: Answers, { head, steps, thread, material }: Search): boolean {
   if (steps.length === 0 && thread.originalCommitSha !== material.headSha) return false
   if (head !== null) return lines.length === 0 || contains(head, lines)
   return steps.length > 0 || standsInMergedDiff(thread, material)
 }
 
-/** Whether the merged diff contains the commented lines at the thread's current position. */
 function standsInMergedDiff(thread: ReviewThread, material: PullRequestMaterial): boolean {
   const wanted = commentedText(thread)
   const patch = fileAt(material.files, thread.path)?.patch
@@ -173,7 +157,6 @@ function toFix({ change, step, evidence, lines }: Candidate, search: Search): Fi
   }
 }
 
-/** The first later commit that adds one of the new lines, or the head if none does. */
 function findCommit({ after }: Candidate['change'], { thread, material }: Search): string {
   const added = new Set(
     textIn(after, 'add')

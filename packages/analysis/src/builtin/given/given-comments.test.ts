@@ -6,7 +6,6 @@ import { mistakesOfThreads } from '../threads/mistakes-of-threads.ts'
 
 const CODE = 'export function next(list: Fare[]) {\n  const due = list[0].due\n  return due\n}\n'
 const FIXED = CODE.replace('const due = list[0].due', 'const due = list[0]?.due ?? null')
-/** A version of the file in which the commented lines are unchanged. */
 const ELSEWHERE = `${CODE}\nexport const LIMIT = 3\n`
 const ASK = 'Please handle an empty list here, otherwise this throws.'
 
@@ -14,7 +13,6 @@ interface Written {
   body?: string
   by?: string
   replies?: [string, string][]
-  /** The file's text in the pull request's last commit. */
   head?: string
 }
 

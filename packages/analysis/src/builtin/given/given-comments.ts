@@ -13,19 +13,18 @@ import { showsCode } from './shows-code.ts'
 
 interface Read {
   judgement: Judgement
-  /** Whether the comment only refers to the same reviewer's previous request, for example "same here". */
+  /** Whether the comment only repeats the same reviewer's previous request, such as "same here". */
   isRepeat: boolean
   fix: Fix
   material: PullRequestMaterial
 }
 
-/** In characters. Longer comments are cut off. GitHub allows 65,536 characters. */
+/** The maximum length of a comment in characters. Longer comments are truncated. GitHub allows 65,536. */
 const MAX_BODY = 10_000
 
 /**
- * Returns the thread's first comment if it asks for a change and a person other than the pull request's author wrote it
- * (D43). This includes requests that the reviewer withdrew after the author declined them. Otherwise, returns an empty
- * list.
+ * Returns the thread's first comment if a person other than the pull request's author asks for a change (D43). Includes
+ * requests that the reviewer withdrew after the author declined.
  */
 export function readGiven(thread: ReviewThread, read: Read): FoundComment[] {
   const { judgement, isRepeat, fix, material } = read
@@ -67,10 +66,6 @@ function decideOutcome(thread: ReviewThread, { fix, material }: Read): FoundComm
   return replies.length === 0 ? 'unanswered' : 'unclear'
 }
 
-/**
- * Whether a commit after the comment changed the commented file. Ignores merge commits. False if the commits are
- * unknown.
- */
 function isFileChanged(thread: ReviewThread, material: PullRequestMaterial): boolean {
   const steps = commitSteps(thread, material) ?? []
   return steps.some(({ isMerge, files }) => !isMerge && fileAt(files, thread.path) !== undefined)

@@ -1,6 +1,5 @@
 import { type CommentParts, splitSentences } from '../comments/read-comment.ts'
 
-/** Words that introduce a reason or a purpose. */
 const REASONS = [
   /\b(?:because|b\/c|due to|given that|considering that|in order to|so that|or else|in case|even (?:if|when)|the (?:reason|problem|trouble|downside|risk|catch|idea) (?:is|here|being|with)|that way)\b/i,
   /^this way\b/i,
@@ -16,10 +15,7 @@ const REASONS = [
   /\b(?:unused|deprecated|dead code|(?:never|not|isn['’]t|aren['’]t) (?:used|called|reached|reachable|read)|no longer (?:used|needed|supported|true)|(?:we|you|they|it) already|already (?:\w+ed|does|do|done|has|have|covers?|handles?|is|are|returns?|checks?|in)|has no effect|(?:does|do)n['’]t (?:do anything|exist))\b/i,
 ]
 
-/**
- * Words that name what goes wrong or what gets better. In a question, they ask about a consequence instead of stating
- * one.
- */
+/** Words that name what goes wrong or gets better. In a question, they don't count as a reason. */
 const CONSEQUENCES = [
   /\b(?:will|would|could|might|may|can|is going to|going to|is likely to)(?: \w+ly| also| still| never| not| then| just| even)? (?:break|fail|throw|crash|raise|leak|hang|block|lose|lead|cause|result|bypass|override|expose|overflow|mislead|confuse|overwrite|swallow|hide|mask|race|deadlock|explode|time out|run (?:twice|forever|for every|on every)|rerender|re-render|mutate|trigger|produce|end up|happen|be (?:slow\w*|wrong|null|none|undefined|nan|lost|empty|negative|called|evaluated|executed|created|recreated|confus\w+|hard\w*|difficult|ambiguous|mislead\w*|mutated|shared|overwritten|ignored|swallowed|exposed|injected|stale|a problem|a breaking change|true|false))\b/i,
   /\b(?:won['’]t|will not|doesn['’]t|does not|can['’]t|cannot|don['’]t|didn['’]t|wouldn['’]t|isn['’]t|is not|aren['’]t|are not|not)(?: \w+ly| be)? (?:work|handle|scale|compile|hold|cover|guarantee\w*|safe|thread[- ]?safe|portable|hashable|supported|allowed|accessible|valid|obvious|clear|reliable|enough|deterministic|atomic|happen|escape\w*|matched?|close[sd]?|awaited|caught|true)\b/i,
@@ -37,7 +33,6 @@ const EMPHASIS = /(?<![\p{L}\p{N}])[*_]+(?=[\p{L}\p{N}*_])|(?<=[\p{L}\p{N}*_])[*
 const WISHES =
   /\b(?:could|should|can|must|needs? to|has to|have to|ought to) (?:probably )?be (?:a bit |much |made )?(?:more \w+|easier|clearer|simpler|shorter|safer|faster)\b/gi
 
-/** Whether a comment says why it asks for a change: a reason, a purpose, a consequence, or a link to a rule. */
 export function saysWhy(body: string, { prose }: Pick<CommentParts, 'prose'>): boolean {
   const sentences = splitSentences(prose.replace(/`[^`\n]*`/g, 'x_code').replace(/https?:\/\/\S+/g, ' '))
   return sentences.some(isReason) || listLinks(body).some(isRule)
@@ -49,7 +44,6 @@ function isReason(sentence: string): boolean {
   return has(REASONS) || (!/\?\W*$/.test(text) && has(CONSEQUENCES))
 }
 
-/** The links in the comment's text, without images, and without those in code or in quoted text. */
 export function listLinks(body: string): string[] {
   const text = body
     .replace(/^[ \t]*(```+|~~~+)[\s\S]*?(?:^[ \t]*\1.*$|(?![\s\S]))/gm, ' ')
@@ -57,12 +51,10 @@ export function listLinks(body: string): string[] {
   return text.match(/https?:\/\/[^\s)>\]"']+/g) ?? []
 }
 
-/** Links that don't lead to a rule: GitHub pages with code or a discussion, and images. */
 const NOT_A_RULE =
   /^https?:\/\/(?:[\w.-]*github\.com\/[^/]+\/[^/]+\/(?:blob|tree|pull|commit|compare|actions|runs|assets)\b|[\w.-]*github\.com\/(?:user-attachments|[\w-]+\/?$)|[\w-]+\.githubusercontent\.com|gist\.github\.com)|\.(?:png|jpe?g|gif|webp|mp4|mov)\b/i
 const isRule = (link: string) => !NOT_A_RULE.test(link) && !isCodeLink(link)
 
-/** Links to a file on GitHub, a gist, or a page that runs code. */
 export const isCodeLink = (link: string): boolean =>
   /github\.com\/[^/]+\/[^/]+\/blob\/|gist\.github\.com|\b(?:go\.dev\/play|play\.golang\.org|play\.rust-lang\.org|typescriptlang\.org\/play|codesandbox\.io|stackblitz\.com|jsfiddle\.net|codepen\.io|regex101\.com|godbolt\.org|replit\.com)/i.test(
     link,

@@ -1,7 +1,6 @@
 import { type CommentParts, splitSentences } from '../comments/read-comment.ts'
 import { isCodeLink, listLinks } from './says-why.ts'
 
-/** Words allowed between a word that introduces a proposal, such as "use", and the code. */
 const BETWEEN = String.raw`(?:\s+(?:a|an|the|just|simply|something|maybe|perhaps|probably|also|here|it|this|that|them|these|new|only|either|name|python['’]s|built-?in|standard|explicit))*\s*:?\s*\(?["'“]?$`
 const GERUNDS = 'using|adding|calling|naming|returning|writing|importing|passing|setting'
 const BEFORE = new RegExp(
@@ -10,23 +9,17 @@ const BEFORE = new RegExp(
 )
 const AFTER =
   /^["'”]?\)?\s*(?:instead|would (?:be|do|work|also|suffice|read)|should (?:be enough|do|work|suffice)|is (?:enough|better|easier|clearer|shorter|simpler|safer|faster|more|preferred|idiomatic|also|all)|does (?:the same|that|this|it)|works|can be used|could be used|might be|may be|reads better|suffices|maybe|perhaps)\b/i
-/** Code that follows these words is the code to replace: "rather than `x`", "instead of `x`", "rename `x`". */
 const ABOUT_OLD =
   /\b(?:instead of|rather than|than|rename|replace|remove|drop|delete|unused|of|for|from|what|why|does|is|was|are|if|when|whether|the (?:name|value|call|result)|from|change|convert|not(?: to)? use|n['’]t use|avoid(?: using)?|without)\s+(?:the |this |that |a |an |using |calling )*["'“]?$/i
 
 interface KnownCode {
   /** The commented lines. Null if they are unknown. */
   commented: string | null
-  /** The diff hunk above the comment. */
   hunk: string
 }
 
 const IMPORTS = /\bimport\w*\b[^.!?]{0,60}\bfrom\s*$/i
 
-/**
- * Whether a comment shows code that the author could use: a suggestion, a code block, a link to code, or an alternative
- * in backticks. Code that the author already wrote isn't an alternative.
- */
 export function showsCode(
   body: string,
   { prose, suggestions, codeBlocks }: Pick<CommentParts, 'prose' | 'suggestions' | 'codeBlocks'>,
@@ -39,7 +32,7 @@ export function showsCode(
   )
 }
 
-/** A sentence with one piece of code and no words other than these proposes the code: "nit: `userId`". */
+/** A sentence with only these words and one piece of code proposes the code, as in "nit: `userId`". */
 const LITTLE =
   /^(?:nit|nitpick|minor|optional|maybe|perhaps|possibly|please|pls|or|also|just|suggestion|instead|then|rather|e|g|better)$/i
 
@@ -58,10 +51,6 @@ function proposesCode(sentence: string, known: KnownCode): boolean {
 
 const NAME = /^[\p{L}\p{N}_$]+$/u
 
-/**
- * Whether the author wrote this code. A single name must be in the commented lines. Other code can be anywhere in the
- * hunk.
- */
 function isKnown(text: string, { commented, hunk }: KnownCode): boolean {
   if (!NAME.test(text)) return squeeze(`${commented ?? ''}\n${hunk}`).includes(squeeze(text))
   const word = new RegExp(`(?<![\\p{L}\\p{N}_$])${text.replaceAll('$', '\\$')}(?![\\p{L}\\p{N}_$])`, 'u')

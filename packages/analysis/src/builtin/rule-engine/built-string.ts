@@ -9,8 +9,8 @@ const STRINGS =
 export const isString = (node: SgNode | null | undefined): boolean => STRINGS.test(String(node?.kind()))
 
 /**
- * For a string built by interpolation, concatenation or formatting: the source text of its values. Ignores uppercase
- * constants. Null if there are no values, or if the node isn't a string.
+ * Returns the source text of the values in an interpolated, concatenated or formatted string. Ignores uppercase
+ * constants. Null if there are no values.
  */
 export function valuesIn(node: SgNode | null | undefined): string[] | null {
   if (!node) return null
@@ -39,7 +39,6 @@ function joinedValues(node: SgNode): string[] {
     : []
 }
 
-/** The operands of nested binary expressions with the same operator. */
 export function flattenOperands(node: SgNode, operator: string): SgNode[] {
   if (!String(node.kind()).startsWith('binary') || node.field('operator')?.text() !== operator) return [node]
   return [node.field('left'), node.field('right')].flatMap((side) =>

@@ -4,9 +4,6 @@ import { parsePatch } from '../../diff/parse-patch.ts'
 import { describeRule } from '../../lessons/rule-lessons.ts'
 import type { RuleFinding } from './run-rules.ts'
 
-/**
- * Merges a rule's findings in the same language into one mistake that lists every place, the most certain one first.
- */
 export function foldFindings(findings: readonly RuleFinding[], material: PullRequestMaterial): Mistake[] {
   const byRule = new Map<string, RuleFinding[]>()
   for (const finding of findings) {
@@ -60,7 +57,6 @@ function elsewhere(first: RuleFinding, rest: readonly RuleFinding[]): string {
   return `Found in ${rest.length + 1} places${files > 1 ? ` in ${files} files` : ''}.`
 }
 
-/** The hunk of the file's patch that contains the finding. Null if no hunk does, or if it's too long. */
 function hunkAround({ path, startLine, endLine }: RuleFinding, material: PullRequestMaterial): string | null {
   const patch = material.files.find((file) => file.path === path)?.patch ?? ''
   const pieces = patch.split(/^(?=@@ )/m).filter((piece) => piece.startsWith('@@ '))

@@ -1,7 +1,6 @@
 /**
- * For each rule, the number of findings in real code that were judged correct, and the number that were reviewed. The
- * labels are in training/rule-readings.jsonl; `npm run bench analysis` reports differences. Unlisted rules had no
- * findings.
+ * For each rule, the number of correct findings and the number of reviewed findings in real code. The labels are in
+ * training/rule-readings.jsonl. Unlisted rules had no findings.
  */
 export const MEASURED: Record<string, readonly [right: number, read: number]> = {
   'answer-unchecked': [4, 4],
@@ -28,21 +27,21 @@ export const MEASURED: Record<string, readonly [right: number, read: number]> = 
   'types-switched-off': [8, 8],
 }
 
-/** With fewer reviewed hits, the precision is too uncertain. */
+/** The minimum number of reviewed findings. With fewer, the precision is too uncertain. */
 const MIN_READ = 4
 const MIN_PRECISION = 0.9
-/** The maximum confidence of rules with too few reviewed hits. */
+/** The maximum confidence of rules with too few reviewed findings. */
 const MAX_UNMEASURED = 0.85
 
-/** Whether a rule is wrong too often to be shown on its own. It then only supports reviewers' comments. */
+/** A rule that is wrong too often is off. It then only supports reviewers' comments. */
 export function isOff(rule: string): boolean {
   const [right, read] = MEASURED[rule] ?? [0, 0]
   return read >= MIN_READ && right / read < MIN_PRECISION
 }
 
 /**
- * The measured precision, smoothed with Laplace's rule of succession. If too few hits were reviewed, uses the rule's
- * claimed confidence, capped at a maximum.
+ * Returns the measured precision, smoothed with Laplace's rule of succession. If too few findings were reviewed,
+ * returns the claimed confidence with a cap.
  */
 export function confidenceIn(rule: string, claimed: number): number {
   const [right, read] = MEASURED[rule] ?? [0, 0]

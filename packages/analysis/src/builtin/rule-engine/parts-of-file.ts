@@ -9,10 +9,9 @@ import { type Piece, readPieces } from './read-pieces.ts'
 import type { LanguageRule, Rule, Source } from './rule.ts'
 import { addedIn, splitPiece } from './split-piece.ts'
 
-/** Limit on the code that rules read per pull request, in characters (about 50,000 lines). */
+/** The maximum amount of code that rules read per pull request, in characters (about 50,000 lines). */
 export const MAX_CHARACTERS = 2_000_000
 
-/** Code to parse at once, with the rules that may match in it. */
 export interface Part {
   piece: Piece
   text: string
@@ -25,10 +24,6 @@ export interface Part {
 
 export type FittingRule = LanguageRule & { rule: Rule }
 
-/**
- * The parts of a file to parse: those with added lines and a keyword of at least one rule, up to `budget` characters
- * in total.
- */
 export function selectParts(
   file: MaterialFile,
   material: PullRequestMaterial,
@@ -59,11 +54,11 @@ export function selectParts(
   return { parts, unread: missed === 0 ? null : clipped(file, missed) }
 }
 
-/** The rules that are precise enough to flag code without a reviewer's comment. */
+/** Returns only rules that are precise enough to run without a reviewer's comment. */
 export const preciseRulesFor = (language: string, path: string): FittingRule[] =>
   rulesFor(language, path).filter(({ rule }) => !isOff(rule.name))
 
-/** All rules for a file, including those that only support reviewers' comments. */
+/** Includes rules that only support reviewers' comments. */
 export function rulesFor(language: string, path: string): FittingRule[] {
   const isTest = isTestPath(path)
   return allRules()

@@ -1,15 +1,13 @@
 import type { SgNode } from '@ast-grep/napi'
 import { namedChildren, ofKind } from './walk-tree.ts'
 
-/** A call in any language, including constructor calls. */
 export interface Call {
   node: SgNode
   /**
-   * The callee's source text without arguments and whitespace: `os.path.join`, `new File`, `$user->save`, `dbg!`.
-   * Long chains are truncated.
+   * The callee's source text without arguments and whitespace, such as `os.path.join` or `new File`. Long chains are
+   * truncated.
    */
   callee: string
-  /** The last name in the callee. */
   name: string
   object: SgNode | null
   args: SgNode[]
@@ -34,7 +32,6 @@ const KINDS: Record<string, string[]> = {
 
 const READ = new WeakMap<SgNode, Call[]>()
 
-/** All calls in the source. Cached, so that rules share the result. */
 export function findCalls({ root, language }: { root: SgNode; language: string }): Call[] {
   const known = READ.get(root)
   if (known) return known
@@ -43,7 +40,6 @@ export function findCalls({ root, language }: { root: SgNode; language: string }
   return calls
 }
 
-/** Reads a node that is known to be a call. */
 export function readCall(node: SgNode): Call {
   const made = node.field('constructor') ?? node.field('type')
   const args = getArguments(node)
@@ -92,7 +88,8 @@ function getArguments(node: SgNode): SgNode[] {
 }
 
 /**
- * The value of a named argument in Python. Undefined if the call lacks it, null if `**options` may contain it.
+ * Returns a named argument's value in Python. Undefined if the call lacks the argument, null if `**options` may contain
+ * the argument.
  */
 export function namedArgument(call: Call, name: string): SgNode | null | undefined {
   for (const argument of call.args) {

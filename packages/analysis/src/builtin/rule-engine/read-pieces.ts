@@ -2,21 +2,15 @@ import type { MaterialFile, PullRequestMaterial } from '@debrief/contracts/pull-
 import type { Hunk } from '../../diff/diff-file.ts'
 import { parsePatch } from '../../diff/parse-patch.ts'
 
-/** Consecutive lines of a file's new version. */
 export interface Piece {
-  /** The lines as they are in the file. */
   lines: string[]
-  /** The first line's number. */
   firstLine: number
   whole: boolean
   added: ReadonlySet<number>
-  /** Numbers of the lines that the diff shows. A finding can quote only these. */
+  /** Numbers of the lines in the diff. A finding can quote only lines in the diff. */
   shown: ReadonlySet<number>
 }
 
-/**
- * The known parts of the file's new version: the whole file if its text is known, otherwise the new side of each hunk.
- */
 export function readPieces(file: MaterialFile, material: PullRequestMaterial): Piece[] {
   const hunks = parsePatch(file.patch ?? '')
   if (!hunks.some((hunk) => hunk.lines.some((line) => line.kind === 'add'))) return []
@@ -46,7 +40,7 @@ function listLineNumbers(
   return new Set(lines.map((line) => line.newLine as number))
 }
 
-/** Whether the text matches all hunks. If it's from another commit, findings would be on the wrong lines. */
+/** If the text came from another commit, findings would be on the wrong lines. */
 function agrees(text: string, hunks: readonly Hunk[]): boolean {
   const lines = text.split('\n')
   return hunks.every((hunk) =>

@@ -1,7 +1,6 @@
 import type { SgNode } from '@ast-grep/napi'
 import { enclosingFunction } from './walk-tree.ts'
 
-/** How common frameworks access a request's data. */
 const INPUT: Record<string, RegExp> = {
   JavaScript:
     /\b(?:req|request|ctx|context|c\.req)\.(?:request\.)?(?:params|query|body|headers|cookies)\b(?!\s*\()|\bc\.req\.(?:query|param)\(|\bsearchParams\.get\(/,
@@ -14,13 +13,12 @@ const INPUT: Record<string, RegExp> = {
   Ruby: /\bparams\[:?/,
 }
 
-/** Words that suggest that the function checks the value first. */
 const CHECKED =
   /allow|whitelist|safe|secure_|saniti[sz]e|valid|basename|startsWith|starts_with|startswith|HasPrefix|StartsWith|IsLocal|filepath\.Base|normali[sz]e|isLocal|is_relative_to|relative_to|start_with|realpath|canonical|\bNumber\(|parseInt|parseFloat|\bint\(|Atoi|UUID|uuid|schema|\.parse\(|permit/i
 
 /**
- * Whether one of the expressions comes from a request: directly, or through a variable in the same function.
- * False if the function seems to check the value.
+ * Whether an expression comes from a request, directly or through a variable in the same function. False if the
+ * function seems to check the value.
  */
 export function fromRequest(nodes: readonly SgNode[], language: string): boolean {
   const input = INPUT[language === 'TypeScript' ? 'JavaScript' : language]
@@ -35,7 +33,6 @@ export function fromRequest(nodes: readonly SgNode[], language: string): boolean
   return nodes.some((node) => [...names].some((name) => hasWord(node.text(), name)))
 }
 
-/** The variables that are set from a request, including destructured ones, in any supported language. */
 function namesSet(scope: SgNode, input: RegExp): Set<string> {
   const names = new Set<string>()
   const setting = new RegExp(

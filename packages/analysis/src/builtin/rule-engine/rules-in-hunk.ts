@@ -8,10 +8,9 @@ import { findInPart } from './run-rules.ts'
 
 const known = new WeakMap<ReviewThread, ReadonlySet<string>>()
 const NONE: ReadonlySet<string> = new Set()
-/** Only this many lines at the end of a hunk are read, because the comment is at the end. */
+/** The number of lines to read at the end of a hunk. The comment is on the last line. */
 const MAX_LINES = 60
 
-/** Names of the rules that match the commented lines, judging only by the hunk stored with the comment. */
 export function rulesIn(thread: ReviewThread): ReadonlySet<string> {
   const before = known.get(thread)
   if (before) return before

@@ -10,7 +10,6 @@ import type { Found, Rule } from './rule.ts'
 import { suppressionsIn } from './suppressions.ts'
 import { ofKind } from './walk-tree.ts'
 
-/** One place where a rule found something. */
 export interface RuleFinding {
   rule: Rule
   path: string
@@ -27,10 +26,8 @@ export interface RuleRun {
   unread: FileCoverage[]
 }
 
-/** Longer findings are truncated to their first lines. */
 const MAX_LINES = 12
 
-/** Runs the rules on the added lines of every file that can be analyzed. */
 export async function runRules(material: PullRequestMaterial, signal: AbortSignal): Promise<RuleRun> {
   const run: RuleRun = { findings: [], unread: [] }
   let left = MAX_CHARACTERS
@@ -42,7 +39,7 @@ export async function runRules(material: PullRequestMaterial, signal: AbortSigna
         signal.throwIfAborted()
         left -= part.text.length
         run.findings.push(...findInPart(part))
-        // Lets other work run, and lets syntax trees be freed, which happens only between turns of the event loop.
+        // Syntax trees are freed only between turns of the event loop. The pause also lets other work run.
         await turn()
       }
       if (unread) run.unread.push(unread)
@@ -88,7 +85,7 @@ interface Parsed {
 function findInPiece({ rule, find }: FittingRule, { rowOffset, piece, ...source }: Parsed): Place[] {
   const unread = piece.whole ? new Set<number>() : unreadRows(source.root)
   const places = find({ ...source, whole: piece.whole }).flatMap(({ node, until, needsEnd, confidence }) => {
-    // Nodes that contain syntax errors are unreliable.
+    // Nodes with syntax errors are unreliable.
     if (node.kind() === 'ERROR' || node.has({ rule: { kind: 'ERROR' } })) return []
     const { start } = node.range()
     const { end } = (until ?? node).range()
@@ -104,13 +101,12 @@ function findInPiece({ rule, find }: FittingRule, { rowOffset, piece, ...source 
     const rows = { first: start.line - rowOffset, last: Math.min(endRow, lastRow) - rowOffset }
     return toPlaces(rows, piece, confidenceIn(rule.name, confidence))
   })
-  // Report each place only once, no matter how often a rule matches there.
   return [...new Map(places.map((place) => [`${place.startLine} ${place.endLine}`, place])).values()]
 }
 
 /**
- * The last row where a block's end is certain. A Python block at the end of a piece may continue after the piece,
- * unless it ends with a statement such as `pass`.
+ * Returns the last row where a block's end is certain. A Python block at the end of a piece may continue, unless it
+ * ends with a statement such as `pass`.
  */
 function lastEnd({ lines }: Piece, language: string): number {
   const last = lines.findLastIndex((line) => line.trim() !== '')
@@ -119,8 +115,8 @@ function lastEnd({ lines }: Piece, language: string): number {
 }
 
 /**
- * The rows of small syntax errors in a partial file and the rows next to them. They may be prose from a comment or
- * docstring that started earlier. Longer errors usually just mean an unclosed bracket, so they're ignored.
+ * Returns the rows in and next to small syntax errors in a partial file. The rows may be prose from a comment that
+ * started earlier. Longer errors usually mean an unclosed bracket and are ignored.
  */
 function unreadRows(root: Found['node']): Set<number> {
   const rows = new Set<number>()

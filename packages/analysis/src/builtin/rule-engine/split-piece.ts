@@ -1,19 +1,16 @@
 import type { Piece } from './read-pieces.ts'
 
-/** Longer lines are data, minified or malicious. Rules skip them. */
+/** The maximum line length. Longer lines are data, minified or malicious. */
 const MAX_LINE_LENGTH = 2000
-/** A syntax tree takes a few hundred times the memory of its text, and some rules look at every node's ancestors. */
+/** The maximum length of a part in characters. A syntax tree takes a few hundred times the memory of its text. */
 const MAX_CHARACTERS = 50_000
-/** Code with more deeply nested brackets isn't parsed. */
 const MAX_DEPTH = 200
 
 export interface SplitPiece {
   parts: Piece[]
-  /** Added lines of the piece that aren't in any part. */
   leftOut: number
 }
 
-/** Splits a piece into parts that can be parsed quickly and with little memory. Most pieces stay whole. */
 export function splitPiece(piece: Piece): SplitPiece {
   const parts = splitRuns(piece.lines)
     .map(([from, to]) => cut(piece, from, to))
@@ -31,7 +28,6 @@ export function addedIn({ lines, firstLine, added }: Piece): number {
   return count
 }
 
-/** Splits the lines at overlong lines and into runs of limited size. Returns each run's start and exclusive end. */
 function splitRuns(lines: readonly string[]): [number, number][] {
   const runs: [number, number][] = []
   let from = 0
@@ -65,7 +61,6 @@ function cut(piece: Piece, from: number, to: number): Piece {
   return { ...piece, lines: piece.lines.slice(from, to), firstLine: piece.firstLine + from, whole: false }
 }
 
-/** Also counts brackets in strings. A string with this many brackets isn't worth reading either. */
 function measureDepth(lines: readonly string[]): number {
   let depth = 0
   let deepest = 0

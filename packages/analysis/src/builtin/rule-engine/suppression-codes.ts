@@ -1,4 +1,4 @@
-/** For each of our rules, the linter codes for the same mistake, in lower case. ESLint codes have no plugin prefix. */
+/** Linter codes for the same mistake as each rule, in lowercase. ESLint codes have no plugin prefix. */
 export const CODES_BY_RULE: Record<string, readonly string[]> = codes(`
 address-in-code: s104 s105 b104 no-hardcoded-ip
 answer-unchecked: s113
@@ -69,7 +69,6 @@ weak-cipher: gosec s304 s305 b304 b305 g401 g405 g502 ca5350 ca5351
 weak-hash: gosec s324 s303 b324 b303 g401 g501 g505 ca5350 ca5351 insecurecryptoiv
 `)
 
-/** For each of our rules, the type-checker codes for the same mistake. Most rules have none, so they aren't listed. */
 export const TYPE_CODES_BY_RULE: Record<string, readonly string[]> = codes(`
 lookup-unchecked: union-attr index reportoptionalmemberaccess reportoptionalsubscript
 loop-variable-captured: misc

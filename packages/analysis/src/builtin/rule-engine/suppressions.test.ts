@@ -10,10 +10,7 @@ const rulesIn = async (path: string, text: string) => {
   return findings.map(({ rule }) => rule.name)
 }
 
-/**
- * Code in which a rule finds a mistake. The comments and annotations in `silent` suppress the finding; those in `loud`
- * don't.
- */
+/** The comments in `silent` suppress the finding. The comments in `loud` don't. */
 const CASES: [
   rule: string,
   path: string,

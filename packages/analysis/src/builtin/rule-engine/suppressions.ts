@@ -1,26 +1,20 @@
 import type { SgNode } from '@ast-grep/napi'
 import { CODES_BY_RULE, TYPE_CODES_BY_RULE } from './suppression-codes.ts'
 
-/** A comment or annotation that suppresses a checker's reports on some lines of code. */
 interface Suppression {
   firstRow: number
   lastRow: number
-  /** In lower case. Null if the suppression covers everything that its tool reports. */
+  /** In lowercase. Null if the suppression covers everything that its tool reports. */
   codes: string[] | null
-  /**
-   * Whether the suppression is for a type checker. Type checkers report different problems than linters, so even a
-   * suppression without codes covers only rules with type-checker codes (`TYPE_CODES_BY_RULE`).
-   */
+  /** True if the suppression is for a type checker. It then covers only rules in `TYPE_CODES_BY_RULE`. */
   isOfTypes: boolean
 }
 
 type Reach = 'line' | 'next line' | 'until' | 'file'
 
 interface Mark {
-  /** The first capture group contains the codes, if any. */
   pattern: RegExp
   reach: Reach
-  /** Matches the end of a suppression with `reach: 'until'`. */
   end?: RegExp
   isOfTypes?: true
 }
@@ -44,7 +38,6 @@ const MARKS: Mark[] = [
   { pattern: /(?:es|ox)lint-disable(?!-)\b[ \t]*([^*\n]*)/, reach: 'until', end: /(?:es|ox)lint-enable\b/ },
   { pattern: /biome-ignore(?!-)\s+lint(\/[\w/]+)?/, reach: 'next line' },
   { pattern: /@ts-(?:expect-error|ignore)\b()/, reach: 'next line', isOfTypes: true },
-  // Go, C, C++, Java and other languages with the same comment syntax.
   { pattern: /\S.*\/\/\s*nolint\b(?::([\w,\- ]+))?/, reach: 'line' },
   { pattern: /^\s*\/\/\s*nolint\b(?::([\w,\- ]+))?/, reach: 'next line' },
   { pattern: /\/\/\s*#nosec\b(?:\s+([G]\d+(?:[,\s]+G\d+)*))?/, reach: 'line' },
@@ -52,7 +45,6 @@ const MARKS: Mark[] = [
   { pattern: /\/\/\s*NOLINTNEXTLINE\b(?:\(([^)]*)\))?/, reach: 'next line' },
   { pattern: /\/\/\s*NOLINT\b(?:\(([^)]*)\))?/, reach: 'line' },
   { pattern: /\/\/\s*(?:NOSONAR|NOPMD)\b()/, reach: 'line' },
-  // Ruby, C# and PHP.
   { pattern: /\S.*#\s*rubocop\s*:\s*(?:disable|todo)\s+([\w/, ]+)/, reach: 'line' },
   {
     pattern: /^\s*#\s*rubocop\s*:\s*(?:disable|todo)\s+([\w/, ]+)/,
@@ -70,15 +62,9 @@ const MARKS: Mark[] = [
   { pattern: /^\s*\/\/\s*phpcs:ignore\b[ \t]*([\w.,]*)/, reach: 'next line' },
 ]
 
-/**
- * Matches every line that could contain a suppression, and some others. Code without a match needs no further search.
- */
+/** A quick check before the full search. Every suppression matches this pattern. */
 const ANY = /noqa|nosec|ignore|disable|nolint|NOLINT|NOSONAR|NOPMD|rubocop|@ts-|Suppress|allow\s*\(/
 
-/**
- * Returns a function that checks whether a rule is suppressed on the first or last row of a range. Rows are counted
- * from 0.
- */
 export function suppressionsIn(
   lines: readonly string[],
   { root, rowOffset }: { root: SgNode; rowOffset: number },
@@ -120,7 +106,7 @@ function findSuppressedRows(
     const last = lines.findIndex((line, index) => index > row && end?.test(line))
     return { firstRow: row, lastRow: last === -1 ? lines.length : last }
   }
-  // Other comments and blank lines may come between the suppression and the code it applies to.
+  // Comments and blank lines may come between the suppression and its code.
   const next = lines.findIndex((line, index) => index > row && !/^\s*(?:\/\/|\/?\*|#|$)/.test(line))
   const lastRow = next === -1 ? row + 1 : next
   return { firstRow: row + 1, lastRow }
@@ -136,7 +122,6 @@ function codesIn(text: string | undefined): string[] | null {
   return codes.length === 0 || codes.includes('all') ? null : codes
 }
 
-/** Suppressions in annotations and attributes, which apply to a whole declaration or file. */
 function annotationsIn(root: SgNode, rowOffset: number): Suppression[] {
   const found: { text: string; target: SgNode | null }[] = []
   const kinds = new Set(['annotation', 'attribute_item', 'inner_attribute_item', 'attribute_list'])
@@ -185,7 +170,7 @@ function silences({ codes, isOfTypes }: Suppression, rule: string): boolean {
   return codes.some((code) => code === rule || known.some((each) => isNamed(each, code)))
 }
 
-/** A prefix such as S1 covers every code that starts with it, and a code may be preceded by its plugin's name. */
+/** A prefix such as S1 covers every code that starts with S1. A plugin name may precede a code. */
 const isNamed = (known: string, code: string) =>
   known === code ||
   code.endsWith(`/${known}`) ||

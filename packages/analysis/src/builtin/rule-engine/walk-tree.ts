@@ -10,7 +10,7 @@ const SCRIPT = [
   'generator_function',
 ]
 
-/** The kinds of function nodes in each grammar. In rule files, the utility rule `function` matches all of them. */
+/** In rule files, the utility rule `function` matches all of these kinds. */
 export const FUNCTION_KINDS: Record<Syntax, readonly string[]> = {
   TypeScript: SCRIPT,
   Tsx: SCRIPT,
@@ -34,17 +34,15 @@ const FUNCTIONS = new Set(Object.values(FUNCTION_KINDS).flat())
 
 export const isFunction = (node: SgNode): boolean => FUNCTIONS.has(String(node.kind()))
 
-/** The innermost enclosing function. Null at the top level. */
 export function enclosingFunction(node: SgNode): SgNode | null {
   return node.ancestors().find(isFunction) ?? null
 }
 
-/** The node's named children except comments. */
 export function namedChildren(node: SgNode | null): SgNode[] {
   return (node?.children() ?? []).filter((child) => child.isNamed() && !isComment(child))
 }
 
-/** Whether the node directly contains a comment, not counting linter and type-checker directives. */
+/** Ignores comments for linters and type checkers. */
 export function hasComment(node: SgNode): boolean {
   return node.children().some((child) => isComment(child) && !FOR_CHECKERS.test(child.text()))
 }
@@ -52,10 +50,9 @@ export function hasComment(node: SgNode): boolean {
 const FOR_CHECKERS =
   /^\W*(?:noqa|nosec|type: ?ignore|pyright: ?ignore|pylint: ?disable|nolint|eslint-disable)/i
 
-/** Cached because rules look up the same kinds in a tree repeatedly. */
 const FOUND = new WeakMap<SgNode, Map<string, SgNode[]>>()
 
-/** All nodes of the given kinds, in source order. Throws an error if the grammar doesn't know a kind. */
+/** Returns nodes in source order. Throws if the grammar doesn't know a kind. */
 export function ofKind(root: SgNode, ...kinds: string[]): SgNode[] {
   const known = FOUND.get(root) ?? new Map<string, SgNode[]>()
   const key = kinds.join(' ')

@@ -44,10 +44,10 @@ function compile(given: RuleDocument): LanguageRule {
   }
 }
 
-/** TypeScript has two grammars. A rule for JSX fits only one of them. */
+/** TypeScript has two grammars. A rule for JSX fits only one grammar. */
 const JSX_DIFFERS: ReadonlySet<Syntax> = new Set(['TypeScript', 'Tsx'])
 
-/** Runs a rule on empty code. Returns ast-grep's error message, or null if ast-grep accepts the rule. */
+/** Returns ast-grep's error message, or null if ast-grep accepts the rule. */
 export function whyUnfit(document: RuleDocument, syntax: Syntax): string | null {
   try {
     parseCode('', syntax).findAll(toConfig(document, syntax))

@@ -45,7 +45,6 @@ invalid:
 const RAW_SELECT = NO_MOMENT.replace('no-moment', 'raw-select')
   .replace(/lesson:[\s\S]*?languages/, 'lesson: n-plus-one-query\nlanguages')
   .replaceAll('moment', 'rawSelect')
-/** A slow rule: for each identifier, it searches the whole file again. */
 const SLOW = NO_MOMENT.replace('no-moment', 'slow').replace(
   /rule:[\s\S]*/,
   `rule:
@@ -171,7 +170,7 @@ it('switches a rule off after it takes too long in one file, and reports it once
   }
   setOperatorRules([slow])
   expect(RULES.map(({ name }) => name)).not.toContain('slow')
-  // One hunk takes less than the limit, but the two hunks of one file together take more.
+  // One hunk stays below the limit, but two hunks in one file exceed it.
   const parts = ['run(1)', 'run(2)'].map((code, index) => `@@ -0,0 +${index * 100 + 1},1 @@\n+${code}`)
   await checkFiles({ files: [buildFile('src/a.ts', 'run(1)')] }, signal)
   expect(seen).toEqual([])

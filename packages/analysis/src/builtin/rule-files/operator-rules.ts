@@ -19,10 +19,7 @@ export class RuleFilesError extends Error {
   override readonly name = 'RuleFilesError'
 }
 
-/**
- * Replaces this process's operator rules with those in the folder, and returns how many there are. Throws a
- * RuleFilesError that names each faulty file, its fault and the fix.
- */
+/** Returns the number of rules. Throws a RuleFilesError that names each faulty file, its fault and the fix. */
 export function loadOperatorRules(folder: string): number {
   const paths = listFiles(folder)
   const files: RuleFile[] = []
@@ -92,8 +89,8 @@ function checkLesson({ lesson }: RuleFile, path: string): void {
 }
 
 /**
- * Throws an Error if ast-grep rejects the part in one of its languages. In TypeScript, the part needs to fit only one
- * of the two grammars, because a rule for JSX can't fit both.
+ * Throws if ast-grep rejects the part in one of its languages. A TypeScript part needs to fit only one of the two
+ * grammars, because a rule for JSX can't fit both.
  */
 function checkPart(part: RuleDocument, path: string): void {
   for (const language of part.languages) {
@@ -112,10 +109,6 @@ function findSyntaxes(language: string): Syntax[] {
   )
 }
 
-/**
- * Throws an Error if the rule finds nothing in an invalid example, or something in a valid one. An example in
- * TypeScript may be for either of the two grammars.
- */
 function checkExamples(file: RuleFile, path: string): void {
   const parts = compileRule(file).languages
   for (const language of new Set(parts.flatMap(({ languages }) => languages))) {

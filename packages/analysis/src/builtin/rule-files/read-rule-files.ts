@@ -4,7 +4,6 @@ import { fileURLToPath } from 'node:url'
 import { loadAll } from 'js-yaml'
 import { type RuleDocument, ruleDocument } from './rule-document.ts'
 
-/** A rule in a file: its texts, and one part for each language or group of languages. */
 export interface RuleFile extends Pick<RuleDocument, 'id' | 'message' | 'severity' | 'lesson' | 'tests'> {
   parts: RuleDocument[]
 }
@@ -12,13 +11,11 @@ export interface RuleFile extends Pick<RuleDocument, 'id' | 'message' | 'severit
 const BUILT_IN = new URL('../../../rules/', import.meta.url)
 let builtIn: readonly RuleFile[] | undefined
 
-/** The rules in packages/analysis/rules, read once. */
 export function builtInRuleFiles(): readonly RuleFile[] {
   builtIn ??= ruleFilesIn(fileURLToPath(BUILT_IN)).map(({ path, text }) => readRuleFile(text, path))
   return builtIn
 }
 
-/** The rule files in a folder and its subfolders, sorted by path. */
 export function ruleFilesIn(folder: string): { path: string; text: string }[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((path) => path.replaceAll('\\', '/'))
@@ -28,8 +25,8 @@ export function ruleFilesIn(folder: string): { path: string; text: string }[] {
 }
 
 /**
- * Reads one rule file. Each YAML document contains the rule for one or more languages. If a later document lacks texts,
- * labels or utils, it inherits them from the first one. Throws an Error that describes the fault.
+ * Reads a YAML document for each language or group of languages. Later documents inherit missing texts, labels and
+ * utils from the first document. Throws an Error that describes the fault.
  */
 export function readRuleFile(text: string, path: string): RuleFile {
   const [first, ...others] = parseDocuments(text, path).map(toDocument)

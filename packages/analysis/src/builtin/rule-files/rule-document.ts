@@ -26,7 +26,7 @@ interface Relation extends RuleObject {
 
 const STRICTNESS = ['cst', 'smart', 'ast', 'relaxed', 'signature'] as const
 
-/** ast-grep ignores keys that it doesn't know, so a typo would change the rule's meaning. */
+/** ast-grep ignores unknown keys, so a typo would change the rule's meaning. */
 const ruleObject: z.ZodType<RuleObject> = z.lazy(() => z.strictObject(RULE_KEYS).refine(isFilled, EMPTY))
 const relation: z.ZodType<Relation> = z.lazy(() =>
   z
@@ -71,7 +71,6 @@ const RULE_KEYS = {
   matches: z.string().optional(),
 }
 
-/** A lesson that the rule file defines itself, instead of naming one from the catalog. */
 const ownLesson = z.strictObject({
   title: z.string().min(2).max(60),
   text: z.string().min(1).max(2000),
@@ -81,9 +80,8 @@ const ownLesson = z.strictObject({
 
 const examples = z.array(z.string().min(1)).default([])
 
-/** One document of a rule file: the rule for one language, or for several whose grammars use the same names. */
 export const ruleDocument = z.strictObject({
-  /** Must never change, because findings and disputes are stored with it. */
+  /** Must never change, because findings and disputes are stored with the id. */
   id: z.string().regex(/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/, 'Use lowercase words separated by hyphens.'),
   message: z.string().min(1).max(200),
   severity: z.enum(SEVERITIES),

@@ -4,10 +4,9 @@ import type { LanguageRule } from '../rule-engine/rule.ts'
 import { RULES } from '../rules/all-rules.ts'
 import { MAX_RULE_MS, startClock } from './time-limit.ts'
 
-/** Small files first, so that a rule that gets much slower in larger files is noticed before it takes minutes. */
+/** In characters. Small files come first, because a slow rule may take minutes on a large file. */
 const FILE_LENGTHS = [1_000, 4_000, 16_000, 32_000]
 
-/** A run in which a rule took too long, on a file of `length` characters. */
 interface SlowRun {
   language: string
   length: number
@@ -15,8 +14,8 @@ interface SlowRun {
 }
 
 /**
- * Runs the rule on files made from the examples of this rule and the built-in rules. A search can't be interrupted, so
- * a rule that would block the process must be found before it's used. Returns null if the rule is fast enough.
+ * Tests a rule's speed before it's used, because a running search can't be interrupted. Returns null if the rule is
+ * fast enough.
  */
 export function findSlowRun(rule: LanguageRule): SlowRun | null {
   for (const language of rule.languages) {

@@ -1,25 +1,21 @@
 import type { LanguageRule } from '../rule-engine/rule.ts'
 
-/** An operator's rule that took too long in one file, so this process doesn't run it anymore. */
 export interface SwitchedOffRule {
   rule: string
   language: string
-  /** How long the rule took in the file. */
   milliseconds: number
 }
 
-/** The time that an operator's rule may take in one file, in milliseconds. */
+/** The maximum time of an operator rule per file, in milliseconds. */
 export const MAX_RULE_MS = 200
 
 const off = new Set<string>()
 let report: (rule: SwitchedOffRule) => void = () => {}
 
-/** Sets the function to call when a rule is switched off. */
 export function onRuleSwitchedOff(listener: (rule: SwitchedOffRule) => void): void {
   report = listener
 }
 
-/** Wraps one part of a rule. If the rule takes too long in one file, it's switched off in this process. */
 export function limitTime(rule: string, part: LanguageRule, limit = MAX_RULE_MS): LanguageRule {
   const count = (milliseconds: number, language: string) => {
     if (milliseconds <= limit || off.has(rule)) return
@@ -49,9 +45,7 @@ export function limitTime(rule: string, part: LanguageRule, limit = MAX_RULE_MS)
   }
 }
 
-/**
- * Measures elapsed or CPU time, whichever is less, so that neither waiting for a CPU nor work in other threads counts.
- */
+/** Returns the smaller of elapsed time and CPU time. Waiting for a CPU and work in other threads don't count. */
 export function startClock(): () => number {
   const [startedAt, used] = [performance.now(), process.cpuUsage()]
   return () => {

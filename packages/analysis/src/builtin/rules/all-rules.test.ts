@@ -10,7 +10,6 @@ describe.each(RULES.map((rule) => [rule.name, rule] as const))('the rule %s', (_
     expect(lessonOfRule(rule.name).rules).toContain(rule.name)
   })
 
-  // A rule may have several parts for the same language and path. They're tested together, on all of their examples.
   const cases = [...new Set(rule.languages.flatMap(({ languages }) => languages))].flatMap((language) => {
     const parts = rule.languages.filter(({ languages }) => languages.includes(language))
     return [...new Set(parts.map((part) => part.path ?? ''))].map((path) => ({

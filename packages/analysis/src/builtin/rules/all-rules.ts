@@ -41,10 +41,7 @@ import { typesSwitchedOff } from './style/types-switched-off.ts'
 import { swallowedError } from './swallowed-error.ts'
 import { testWithoutAssertion } from './test-code/test-without-assertion.ts'
 
-/**
- * Rules written in code, because rule files can't compare or follow values. All others are files in
- * packages/analysis/rules.
- */
+/** These rules need code, because rule files can't compare or follow values. */
 const CODE_RULES: readonly Rule[] = [
   sqlFromStrings,
   openRedirect,
@@ -91,7 +88,6 @@ export const RULES: readonly Rule[] = [...CODE_RULES, ...builtInRuleFiles().map(
 
 let all = RULES
 
-/** The built-in rules and the operator's rules. */
 export const allRules = (): readonly Rule[] => all
 
 export function setOperatorRules(rules: readonly Rule[]): void {

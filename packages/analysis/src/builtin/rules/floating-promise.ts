@@ -49,7 +49,6 @@ export const floatingPromise: Rule = {
   ],
 }
 
-/** The confidence that a bare call drops a promise. 0 if it doesn't seem to. */
 function doubt(call: SgNode, asyncNames: ReadonlySet<string>): number {
   const callee = call.field('function')
   const name = callee?.text() ?? ''
@@ -62,18 +61,13 @@ function doubt(call: SgNode, asyncNames: ReadonlySet<string>): number {
   if (/^Promise\.(?:all|allSettled|race|any)$/.test(name)) return 0.9
   if (/\.(?:rejects|resolves)\.\w+$/.test(name) && name.startsWith('expect(')) return 0.9
   if (asyncNames.has(name)) return isEffect(around) || isParameter(name, call) ? 0 : 0.85
-  // A `keepalive` request is meant to outlive its page, so nobody awaits it.
+  // A `keepalive` request is meant to outlive its page.
   if (name === 'fetch') return isEffect(around) || /keepalive: true/.test(call.text()) ? 0 : 0.8
   return isUnhandledThen(call) ? 0.7 : 0
 }
 
-/**
- * The names of the async functions and methods in this file, written as in a call. Leaves out names that are also
- * declared as something else, and functions that catch all errors.
- */
 function localAsyncNames({ root }: Source): Set<string> {
   const names = new Set<string>()
-  // Names of the other functions, methods and variables in the file. A name in both sets is ambiguous.
   const others = new Set<string>()
   for (const declared of ofKind(root, 'function_declaration', 'method_definition', 'variable_declarator')) {
     const made = declared.kind() === 'variable_declarator' ? declared.field('value') : declared

@@ -11,10 +11,9 @@ export const queryInLoop: Rule = {
 
 const STORE =
   /(?:^|[._])(?:db|database|sql|pool|conn|connection|client|repo|repository|repositories|dao|prisma|knex|trx|tx|orm|em|entityManager|session|cursor|cur|jdbc|jdbcTemplate|collection|mongo|store|queries)$|(?:Repository|Repo|Dao|Store|Mapper|Database|Collection)$/
-/** Names that suggest a bulk query or a retry. */
 const IN_BULK =
   /(?<![a-z])(?:batch|chunk|page|attempt|retr(?:y|ies)|tries|bulk|backoff|delays?)|[a-z](?:Batch|Chunk|Page|Attempt|Retr(?:y|ies))/i
-/** Folders whose files, such as migrations, are expected to run one statement after another. */
+/** Migrations and similar files run one statement after another. */
 const STEPS = /(?:^|\/)(?:migrations?|seeds?|seeders|fixtures)\//
 
 const isStore = (object: string) => STORE.test(object.replace(/^(?:this|self)\./, '').replace(/\(\)$/, ''))
@@ -66,7 +65,6 @@ function inScript(language: 'TypeScript' | 'JavaScript'): LanguageRule {
   }
 }
 
-/** Examples with syntax that only TypeScript has. */
 function typedExamples() {
   return {
     good: [
@@ -80,7 +78,6 @@ function typedExamples() {
   }
 }
 
-/** Names of the functions in this file that run a query themselves. */
 function askingFunctions({ root }: Source, isQuery: (call: SgNode) => boolean): Set<string> {
   const names = ofKind(root, 'call_expression')
     .filter(isQuery)
@@ -94,7 +91,6 @@ function askingFunctions({ root }: Source, isQuery: (call: SgNode) => boolean): 
   return new Set(names.filter((name) => name !== undefined))
 }
 
-/** Whether the node runs once per iteration of a loop, `map` or similar. False for bulk queries and retries. */
 function isRepeated(node: SgNode, { loops, calls }: { loops: string[]; calls: string }): boolean {
   for (const around of node.ancestors()) {
     const body = loops.includes(String(around.kind())) ? around.field('body') : null
@@ -111,7 +107,6 @@ function isRepeated(node: SgNode, { loops, calls }: { loops: string[]; calls: st
   return false
 }
 
-/** Whether the loop retries: it ends on success and continues on an error. */
 function isRetried(node: SgNode, loop: SgNode): boolean {
   const attempt = node
     .ancestors()

@@ -61,10 +61,6 @@ function assignedName(parent: SgNode | null): string | null {
   return left?.kind() === 'identifier' ? left.text() : null
 }
 
-/**
- * Whether the resource may be closed elsewhere: it's global, returned, yielded, stored, passed to a method of `self`
- * or used in a `with` statement. Also true if part of the scope is unknown.
- */
 function isHandedOn(scope: SgNode, name: string, seenWhole: boolean): boolean {
   if (!seenWhole) return true
   if (
@@ -121,9 +117,9 @@ function inGo(): LanguageRule {
 }
 
 /**
- * Expressions that open a resource in Java. `executeQuery` matches only if no variable holds the statement, because a
- * result set is closed with its statement
- * (https://docs.oracle.com/en/java/javase/21/docs/api/java.sql/java/sql/ResultSet.html).
+ * Expressions that open a resource in Java. A result set is closed with its statement, so `executeQuery` counts only if
+ * no variable holds the statement.
+ * https://docs.oracle.com/en/java/javase/21/docs/api/java.sql/java/sql/ResultSet.html
  */
 const JAVA_OPENS =
   /^(?:new (?:File(?:Input|Output)Stream|File(?:Reader|Writer)|Buffered(?:Reader|Writer|InputStream|OutputStream)|(?:Input|Output)Stream(?:Reader|Writer)|PrintWriter|RandomAccessFile|Scanner|Socket|ServerSocket|ZipFile|JarFile|ZipInputStream|ZipOutputStream)\b|Files\.(?:newBufferedReader|newBufferedWriter|newInputStream|newOutputStream|lines|list|walk)\(|[\w.]*(?:getConnection|prepareStatement|createStatement)\(|.*\)\s*\.executeQuery\()/s

@@ -11,16 +11,11 @@ export const sqlFromStrings: Rule = {
 
 const STATEMENT =
   /^\s*(?:select\b[\s\S]+\bfrom\b|insert\s+into\b|update\s+\S+\s+set\b|delete\s+from\b|merge\s+into\b|with\s+\w+\s+as\s*\()/i
-/**
- * Matches the text before a value: it ends with an operator, a keyword such as `limit` or an open list of values, and
- * may include an opening quote. Table and column names don't count, because they can't be parameters.
- */
+/** Matches text before a value. Table and column names don't count, because they can't be parameters. */
 const VALUE_FOLLOWS =
   /(?:=|<>|!=|<|>|\blike|\bilike|\bin\s*\(|\bvalues\s*\([^)]*|\bbetween|\band|\blimit|\boffset)\s*\(?['"]?%?$/i
-/** Matches text that ends with a condition and the opening quote of its value. */
 const QUOTED_CONDITION = /\b[\w.()]+\s*(?:=|<>|!=|\blike|\bilike)\s*'%?$/i
 
-/** Whether the string is an SQL statement or condition with values in it. `pieces` is the fixed text around them. */
 function isStatement(pieces: readonly string[]): boolean {
   const before = pieces.slice(0, -1)
   if (before.some((piece) => QUOTED_CONDITION.test(piece)) && /^[%]?'/.test(pieces.at(-1) ?? '')) return true
@@ -72,8 +67,8 @@ function inJavaScript(): LanguageRule {
 }
 
 /**
- * The character before a node. The grammar parses the type argument in sql<Row>`…` as a comparison, so look for its
- * ">".
+ * Returns the character before a node. The grammar parses the type argument in sql<Row>`…` as a comparison, which ends
+ * with ">".
  */
 function characterBefore(node: SgNode): string {
   const start = node.range().start.index
@@ -81,7 +76,6 @@ function characterBefore(node: SgNode): string {
   return around?.text()[start - around.range().start.index - 1] ?? ''
 }
 
-/** Whether the value is a constant, a number, a joined list or placeholders. */
 const isHarmless = (value: string) =>
   /^[A-Z][A-Z0-9_]*$|\.join\(|\.length$|^\d+$|placeholders?/i.test(value) &&
   !/^[a-z]\w*$/.test(value.replace(/placeholders?/i, ''))
@@ -205,7 +199,6 @@ function inJava(): LanguageRule {
   }
 }
 
-/** Finds statements built by adding values to strings with `+`. Only the outermost `+` expression counts. */
 function joined(root: SgNode, strings: readonly string[], sum = 'binary_expression'): Found[] {
   return ofKind(root, sum).flatMap((node): Found[] => {
     if (node.field('operator')?.text() !== '+' || node.parent()?.kind() === sum) return []
@@ -227,7 +220,6 @@ function flattenSum(node: SgNode, sum: string): SgNode[] {
   return [node.field('left'), node.field('right')].flatMap((side) => (side ? flattenSum(side, sum) : []))
 }
 
-/** Returns the text before, between and after `values`. Other interpolated values stay in the text. */
 function splitAtValues(node: SgNode, kind: string, values: readonly SgNode[]): string[] {
   const text = node.text()
   const start = node.range().start.index

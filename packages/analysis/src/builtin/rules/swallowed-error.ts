@@ -8,7 +8,6 @@ export const swallowedError: Rule = {
   languages: [inJavaScript(), inPython(), inGo(), inJava()],
 }
 
-/** Cleanup calls that are allowed to fail, and browser storage, which may be blocked. */
 const BEST_EFFORT =
   /^\{?\s*(?:await )?[\w.$?()]*\b(?:close|quit|kill|unlink|remove|rmtree|rm|terminate|shutdown|disconnect|cleanup|release|abort|cancel|stop|localStorage\.\w+|sessionStorage\.\w+)(?:Sync|_all|Item)?\([^;\n]*\);?\s*\}?$/
 
@@ -57,7 +56,6 @@ function catchesNothing(call: SgNode): boolean {
   if (callee?.kind() !== 'member_expression' || callee.field('property')?.text() !== 'catch') return false
   // A promise in a variable is usually awaited elsewhere. Its empty handler only prevents an unhandled rejection.
   if (callee.field('object')?.kind() !== 'call_expression') return false
-  // Cleanup calls are allowed to fail.
   if (
     /\b(?:end|close|destroy|disconnect|quit|release|kill|cancel|abort|terminate|unlink|rm)\([^()]*\)$/.test(
       callee.field('object')?.text() ?? '',
@@ -136,7 +134,6 @@ const emptyChecks = (source: Source): Found[] =>
     isEmpty(body) ? [{ node: check, needsEnd: check, confidence: 0.9 }] : [],
   )
 
-/** Finds `err != nil` checks that only return a nil error. */
 function nilReturns(source: Source): Found[] {
   return errorChecks(source).flatMap(({ check, body }) => {
     const statements = namedChildren(body).flatMap((part) =>
@@ -191,7 +188,7 @@ function inJava(): LanguageRule {
   }
 }
 
-/** Whether a block has no statements and no comment that explains why. */
+/** A comment in the block may explain why it's empty. */
 function isEmpty(body: SgNode | null): boolean {
   return body !== null && namedChildren(body).length === 0 && !hasComment(body)
 }

@@ -10,7 +10,6 @@ import type { FoundInThreads } from '../threads/found-in-threads.ts'
 
 const MAX_POINTS = 4
 
-/** Positive findings with evidence: praise quoted from reviewers, and facts about the change. */
 export function wentWellIn(
   material: PullRequestMaterial,
   { threads, mistakes }: { threads: FoundInThreads; mistakes: readonly Mistake[] },
@@ -46,18 +45,13 @@ function praise(material: PullRequestMaterial, threads: FoundInThreads): string[
     .slice(0, 2)
 }
 
-/** Words that qualify praise or make it conditional. */
 const CONDITION =
   /\b(?:once|if|unless|until|when the|after the|except|apart from|but|though|although|however|still)\b/i
 
-/**
- * Whether the sentence is complete. If it starts with a lowercase letter but isn't at the start of the comment, text
- * before it was removed.
- */
+/** If the sentence starts in lowercase in the middle of a comment, text before it was removed. */
 const isWhole = (sentence: string, body: string) =>
   !/^\p{Ll}/u.test(sentence) || body.trimStart().startsWith(sentence)
 
-/** Whether a sentence praises something specific, unlike "LGTM" or thanks. */
 function isTelling(sentence: string): boolean {
   return (
     classifySentence(sentence) === 'praise' &&
@@ -94,7 +88,6 @@ function tests(material: PullRequestMaterial): string[] {
 const MIN_LINES = 5
 const MIN_WORDS = 40
 
-/** Whether a paragraph explains something, unlike a heading, checklist, table, list of commit titles or trailer. */
 function isProse(paragraph: string): boolean {
   const words = (paragraph.match(/\p{L}+/gu) ?? []).length
   if (/^\s*(?:#|\||[-*•+]\s*\[[ xX]\]|-{3,})/.test(paragraph)) return false

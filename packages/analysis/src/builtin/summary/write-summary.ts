@@ -7,7 +7,6 @@ interface Facts {
   coverage: readonly FileCoverage[]
 }
 
-/** Summarizes the pull request: its size, who found how many issues, their outcomes, and what couldn't be read. */
 export function writeSummary(material: PullRequestMaterial, { mistakes, coverage }: Facts): string {
   return [
     describeSize(material),
@@ -24,7 +23,6 @@ function describeSize({ additions, deletions, changedFiles, mergedAt }: PullRequ
   return `This pull request ${verb} ${count(changedFiles, 'file')} (+${number(additions)} −${number(deletions)}).`
 }
 
-/** The sentence for a review without mistakes. If nobody but the author commented on the code, the sentence says so. */
 function nothingFound({ threads, author }: PullRequestMaterial): string {
   const hasComments = threads.some((thread) =>
     thread.comments.some((comment) => comment.author !== null && comment.author.login !== author?.login),
@@ -53,7 +51,6 @@ function describeFindings(mistakes: readonly Mistake[]): string {
     .join(' ')
 }
 
-/** For example "; 2 were fixed before the merge and 1 was merged unfixed". Omits unknown outcomes. */
 function describeOutcomes(flagged: readonly Mistake[]): string {
   const parts = OUTCOMES.flatMap(([outcome, ending]) => {
     const ended = flagged.filter((mistake) => mistake.outcome === outcome).length
@@ -69,7 +66,6 @@ const OUTCOMES: [NonNullable<Mistake['outcome']>, string][] = [
   ['merged-unfixed', 'merged unfixed'],
 ]
 
-/** For example "it was", "both were" or "1 was". */
 function nameShare(ended: number, all: number): string {
   if (ended < all) return `${ended} ${ended === 1 ? 'was' : 'were'}`
   return all === 1 ? 'it was' : all === 2 ? 'both were' : `all ${all} were`
@@ -82,7 +78,6 @@ const OUTCOME_NOTES: Partial<Record<NonNullable<Mistake['outcome']>, string>> = 
   'merged-unfixed': ' (merged unfixed)',
 }
 
-/** Names the most certain high-severity mistake. Empty if there is only one mistake or none has high severity. */
 function mostSerious(mistakes: readonly Mistake[]): string {
   if (mistakes.length < 2) return ''
   const worst = mistakes
@@ -93,11 +88,9 @@ function mostSerious(mistakes: readonly Mistake[]): string {
   return `Most serious: ${worst.lesson === null ? `“${worst.title}”` : inSentence(worst.title)} in ${fileName(worst.path)}${note}.`
 }
 
-/** Lowercases a title's first letter for use inside a sentence. Acronyms and code are left alone. */
 const inSentence = (title: string) =>
   /^[A-Z][a-z]/.test(title) ? title.charAt(0).toLowerCase() + title.slice(1) : title
 
-/** Says how many files and commits GitHub listed if it left some out, and how many files couldn't be fully read. */
 function describeGaps(material: PullRequestMaterial, coverage: readonly FileCoverage[]): string {
   const { changedFiles, files, commits } = material
   const failed = coverage.filter((file) => file.state === 'failed').length

@@ -7,10 +7,6 @@ type Found = FoundInThreads['found'][number]
 /** Comments must share at least this proportion of their words to count as repeats. */
 const SAME_WORDS = 0.27
 
-/**
- * Merges a reviewer's comments that make the same point in similar words, with the same lesson, category, kind of
- * request and outcome, and the same fixing commit. The later ones become occurrences of the first one's mistake.
- */
 export function foldRepeated(found: readonly Found[]): Found[] {
   const groups: { members: Found[]; words: Set<string>[] }[] = []
   for (const each of found) {
@@ -60,7 +56,6 @@ function isSameKind(a: Found, b: Found): boolean {
   )
 }
 
-/** Stems of the comment's meaningful words. */
 function stemWords({ judgement }: Found): Set<string> {
   const words = judgement.parts.prose.toLowerCase().match(/[\p{L}_$][\p{L}\p{N}_$]{3,}/gu) ?? []
   return new Set(words.filter((word) => !EMPTY.has(word)).map((word) => word.slice(0, 6)))

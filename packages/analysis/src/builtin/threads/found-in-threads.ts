@@ -9,6 +9,5 @@ export interface FoundInThreads {
   settled: ReviewThread[]
   /** Threads in which a person, not a bot, only praised or thanked the author. */
   praised: { thread: ReviewThread; judgement: Judgement }[]
-  /** The comments that ask for a change. They're shown to the reviewers who wrote them. */
   given: FoundComment[]
 }

@@ -20,24 +20,17 @@ import { rulesIn } from '../rule-engine/rules-in-hunk.ts'
 import { foldRepeated } from './fold-repeated.ts'
 import type { FoundInThreads } from './found-in-threads.ts'
 
-/** The reason for keeping a remark that matches a team standard. */
 const ON_STANDARD = 'resembles a team standard'
-/** The minimum confidence given to a remark that matches a team standard. */
 const MIN_CONFIDENCE = 0.3
 
-/** Longer hunks aren't shown. */
 const MAX_HUNK_LENGTH = 20_000
 
-/** Comments such as "same here", which repeat the previous comment for another place. */
 const SAME =
   /^\W*(?:same(?: (?:here|as above|thing|issue|comment|for this|problem))?|ditto|here (?:too|as well)|also here|and here|likewise|idem|as above|see above)\b[^\p{L}]*(?:\p{L}+[^\p{L}]*){0,4}$/iu
 
 const NO_STANDARDS: KnownStandards = { against: () => null }
 
-/**
- * Turns the review threads that ask for something into mistakes, in order. Repeated comments become one mistake. A
- * weak request counts only if it matches a team standard.
- */
+/** Repeated comments become one mistake. A weak request counts only if it matches a team standard. */
 export function mistakesOfThreads(
   material: PullRequestMaterial,
   standards: KnownStandards = NO_STANDARDS,
@@ -99,7 +92,6 @@ function repeats(thread: ReviewThread, result: FoundInThreads): boolean {
   return true
 }
 
-/** Builds a mistake from one thread: its lesson or request, place, code, outcome and quote. */
 export function buildMistake(thread: ReviewThread, judgement: Judgement, fix: Fix): Mistake {
   const place = toPlace(thread)
   const { comment, parts } = judgement
@@ -144,7 +136,6 @@ export function buildMistake(thread: ReviewThread, judgement: Judgement, fix: Fi
   }
 }
 
-/** The confirmed lesson for a thread, or null. `fix` is the change that addressed the comment, if known. */
 export const certainLesson = (
   thread: ReviewThread,
   { lessons, parts, isRead, confidence }: Judgement,
@@ -161,10 +152,8 @@ export const certainLesson = (
       })
     : null
 
-/** A remark with less confidence may not be about the code. */
 const MIN_ABOUT_CODE = 0.6
 
-/** Whether the comment may be about the problem that a rule finds in the same lines. */
 const isAboutCode = ({ prose, sentences }: Judgement['parts'], confidence: number) =>
   confidence >= MIN_ABOUT_CODE || namesFault(prose) || sentences.some(isRequest)
 
@@ -183,10 +172,6 @@ function chooseTitle(
   return edit ?? writeTitle(parts, about)
 }
 
-/**
- * The kind of change that the reviewer requested. An empty suggestion means "remove". Otherwise, the words determine
- * the kind or, if they're unclear, the suggested edit does.
- */
 function classifyAsk({ parts }: Judgement, code: string | null): Mistake['ask'] {
   const [suggestion] = parts.suggestions
   if (suggestion?.trim() === '') return 'remove'
@@ -195,7 +180,7 @@ function classifyAsk({ parts }: Judgement, code: string | null): Mistake['ask'] 
   return said === 'unknown' && suggestion !== undefined && code !== null ? readEdit(code, suggestion) : said
 }
 
-/** The lines that the comment is on. A comment on a whole file is placed on line 1. */
+/** A comment on a whole file is placed on line 1. */
 function toPlace(thread: ReviewThread): Mistake['occurrences'][number] {
   const range = commentedRange(thread)
   return { path: thread.path, side: thread.side, startLine: range?.start ?? 1, endLine: range?.end ?? 1 }

@@ -1,6 +1,5 @@
 import type { DiffLine, Hunk } from '../diff-file.ts'
 
-/** Applies the hunks to the text. Null if they don't match exactly (no fuzz, like `git apply` without --3way). */
 export function applyPatch(text: string, hunks: readonly Hunk[]): string | null {
   const old = splitLines(text)
   const result: string[] = []
@@ -29,7 +28,6 @@ export function applyPatch(text: string, hunks: readonly Hunk[]): string | null 
 
 interface Lines {
   lines: string[]
-  /** Whether the last line ends with a line feed. */
   closed: boolean
 }
 

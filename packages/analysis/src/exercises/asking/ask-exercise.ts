@@ -4,7 +4,6 @@ import { getMaxSelectedLines } from '../grading/grade-spot.ts'
 import { uses, wordsApart, wordsIn } from '../words-in.ts'
 import { CATEGORY_WORDS } from './category-words.ts'
 
-/** An exercise as shown before it's answered. */
 export interface Asked {
   title: string
   prompt: string
@@ -13,7 +12,6 @@ export interface Asked {
   mostLines: number | null
 }
 
-/** The question for one repetition, without anything that reveals the answer. */
 export function askExercise(exercise: Exercise, { kind, turn }: { kind: ExerciseKind; turn: number }): Asked {
   const { before, after } = exercise
   const better = betterOption(exercise, turn)
@@ -33,14 +31,12 @@ export function askExercise(exercise: Exercise, { kind, turn }: { kind: Exercise
   }
 }
 
-/** The mistake's title, or its category's name if the title would reveal the answer. */
 function chooseTitle(exercise: Exercise, kind: ExerciseKind): string {
   const { title, category } = exercise
   const isTelling = uses(title, tellingNames(exercise, kind)) || hasLineOfFix(title, exercise)
   return isTelling ? CATEGORY_WORDS[category].name : title
 }
 
-/** Whether the title quotes a line that only the fix has, as in "Change this to `…`". */
 const hasLineOfFix = (title: string, { before, after }: Exercise) =>
   (after ?? '')
     .split('\n')

@@ -1,6 +1,5 @@
 import type { Category } from '@debrief/domain/mistakes/categories'
 
-/** Each category's name, a question to ask about code, and advice on which of two versions is better. */
 export const CATEGORY_WORDS: Record<Category, { name: string; ask: string; better: string }> = {
   'code-quality': {
     name: 'Code quality',

@@ -6,10 +6,6 @@ import { CATEGORY_WORDS } from './category-words.ts'
 /** A hint must leave at least this many candidate lines, so that it doesn't reveal the answer. */
 const MIN_OPEN = 4
 
-/**
- * Three hints, from vague to concrete: a question to ask, where to look, and a detail of the mistake or the fix. For
- * `choose`, the third one says what makes a version better. None of them reveals the answer.
- */
 export function writeHints(exercise: Exercise, kind: ExerciseKind): [string, string, string] {
   const { ask, better } = CATEGORY_WORDS[exercise.category]
   if (kind === 'choose') return [ask, whereTheyDiffer(exercise), better]
@@ -31,7 +27,7 @@ function whereTheyDiffer({ before, after }: Exercise): string {
     : `The first difference is on line ${lines.start}.`
 }
 
-/** A range around the mistake with several candidate lines. The mistake isn't always in the middle. */
+/** The mistake isn't always in the middle of the range, because that would reveal the answer. */
 function roughly({ before, lines, turns }: Exercise): Lines {
   const rows = before.split('\n')
   const open = ({ start, end }: Lines) => rows.slice(start - 1, end).filter(isCandidate).length
@@ -46,7 +42,6 @@ function roughly({ before, lines, turns }: Exercise): Lines {
   return range
 }
 
-/** Descriptions of code constructs in any language. The first match wins. */
 const CONSTRUCTS: [RegExp, string][] = [
   [/^\s*(?:import|from|use|using|require|package|#include)\b/, 'an import'],
   [/^\s*[})\]\s]*(?:catch|except|rescue|finally|ensure|try|defer)\b/, 'code that handles an error'],
@@ -67,7 +62,6 @@ function describeConstruct({ before, lines }: Exercise): string {
   return CONSTRUCTS.find(([pattern]) => pattern.test(row))?.[1] ?? 'a simple statement'
 }
 
-/** Keywords that could reveal the fix. */
 const TELLING =
   'try catch finally except rescue ensure with using defer await async const readonly final if else match switch case for while return throw raise assert yield None null nil undefined'.split(
     ' ',

@@ -8,10 +8,7 @@ export interface RulePlace extends Lines {
   rule: Rule
 }
 
-/**
- * Finds the places in the code that precise rules flag. Runs only the rules named in `only`; without `only`, runs all
- * precise rules.
- */
+/** Runs all precise rules if `only` is missing. */
 export function findRules(
   code: string,
   { language, path, only }: { language: string | null; path: string; only?: readonly string[] },

@@ -11,7 +11,6 @@ export function gradeChoice(
   }
 }
 
-/** Random bits decide which version comes first in each repetition. Only the server knows them. */
 export function betterOption({ turns }: Pick<Exercise, 'turns'>, turn: number): 'a' | 'b' {
   return ((turns >>> (turn % 32)) & 1) === 1 ? 'a' : 'b'
 }

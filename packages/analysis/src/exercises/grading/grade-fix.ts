@@ -8,13 +8,13 @@ import { findRules, overlaps } from './find-rules.ts'
 import { keepsTheRest } from './kept-code.ts'
 import { saysTheSame } from './shape-of-code.ts'
 
-/** A change within this many lines of the mistake is in the right place. */
+/** The maximum distance, in lines, between the mistake and a change in the right place. */
 const NEAR = 2
 
 /**
- * Grades an answer without running it. It's right if it matches the merged fix, and wrong if it's unchanged, has new
- * syntax errors, changes only other places, or removes other code. Otherwise the exercise's rules decide: the answer
- * is right if they no longer find the mistake. Without rules that are precise enough, the outcome is unknown.
+ * Grades an answer without running it. An answer that matches the merged fix is right. An answer that's unchanged,
+ * broken or in the wrong place is wrong. Otherwise the exercise's rules decide. If no rule is precise enough, the
+ * outcome is unknown.
  */
 export function gradeFix(exercise: Exercise, code: string): Grade {
   const answer = code.replaceAll('\r\n', '\n').replace(/\s+$/, '')
@@ -59,10 +59,7 @@ function isInPlace({ before, after, lines }: Exercise, answer: string): boolean 
   })
 }
 
-/**
- * Whether the answer has at most as many syntax errors as the original. If code can't be parsed, a
- * rule that finds nothing in it proves nothing.
- */
+/** If code can't be parsed, a rule that finds nothing in the code proves nothing. */
 function readsAsWell({ before, language, path }: Exercise, answer: string): boolean {
   const syntax = findSyntax(language, path)
   if (syntax === null) return true
@@ -73,10 +70,6 @@ function readsAsWell({ before, language, path }: Exercise, answer: string): bool
   return errorsIn(answer) <= errorsIn(before)
 }
 
-/**
- * Whether the rules still find the mistake. They do if the answer has more findings than the original has outside the
- * mistake's lines.
- */
 function findsMistake({ before, lines, rules, language, path }: Exercise, answer: string): boolean {
   const find = (code: string) => findRules(code, { language, path, only: rules })
   const found = find(before)

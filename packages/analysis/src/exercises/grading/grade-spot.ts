@@ -1,10 +1,7 @@
 import type { Exercise, Grade } from '../exercise.ts'
 import { isCandidate } from '../words-in.ts'
 
-/**
- * The maximum number of lines to select. It equals the number of lines with the mistake, so selecting everything
- * doesn't pass.
- */
+/** Equals the number of lines with the mistake, so selecting everything doesn't pass. */
 export const getMaxSelectedLines = ({ lines }: Pick<Exercise, 'lines'>): number => lines.end - lines.start + 1
 
 export function gradeSpot(exercise: Exercise, chosen: readonly number[]): Grade {

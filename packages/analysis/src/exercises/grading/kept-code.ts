@@ -17,11 +17,6 @@ const LINES_KEPT = 0.7
 /** An answer has to keep at least this share of the names on the lines with the mistake. */
 const NAMES_KEPT = 0.34
 
-/**
- * Whether an answer fixes the code instead of deleting it. It has to keep most of the lines that the fix doesn't
- * affect. It also has to keep some of the names on the lines with the mistake, unless one of the exercise's rules is in
- * MAY_GO.
- */
 export function keepsTheRest(
   { before, after, lines, rules }: Pick<Exercise, 'before' | 'after' | 'lines' | 'rules'>,
   answer: string,

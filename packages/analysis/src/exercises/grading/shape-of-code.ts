@@ -3,19 +3,15 @@ import { findSyntax, type Syntax } from '../../syntax/languages.ts'
 import { parseFragment } from '../../syntax/parse-code.ts'
 import { wordsIn } from '../words-in.ts'
 
-/** One step of a syntax tree walk: a node's start or end, or a leaf with its text. */
 interface Step {
   mark: string
-  /** The leaf's text if it's a name. Otherwise null. */
   name: string | null
   declares: boolean
 }
 
 /**
- * Whether two pieces of code are equivalent: the same syntax tree, ignoring whitespace, comments, quote style,
- * semicolons and trailing commas. Names that the code declares and that aren't in `known` may differ if they're
- * renamed consistently. Without a grammar, compares the text, ignoring blank lines and spacing other than
- * indentation depth.
+ * Whether two pieces of code have the same syntax tree, ignoring formatting and comments. Declared names that aren't in
+ * `known` may differ if they're renamed consistently. Without a grammar, compares the text.
  */
 export function saysTheSame(
   a: string,
@@ -35,7 +31,7 @@ const squeeze = (code: string) =>
     .filter((line) => line !== '')
     .join('\n')
 
-/** Each line's indentation depth relative to the other lines. Indentation has meaning in some languages. */
+/** Compares relative depths, because indentation has meaning in some languages. */
 const indentation = (code: string) => {
   const widths = code
     .split('\n')
@@ -85,7 +81,6 @@ function readSteps(code: string, syntax: Syntax): Step[] {
       return
     }
     step(`(${kind}`)
-    // A trailing comma has no meaning.
     for (const [index, child] of children.entries())
       if (!(child.text() === ',' && /^[)\]}]$/.test(children[index + 1]?.text() ?? '')))
         walk(child, [node, ...parents.slice(0, 2)])
@@ -98,7 +93,6 @@ function readSteps(code: string, syntax: Syntax): Step[] {
   return steps
 }
 
-/** Nodes that declare names: assignments, parameters, definitions and similar. */
 const GIVES_NAMES =
   /declarator|declaration|assignment|parameter|definition|_item$|short_var|range_clause|for_(?:statement|in)|as_pattern|let_|_spec$|catch/
 const PARAMETERS = /^parameters$|formal_parameters|lambda_parameters/
@@ -109,14 +103,12 @@ function isDeclared(node: SgNode, parents: readonly SgNode[]): boolean {
   const [parent, grandparent] = parents
   if (!parent) return false
   const own = isGivenBy(parent, node)
-  // A name in a list or pattern is declared if the parent declares the list or pattern.
   return (
     own ??
     (grandparent && LISTS.test(String(parent.kind())) ? (isGivenBy(grandparent, parent) ?? false) : false)
   )
 }
 
-/** Whether the child is a name that the parent declares. Null if the parent can't declare names. */
 function isGivenBy(parent: SgNode, child: SgNode): boolean | null {
   const kind = String(parent.kind())
   if (PARAMETERS.test(kind)) return true

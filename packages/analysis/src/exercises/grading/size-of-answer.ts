@@ -1,9 +1,8 @@
-/** Code whose brackets are nested deeper than this isn't graded. */
 const DEEPEST = 100
 const MAX_LINE_LENGTH = 500
 const MAX_LINES = 400
 
-/** The error message for an answer that can't be graded. Null if the answer is acceptable. */
+/** Returns the error message, or null if the answer is acceptable. */
 export function refuseAnswer(code: string, before: string): string | null {
   const lines = code.split('\n')
   if (code.length > before.length * 2 + 2000 || lines.length > MAX_LINES)

@@ -8,14 +8,10 @@ import { listKinds } from './which-kinds.ts'
 
 const MAX_PROBLEM_LENGTH = 240
 
-/** Words that describe the fix rather than the problem. */
 const REMEDY =
   /\b(?:use|using|should|could|instead|replace|rename|add|remove|prefer|move|put another version)\b/i
 
-/**
- * The problem, from the first sentence of the mistake's description. Null if that sentence is too long, describes the
- * fix, quotes someone or names code, which may be the answer.
- */
+/** Returns the first sentence of the description. Null if the sentence is too long or may reveal the answer. */
 function extractProblem(description: string): string | null {
   const [first = ''] = description.split(/(?<=[.!?])\s+(?=[\p{Lu}“`])/u)
   const sentence = first.trim()
@@ -27,8 +23,8 @@ function extractProblem(description: string): string | null {
 }
 
 /**
- * Builds an exercise from a mistake, with secrets masked. Null if the mistake's code isn't suitable. `neighbors` are
- * hunks of other mistakes in the same file and review, and `turns` is 32 random bits.
+ * Null if the mistake's code isn't suitable. `neighbors` are hunks of other mistakes in the same file and review.
+ * `turns` is 32 random bits.
  */
 export async function buildExercise(
   mistake: PracticeMistake,
@@ -52,10 +48,7 @@ export async function buildExercise(
   return { ...material, kinds, title, problem, category, language, path, source, rules, turns }
 }
 
-/**
- * Selects the rules that can check an answer: the rule that found the mistake or, if a reviewer flagged the mistake,
- * the rules that find it too. Excludes rules that still find something in the merged fix.
- */
+/** Selects the rules that can check an answer. Excludes rules that still find something in the merged fix. */
 function selectRules(mistake: PracticeMistake, { before, after, lines }: Material): string[] {
   const { programmingLanguage: language, path, source } = mistake
   if (source !== 'analyzer' && after === null) return []
@@ -70,7 +63,6 @@ function selectRules(mistake: PracticeMistake, { before, after, lines }: Materia
   return names.filter((name) => !left.has(name))
 }
 
-/** Whether the rule is about the same mistake: the same category, or two words in common with the title. */
 function isAboutThat(rule: Rule, { title, category }: PracticeMistake): boolean {
   const lesson = describeRule(rule.name)
   const said = stemsIn(title)

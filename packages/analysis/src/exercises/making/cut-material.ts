@@ -3,11 +3,9 @@ import { changedLines } from '../changed-lines.ts'
 import type { Material, PracticeMistake } from '../exercise.ts'
 import { readContext, runAround } from './read-context.ts'
 
-/** The maximum number of lines. More would take too long for an exercise. */
 export const MAX_LINES = 40
 const MAX_LINE_LENGTH = 200
 
-/** A mistake's code and the lines around it, before and after the fix. Null if there is no code or too much of it. */
 export function cutMaterial(mistake: PracticeMistake, neighbors: readonly string[]): Material | null {
   // A mistake in deleted code can't be found in the new version.
   if (mistake.side === 'LEFT') return null
@@ -17,7 +15,7 @@ export function cutMaterial(mistake: PracticeMistake, neighbors: readonly string
   return window && isFit(window) ? window : null
 }
 
-/** Lines that include the mistake's code. Indexes start at 0, and `to` is exclusive. */
+/** Indexes start at 0, and `to` is exclusive. */
 interface Placed {
   lines: string[]
   piece: { from: number; to: number }
@@ -42,7 +40,6 @@ function place(mistake: PracticeMistake, neighbors: readonly string[]): Placed |
   return { lines, piece: { from: at, to }, after, mistake: touches ? marked : { from: at, to } }
 }
 
-/** For code without surrounding lines. The mistake is the range of lines that the fix changed. */
 function alone(before: string[] | null, after: string[] | null): Placed | null {
   if (before === null || after === null) return null
   const changed = changedLines(before.join('\n'), after.join('\n'))
@@ -50,10 +47,6 @@ function alone(before: string[] | null, after: string[] | null): Placed | null {
   return { lines: before, piece: { from: 0, to: before.length }, after, mistake }
 }
 
-/**
- * Finds `piece` in `lines` and returns the index of the match nearest to `near`. If `lines` ends before `piece` does,
- * only the part of `piece` that fits has to match.
- */
 function whereIn(lines: readonly string[], piece: readonly string[], near: number): number | null {
   const fits = (at: number) => {
     const shared = Math.min(piece.length, lines.length - at)
@@ -78,10 +71,7 @@ function windowAround({ lines, piece, after, mistake }: Placed): Material | null
   return { before, after: done, lines: { start: mistake.from - first + 1, end: mistake.to - first } }
 }
 
-/**
- * Starts after the first blank line if the excerpt would otherwise start in the middle of a block and enough lines
- * remain.
- */
+/** An excerpt shouldn't start in the middle of a block, so this looks for a blank line. */
 function beginAt(lines: readonly string[], first: number, from: number): number {
   const isHead = first === 0 || (lines[first - 1] ?? '').trim() === ''
   if (isHead) return first

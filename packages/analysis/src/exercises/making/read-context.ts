@@ -1,15 +1,11 @@
 import { parsePatch } from '../../diff/parse-patch.ts'
 
-/** The lines of a file's new version that hunks show, by line number. */
 export type NewSide = Map<number, string>
 
-/** Two hunks must share this many equal lines to count as the same version of the file. */
+/** Two hunks with at least this many equal lines count as the same version of the file. */
 const SHARED = 3
 
-/**
- * The new version around a mistake, without deleted lines. Starts with the mistake's hunk, which ends at the
- * commented line, and adds lines from neighboring hunks of the same file and version.
- */
+/** The mistake's hunk ends at the commented line. Neighboring hunks of the same file and version add more lines. */
 export function readContext(hunk: string, neighbors: readonly string[]): NewSide {
   const own = readNewSide(hunk)
   for (const neighbor of neighbors) {
@@ -20,7 +16,6 @@ export function readContext(hunk: string, neighbors: readonly string[]): NewSide
   return own
 }
 
-/** The consecutive lines around `line`. Empty if the hunks don't show it. */
 export function runAround(side: NewSide, line: number): { first: number; lines: string[] } {
   if (!side.has(line)) return { first: line, lines: [] }
   let [first, last] = [line, line]

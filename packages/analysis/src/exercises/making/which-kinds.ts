@@ -5,7 +5,6 @@ import { changedLines } from '../changed-lines.ts'
 import type { ExerciseKind, Material } from '../exercise.ts'
 import { isCandidate } from '../words-in.ts'
 
-/** Patterns for declarations in several languages. The first group is the name. */
 const DECLARATIONS = [
   /\b(?:const|let|var|val|auto)\s+(?:mut\s+)?([A-Za-z_]\w*)/g,
   /(?:^|[^\w.])([A-Za-z_]\w*)(?:\s*,\s*[A-Za-z_]\w*)*\s*:=/gm,
@@ -14,12 +13,12 @@ const DECLARATIONS = [
   /\bas\s+([A-Za-z_]\w*)/g,
   /\bfor\s*\(?\s*(?:(?:const|let|var|final)\s+)?(?:[A-Z][\w<>]*\s+)?([A-Za-z_]\w*)\s*(?:in\b|of\b|:)/g,
 ]
-/** Patterns for parameter lists. Parameters count as declared, because the caller provides their values. */
+/** Parameters count as declared, because the caller provides their values. */
 const PARAMETERS = [/\b(?:def|function|func|fn|catch)\b[^(\n]*\(([^)]*)\)/g, /\(([^()]*)\)\s*(?:=>|->|:|\{)/g]
 
 /**
- * Whether the fix deletes a value's declaration but still uses the value. If so, only part of the merged fix is
- * known, and that part wouldn't run.
+ * Whether the fix deletes a declaration but still uses the value. Only part of the merged fix is then known, and that
+ * part wouldn't run.
  */
 export function isCutShort(before: string, after: string): boolean {
   const text = withoutRemarks(after)
@@ -34,7 +33,7 @@ export function isCutShort(before: string, after: string): boolean {
 const namesMadeIn = (text: string): Set<string> =>
   new Set(DECLARATIONS.flatMap((pattern) => [...text.matchAll(pattern)].map(([, name = '']) => name)))
 
-/** Removes comments, strings and imports, because a name in them isn't a use of the value. */
+/** A name in a comment, string or import isn't a use of the value. */
 const withoutRemarks = (code: string) =>
   code
     .replace(/^[^\S\n]*(?:import|from|use|package|using)\b.*$/gm, '')
@@ -45,12 +44,11 @@ const withoutRemarks = (code: string) =>
 const MAX_CHANGED = 16
 /** There are many ways to write tests and documentation, so an answer would rarely match the merged fix. */
 const INVENTED: ReadonlySet<Category> = new Set(['testing', 'documentation'])
-/** With fewer lines to choose from, guessing is too easy. */
+/** The minimum number of lines to choose from. With fewer lines, guessing is too easy. */
 const MIN_LINES = 4
 const MIN_OTHERS = 3
 const MAX_MARKED = 5
 
-/** The kinds of exercise that the material is suitable for, easiest first. May be empty. */
 export function listKinds(
   material: Material,
   about: { language: string | null; category: Category; rules: readonly string[] },
@@ -95,5 +93,4 @@ function isForFixing(
 const isWholeFix = (before: string, after: string) =>
   after.trim() !== '' && plain(before) !== plain(after) && !isCutShort(before, after)
 
-/** Ignores whitespace, and lines that contain only a comment or punctuation. */
 const plain = (code: string) => code.split('\n').filter(isCandidate).join('').replace(/\s+/g, '')

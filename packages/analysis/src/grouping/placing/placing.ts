@@ -12,18 +12,14 @@ export interface Place {
   similarity: number | null
 }
 
-/** Returns the owner's mistakes whose vectors are nearest to the vector of the given mistake. */
 export type Neighbors = (ownerId: string, mistakeId: string) => readonly Neighbor[]
 
-/** The groups of a team and its members, or of a person without a team, while mistakes are being placed. */
 export class Placing {
   readonly team: Sphere | null
-  /** The group of each mistake that was placed, or that moved because another one was placed. */
   readonly places = new Map<string, Place>()
   readonly absorbed = new Map<StoredGroup, Cluster>()
   readonly #own = new Map<string, Sphere>()
   readonly #standards = new Map<string, Cluster>()
-  /** The personal group of each mistake that is in one. */
   readonly #homes = new Map<string, Cluster>()
   readonly #neighbors: Neighbors | undefined
 
@@ -52,19 +48,16 @@ export class Placing {
     for (const one of members) this.#settle(one, cluster)
   }
 
-  /** Adds a mistake that is in no group. */
   addSingle(one: Member): void {
     if (this.team && one.isTeams) this.team.addSingle(one)
     this.own(one.userId).addSingle(one)
   }
 
   /**
-   * Places a mistake (D21) in the team standard that the analyzer cited, else in the nearest group, else in a new group
-   * with the nearest single mistake. If none is near enough, the mistake stays single. A standard takes only mistakes
-   * in files that are in its scope (D41). If the team can see the mistake, the team's groups and mistakes are tried
-   * before the person's. If the mistake joins a team group, the person's group that resembles the mistake is merged
-   * into the team group, unless somebody has edited the person's group, or the standard's scope leaves out some of its
-   * mistakes.
+   * Places a mistake in the cited team standard, else in the nearest group, else in a new group with the nearest single
+   * mistake (D21). Without a near match, the mistake stays single. A standard takes only mistakes in files within its
+   * scope (D41). If the team can see the mistake, the team's groups come before the person's. Joining a team group may
+   * also merge the person's matching group into the team group.
    */
   place(one: Newcomer): void {
     const standard = one.standardId === null ? undefined : this.#standards.get(one.standardId)
@@ -113,7 +106,6 @@ export class Placing {
     this.places.set(one.id, { cluster, ...how })
   }
 
-  /** Updates the lists of single mistakes and personal groups after a mistake joined a group. */
   #settle(one: Member, cluster: Cluster): void {
     this.own(one.userId).removeSingle(one.id)
     if (cluster.sphere.isTeam) {
@@ -134,7 +126,6 @@ export class Placing {
       this.#absorb(own, into)
   }
 
-  /** Moves the members of a person's group to a team's group. */
   #absorb(own: Cluster, into: Cluster): void {
     own.sphere.remove(own)
     const members = own.members.filter(({ id }) => !into.members.some((one) => one.id === id))

@@ -28,7 +28,6 @@ interface Given {
   standardId?: string
 }
 
-/** Regroups these mistakes in this order. Their ids are their positions. */
 function plan(given: Given[], { groups, teamId = null }: { groups: StoredGroup[]; teamId?: string | null }) {
   const stored = given.map(({ kind, userId = 'ada', path = 'src/a.ts' }, at): StoredMistake => {
     const values = {

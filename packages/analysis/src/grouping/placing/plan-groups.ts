@@ -23,9 +23,8 @@ interface Scope {
 }
 
 /**
- * Groups the mistakes of a category from scratch, in canonical order. At the start, the only groups are those that a
- * person edited, with their pinned members. A new group takes over the id of the old group with the most members in
- * common.
+ * Groups a category's mistakes from scratch, in canonical order. Starts with the groups that a person edited and their
+ * pinned members. A new group takes over the id of the old group with the most members in common.
  */
 export function regroup({
   teamId,
@@ -51,15 +50,12 @@ export function regroup({
   return toPlan(placing, { groups, groupIds, all, placed, newcomers, categories: [category] })
 }
 
-/**
- * Updates the group's text from its pinned members. Keeps the text if it's the group's own or if no member is pinned.
- */
 function describedAgain(group: StoredGroup, pinned: readonly Member[]): StoredGroup {
   if (group.hasOwnText || pinned.length === 0) return group
   return { ...group, ...describeGroup(pinned.map(({ mistake }) => mistake)) }
 }
 
-/** Places new mistakes. Each must come after all existing mistakes in canonical order. */
+/** New mistakes must come after all existing mistakes in canonical order. */
 export function append({
   teamId,
   groups,
@@ -89,7 +85,6 @@ export function append({
 }
 
 interface Before {
-  /** The stored groups that may be removed. */
   groups: readonly StoredGroup[]
   groupIds: ReadonlyMap<string, string>
   /** The mistakes to place. Mistakes that end up in neither `places` nor `placed` stay single. */
@@ -108,7 +103,7 @@ function toPlan(placing: Placing, before: Before): GroupPlan {
   const taken = new Set(clusterIds.values())
   const old = groups.filter(({ id, isKept }) => !isKept && !taken.has(id))
   const left = new Map(old.map(({ id }) => [id, single.filter((one) => groupIds.get(one) === id)]))
-  // A group with one remaining member is kept if it also has members that don't count now but may count again.
+  // Other members may count again later, so a group with one remaining member is kept.
   const stays = new Set(
     old.filter(({ id, hasOthers }) => hasOthers && left.get(id)?.length === 1).map(({ id }) => id),
   )
@@ -153,10 +148,6 @@ function toPlan(placing: Placing, before: Before): GroupPlan {
   }
 }
 
-/**
- * Chooses an id for each group that has none. Each old id goes to the group of the same owner that has the most members
- * in common with the old group. Groups without an old id get a new one.
- */
 function chooseIds(placing: Placing, { groups, groupIds }: Before): Map<Cluster, string> {
   const chosen = new Map<Cluster, string>()
   const old = new Map(groups.filter(({ isKept }) => !isKept).map((group) => [group.id, group]))
@@ -186,8 +177,8 @@ function chooseIds(placing: Placing, { groups, groupIds }: Before): Map<Cluster,
 }
 
 /**
- * Finds single mistakes that could be occurrences of a group's mistake (D39). Compares new mistakes with every group,
- * and earlier mistakes of the same authors with the groups that new mistakes joined or formed.
+ * Finds single mistakes that may repeat a group's mistake (D39). Compares new mistakes with every group, and their
+ * authors' earlier mistakes with the changed groups.
  */
 function findPossibleRepeats(
   placing: Placing,

@@ -9,7 +9,6 @@ export interface Member extends ScopeMistake {
   mistake: StoredMistake
 }
 
-/** A group while mistakes are being placed. */
 export interface Cluster {
   sphere: Sphere
   stored: StoredGroup | null
@@ -17,17 +16,13 @@ export interface Cluster {
   /** Newest first. */
   members: Member[]
   text: GroupText
-  /** Whether members joined or left, so the text may need an update. */
   isChanged: boolean
 }
 
-/**
- * Mistakes are compared with at most this many of a group's newest members. The group's text comes from the same
- * members.
- */
+/** The maximum number of newest members to compare. The group's text comes from the same members. */
 export const MAX_MEMBERS = 8
 
-/** Whether the mistake's file is in the group's scope. Only a standard has a scope. */
+/** Only a standard has a scope. */
 export const mayJoin = (cluster: Cluster | undefined, { mistake }: Member): boolean =>
   !cluster?.stored || isInScope(cluster.stored, mistake.path)
 
@@ -40,7 +35,6 @@ export function requireEntry<Key, Value>(map: ReadonlyMap<Key, Value>, key: Key)
   return value
 }
 
-/** The groups of a team or a person, and the mistakes that are in none of them. */
 export class Sphere {
   readonly ownerId: string
   readonly isTeam: boolean
@@ -111,7 +105,6 @@ export class Sphere {
     this.#grouping.removeGroup(place)
   }
 
-  /** Finds the nearest group or, unless `groupsOnly` is set, the nearest single mistake if it's nearer. */
   find(one: Member, { groupsOnly = false } = {}): (Found & { cluster: Cluster | undefined }) | null {
     const found = this.#grouping.find(one.mistake, ({ kind, id }) =>
       kind === 'group' ? mayJoin(this.#byPlace.get(id), one) : !groupsOnly,
@@ -120,8 +113,8 @@ export class Sphere {
   }
 
   /**
-   * The newest members that the group's owner can see. Leaves out members of other categories, which a group can
-   * contain if the analyzer cited the group's standard.
+   * Returns the newest members that the group's owner can see. Skips members of other categories, which join through a
+   * cited standard.
    */
   seen({ members, category }: Cluster): Member[] {
     const seen = members.filter(({ isTeams, mistake }) => {
@@ -131,8 +124,8 @@ export class Sphere {
   }
 
   /**
-   * Indexes a group under the id of the newest member that its owner can see, because ids of new groups are chosen
-   * later. A group without such a member is indexed under its own id, and only if it has its own text.
+   * New groups get their ids later, so the key is the id of the newest visible member. A group without a visible member
+   * is indexed by its own id, and only if it has its own text.
    */
   #index(cluster: Cluster): void {
     const seen = this.seen(cluster)

@@ -1,6 +1,5 @@
 import type { Groupable } from '../groupable.ts'
 
-/** A mistake about an unclosed file, with these overrides. */
 export const buildGroupable = (but: Partial<Groupable> = {}): Groupable => ({
   id: 'one',
   title: 'File handle leaked when parsing fails',

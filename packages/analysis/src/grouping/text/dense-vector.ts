@@ -1,4 +1,4 @@
-/** The cosine of two vectors with the same number of dimensions. 0 if the length of either is 0. */
+/** Both vectors must have the same number of dimensions. Returns 0 if a vector has length 0. */
 export function cosine(one: readonly number[], other: readonly number[]): number {
   let sum = 0
   let left = 0
@@ -13,7 +13,6 @@ export function cosine(one: readonly number[], other: readonly number[]): number
   return left === 0 || right === 0 ? 0 : sum / Math.sqrt(left * right)
 }
 
-/** Cached, because each vector is compared many times. */
 const lengths = new WeakMap<readonly number[], number>()
 
 export function computeLength(vector: readonly number[]): number {

@@ -1,7 +1,4 @@
-/**
- * Hashes a word to a number that is the same on every machine. Uses FNV-1a with 32 bits
- * (http://www.isthe.com/chongo/tech/comp/fnv/).
- */
+/** Uses 32-bit FNV-1a (http://www.isthe.com/chongo/tech/comp/fnv/). The hash is the same on every machine. */
 export function hashWord(word: string): number {
   let hash = 0x811c9dc5
   for (let at = 0; at < word.length; at++) hash = Math.imul(hash ^ word.charCodeAt(at), 0x01000193)

@@ -2,10 +2,6 @@ import type { Scanned } from './scan-text.ts'
 import { lookUp } from './vocabulary.ts'
 import { type Way, waysByRarest } from './word-patterns.ts'
 
-/**
- * Finds the lessons that the sentences mention. Stores each lesson's strength in `into`: the match's strength times
- * `weight`, or the previous value if that's higher.
- */
 export function findKinds(scanned: readonly Scanned[], weight: number, into: Map<string, number>): void {
   let sentence = scanned[0]?.sentence
   const seen = new Set<number>()
@@ -36,8 +32,8 @@ function findInSentence(seen: ReadonlySet<number>, weight: number, into: Map<str
 const NONE: readonly Way[] = []
 
 /**
- * Whether another lesson's longer phrase contains this one. A sentence that matches "scan the whole table" shouldn't
- * also match "the whole table".
+ * Whether another lesson's longer phrase contains this phrase. For example, "scan the whole table" shouldn't also match
+ * "the whole table".
  */
 const isWithin = (way: Way, longer: Way) =>
   longer.kind !== way.kind &&

@@ -1,19 +1,14 @@
 import type { Groupable } from '../groupable.ts'
 import { computeLength, dotProduct } from './dense-vector.ts'
 
-/** A mistake, with the cosine similarity between its embedding and the one to search for. */
 export interface Neighbor {
   id: string
   cosine: number
 }
 
-/** The maximum number of mistakes per category to find by their embeddings. */
 export const MAX_NEIGHBORS = 48
 
-/**
- * Finds the nearest mistakes by cosine. Skips embeddings with a different number of dimensions, because they come
- * from another model.
- */
+/** Skips embeddings with a different number of dimensions, because they come from another model. */
 export function nearestVectors(vector: readonly number[], among: readonly Groupable[]): Neighbor[] {
   const length = computeLength(vector)
   const near: Neighbor[] = []
@@ -25,7 +20,6 @@ export function nearestVectors(vector: readonly number[], among: readonly Groupa
   return selectNearest(near)
 }
 
-/** The nearest neighbors, best first. Ties go to the lower id. */
 export function selectNearest(all: readonly Neighbor[]): Neighbor[] {
   const best: Neighbor[] = []
   for (const one of all) {

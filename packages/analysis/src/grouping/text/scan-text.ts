@@ -1,20 +1,17 @@
-/** A lowercase word in a text. */
 export interface Scanned {
   word: string
-  /** The number of the sentence that contains the word, from 0. */
   sentence: number
   /** Within backticks. */
   inCode: boolean
 }
 
-/** Only the beginning of a longer text is scanned, because most texts start with their subject. */
+/** The maximum number of words to scan. Most texts start with their subject. */
 const MAX_WORDS = 240
 
-/** Splits a text into words of letters and digits. Splits identifiers at capital letters too. */
 export function scanText(text: string): Scanned[] {
   const found: Scanned[] = []
   const small = text.toLowerCase()
-  // A few characters change length when lowercased. In a text with such a character, each word is converted separately.
+  // A few characters change length in lowercase. If the text has such a character, each word is converted separately.
   const isAligned = small.length === text.length
   let [sentence, start, inCode] = [0, -1, false]
   const end = (at: number) => {

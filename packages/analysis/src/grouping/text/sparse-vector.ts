@@ -3,7 +3,7 @@ export interface SparseVector {
   /** Arrays, because a typed array of a few numbers needs four times the memory. */
   ids: readonly number[]
   values: readonly number[]
-  /** The vector's length before normalization, or 1 if it is empty. */
+  /** The vector's length before normalization. 1 for an empty vector. */
   length: number
 }
 
@@ -14,10 +14,9 @@ export function toVector(weights: ReadonlyMap<number, number>): SparseVector {
   return { ids, values: raw.map((value) => value / length), length }
 }
 
-/** The cosine of the two vectors. */
 export const dot = (one: SparseVector, other: SparseVector): number => compare(one, other).cosine
 
-/** The cosine of the two vectors, reduced if they share so few words that it may be coincidence. */
+/** Reduces the cosine if the vectors share only a few words, because the match may be a coincidence. */
 export function likeness(one: SparseVector, other: SparseVector): number {
   const { cosine, shared } = compare(one, other)
   return cosine * Math.min(1, shared / ENOUGH)

@@ -1,7 +1,4 @@
-/**
- * Returns a word's stem: removes plural and verb endings, and reduces a double consonant at the end to one. Less exact
- * than a dictionary, but the forms of a word usually get the same stem.
- */
+/** Removes plural and verb endings, and reduces a double consonant at the end to one. Less exact than a dictionary. */
 export function stemWord(word: string): string {
   let stem = word
   if (stem.length > 4) stem = stem.replace(/(?:'s|ies)$/, (end) => (end === 'ies' ? 'y' : ''))

@@ -4,11 +4,9 @@ import { stemWord } from './stem-word.ts'
 import { WORD_CLASSES } from './word-classes.ts'
 
 export interface Word {
-  /** The hash of the word's stem. */
   id: number
   /** From 0 to 1, higher for rarer stems. 0 for stop words and single characters, UNKNOWN for unknown stems. */
   weight: number
-  /** The hashes of the classes that the word belongs to. */
   classes: readonly number[]
 }
 
@@ -24,15 +22,14 @@ const EMPTY = new Set(
   removing replace replaced sure suggest suggested suggestion think update updated way wording`.split(/\s+/),
 )
 
-/** Number of background texts used to measure the rarity of words. */
 export const BACKGROUND = background.texts
 const TIMES: Readonly<Record<string, number>> = background.times
 const KINDS: Readonly<Record<string, number>> = background.kinds
 
-/** Number of background texts that mention a lesson. 0 if fewer than two do. */
+/** The number of background texts that mention a lesson. 0 if only one text mentions the lesson. */
 export const timesOfKind = (kind: string) => KINDS[kind] ?? 0
 
-/** The weight of words in fewer than two background texts. They are usually names from code. */
+/** The weight of words in fewer than two background texts. Most of these words are names from code. */
 const UNKNOWN = 0.55
 
 /** The inverse document frequency of a stem or class, from 0 to about 7.6 (https://en.wikipedia.org/wiki/Tf-idf). */
@@ -44,7 +41,6 @@ for (const [name, words] of Object.entries(WORD_CLASSES))
   for (const stem of new Set(words.split(/\s+/).map(stemWord)))
     classesByStem.set(stem, [...(classesByStem.get(stem) ?? []), hashWord(`@${name}`)])
 
-/** Cached, because the same words keep recurring. */
 const known = new Map<string, Word>()
 const MAX_KNOWN = 50_000
 

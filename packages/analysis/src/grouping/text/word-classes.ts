@@ -1,6 +1,6 @@
 /**
- * Words that reviewers use interchangeably, by the name of their class. In a lesson's phrases, `@` and a class's name
- * stand for any of its words.
+ * Words that reviewers use interchangeably. In a lesson's phrases, `@` and a class's name stand for any word of the
+ * class.
  */
 export const WORD_CLASSES: Readonly<Record<string, string>> = {
   missing:

@@ -17,7 +17,7 @@ import { threadMistake } from './thread-mistake.ts'
 export interface Judging {
   material: PullRequestMaterial
   builtin: AnalysisResult
-  /** The team's standards, in the order in which they were numbered for the model. */
+  /** In the order in which the standards are numbered for the model. */
   standards: AnalysisContext['standards']
   hints: readonly Mistake[]
   sent: readonly ShownPiece[]
@@ -33,10 +33,8 @@ export interface Judged {
 const MAX_PROPOSED = 200
 
 /**
- * Decides which of the model's findings to accept. For a review thread, the wording comes from the model and the facts
- * from the conversation. Keeps the built-in analyzer's findings that the model doesn't mention, except a rule's finding
- * on the lines of a reviewer's mistake. The model can't reject the analyzer's high-severity findings, because text in
- * the pull request may have manipulated the model.
+ * Decides which of the model's findings to accept. The model can't reject the built-in analyzer's high-severity
+ * findings, because text in the pull request may have manipulated the model.
  */
 export function judgeAnswers(answers: readonly Answer[], judging: Judging): Judged {
   const kept = new Map<number, Mistake>()
@@ -45,7 +43,7 @@ export function judgeAnswers(answers: readonly Answer[], judging: Judging): Judg
   const diff = new ShownDiff(judging.sent)
   const ignored = ignoredBy(answers, judging)
   const hints = keptHints(answers, { ...judging, refused })
-  // If two proposals make the same point, keep the more serious one.
+  // If two proposals make the same point, the more serious proposal wins.
   const proposals = answers.flatMap((answer) => answer.mistakes).toSorted(bySeriousness)
   for (const proposed of proposals.slice(0, MAX_PROPOSED)) {
     const outcome = judge(proposed, { ...judging, kept, own, hints, diff })
@@ -99,17 +97,12 @@ function judge(proposed: ProposedMistake, judgement: Judgement): Outcome<Mistake
   return { value: citing(outcome.value, proposed, judgement), reason: null }
 }
 
-/** Adds the team standard that the model cites. Ignores numbers that don't exist. `analyze` checks the scope. */
 function citing(mistake: Mistake, { standard }: ProposedMistake, { standards }: Judging): Mistake {
   const number = /^\W*(?:standard )?(\d{1,4})\W*$/i.exec(standard ?? '')?.[1]
   const cited = number === undefined ? undefined : standards[Number(number) - 1]
   return cited ? { ...mistake, standardId: cited.id } : mistake
 }
 
-/**
- * A thread's mistake. The model provides the wording, lesson, category, severity and confidence. The rest comes from
- * the built-in analyzer's finding if there is one, otherwise from the thread. Null if only the author commented.
- */
 function taught(
   thread: ReviewThread,
   words: Parameters<typeof threadMistake>[1],
@@ -119,16 +112,12 @@ function taught(
     ({ source, reviewCommentIds }) =>
       source === 'reviewer' && thread.comments.some(({ id }) => reviewCommentIds.includes(id)),
   )
-  // Keep the built-in analyzer's `ask`, which it read from the thread.
+  // The built-in analyzer reads `ask` from the thread, so its value is kept.
   return known
     ? { ...known, ...words, ask: known.ask, lesson: words.lesson ?? known.lesson }
     : threadMistake(thread, words, material)
 }
 
-/**
- * The model's reasons for ignoring threads, by the id of each thread's first comment. Leaves out threads in which the
- * built-in analyzer found a high-severity mistake.
- */
 function ignoredBy(answers: readonly Answer[], { material, builtin }: Judging): Map<number, string> {
   const ignored = new Map<number, string>()
   for (const { id, reason } of answers.flatMap((answer) => answer.ignoredComments)) {

@@ -2,7 +2,6 @@ import type { DiffLine, Side } from '../../diff/diff-file.ts'
 import { withoutInvisible } from '../prompt/clean-data.ts'
 import type { ShownPiece } from '../prompt/show-piece.ts'
 
-/** The position of quoted code in the diff, with the file's exact text. */
 export interface Located {
   piece: ShownPiece['piece']
   lines: DiffLine[]
@@ -13,15 +12,13 @@ export interface Located {
 interface Run {
   shown: ShownPiece['piece']
   side: Side
-  /** The lines as the model saw them, trimmed. */
   texts: string[]
   lines: DiffLine[]
 }
 
-/** Shorter quotes match too many places to identify one. */
+/** The minimum length of a quote. Shorter quotes match too many places. */
 const MIN_CHARACTERS = 8
 
-/** Finds the model's quotes in the parts of the diff that the model saw. Masked secrets are found by their masks. */
 export class ShownDiff {
   private readonly runs = new Map<string, Run[]>()
 
@@ -47,7 +44,6 @@ export class ShownDiff {
     return [...this.runs.keys()]
   }
 
-  /** All places in one file that contain the quote, in file order. */
   find(quote: string, { path, side }: { path: string; side: Side }): Located[] {
     const wanted = wantedLines(quote)
     if (wanted.length === 0) return []
@@ -59,7 +55,7 @@ export class ShownDiff {
 
 function wantedLines(quote: string): string[] {
   const lines = withoutInvisible(quote).split('\n')
-  // Models sometimes copy the +/- marks. If every line starts with one, they aren't part of the code.
+  // Models sometimes copy the +/- marks. Marks on every line aren't part of the code.
   const marked = lines.filter((line) => line.trim() !== '').every((line) => /^[+-]/.test(line))
   const texts = lines.map((line) => (marked ? line.slice(1) : line).trim())
   while (texts[0] === '') texts.shift()

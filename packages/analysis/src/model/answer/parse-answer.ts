@@ -1,9 +1,8 @@
 import { type Answer, acceptedSchema } from './schema.ts'
 
 /**
- * Finds the first key that occurs twice in one object of a JSON text. Null if there isn't any. Parsers disagree
- * on which of the two values counts (RFC 8259, section 4), so such a text is ambiguous. The text must be valid
- * JSON.
+ * Returns the first key that occurs twice in one object, or null. Parsers disagree on which value counts (RFC 8259,
+ * section 4). The text must be valid JSON.
  */
 function findDuplicateKey(json: string): string | null {
   const open: (Set<string> | null)[] = []
@@ -30,15 +29,12 @@ const isKey = (json: string, end: number): boolean => {
   return json[at] === ':'
 }
 
-/** Longer than any review. A model that repeats itself in a loop writes megabytes. */
+/** The maximum length of an answer. A model that repeats itself in a loop writes megabytes. */
 const MAX_CHARACTERS = 300_000
 
 export type Parsed = { answer: Answer; fault: null } | { answer: null; fault: string }
 
-/**
- * Parses the model's answer and checks it against the schema. `fault` is an error message for the model, which gets
- * one chance to repair its answer.
- */
+/** `fault` is an error message for the model, which gets one chance to repair its answer. */
 export function parseAnswer(text: string, { isHeldToJson }: { isHeldToJson: boolean }): Parsed {
   const json = isHeldToJson ? text : withoutFence(text)
   if (json.trim() === '') return failed('The answer was empty.')

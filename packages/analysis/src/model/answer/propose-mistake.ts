@@ -9,9 +9,9 @@ import type { ProposedMistake } from './schema.ts'
 
 export const MAX_LENGTH = { title: 120, description: 1500, hunk: 20_000, code: 4000 }
 const MAX_OCCURRENCES = 50
-/** Nobody has confirmed the model's findings, so they're never certain. */
+/** A model's findings are unconfirmed, so they're never certain. */
 const CONFIDENCE = { least: 0.1, most: 0.95 }
-/** Models are less reliable about unchanged code. */
+/** The maximum confidence for unchanged code, where models are less reliable. */
 const MAX_CONFIDENCE_UNCHANGED = 0.6
 
 export type Words = Pick<
@@ -22,7 +22,6 @@ export type Outcome<Value> = { value: Value; reason: null } | { value: null; rea
 
 export const rejected = (reason: string) => ({ value: null, reason })
 
-/** The model's words, sanitized. Rejects words that can't be shown and a description that only repeats the title. */
 export function sanitizeWords(proposed: ProposedMistake): Outcome<Words> {
   const title = sanitizeText(proposed.title.replace(/\s+/g, ' '), MAX_LENGTH.title)?.replace(/\.$/, '')
   const description = sanitizeText(proposed.description, MAX_LENGTH.description)
@@ -44,10 +43,7 @@ export function sanitizeWords(proposed: ProposedMistake): Outcome<Words> {
   }
 }
 
-/**
- * A mistake that the model found. The quoted code must occur in the diff that was sent, in or near a change. The
- * mistake shows the code as it is in the file.
- */
+/** The quoted code must occur in the diff that was sent, in or near a change. */
 export function ownMistake(
   proposed: ProposedMistake,
   words: Words,
@@ -90,11 +86,13 @@ export function ownMistake(
   }
 }
 
-/** The lesson's id. Null if the model names no lesson, or one that isn't in the catalog. */
 const findLessonId = ({ lesson }: ProposedMistake) =>
   lesson === null ? null : (findLesson(lesson.trim())?.id ?? null)
 
-/** Unchanged code within this many lines of a change may now be wrong, such as an import that is no longer used. */
+/**
+ * The maximum distance, in lines, of unchanged code from a change. A change may break nearby code, such as an import
+ * that is no longer used.
+ */
 const NEAR = 3
 
 function isBesideChange({ piece: { hunk }, lines }: Located): boolean {
@@ -126,8 +124,7 @@ function findOccurrences(
 }
 
 /**
- * Returns the fix. Null if it can't be shown, because it contains a mask, is too long, or adds a URL, tag, mention or
- * command that isn't in the file's diff.
+ * Null if the fix contains a mask, is too long, or adds a URL, tag, mention or command that isn't in the file's diff.
  */
 export function fitFix(
   fix: string | null,

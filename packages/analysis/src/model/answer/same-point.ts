@@ -3,12 +3,11 @@ import { scanText } from '../../grouping/text/scan-text.ts'
 import { stemWord } from '../../grouping/text/stem-word.ts'
 
 /**
- * Minimum shares of words that two texts must have in common to make the same point. Based on pairs of confirmed
- * findings on the same lines.
+ * Two texts with at least these shares of common words make the same point. Based on pairs of confirmed findings on the
+ * same lines.
  */
 const ENOUGH = { ofShorter: 0.6, ofBothInOneCategory: 0.2 }
 
-/** Common words in reviews that say nothing about the topic. */
 const COMMON = new Set(
   `a an the this that these those it its is are be been was were will would could should can may might must do does did not no and
   or but if then than as at by for from in into of on to with without when where which who what how why so such also only more most
@@ -18,7 +17,6 @@ const COMMON = new Set(
     .map(stemWord),
 )
 
-/** Whether two mistakes on overlapping lines make the same point: they have the same lesson or similar wording. */
 export function isSamePoint(a: Mistake, b: Mistake): boolean {
   if (!overlaps(a, b)) return false
   if (a.lesson !== null && a.lesson === b.lesson) return true
@@ -31,7 +29,6 @@ export function isSamePoint(a: Mistake, b: Mistake): boolean {
   )
 }
 
-/** Whether the two mistakes are on the same side of the diff and any of their places overlap. */
 export const overlaps = (a: Mistake, b: Mistake): boolean =>
   a.side === b.side &&
   [a, ...a.occurrences].some((one) =>

@@ -16,9 +16,8 @@ const LINK =
 const MENTION = /(?:^|[^\w`])@[\w-]|\w@[\w-]+\.\w/
 
 /**
- * Makes a model's text safe to store, show and post: without HTML, images, links, mentions or commands. Removes
- * sentences that contain a link or a mention. Returns null for text that is clearly an attack, or if nothing is
- * left.
+ * Makes a model's text safe to store, show and post. Removes sentences with a link or a mention. Returns null if the
+ * text is clearly an attack or nothing is left.
  */
 export function sanitizeText(raw: string, most: number): string | null {
   const text = withoutInvisible(raw.normalize('NFC')).replace(/\r\n?/g, '\n')
@@ -41,10 +40,7 @@ export function sanitizeText(raw: string, most: number): string | null {
   return /\p{L}{2}/u.test(clean) ? clean : null
 }
 
-/**
- * Inside backticks, tags and mentions may be the subject of the sentence, so they are made harmless but stay
- * readable.
- */
+/** Tags and mentions in backticks may be the subject of the sentence. They stay readable but can't do harm. */
 const plainCode = (code: string) =>
   LINK.test(code)
     ? ''
@@ -57,7 +53,6 @@ const plainCode = (code: string) =>
 
 const plainTypes = (text: string) => text.replace(TYPE_PARAMETERS, '‹$1›')
 
-/** Keeps the separators, so that the sentences can be joined again. */
 const splitSentences = (text: string) => text.match(/[^\n]*?(?:[.!?](?=\s)\s*|\n|$)/g)?.filter(Boolean) ?? []
 
 function cut(text: string, most: number): string {
@@ -69,7 +64,6 @@ function cut(text: string, most: number): string {
 const TOKENS_OF_DANGER =
   /[a-z][a-z\d+.-]{1,20}:\/\/[^\s"'`)<>]+|\bwww\.[^\s"'`)<>]+|<[a-z!/][^>\n]{0,300}>?|!\[|@[\w-]+|^\s*\/[a-z]\w*\s*$|\b(?:javascript|data|vbscript|mailto):\S+/gim
 
-/** Whether proposed code contains a URL, tag, mention or command that the file doesn't contain. */
 export function bringsForeign(code: string, known: string): boolean {
   return (code.match(TOKENS_OF_DANGER) ?? []).some((token) => !known.includes(token.trim()))
 }

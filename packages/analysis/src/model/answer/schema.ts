@@ -33,7 +33,7 @@ const proposedMistake = z.object({
     .describe('The id of the lesson for exactly this mistake; null if no lesson in the list fits.'),
 })
 
-/** The schema of the model's answer. It has no score, because Debrief computes that from the findings (D17). */
+/** The answer has no score, because Debrief computes the score from the findings (D17). */
 export const answerSchema = z.object({
   summary: z.string().describe('Two or three sentences about the change and what its review teaches.'),
   mistakes: z.array(proposedMistake),
@@ -49,7 +49,7 @@ export const answerSchema = z.object({
     .describe('Hints that are wrong for this code, each as "hint 1", with the reason.'),
 })
 
-/** Used to read answers. Servers that don't enforce the schema may leave out `standard` and `lesson`. */
+/** Servers that don't enforce the schema may leave out `standard` and `lesson`. */
 export const acceptedSchema = answerSchema.extend({
   mistakes: z.array(
     proposedMistake.extend({

@@ -5,10 +5,6 @@ import type { Answer } from './schema.ts'
 const MAX_LENGTH = { summary: 900, point: 240 }
 const MAX_POINTS = 5
 
-/**
- * Combines the summaries, learning points and praise of all answers. Uses the built-in analyzer's texts if
- * nothing suitable is left.
- */
 export function sumUp(
   answers: readonly Answer[],
   builtin: Pick<AnalysisResult, 'summary' | 'learningPoints' | 'wentWell'>,

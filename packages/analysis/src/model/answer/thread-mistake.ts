@@ -7,8 +7,8 @@ import { traceFix } from '../../builtin/fixes/trace-fix.ts'
 import { MAX_LENGTH, type Words } from './propose-mistake.ts'
 
 /**
- * A mistake from a review thread, in the model's words. The place and the quote come from the thread, and the code
- * before and after from the fix if there is one (D16). Null if only the author commented.
+ * The words come from the model, the place and quote from the thread, and the code from the fix (D16). Null if only the
+ * author commented.
  */
 export function threadMistake(
   thread: ReviewThread,

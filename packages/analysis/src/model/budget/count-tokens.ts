@@ -1,7 +1,8 @@
 type Count = (text: string, options: { disallowedSpecial: Set<string> }) => number
 
 /**
- * Counting one very long word takes quadratic time, so text is counted in pieces. Each cut adds at most one token.
+ * The number of characters to count at once, because counting a very long word takes quadratic time. Each cut adds at
+ * most one token.
  */
 const PIECE = 4000
 const options = { disallowedSpecial: new Set<string>() }
@@ -12,10 +13,7 @@ export interface TokenCounter {
 
 let loading: Promise<TokenCounter> | null = null
 
-/**
- * Uses o200k, the encoding of OpenAI's models since 2024. Counts for other models differ by a few percent. Loaded
- * on first use.
- */
+/** Uses o200k, the encoding of OpenAI's models since 2024. Counts for other models differ by a few percent. */
 export function loadTokenCounter(): Promise<TokenCounter> {
   loading ??= import('gpt-tokenizer/encoding/o200k_base').then(({ countTokens }) => counterBy(countTokens))
   return loading

@@ -10,7 +10,6 @@ import { parseCode } from '../../syntax/parse-code.ts'
 
 const FUNCTION =
   /^(?:function_declaration|function_definition|function_item|method_definition|method_declaration|method|constructor_declaration|generator_function_declaration|arrow_function|function_expression)$/
-/** The maximum number of lines of the function to show on each side of the hunk. */
 const MAX_LINES = 40
 const MAX_FILE_LENGTH = 400_000
 
@@ -19,10 +18,6 @@ export interface Surrounding {
   lines: string[]
 }
 
-/**
- * Finds the function around a hunk's first added line. Returns the function's first two lines and its lines near the
- * hunk. Empty if no function is found or the file's new version is unknown.
- */
 export function findSurroundings(
   hunk: Hunk,
   file: MaterialFile,
@@ -33,7 +28,7 @@ export function findSurroundings(
   const changed = hunk.lines.find((line) => line.kind === 'add')?.newLine ?? null
   if (text === null || syntax === null || changed === null || text.length > MAX_FILE_LENGTH) return []
   const lines = text.split('\n')
-  // If the contents are from another commit, these lines would be wrong.
+  // The contents may be from another commit.
   if (!hunk.lines.every((line) => line.newLine === null || lines[line.newLine - 1] === line.text)) return []
   const around = functionAt(changed, text, syntax)
   if (!around) return []

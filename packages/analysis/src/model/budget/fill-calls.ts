@@ -1,4 +1,3 @@
-/** Part of a prompt, with its number of tokens and the file it belongs to. */
 export interface Part<Content> {
   content: Content
   path: string
@@ -19,8 +18,7 @@ export interface CallFiller<Content> {
 }
 
 /**
- * Fills calls by first fit, and keeps the parts of a file together if possible. The most important parts come first,
- * so the first call gets them. If all parts fit in one call, there is only one call.
+ * Fills calls by first fit and keeps a file's parts together if possible. The first call gets the most important parts.
  */
 export function createCallFiller<Content>(tokens: number, mostCalls: number): CallFiller<Content> {
   const calls: Filled<Content>[] = []

@@ -5,20 +5,17 @@ import { parsePatch } from '../../diff/parse-patch.ts'
 import { leftOut } from '../../left-out.ts'
 import { rankHunk, type Told } from './rank-hunk.ts'
 
-/** A hunk, or a part of a long hunk. The smallest unit to send or leave out. */
 export interface Piece {
   file: MaterialFile
   hunk: Hunk
   order: number
-  /** Pieces with a higher rank are sent first. */
   rank: number
   changedLines: number
 }
 
-/** A few thousand tokens. Longer hunks are split into several pieces, so that little space in a call stays unused. */
+/** The maximum length of a piece in characters, a few thousand tokens. Longer hunks are split. */
 const MAX_CHARACTERS = 8000
 
-/** Longer lines are truncated in prompts. People don't write such lines by hand. */
 export const MAX_LINE_LENGTH = 1500
 
 export function listPieces(material: PullRequestMaterial, hints: readonly Mistake[]): Piece[] {

@@ -13,7 +13,6 @@ import { findSurroundings } from './enclosing-function.ts'
 import { type CallFiller, createCallFiller } from './fill-calls.ts'
 import { listPieces, MAX_LINE_LENGTH, type Piece } from './piece.ts'
 
-/** Part of a call's data: a thread, a piece of the diff, or the unchanged code around a piece. */
 export type Content =
   | { kind: 'thread'; text: string; order: number }
   | { kind: 'piece'; text: string; order: number; shown: ShownPiece }
@@ -30,17 +29,15 @@ export interface Plan {
   unsent: FileCoverage[]
 }
 
-/** Reserved for fence names and marks, message overhead and a request to repair the answer. */
+/** Tokens reserved for fences, message overhead and a request to repair the answer. */
 const FRAME_TOKENS = 700
 const MIN_ROOM = 800
-/** After this many pieces that didn't fit, stop looking for smaller ones. */
 const MAX_MISSES = 25
 const WORTH_FILLING = 60
 
 /**
- * Plans the contents of each call. Every prompt stays within the budget, and a change that fits is sent in one
- * call. In a larger change, review threads go first and are sent in full, then the hunks that are most likely to
- * have mistakes (D18).
+ * Keeps every prompt within the budget, and sends a change that fits in one call. Otherwise, review threads go first,
+ * then the hunks most likely to have mistakes (D18).
  */
 export async function planCalls(
   told: Told,
@@ -74,10 +71,6 @@ interface Placing {
   masker: Masker
 }
 
-/**
- * Adds the threads to the calls. Returns the paths of the threads that couldn't be sent in full, because a thread is
- * longer than one call allows or there are too many threads.
- */
 async function placeThreads(
   material: PullRequestMaterial,
   { filler, counter, masker, room }: Placing & { room: number },
@@ -131,7 +124,6 @@ async function placeSurroundings(
     }
 }
 
-/** Lists every file that wasn't sent in full, with the amount sent and the reason, so that no gap goes unnoticed. */
 function unsentIn(
   pieces: readonly Piece[],
   { sent, cutThreads }: { sent: readonly ShownPiece[]; cutThreads: ReadonlySet<string> },

@@ -5,7 +5,6 @@ import type { Hunk } from '../../diff/diff-file.ts'
 import { isTestPath } from '../../language.ts'
 import { findSyntax } from '../../syntax/languages.ts'
 
-/** Facts about a file that are known before the model reads it. */
 export interface Told {
   threads: readonly ReviewThread[]
   findings: readonly { startLine: number; endLine: number; severity: Mistake['severity'] }[]
@@ -17,10 +16,8 @@ const RISKY_PATH =
 const RISKY_CODE =
   /\b(?:if|else|for|while|switch|case|match|return|throw|raise|catch|except|finally|await|async|lock|close|open|delete|drop|null|None|nil|undefined|unwrap|unsafe|exec|eval|query|select|insert|update|password|token|secret|timeout|retry|thread|go func|defer|sleep|parse|cast)\b/gi
 
-/** A comment or finding within this many lines of a hunk counts for the hunk. */
 const NEAR = 3
 
-/** Scores how likely a hunk is to have mistakes, by review comments, then by rule findings, then by signs of risk. */
 export function rankHunk(hunk: Hunk, path: string, { threads, findings }: Told): number {
   const end = hunk.newStart + hunk.newCount
   const touches = (from: number, to: number) => from <= end + NEAR && to >= hunk.newStart - NEAR

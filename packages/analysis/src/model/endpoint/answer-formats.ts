@@ -4,17 +4,16 @@ import type { ChatCompletionCreateParamsNonStreaming } from 'openai/resources/ch
 import { z } from 'zod'
 import { answerSchema, SCHEMA_NAME } from '../answer/schema.ts'
 
-/** The ways to request JSON, strictest first. `text` is for servers that don't support a response format. */
+/** Ways to request JSON, strictest first. `text` is for servers without response formats. */
 export const FORMATS = ['json_schema', 'json_object', 'text'] as const
 export type Format = (typeof FORMATS)[number]
 
-/** The parameters that a server supports. */
 export interface Dialect {
   format: Format
   lengthParameter: 'max_completion_tokens' | 'max_tokens'
 }
 
-/** The schema as part of the prompt, for servers that don't accept it as a parameter. */
+/** Describes the schema in the prompt, for servers that don't accept it as a parameter. */
 export const SCHEMA_TEXT = `Answer with one JSON object and nothing else, valid against this JSON Schema:\n${JSON.stringify(z.toJSONSchema(answerSchema))}`
 
 export function formatParameters(
@@ -29,8 +28,7 @@ export function formatParameters(
 }
 
 /**
- * The next dialect to try if the error shows that the server doesn't support this one. Null for other errors, and if none
- * is left.
+ * Returns the next dialect if the server doesn't support this one. Null for other errors and after the last dialect.
  */
 export function nextDialect(dialect: Dialect, error: unknown): Dialect | null {
   if (!(error instanceof BadRequestError) && !isUnprocessable(error)) return null
@@ -42,6 +40,6 @@ export function nextDialect(dialect: Dialect, error: unknown): Dialect | null {
   return format === undefined ? null : { ...dialect, format }
 }
 
-/** vLLM and some other servers respond 422 instead of OpenAI's 400. */
+/** vLLM and some other servers respond with 422 instead of OpenAI's 400. */
 const isUnprocessable = (error: unknown): error is BadRequestError =>
   error instanceof Error && 'status' in error && error.status === 422

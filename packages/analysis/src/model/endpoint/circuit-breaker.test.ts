@@ -7,7 +7,6 @@ const outage = () => new ModelFailure('unavailable', 'It is out.', { modelStatus
 
 type Answer = () => ModelFailure | 'answered'
 
-/** Callers that retry like a worker: after the requested wait, or else after two seconds. */
 function start(answers: Record<string, Answer>) {
   const clock = { now: 1_700_000_000_000 }
   const breaker = createCircuitBreaker(() => clock.now)
@@ -39,7 +38,6 @@ function start(answers: Record<string, Answer>) {
   return { call, calls, countCalls, clock, due, failures, passSeconds }
 }
 
-/** The rate-limited run makes the first call in each round, as a run with `Retry-After: 1` would. */
 const withOthers = (limited: Answer, other: Answer = () => 'answered') => ({
   limited,
   ...Object.fromEntries(Array.from({ length: 8 }, (_, index) => [`other ${index}`, other])),
@@ -102,7 +100,6 @@ it('lengthens the pauses of a run that is the only one limited, and reports that
 })
 
 it('calls a busy endpoint only as often as it allows, and blames no run for that', async () => {
-  // The endpoint allows three calls per minute, and there are nine runs.
   let answeredAt: number[] = []
   const answer = () => {
     answeredAt = answeredAt.filter((at) => at > run.clock.now - 60_000)

@@ -2,37 +2,32 @@ import { endpointPaused, limitedAlone, ModelFailure } from '../failures.ts'
 
 const FAILURES_TO_OPEN = 3
 /**
- * With long timeouts, waiting for a third failure takes minutes. So if the first failure was at least this long ago,
- * the second one starts a pause.
+ * If the first failure was at least this long ago, the second failure already starts a pause. With long timeouts, a
+ * third failure would take minutes.
  */
 const OPEN_AFTER_MS = 20_000
 const FIRST_PAUSE_MS = 15_000
 const MAX_PAUSE_MS = 300_000
 
 export interface CircuitBreaker {
-  /** Throws a `paused` failure if the endpoint or this caller has to wait. Call it before preparing a request. */
+  /** Throws a `paused` failure if the endpoint or this caller has to wait. Call this before preparing a request. */
   check(caller: string): void
-  /** Runs the call. Rejects with a `paused` failure if the endpoint or this caller has to wait. */
+  /** Rejects with a `paused` failure if the endpoint or this caller has to wait. */
   run<Result>(caller: string, call: () => Promise<Result>): Promise<Result>
 }
 
-/** A caller's last failure because of an outage or a rate limit. */
 interface Setback {
   count: number
-  /** When this caller may call again. After repeated failures, that's later than the end of the endpoint's pause. */
   until: number
   cause: ModelFailure
   /**
-   * The number of all successful calls at the time of the setback, plus this caller's own since then. If the current
-   * number is higher, other callers' calls succeeded.
+   * The number of all successful calls at the setback, plus this caller's own since then. A higher current number means
+   * that other callers succeeded.
    */
   successes: number
 }
 
-/**
- * Remembers which callers failed. A caller that fails again waits longer than the others, so that it can't use up
- * every probe.
- */
+/** A caller that fails again waits longer than the others, so it can't use up every probe. */
 function createSetbacks(now: () => number) {
   const setbacks = new Map<string, Setback>()
   let successes = 0
@@ -40,8 +35,8 @@ function createSetbacks(now: () => number) {
   return {
     get: (caller: string) => setbacks.get(caller),
     /**
-     * Records a failure. Returns when the caller may call again: at `from` after a first failure, or up to `most`
-     * milliseconds later after repeated failures.
+     * Returns when the caller may call again: at `from` after a first failure, or up to `most` milliseconds later after
+     * repeated failures.
      */
     add(caller: string, cause: ModelFailure, { from, most }: { from: number; most: number }): number {
       for (const [name, { until }] of setbacks) if (until + MAX_PAUSE_MS < now()) setbacks.delete(name)
@@ -52,12 +47,11 @@ function createSetbacks(now: () => number) {
     },
     succeed(caller: string) {
       successes++
-      // Doesn't delete the caller's setback, so that its waits keep growing. Otherwise, an analysis whose first call
-      // succeeds and whose next call fails could be retried again and again after short waits.
+      // Keeps the caller's setback, so its waits keep growing. Otherwise, an analysis that alternates between success
+      // and failure would be retried after short waits.
       const setback = setbacks.get(caller)
       if (setback) setback.successes++
     },
-    /** Whether the endpoint answered other callers since it limited this caller. */
     wereOthersAnswered(caller: string): boolean {
       const setback = setbacks.get(caller)
       return setback !== undefined && isLimited(setback) && setback.successes < successes
@@ -67,10 +61,7 @@ function createSetbacks(now: () => number) {
   }
 }
 
-/**
- * The pause for all callers. Each pause is twice as long as the last one, up to a limit, until the endpoint answers a
- * call.
- */
+/** Pauses all callers. Each pause is twice as long as the last, up to a limit, until the endpoint answers a call. */
 function createPause(now: () => number) {
   let failures = 0
   let firstFailureAt = 0
@@ -89,7 +80,7 @@ function createPause(now: () => number) {
       until = Math.max(until, end)
       cause = error
     },
-    /** Returns the end of the pause if this failure starts one. Otherwise null. */
+    /** Returns the end of the pause if this failure starts a pause. Otherwise null. */
     failed(error: ModelFailure): number | null {
       if (failures === 0) firstFailureAt = now()
       failures++
@@ -103,9 +94,10 @@ function createPause(now: () => number) {
 }
 
 /**
- * A circuit breaker for one endpoint (M. Nygard, Release It!). Consecutive failures open it. After a pause, it lets one
- * call through, which either closes it or doubles the pause. If a caller is rate-limited, all callers wait as long as
- * `Retry-After` says. But if other callers were served since this caller was last limited, only this caller waits.
+ * A circuit breaker for one endpoint (M. Nygard, Release It!). Consecutive failures open the breaker. After a pause,
+ * one call goes through. Its result closes the breaker or doubles the pause.
+ * A rate limit pauses all callers for `Retry-After`. If others were served since this caller's last limit, only this
+ * caller waits.
  */
 export function createCircuitBreaker(now: () => number): CircuitBreaker {
   const pause = createPause(now)
@@ -120,12 +112,11 @@ export function createCircuitBreaker(now: () => number): CircuitBreaker {
     const from = now() + (error.retryAfter ?? 0) * 1000
     const until = setbacks.add(caller, error, { from, most: MAX_PAUSE_MS })
     if (!othersAnswered) pause.begin(from, error)
-    // If others are limited too, the endpoint is busy, and every run gets its turn eventually.
+    // If other callers are limited too, the endpoint is busy, and every run eventually gets a turn.
     const isAlone = othersAnswered && !setbacks.areOthersLimited(caller)
     return isAlone ? limitedAlone(error, secondsUntil(until)) : error
   }
 
-  /** Returns the error to throw. */
   function judge(caller: string, error: unknown): unknown {
     if (!(error instanceof ModelFailure)) return error
     if (error.kind === 'rate_limited') return limited(caller, error)
@@ -163,10 +154,7 @@ export function createCircuitBreaker(now: () => number): CircuitBreaker {
 
 const breakers = new Map<string, CircuitBreaker>()
 
-/**
- * Returns the breaker that all callers of an endpoint in this process share. With a custom clock, returns a new
- * breaker.
- */
+/** Returns the breaker that all callers of an endpoint in this process share. A custom clock gets a new breaker. */
 export function getBreaker(baseUrl: string, now: () => number): CircuitBreaker {
   if (now !== Date.now) return createCircuitBreaker(now)
   const known = breakers.get(baseUrl) ?? createCircuitBreaker(now)

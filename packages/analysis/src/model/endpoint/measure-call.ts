@@ -6,7 +6,7 @@ interface Used {
   outputTokens: number
 }
 
-/** Makes a call and reports its metrics. The cost is known only if the endpoint answered. */
+/** The cost is known only if the endpoint answered. */
 export async function measureCall<Reply>(
   asked: ModelCall['asked'],
   { onCall, price }: Pick<ModelSettings, 'onCall' | 'price'>,

@@ -14,18 +14,18 @@ export interface Message {
 export interface Reply {
   text: string
   refusal: string | null
-  /** `length`: truncated at the token limit. `filter`: blocked by the content filter. */
+  /** `length` means truncated at the token limit. `filter` means blocked by the content filter. */
   finish: 'stop' | 'length' | 'filter'
   inputTokens: number
   outputTokens: number
-  /** Whether the server enforces JSON. If so, any text around the JSON is an error. */
+  /** Whether the server enforces JSON. Text around the JSON is then an error. */
   isHeldToJson: boolean
 }
 
 export interface ModelEndpoint {
   /** Throws a ModelFailure if the endpoint or this caller has to wait. */
   check(caller: string): void
-  /** Makes one call, or more if the server turns out not to support a parameter. Rejects with a ModelFailure. */
+  /** May make several calls if the server doesn't support a parameter. Rejects with a ModelFailure. */
   ask(messages: readonly Message[], options: { caller: string; signal: AbortSignal }): Promise<Reply>
 }
 
@@ -102,12 +102,10 @@ function toReply({ choices, usage }: ChatCompletion, isHeldToJson: boolean): Rep
   }
 }
 
-/** A review is about 10 KB. Larger responses aren't loaded into memory. */
+/** The maximum size of a response in bytes. A review is about 10 KB. */
 const MAX_BYTES = 8_000_000
 
-/**
- * A fetch that aborts responses over 8 MB and doesn't follow redirects, because the API key is only for this host.
- */
+/** Aborts responses over 8 MB. Doesn't follow redirects, because the API key is only for this host. */
 async function fetchLimited(input: string | URL | Request, init?: RequestInit): Promise<Response> {
   const response = await fetch(input, { ...init, redirect: 'error' })
   if (!response.body) return response

@@ -3,7 +3,6 @@ import { answerFiltered, answerTooLong, ModelFailure } from '../failures.ts'
 
 const MAX_WAIT_SECONDS = 3600
 
-/** Converts an error of OpenAI's client to a ModelFailure. Returns other errors unchanged. */
 export function toModelFailure(error: unknown, now: number): unknown {
   if (error instanceof APIUserAbortError) return error
   if (error instanceof APIConnectionTimeoutError)
@@ -65,8 +64,8 @@ function failureOfStatus(error: APIError, now: number): ModelFailure {
 }
 
 /**
- * The seconds in Retry-After (seconds or a date, RFC 9110, section 10.2.3) or retry-after-ms. Null if neither is
- * valid.
+ * Reads Retry-After (seconds or a date, RFC 9110, section 10.2.3) or retry-after-ms. Returns seconds, or null if
+ * neither header is valid.
  */
 export function readRetryAfter(headers: Headers | undefined, now: number): number | null {
   const milliseconds = Number(headers?.get('retry-after-ms') ?? Number.NaN)
@@ -80,5 +79,5 @@ export function readRetryAfter(headers: Headers | undefined, now: number): numbe
 
 const bounded = (seconds: number) => Math.min(Math.max(seconds, 0), MAX_WAIT_SECONDS)
 
-/** The vendor's error code and parameter. Leaves out the error's message, which may quote the request. */
+/** Leaves out the error's message, which may quote the request. */
 const said = ({ code, param, type }: APIError) => [code, type, param].filter(Boolean).join(' ').slice(0, 200)

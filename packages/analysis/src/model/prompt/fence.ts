@@ -1,9 +1,7 @@
 import { randomBytes } from 'node:crypto'
 
 export interface Fence {
-  /**
-   * The text that marks the start and end of data in this call. It's random, so that the data's author can't guess it.
-   */
+  /** Marks the start and end of data in this call. The mark is random, so the data's author can't guess it. */
   readonly mark: string
   around(name: string, data: string): string
 }

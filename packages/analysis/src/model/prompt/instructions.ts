@@ -1,6 +1,9 @@
 import { SCHEMA_VERSION } from '../answer/schema.ts'
 
-/** Increase the first number whenever the wording changes. Stored with every review that a model writes (D17). */
+/**
+ * Increase the first number whenever the wording changes. The version is stored with every review that a model writes
+ * (D17).
+ */
 export const PROMPT_VERSION = `4.${SCHEMA_VERSION}`
 
 export const instructions = (

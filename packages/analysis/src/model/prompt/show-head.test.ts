@@ -4,7 +4,6 @@ import { buildFile, buildMaterial, NO_CONTEXT } from '../../testing/build-materi
 import type { TokenCounter } from '../budget/count-tokens.ts'
 import { clip, showHead } from './show-head.ts'
 
-/** Counts each character as a token, so that limits are easy to read. */
 const counter: TokenCounter = { count: (text) => text.length }
 const show = async (given: Parameters<typeof buildMaterial>[0], budget = 100_000, context = NO_CONTEXT) => {
   const told = { material: buildMaterial(given), context, hints: [] }

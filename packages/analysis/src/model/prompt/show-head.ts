@@ -9,7 +9,7 @@ import type { TokenCounter } from '../budget/count-tokens.ts'
 import { cleanProse } from './clean-data.ts'
 import { shownPath } from './show-piece.ts'
 
-/** The sections that are sent in every call, and the maximum share of the budget for each. */
+/** The maximum share of the budget for each section. The sections are part of every call. */
 const SHARES = {
   'title and description': 0.08,
   commits: 0.03,
@@ -26,13 +26,11 @@ type Section = keyof typeof SHARES
 export interface Told {
   material: PullRequestMaterial
   context: AnalysisContext
-  /** The rules' findings, in the order in which they are numbered for the model. */
   hints: readonly Mistake[]
 }
 
 export interface Head {
   sections: { name: string; text: string }[]
-  /** The names of the sections that were shortened to fit. */
   cut: string[]
 }
 
@@ -44,7 +42,7 @@ export async function showHead(
   for (const [name, text] of Object.entries(writeSections(told)) as [Section, string][]) {
     if (text === '') continue
     const most = Math.floor(budget * SHARES[name])
-    // A token rarely has more than 12 characters, so text beyond 12 characters per token wouldn't fit and isn't masked.
+    // A token rarely has more than 12 characters, so the rest of the text wouldn't fit.
     const masked = await masker.mask(text.slice(0, most * 12))
     const kept = clip(masked, most, counter)
     head.sections.push({ name, text: kept })
@@ -84,7 +82,6 @@ function writeSections({ material, context, hints }: Told): Record<Section, stri
   }
 }
 
-/** The lessons for the diff's languages, one line per category. Omits names that only repeat the id. */
 function listLessons({ files }: PullRequestMaterial): string {
   const languages = new Set(files.map(({ path }) => detectLanguage(path)))
   const fitting = allLessons().filter(
@@ -112,7 +109,6 @@ function formatEntry(
 
 const line = (text: string) => cleanProse(text).replace(/\s+/g, ' ').slice(0, 300)
 
-/** Truncates a text so that it has no more than `most` tokens. */
 export function clip(text: string, most: number, counter: TokenCounter): string {
   let kept = text
   for (let tokens = counter.count(kept); tokens > most; tokens = counter.count(kept)) {

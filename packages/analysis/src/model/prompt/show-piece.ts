@@ -7,10 +7,7 @@ const MARKUP =
   /\.(?:html?|xhtml|md|mdx|markdown|rst|vue|svelte|astro|xml|svg|xaml|erb|jsp|cshtml|php|twig|hbs)$/i
 const MARKS = { add: '+', del: '-', context: ' ' }
 
-/**
- * A piece in the form that the model sees. `lines` has one entry per line of the hunk: masked, cleaned, truncated, and
- * without the +/- mark.
- */
+/** `lines` has one entry per line of the hunk: masked, cleaned, truncated, and without the +/- mark. */
 export interface ShownPiece {
   piece: Piece
   lines: string[]
@@ -56,7 +53,7 @@ export async function showSurrounding(
   return `unchanged code around line ${piece.hunk.newStart} of ${shownPath(piece.file.path)}, from line ${firstLine}:\n${text}\n`
 }
 
-/** A path on one line without invisible characters. Git allows line feeds in names. */
+/** Git allows line feeds in file names. */
 export function shownPath(path: string): string {
   const visible = withoutInvisible(path).replace(/\s/g, ' ')
   return visible.slice(0, 400)

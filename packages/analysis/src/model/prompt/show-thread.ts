@@ -8,11 +8,10 @@ import type { Masker } from '../../redact/mask-secrets.ts'
 import { cleanCode, cleanProse } from './clean-data.ts'
 import { shownPath } from './show-piece.ts'
 
-/** The number of lines of the commented hunk to show. The comment is on the last line. */
 const HUNK_LINES = 12
 const MAX_LINE_LENGTH = 500
 
-/** Shows a thread with all comments in full. People are identified by their roles instead of their names. */
+/** People are identified by their roles instead of their names. */
 export async function showThread(
   thread: ReviewThread,
   material: PullRequestMaterial,

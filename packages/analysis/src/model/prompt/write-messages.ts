@@ -6,7 +6,6 @@ import type { Head } from './show-head.ts'
 
 const NAMES = { thread: 'review threads', piece: 'diff', around: 'code around' } as const
 
-/** The messages of one call: our instructions first, then the data inside a fence. */
 export function writeMessages({ contents }: PlannedCall, { sections }: Head): Message[] {
   const fence = createFence()
   const parts = (['thread', 'around', 'piece'] as const).map((kind) => ({

@@ -1,6 +1,6 @@
 /**
- * Patterns for content that must never be stored or posted. They differ from the sanitizer's patterns, so that tests
- * find the sanitizer's bugs.
+ * Content that must never be stored or posted. The patterns differ from the sanitizer's patterns, so tests find the
+ * sanitizer's bugs.
  */
 const DANGERS: Record<string, RegExp> = {
   tag: /<\/?[a-z!?][^<]*/i,

@@ -25,12 +25,10 @@ const OWN = [
   '```\n@everyone\n```\n<svg/onload=alert(1)>',
 ]
 
-/** About sixty texts that try to manipulate a model or inject something into the page. */
 export function hostilePayloads(): string[] {
   return [...OWN, ...every(purifierPayloads(), 20), ...every(injections(), 20)]
 }
 
-/** Texts written to break a sanitizer or parser. Without the shared data, returns only the texts in this file. */
 export function naughtyTexts(): string[] {
   return [...read<string[]>('blns.json', []), ...purifierPayloads(), ...injections(), ...OWN]
 }

@@ -22,7 +22,6 @@ export interface Labeled {
   known: KnownFinding[]
 }
 
-/** Real pull requests with known mistakes: confirmed findings, and comments that request a change. */
 export function labeledChanges(): Labeled[] {
   return sharedFolders('pull-requests').flatMap((folder) => {
     const file = join(folder, 'labels.json')
@@ -39,7 +38,6 @@ export function labeledChanges(): Labeled[] {
   })
 }
 
-/** Joins changes in order. Skips a change if its patches would exceed the limit, in characters. */
 export function joinUpTo(changes: readonly Labeled[], characters: number): Labeled {
   const joined: Labeled[] = []
   let size = 0

@@ -11,9 +11,7 @@ import { type Plan, planCalls } from '../budget/plan-calls.ts'
 import { showPiece } from '../prompt/show-piece.ts'
 import { writeMessages } from '../prompt/write-messages.ts'
 
-/**
- * A place with a known mistake. RIGHT refers to line numbers in the new version, LEFT to those in the old one.
- */
+/** RIGHT refers to line numbers in the new version, LEFT to line numbers in the old version. */
 export interface KnownFinding {
   path: string
   side: 'LEFT' | 'RIGHT'
@@ -25,7 +23,6 @@ export interface Recall {
   findings: number
   sent: number
   calls: number
-  /** Tokens of the longest prompt (`mostTokens`) and of all prompts. */
   mostTokens: number
   tokens: number
 }
@@ -35,7 +32,6 @@ const NOTHING_KNOWN = { standards: [], recurringGroups: [], disputes: [] }
 export interface RecallOptions {
   tokenBudget: number
   mostCalls: number
-  /** The rules' findings. */
   hints: readonly Mistake[]
 }
 
@@ -62,7 +58,7 @@ export async function measureRecall(
   }
 }
 
-/** For comparison: fills a single call with whole hunks from the start of the diff, as many tools do. */
+/** For comparison, fills a single call with whole hunks from the start of the diff, as many tools do. */
 export async function measureInFileOrder(
   material: PullRequestMaterial,
   known: readonly KnownFinding[],
@@ -90,7 +86,6 @@ export async function countTokens({ calls, head }: Plan): Promise<number[]> {
   )
 }
 
-/** Joins several pull requests into one. Moves each pull request's files and threads to a separate folder. */
 export function joinChanges(materials: readonly PullRequestMaterial[]): PullRequestMaterial {
   const [first] = materials
   if (!first) throw new RangeError('Pass at least one pull request to join.')
@@ -110,7 +105,6 @@ export function joinChanges(materials: readonly PullRequestMaterial[]): PullRequ
   }
 }
 
-/** The path of a file in the joined pull request. `index` is the position of the file's original pull request. */
 export const joinedPath = (path: string, index: number): string => `part${index}/${path}`
 
 const moved = (file: MaterialFile, index: number): MaterialFile => ({
@@ -119,10 +113,7 @@ const moved = (file: MaterialFile, index: number): MaterialFile => ({
   previousPath: file.previousPath === null ? null : joinedPath(file.previousPath, index),
 })
 
-/**
- * Counts the known findings with a line in one of the pieces' hunks or with a thread on one of their lines. Threads
- * count, because the model also sees a thread's hunk.
- */
+/** Threads count, because the model also sees a thread's hunk. */
 function countShown(
   known: readonly KnownFinding[],
   pieces: readonly Piece[],

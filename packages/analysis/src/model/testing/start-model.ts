@@ -16,7 +16,6 @@ const CODE = [
   '}',
 ].join('\n')
 
-/** A pull request with one changed file and one thread. */
 export const smallChange = (given: Partial<PullRequestMaterial> = {}) => {
   const hunk = `@@ -0,0 +1,6 @@\n${CODE.split('\n')
     .slice(0, 4)
@@ -31,10 +30,6 @@ export const smallChange = (given: Partial<PullRequestMaterial> = {}) => {
   return buildMaterial({ files: [buildFile('src/assign.ts', CODE)], threads: [thread], ...given })
 }
 
-/**
- * Starts a simulated endpoint that stops after the test, with an analyzer that uses it and a clock that the test
- * controls.
- */
 export async function startModel(options: Partial<ModelOptions> = {}) {
   const simulator = await startOpenaiSimulator({ openApiFile, warn: () => undefined })
   onTestFinished(() => simulator.close())
@@ -58,7 +53,6 @@ export async function startModel(options: Partial<ModelOptions> = {}) {
   }
 }
 
-/** The reason for a promise's rejection. Undefined if the promise is fulfilled. */
 export const getRejection = (promise: Promise<unknown>): Promise<unknown> =>
   promise.then(
     () => undefined,

@@ -1,6 +1,6 @@
 export type Draw = (alphabet: string, length: number) => string
 
-/** Random characters. The same seed gives the same characters (mulberry32). */
+/** The same seed gives the same characters (mulberry32). */
 export function drawFrom(seed: number): Draw {
   let state = seed
   const next = () => {

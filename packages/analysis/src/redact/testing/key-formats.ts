@@ -1,7 +1,6 @@
 import type { Draw } from './draw.ts'
 
 export interface Key {
-  /** The text that contains the secret, or the secret itself if it needs no context. */
   text: string
   secret: string
 }
@@ -14,7 +13,7 @@ const WORD = LOWER + UPPER + DIGITS
 const URL_SAFE = `${WORD}_-`
 const BASE64 = `${WORD}+/`
 
-/** The prefix is assembled here, so that secret scanners don't report this file. */
+/** Assembles the prefix here, so secret scanners don't report this file. */
 const plain =
   (prefix: string[], alphabet: string, length: number) =>
   (draw: Draw): Key => {
@@ -28,7 +27,6 @@ const within = (make: (draw: Draw) => string, frame: (secret: string) => string)
 const makeJwt = (draw: Draw) =>
   `${['ey', 'J'].join('')}${draw(WORD, 33)}.${['ey', 'J'].join('')}${draw(WORD, 60)}.${draw(URL_SAFE, 43)}`
 
-/** Keys in their vendors' formats, generated again for every test. */
 export const FORMATS: Record<string, (draw: Draw) => Key> = {
   'AWS access key id': plain(['AK', 'IA'], `${UPPER}234567`, 16),
   'AWS secret': within(

@@ -5,34 +5,27 @@ import { isText } from './kind-of-file.ts'
 import type { Scores } from './score-features.ts'
 
 /**
- * Factors for category scores, chosen by cross-validation on the labels used for tuning. Without strong evidence for
- * a narrow category, a broad one is more likely to be right.
+ * Multiplies category scores. The values come from cross-validation on the tuning labels. A broad category is the safer
+ * guess when the evidence is weak.
  */
 const BOOST: Partial<Record<Category, number>> = { 'best-practices': 1.2 }
-/** In a text file, a comment is more often about the wording than about the subject of the text. */
+/** In a text file, comments are more often about the wording than about the text's subject. */
 const BOOST_IN_TEXT: typeof BOOST = { ...BOOST, documentation: 2 }
-/**
- * If the comment names a lesson, the lesson's category wins if it scores at least this share of the highest category
- * score. Below that, the highest-scoring category is right more often.
- */
+/** A named lesson's category wins if it scores at least this share of the highest category score. */
 const CLOSE = 0.65
 /**
- * Replaces CLOSE if the highest-scoring category is a broad one. It's smaller, because broad categories score high
- * whenever the classifier is unsure.
+ * Replaces CLOSE if the highest-scoring category is broad. Broad categories score high whenever the classifier is
+ * unsure.
  */
 const CLOSE_TO_WIDE = 0.3
 const WIDE: readonly Category[] = ['best-practices', 'code-quality']
 
-/**
- * Chooses the category, and the first lesson in it that the comment names. The lesson is null if the comment
- * names none in this category.
- */
 export function chooseCategory(
   { categories }: Scores,
   { lesson, lessons }: Ruling,
   path: string,
 ): { category: Category; lesson: Lesson | null } {
-  // "Same here" refers to the previous comment, so that comment's lesson decides.
+  // A comment like "same here" takes its lesson from the previous comment.
   if (lesson && !lessons.some((each) => each.lesson === lesson)) return { category: lesson.category, lesson }
   const boosts = isText(path) ? BOOST_IN_TEXT : BOOST
   const boosted = (category: Category) => categories[category] * (boosts[category] ?? 1)

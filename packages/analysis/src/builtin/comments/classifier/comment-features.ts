@@ -6,10 +6,9 @@ import { kindOfLines, standsOn } from './kind-of-line.ts'
 import { subjectsIn } from './subjects.ts'
 import { turnsIn } from './turns-of-phrase.ts'
 
-/** A request usually comes early in a comment. Reading the rest of a long comment takes time and adds little. */
+/** The maximum number of words to read. Requests usually come early in a comment. */
 const MAX_WORDS = 160
 
-/** Words in lowercase. Code, links and numbers become placeholders. Emoji and the marks ?, ! and : count as words. */
 function splitWords(text: string): string[] {
   const plain = text
     .slice(0, 4000)
@@ -21,7 +20,6 @@ function splitWords(text: string): string[] {
   return words.slice(0, MAX_WORDS).map((word) => (/^\p{N}/u.test(word) ? '0' : word.replace(/'s$|'$/, '')))
 }
 
-/** Single words and pairs of adjacent words, without duplicates. In pairs, ^ and $ mark the beginning and the end. */
 function wordGrams(words: readonly string[]): string[] {
   const framed = ['^', ...words, '$']
   const grams = new Set<string>()
@@ -33,7 +31,7 @@ function wordGrams(words: readonly string[]): string[] {
   return [...grams]
 }
 
-/** Sequences of four characters within words, with the edges marked, so that forms of the same word share weights. */
+/** Character sequences let forms of the same word share weights. */
 function characterGrams(words: readonly string[]): string[] {
   const grams = new Set<string>()
   for (const word of words) {
@@ -44,7 +42,6 @@ function characterGrams(words: readonly string[]): string[] {
   return [...grams]
 }
 
-/** A named property of a comment and its strength. */
 export interface Feature {
   name: string
   value: number
@@ -52,10 +49,9 @@ export interface Feature {
 
 /** The value of a yes-or-no feature. */
 const FACT = 0.7
-/** Individual lessons are too rare to justify a larger value. The lesson's category is a separate feature. */
+/** The value of a single lesson. Lessons are too rare to justify a larger value. */
 const LESSON = 0.2
 
-/** Everything the classifier considers: the words, the commented code, the file, the replies and the rules' verdict. */
 export function extractFeatures(ruling: Ruling, thread: ReviewThread, facts: ThreadFacts): Feature[] {
   const words = splitWords(`${ruling.parts.prose} ${linkedIn(ruling.comment.body)}`)
   return [
@@ -71,7 +67,6 @@ export function extractFeatures(ruling: Ruling, thread: ReviewThread, facts: Thr
   ]
 }
 
-/** The words in the last path segments and anchors of links, because some comments are only a link. */
 const linkedIn = (body: string) =>
   [
     ...body
@@ -81,16 +76,12 @@ const linkedIn = (body: string) =>
     .map(([, page, anchor]) => `${page ?? ''} ${anchor ?? ''}`.replace(/[-_.]/g, ' '))
     .join(' ')
 
-/** The more names there are, the less each counts, so that long comments don't score higher than short ones. */
+/** The value of each name shrinks with the number of names, so long comments don't score higher than short ones. */
 function block(prefix: string, names: readonly string[], weight: number): Feature[] {
   const value = weight / Math.sqrt(Math.max(1, names.length))
   return names.map((name) => ({ name: prefix + name, value }))
 }
 
-/**
- * The verdict's lesson, and the categories of all named lessons. A category counts more if the code also shows one of
- * its lessons.
- */
 function lessonFeatures({ lesson, lessons }: Ruling): Feature[] {
   const inCode = new Map<string, boolean>()
   for (const match of lessons)
@@ -105,7 +96,6 @@ function lessonFeatures({ lesson, lessons }: Ruling): Feature[] {
   ]
 }
 
-/** The subjects of the comment, its first sentence, the suggested code and the commented line. */
 function subjectFeatures({ parts, comment }: Ruling, { diffHunk }: ReviewThread): Feature[] {
   const places: [string, string, number][] = [
     ['about', `${parts.prose} ${linkedIn(comment.body)}`, 0.6],
@@ -121,7 +111,6 @@ function subjectFeatures({ parts, comment }: Ruling, { diffHunk }: ReviewThread)
   )
 }
 
-/** The words within names in backticks: `parseUserInput` becomes parse, user and input. */
 function splitIdentifiers({ parts }: Ruling): string[] {
   const pieces = parts.identifiers.flatMap(
     (name) => name.match(/[A-Z]?[a-z]{2,}|[A-Z]{2,}|[^\w\s]+/g)?.map((piece) => piece.toLowerCase()) ?? [],
@@ -129,7 +118,6 @@ function splitIdentifiers({ parts }: Ruling): string[] {
   return [...new Set(pieces)].slice(0, 24)
 }
 
-/** The first two words of each of the first six sentences, because they often show the sentence's purpose. */
 function beginningFeatures({ parts }: Ruling): Feature[] {
   return parts.sentences.slice(0, 6).flatMap((sentence) => {
     const [first, second] = splitWords(sentence.slice(0, 200))
@@ -138,10 +126,9 @@ function beginningFeatures({ parts }: Ruling): Feature[] {
   })
 }
 
-/** The last line of the hunk. Empty if the hunk is only its header. */
+/** A comment's hunk ends with the commented line. Returns an empty string if the hunk is only a header. */
 const commentedLine = (diffHunk: string) => diffHunk.slice(diffHunk.lastIndexOf('\n') + 1 || diffHunk.length)
 
-/** The first words in the commented line, without duplicates. */
 function listCodeWords({ diffHunk }: ReviewThread): string[] {
   const line = commentedLine(diffHunk).slice(-200)
   return [...new Set(line.toLowerCase().match(/[a-z]{2,}/g) ?? [])].slice(0, 16)
@@ -212,6 +199,6 @@ function listFacts(ruling: Ruling, thread: ReviewThread): string[] {
   ]
 }
 
-/** The number of the range that the word count is in, on a logarithmic scale: 0–1, 2–4, 5–8, 9–16, 17–27 … */
+/** Buckets the word count on a logarithmic scale: 0–1, 2–4, 5–8, 9–16, 17–27 … */
 const toLengthBucket = (prose: string) =>
   Math.floor(Math.log2((prose.match(/\S+/g) ?? []).length / 3 + 1) * 1.5)

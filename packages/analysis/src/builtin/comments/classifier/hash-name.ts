@@ -1,6 +1,5 @@
 /**
- * The bucket for a feature's weight. Because names are hashed, no text is stored with the weights. Uses FNV-1a over
- * UTF-16 code units and folds the high bits into the low ones.
+ * Hashes the name with FNV-1a over UTF-16 code units and folds the high bits into the low bits.
  * http://www.isthe.com/chongo/tech/comp/fnv/
  */
 export function hashName(name: string, buckets: number): number {

@@ -1,4 +1,3 @@
-/** Whether the file is prose, such as a manual or changelog. Excludes files such as requirements.txt. */
 export const isText = (path: string) =>
   /\.(?:md|mdx|rst|txt|adoc)$/i.test(path) &&
   !/(?:^|\/)(?:requirements|constraints)[^/]*$|CMakeLists/i.test(path)
@@ -16,7 +15,6 @@ export function kindOfFile(isTest: boolean, path: string): string {
 const PLACES =
   /(?:^|[/._-])(docs?|documentation|readme|changelogs?|changes|news|whatsnew|whats_new|releases?|contributing|examples?|tutorials?|galleries|workflows|md|rst|txt)(?=$|[/._-])/gi
 
-/** The conventional names in a path: folders such as `docs`, files such as `readme`, and extensions of text files. */
 export const findConventionalNames = (path: string): string[] => [
   ...new Set([...path.matchAll(PLACES)].map(([, place = '']) => place.toLowerCase())),
 ]

@@ -1,7 +1,6 @@
 import { isTestPath } from '../../../language.ts'
 import { isSettings, isText } from './kind-of-file.ts'
 
-/** The kinds of lines a comment can be on: prose or a kind of code. */
 export const LINE_KINDS = [
   'prose',
   'docstring',
@@ -14,7 +13,6 @@ export const LINE_KINDS = [
 ] as const
 export type LineKind = (typeof LINE_KINDS)[number]
 
-/** The kind of the commented line, judging by its file and hunk. Null if the hunk is empty, except in text files. */
 export function lineKind(path: string, diffHunk: string): LineKind | null {
   if (isText(path)) return 'prose'
   const stands = standsOn(diffHunk)
@@ -37,7 +35,6 @@ const KINDS: Record<string, LineKind> = {
   'is a test': 'test',
 }
 
-/** Describes the last non-blank line of a hunk, such as "is a comment" or "is code". */
 export function standsOn(diffHunk: string): string {
   const lines = diffHunk.split('\n').slice(1)
   const line = (lines.findLast((each) => each.trim() !== '') ?? '').slice(1, 200).trim()
@@ -46,7 +43,6 @@ export function standsOn(diffHunk: string): string {
   return quotes % 2 ? 'is in a docstring' : kindOfLine(line)
 }
 
-/** The most common kind among the first 20 lines that aren't blank. In a tie, the kind that occurs first. */
 export function kindOfLines(text: string): string {
   const kinds = text
     .split('\n')
@@ -65,7 +61,6 @@ function kindOfLine(line: string): string {
   return isProse(line) ? 'is text' : 'is code'
 }
 
-/** Whether a line reads like prose: a capitalized sentence or words such as "the" and "of", and no code syntax. */
 const isProse = (line: string) =>
   (/^[A-Z][^(){};=]*[.:]?$/.test(line) || (line.match(SMALL_WORDS) ?? []).length >= 2) &&
   !/[;{}]$|^(?:if|for|while|return|const|let|var|elif|raise|throw)\b|\w\(.*\)$|[^=]==?[^=]/.test(line)

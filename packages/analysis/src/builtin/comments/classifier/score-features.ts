@@ -26,7 +26,6 @@ export function scoreFeatures(features: readonly Feature[], model: Model): Score
   return { asks: logistic(sums.asks), categories: softmax(sums), severity: toSeverity(sums) }
 }
 
-/** The features with the largest effect on a head, positive or negative, strongest first. */
 export function explainScore(
   features: readonly Feature[],
   { model, head, most = 8 }: { model: Model; head: Head; most?: number },

@@ -1,17 +1,14 @@
 import weights from './weights.json' with { type: 'json' }
 import { decodeModel, type Model } from './weights.ts'
 
-/**
- * The minimum score for a comment to count as a request if the rules accept it. Chosen by cross-validation on the
- * labels used for tuning (docs/analysis.md).
- */
+/** The minimum request score of a comment that the rules accept. Chosen by cross-validation (docs/analysis.md). */
 export const ASKS_ENOUGH = 0.45
-/** The minimum score for a comment to count as a request even though the rules reject it. */
+/** The minimum request score of a comment that the rules reject. */
 export const ASKS_SURELY = 0.6
 
 let model: Model | null = null
 
-/** The model learned by `npm run train -- comments`, decoded on first use. */
+/** `npm run train -- comments` creates the model. */
 export function shippedModel(): Model {
   model ??= decodeModel(weights)
   return model

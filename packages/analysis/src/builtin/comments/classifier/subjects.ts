@@ -1,4 +1,3 @@
-/** Patterns for the beginnings of words that point to a subject. Several matches are stronger evidence than one. */
 const WORDS = {
   documentation:
     'comment docstring docs? documentation documented? readme changelog typo wording grammar spell(?:ing|ed) sentence phras rephras paragraph heading section link url explain explanation describ description clarif mention reader markdown rst javadoc jsdoc wikipedia contributing.md release-?notes? doctest self-documenting note caption tutorial',
@@ -27,11 +26,10 @@ const SUBJECTS = Object.entries(WORDS).map(
   ([name, words]) => [name, new RegExp(`^(?:${words.split(' ').join('|')})`, 'iu')] as const,
 )
 
-/** Caches the subjects of words, because the same words occur often. */
+/** The same words occur often, so their subjects are cached. */
 const known = new Map<string, readonly string[]>()
 const MAX_KNOWN = 20_000
 
-/** Counts the mentions of each subject. Omits subjects without any. */
 export function subjectsIn(text: string): { name: string; times: number }[] {
   const times = new Map<string, number>()
   for (const word of text

@@ -1,4 +1,4 @@
-/** Phrases that mean the same thing on any subject. There are few, so their weights can be learned from little data. */
+/** Phrases that ask for a change, by kind. A few kinds need little training data. */
 const ASKING: Record<string, RegExp> = {
   'should or must':
     /\b(?:should|shouldn't|must|mustn't|ought|needs? to|has to|have to|had better|(?:is|are|be) (?:meant|supposed|expected) to)\b/,
@@ -66,13 +66,12 @@ const plainText = (text: string) =>
     .replace(/[’‘]/g, "'")
     .replace(/`[^`\n]*`/g, ' it ')
 
-/** Whether a text says that something is wrong or missing. */
 export const namesFault = (text: string) =>
   FAULT_NAMED.test(plainText(text)) || WILL_NOT_DO.test(plainText(text))
 
 /**
- * Names of the phrases in a text. Those in its first sentence are also returned with the prefix "at first". If the
- * text contains no request, all are also returned with the suffix ", nothing asked".
+ * Returns the names of the phrases in a text. A phrase in the first sentence also adds "at first …". If the text
+ * contains no request, each phrase also adds "…, nothing asked".
  */
 export function turnsIn(text: string): string[] {
   const plain = plainText(text)

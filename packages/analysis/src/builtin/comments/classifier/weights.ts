@@ -1,10 +1,10 @@
 import { CATEGORIES, type Category } from '@debrief/domain/mistakes/categories'
 
-/** The name of a learned score, which is a weighted sum of the comment's features. */
+/** The name of a learned score. Each score is a weighted sum of features. */
 export type Head = 'asks' | 'medium' | 'high' | Category
 export const HEADS: readonly Head[] = ['asks', 'medium', 'high', ...CATEGORIES]
 
-/** Weights as stored: small integers in base64, to be multiplied by the head's scale. */
+/** `weights` holds small integers in base64. Each weight is multiplied by `scale`. */
 export interface StoredHead {
   bias: number
   scale: number

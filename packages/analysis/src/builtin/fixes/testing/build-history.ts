@@ -6,12 +6,10 @@ import type {
 import { diffLines } from '../../../diff/diff-lines.ts'
 import { buildMaterial, buildThread } from '../../../testing/build-material.ts'
 
-/** File contents by path. */
 type Version = Record<string, string>
 
 const PATH = 'src/assign.ts'
 
-/** A merged pull request with one commit per version, in order. The last commit is the head. */
 export function buildHistory(
   versions: (Version | string)[],
   given: Partial<PullRequestMaterial> = {},
@@ -44,7 +42,7 @@ export function buildHistory(
   })
 }
 
-/** A thread on the first line of `code` that contains `on`. `replies` are [login, text] pairs. */
+/** Starts a thread on the first line of `code` that contains `on`. `replies` holds [login, text] pairs. */
 export function buildRequest(
   body: string,
   {

@@ -1,16 +1,11 @@
 import type { Outcome } from '@debrief/contracts/reviews/analysis-result'
 
-/**
- * Threads with the outcome that a reader would assign. No later commit touches the commented line unless `isChanged`
- * is set.
- */
 export interface WrittenThreads {
   about: string
   outcome: Outcome
-  /** Whether a later commit changes the line as requested. */
   isChanged?: true
   isResolved?: true
-  /** The request comes first, then the replies. The author's replies start with "A: ", the reviewer's with "R: ". */
+  /** The request comes first. The author's replies start with "A: ", the reviewer's with "R: ". */
   threads: string[][]
 }
 
@@ -21,7 +16,6 @@ const SPLIT = 'This method should be split into two.'
 const EXTRACT = 'Please extract this into a helper.'
 const TYPE = 'Please add a return type.'
 
-/** Written for the test. None of them comes from a real pull request. */
 export const DECLINED_THREADS: WrittenThreads[] = [
   {
     about: 'The author declines with a reason, and nobody objects',

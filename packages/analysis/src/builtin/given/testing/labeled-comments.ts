@@ -1,9 +1,8 @@
-/** What a comment has: a reason (R), an example (E), both (RE), or neither. */
+/** What a comment gives: a reason (R), an example (E), both (RE) or neither (-). */
 type Label = 'R' | 'E' | 'RE' | '-'
 
 const block = (language: string, code: string) => `\n\`\`\`${language}\n${code}\n\`\`\``
 
-/** Review comments with their labels and, where it matters, the commented code. */
 export const LABELED_COMMENTS: readonly (readonly [Label, body: string, commented?: string])[] = [
   ['-', 'Please rename this.'],
   ['-', 'Can you add a test for this?'],

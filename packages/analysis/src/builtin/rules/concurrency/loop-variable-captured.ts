@@ -39,7 +39,7 @@ function inPython(): LanguageRule {
 
 const hasWord = (text: string, name: string) => new RegExp(`(?<![\\w.])${name}\\b`).test(text)
 
-/** Whether the lambda is stored for later. Otherwise it's likely called right away. */
+/** A lambda that isn't stored is likely called right away. */
 function isKept(lambda: SgNode): boolean {
   const parent = lambda.parent()
   if (parent?.kind() === 'assignment') return parent.field('left')?.kind() === 'subscript'

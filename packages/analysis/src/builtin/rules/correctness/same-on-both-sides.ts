@@ -11,8 +11,7 @@ export const sameOnBothSides: Rule = {
 const sure = (node: SgNode): Found[] => [{ node, needsEnd: node, confidence: 0.9 }]
 
 /**
- * Whether the expression has the same value each time it's evaluated. False for calls, `await`, `++` and `--`, which
- * may change the value. Also false for literals, which this rule ignores.
+ * False for calls, `await`, `++` and `--`, which may change the value. Also false for literals, which the rule ignores.
  */
 const isSteady = (text: string) => !/[()]|\+\+|--|^\d+(?:\.\d+)?$|^["'`]|await|^0x/.test(text)
 
@@ -23,7 +22,7 @@ function getLength(node: SgNode): number {
   return end.index - start.index
 }
 
-/** Compares the lengths first, because reading the text of every part of a long chain takes quadratic time. */
+/** Compares lengths first, because reading the text of every part of a long chain takes quadratic time. */
 const isSameText = (one: Part, other: Part): boolean =>
   !!one && !!other && getLength(one) === getLength(other) && one.text() === other.text()
 

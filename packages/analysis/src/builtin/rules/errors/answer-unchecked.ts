@@ -22,7 +22,6 @@ function inJavaScript(): LanguageRule {
         if (call?.field('function')?.text() !== 'fetch' || !/^\w+$/.test(name) || !scope) return []
         const text = scope.text()
         const uses = [...text.matchAll(new RegExp(`(?<![\\w.])${name}\\b(\\.\\w+)?`, 'g'))].slice(1)
-        // The response is used only to read its JSON body, so nothing checks its status.
         const isOnlyRead = uses.length > 0 && uses.every((use) => use[1] === '.json')
         return isOnlyRead ? [{ node, needsEnd: scope, confidence: 0.87 }] : []
       }),

@@ -19,7 +19,6 @@ function where(fails: (call: Call) => boolean): LanguageRule['find'] {
     })
 }
 
-/** Whether the parent is an access such as `call().name` or `call()[1]`, without optional chaining. */
 function isAccess(parent: SgNode, call: SgNode): boolean {
   const object = parent.field('object') ?? parent.field('value') ?? parent.field('expression')
   return (
@@ -31,9 +30,6 @@ function isAccess(parent: SgNode, call: SgNode): boolean {
   )
 }
 
-/**
- * Whether the lookup is in a `try` statement or an optional chain, or under a condition that tests the same lookup.
- */
 function isGuarded(node: SgNode): boolean {
   const asked = String(node.child(0)?.text())
   return node.ancestors().some((around) => {
@@ -74,14 +70,13 @@ function inPython(): LanguageRule {
   }
 }
 
-/** Whether the pattern matches every string. Assumed to be true if it matches the empty string. */
 function alwaysMatches(literal: string): boolean {
   const pattern = /^r?(["'])(.*)\1$/s.exec(literal)?.[2]
   if (pattern === undefined) return false
   try {
     return new RegExp(`^(?:${pattern})`).test('')
   } catch {
-    // JavaScript can't parse this Python-specific syntax, so assume that the pattern doesn't match everything.
+    // JavaScript can't parse some Python patterns.
     return false
   }
 }

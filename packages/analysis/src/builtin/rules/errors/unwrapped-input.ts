@@ -18,7 +18,6 @@ function inRust(): LanguageRule {
           /(?:^|::)(?:env::var|fs::\w+|File::(?:open|create)|TcpListener::bind|TcpStream::connect|from_str|from_utf8)\([^()]*(?:\([^()]*\)[^()]*)*\)(?:\.await)?$|\.parse(?:::<[^()]*>)?\(\)$/.test(
             asked,
           )
-        // A string literal isn't input.
         if (call.name !== 'unwrap' || !isInput || asked.startsWith('"')) return []
         const around = call.node.ancestors()
         const isTest = around.some(

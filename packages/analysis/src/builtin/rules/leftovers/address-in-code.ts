@@ -5,16 +5,12 @@ import { ofKind } from '../../rule-engine/walk-tree.ts'
 const HOME =
   /^f?["'`](?:\/(?:Users|home)\/(?!user\b|username|runner|vagrant|ubuntu|node\b|app\b|\w*\$)[a-z][\w.-]+\/|[A-Z]:\\\\Users\\\\\w+)/
 const LOCAL = /^f?["'`](?:https?|wss?):\/\/(?:localhost|127\.0\.0\.1):\d+/
-/** Paths of files where local addresses and home folders are expected. */
 const EXPECTED_PATHS =
   /config|settings|\benv\b|dev|local|example|sample|demo|script|docs?\/|tool|bench|playwright|cypress|vite|webpack|storybook|proxy/i
-/** Signs that the address is a default or setting, part of a comparison or allowlist, or text for users. */
 const FALLBACK =
   /\?\?|\|\||\bor\b|default|getenv|environ|process\.env|===?|startsWith|includes|print|log|help|description|argument|cors|origin|allow|\bflag\.|\bField\(|\bOption\(|@Value/i
-/** Syntax nodes that hold a default value: parameters and destructuring. */
 const DEFAULTS = /^(?:typed_)?default_parameter$|^(?:required|optional)_parameter$|^assignment_pattern$/
 
-/** Examples in which the rule must find nothing: default values, which callers or settings can override. */
 const DEFAULT_EXAMPLES: Record<string, string[]> = {
   TypeScript: ['function f(url = "http://localhost:3000") {}', 'class A { url = "http://localhost:3000" }'],
   Python: [

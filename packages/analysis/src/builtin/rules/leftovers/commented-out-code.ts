@@ -10,16 +10,13 @@ export const commentedOutCode: Rule = {
 
 interface Marks {
   lead: RegExp
-  /** Matches a line that can only be code. */
   sure: RegExp
-  /** Matches a line that may be code. */
   likely: RegExp
 }
 
 const PROSE =
   /\b(?:e\.g\.|i\.e\.|example|usage|equivalent|pseudo|such as|becomes|would be|instead of|note|output|prints|returns|where|see|because|if we|this is)\b/i
 
-/** Finds two or more consecutive comment lines that look like code. Skips examples, linter directives and diffs. */
 function find(kinds: string[], { lead, sure, likely }: Marks): LanguageRule['find'] {
   return ({ root }) => {
     const found: Found[] = []
@@ -45,7 +42,6 @@ function find(kinds: string[], { lead, sure, likely }: Marks): LanguageRule['fin
   }
 }
 
-/** Finds groups of two or more comments on consecutive lines, each alone on its line. */
 function groupConsecutive(comments: readonly SgNode[]): SgNode[][] {
   const runs: SgNode[][] = []
   let last = -2

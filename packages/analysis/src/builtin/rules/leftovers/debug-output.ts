@@ -12,11 +12,9 @@ export const debugOutput: Rule = {
 
 const found = (node: SgNode, confidence = 0.88): Found[] => [{ node, confidence }]
 
-/** Paths of programs that print on purpose. */
 const PRINTS =
   /(?:^|\/)(?:cli|bin|cmd|scripts?|tools?|examples?|samples?|demos?|bench\w*|migrations?|seeds?|docs?|tutorials?|playground|debug)(?:\/|\.)|(?:^|\/)(?:gulpfile|gruntfile|main|manage|setup|program)\.\w+$/i
 
-/** Text that makes sense only to the person debugging. */
 const MARK =
   /^f?["'`]\W*(?:here|debug|dbg|test\d*|testing|xxx+|aaa+|got here|wtf)\W*["'`]$|^f?["'`](?:DEBUG\b|>>>|###)/i
 
@@ -60,7 +58,7 @@ function printsIn(source: Source) {
 const isProgram = (root: SgNode) =>
   /^#!|\bprocess\.(?:argv|exit)\b|from ["'](?:commander|yargs|citty|cac)["']/.test(root.text())
 
-/** Whether the node is in a `catch` or in a callback for errors or events. Printing there is better than nothing. */
+/** In an error handler, printing is better than nothing. */
 function reportsError(node: SgNode): boolean {
   return node.ancestors().some((around) => {
     const callee = isFunction(around) ? around.parent()?.parent()?.field('function')?.text() : undefined

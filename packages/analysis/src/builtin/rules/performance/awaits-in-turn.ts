@@ -37,14 +37,13 @@ function inJavaScript(): LanguageRule {
   }
 }
 
-/** Whether a statement only stores the result, so that it neither exits the loop nor affects the next iteration. */
+/** A statement that only stores the result neither exits the loop nor affects the next iteration. */
 function isCollecting(statement: SgNode, asked: SgNode): boolean {
   const text = statement.text()
   if (statement.kind() === 'lexical_declaration') return text.includes(asked.text())
   return statement.kind() === 'expression_statement' && /^\w+\.push\(|^\w+\[[^\]]+\]\s*=(?!=)/.test(text)
 }
 
-/** Whether the call only fetches something for the current element. */
 function isRead(asked: SgNode, name: string): boolean {
   const call = namedChildren(asked)[0]
   const given = namedChildren(call?.field('arguments') ?? null)

@@ -49,7 +49,7 @@ function inJavaScript(): LanguageRule {
   }
 }
 
-/** Whether the spread becomes the next accumulator value, rather than a single copy for another purpose. */
+/** The spread must become the next accumulator value. A single copy for another purpose is fine. */
 function isResult(spread: SgNode, callback: SgNode): boolean {
   const body = callback.field('body')
   const bare = body?.kind() === 'parenthesized_expression' ? namedChildren(body)[0] : body

@@ -19,16 +19,16 @@ function inPython(): LanguageRule {
           .ancestors()
           .find((each) => /^(?:while|for)_statement$/.test(String(each.kind())) || isFunction(each))
         const name = call.object?.text() ?? ''
-        // The list is used as a queue only if the loop runs until the list is empty, not if it just takes a few items.
+        // The list is a queue only if the loop runs until the list is empty.
         const isWorkedOff =
           loop?.kind() === 'while_statement' && hasWord(loop.field('condition')?.text() ?? '', name)
         if (!isFront || !isWorkedOff) return []
-        // Dictionaries also have `pop(0)`, so make sure this is a list.
+        // A dictionary's `pop(0)` looks the same, so the variable must be a list.
         const text = (enclosingFunction(call.node) ?? source.root).text()
         const isList = new RegExp(
           `\\b${name.replace(/\W/g, '\\$&')}(?:\\.append\\(|\\.extend\\(|(?:\\s*:[^=\\n]*)?\\s*=\\s*(?:\\[|list\\(|sorted\\())`,
         ).test(text)
-        // A list that is sorted on each iteration acts as a heap, which a deque wouldn't speed up.
+        // A list that is sorted on each iteration acts as a heap. A deque wouldn't be faster.
         const isSorted = new RegExp(`\\b${name.replace(/\W/g, '\\$&')}\\.sort\\(`).test(loop.text())
         return isList && !isSorted ? [{ node: call.node, needsEnd: loop, confidence: 0.87 }] : []
       }),

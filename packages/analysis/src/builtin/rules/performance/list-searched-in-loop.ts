@@ -9,9 +9,6 @@ export const listSearchedInLoop: Rule = {
   languages: [inPython(), inJavaScript()],
 }
 
-/**
- * The loop around the node, and the text of the function or block before the loop. Null if the node isn't in a loop.
- */
 function loopAround(node: SgNode, loops: RegExp): { loop: SgNode; before: string } | null {
   const loop = node.ancestors().find((each) => loops.test(String(each.kind())) || isFunction(each))
   const scope = enclosingFunction(node)
@@ -90,7 +87,6 @@ function inJavaScript(): LanguageRule {
   }
 }
 
-/** Whether the call finds or removes duplicates: `rows.filter((row, index) => rows.indexOf(row) === index)`. */
 function isUniqueFilter(call: SgNode, name: string): boolean {
   const callback = enclosingFunction(call)
   const filter = callback?.parent()?.parent()?.field('function')?.text()

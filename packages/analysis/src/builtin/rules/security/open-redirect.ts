@@ -19,7 +19,7 @@ function where(target: (call: Call) => SgNode | undefined): LanguageRule['find']
     })
 }
 
-/** Whether the URL starts with a fixed path or host, so it can't lead to another site. */
+/** A URL with a fixed path or host can't lead to another site. */
 const isFixedStart = (to: SgNode) => /^["'`f]+(?:\/(?!\/)|https?:\/\/[\w.-]+\/)/.test(to.text())
 
 function inJavaScript(): LanguageRule {

@@ -13,7 +13,6 @@ function where(isPath: (call: Call) => boolean): LanguageRule['find'] {
     const seen = new Set<number>()
     return findCalls(source).flatMap((call) => {
       if (!isPath(call) || !fromRequest(call.args, source.language)) return []
-      // Report only the outermost of nested calls.
       const inner = call.node.ancestors().some((around) => seen.has(around.id()))
       seen.add(call.node.id())
       return inner ? [] : [{ node: call.node, confidence: 0.85 }]

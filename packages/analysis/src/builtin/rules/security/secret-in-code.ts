@@ -5,7 +5,6 @@ import { ofKind } from '../../rule-engine/walk-tree.ts'
 const FORMATS =
   /\b(?:AKIA[0-9A-Z]{16}|gh[pousr]_[A-Za-z0-9]{36}|github_pat_\w{82}|glpat-[\w-]{20}|xox[abprs]-\d{9,}-[\w-]{20,}|sk_live_[0-9a-zA-Z]{24,}|rk_live_[0-9a-zA-Z]{24,}|sk-(?:proj-|ant-)?[A-Za-z0-9_-]{40,}|AIza[\w-]{35}|SG\.[\w-]{22}\.[\w-]{43}|npm_[A-Za-z0-9]{36}|dckr_pat_[\w-]{27}|hf_[A-Za-z]{34}|shpat_[0-9a-f]{32}|pypi-AgEIcHlwaS5vcmc[\w-]{50,})|-----BEGIN (?:RSA |EC |OPENSSH |DSA |PGP )?PRIVATE KEY(?: BLOCK)?-----|\b(?:postgres(?:ql)?|mysql|mongodb(?:\+srv)?|amqps?|redis):\/\/[\w.-]+:[^\s:@/"'{}$<>*%]{8,}@(?!localhost|127\.|example|\w+["'/:])[\w.-]+\.\w+/
 
-/** Placeholders for secrets in examples. */
 const PLACEHOLDER =
   /example|xxxx|0{6}|1234567|abcdef|changeme|placeholder|dummy|fake|redacted|your|sample|(.)\1{7}|test|password/i
 
@@ -30,7 +29,7 @@ function find(source: Source): Found[] {
   })
 }
 
-/** The header line of a private key on its own is usually a search pattern, not a key. */
+/** A private key's header line alone is usually a search pattern. */
 const isLongEnough = (text: string, secret: string) => !secret.startsWith('-----') || text.length > 200
 
 const joined = (...parts: string[]) => parts.join('')

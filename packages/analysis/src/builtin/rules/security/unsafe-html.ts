@@ -15,9 +15,6 @@ export const unsafeHtml: Rule = {
 const CLEAN =
   /saniti[sz]e|purify|escape|\bclean|\bt\(|i18n|translate|trusted|safeHtml|\.svg|icon|(?:^|\.)(?:innerHTML|outerHTML)$/i
 
-/**
- * Whether the expression builds a string from unsanitized values. False for a lone variable, whose content is unknown.
- */
 function isUnsafe(value: SgNode | null | undefined): boolean {
   if (!value || CLEAN.test(value.text())) return false
   return (

@@ -10,7 +10,6 @@ export const weakHash: Rule = {
 
 const SECRET = /passw(?:or)?d|passphrase|\bpwd\b|secret|\btoken|signature|\bsalt/i
 
-/** Whether the call or its enclosing statement mentions something that must not be guessable. */
 function isSecret(node: SgNode, more = ''): boolean {
   const around = node
     .ancestors()

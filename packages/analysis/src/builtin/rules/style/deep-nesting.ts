@@ -29,7 +29,7 @@ export const deepNesting: Rule = {
 /** SonarSource's rule S134 allows 3 levels. More than 5 is too deep by any standard. */
 const MAX_DEPTH = 5
 
-/** Finds each `if` on the first level that is too deep. Deeper ones inside it are part of the same problem. */
+/** Reports only the first level that is too deep. Deeper levels are part of the same problem. */
 function tooDeep(root: SgNode, nests: RegExp, ifs: string): Found[] {
   return ofKind(root, ifs).flatMap((node) =>
     !isElseIf(node) && measureDepth(node, nests) === MAX_DEPTH + 1
@@ -38,10 +38,7 @@ function tooDeep(root: SgNode, nests: RegExp, ifs: string): Found[] {
   )
 }
 
-/**
- * Whether this is an `else if`. Checked before measuring its depth: in a long chain, each `else if` has all earlier
- * ones as ancestors, so measuring would be slow.
- */
+/** Checked before the depth, because measuring each `else if` in a long chain would be slow. */
 function isElseIf(node: SgNode): boolean {
   const around = node.parent()
   return around?.kind() === 'else_clause' || around?.field('alternative')?.id() === node.id()
@@ -52,7 +49,6 @@ function measureDepth(node: SgNode, nests: RegExp): number {
   let inner = node
   for (const around of node.ancestors()) {
     if (isFunction(around)) break
-    // `else if` isn't nested deeper than its `if`.
     const isElseIf =
       String(inner.kind()) === 'if_statement' && around.field('alternative')?.id() === inner.id()
     if (nests.test(String(around.kind())) && !isElseIf) depth++

@@ -18,7 +18,7 @@ export const slowPattern: Rule = {
 }
 
 /**
- * A group that contains only a repeated item and is itself repeated without a limit:
+ * Matches a group that is repeated without a limit and contains only a repeated item.
  * https://owasp.org/www-community/attacks/Regular_expression_Denial_of_Service_-_ReDoS
  */
 const NESTED =

@@ -8,7 +8,7 @@ export const tooManyParameters: Rule = {
   languages: [inTypeScript(), inJava(), inGo()],
 }
 
-/** SonarSource's rule S107 allows 7. */
+/** SonarSource's rule S107 allows 7 parameters. */
 const MAX_PARAMETERS = 7
 
 const found = (name: SgNode | null, count: number): Found[] =>

@@ -36,10 +36,7 @@ function inTypeScript(): LanguageRule {
   }
 }
 
-/**
- * Whether `any` could have been avoided here and isn't allowed by a linter comment. Generic constraints, rest
- * parameters, `catch` clauses and index signatures often need it.
- */
+/** Generic constraints, rest parameters, `catch` clauses and index signatures often need `any`. */
 function isOwnChoice(node: SgNode): boolean {
   const kind = String(node.parent()?.kind())
   if (kind !== 'type_annotation' && kind !== 'as_expression') return false

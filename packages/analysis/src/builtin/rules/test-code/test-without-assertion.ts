@@ -9,7 +9,6 @@ export const testWithoutAssertion: Rule = {
   languages: [inPython(), inJavaScript(), inJava(), inGo()],
 }
 
-/** Words in the names of functions that may check something. */
 const CHECKS =
   /assert|expect|verif|check|should|must|raises|throws|fail|ensure|valid|compar|match|equal|require|\bt\.(?:is|true|false|like|Run|Error|Fatal|Skip)|warns|snapshot|approve|inspect|test|skip|benchmark|\bgolden|render|smoke|run_|\bwait/i
 
@@ -66,8 +65,7 @@ function inPython(): LanguageRule {
 }
 
 /**
- * Whether the function is in a test class or in no class at all. In other classes, `test_` may be a framework's name,
- * such as a model's `test_step`.
+ * Only test classes count. In other classes, `test_` may be part of a framework's name, such as a model's `test_step`.
  */
 function isInTestClass(node: SgNode): boolean {
   const around = node.ancestors().find((each) => each.kind() === 'class_definition')
