@@ -70,7 +70,7 @@ export function readCacheFolder(): string {
 
 /**
  * Reads only the settings of `debrief check`, so that invalid values of other settings don't stop it. Reads the URL and
- * the token from the same source. Otherwise, a .env in a pull request could send the token elsewhere.
+ * the token from the same source, so that a .env in a pull request can't send the user's token elsewhere.
  */
 export function readCheckSettings() {
   const names = Object.keys(checkSettings)

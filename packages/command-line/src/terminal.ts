@@ -7,8 +7,8 @@ export interface Terminal extends Canvas {
   print(text: string): void
   note(sentence: string): void
   /**
-   * Reports progress on standard error. A terminal shows only the latest report, on one line. Otherwise, a report is
-   * printed at most every 10 seconds. An empty text removes the report.
+   * Reports progress on standard error. A terminal shows only the latest report, on one line. If standard error isn't a
+   * terminal, a report is printed at most every 10 seconds. An empty text removes the report.
    */
   progress(text: string): void
 }
@@ -46,7 +46,7 @@ function createProgress(stderr: Streams['stderr']): (text: string) => void {
   let isShown = false
   return (text) => {
     if (stderr.isTTY) {
-      // Returns to the start of the line and erases it (ECMA-48, CR and EL).
+      // Returns to the start of the line and erases the line (ECMA-48, CR and EL).
       if (isShown || text !== '') stderr.write(`\r\x1b[K${clip(showLine(text), MAX_PROGRESS_COLUMNS)}`)
       isShown = text !== ''
     } else if (text !== '' && performance.now() - last > PROGRESS_SECONDS * 1000) {

@@ -29,7 +29,7 @@ function escapeCharacter(character: string): string {
   return code < 256 ? `\\x${digits.padStart(2, '0')}` : `\\u{${digits}}`
 }
 
-/** JSON without characters that a terminal would interpret. Parsing it gives the same value. */
+/** JSON without characters that a terminal would interpret. Parsing the JSON gives the same value. */
 export function showJson(value: unknown, indent?: number): string {
   return JSON.stringify(value, null, indent).replace(/[\u007f-\u009f\p{Cf}\u2028\u2029]/gu, (character) =>
     character

@@ -1,4 +1,4 @@
-/** An expected error (RFC 9457). The message tells people how to continue. */
+/** An expected error (RFC 9457). Its message tells the person what to do. */
 export class Problem extends Error {
   override readonly name = 'Problem'
   readonly code: string

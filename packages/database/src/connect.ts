@@ -31,7 +31,10 @@ const INT8 = 20
 const INT8_ARRAY = 1016
 const readIntegers = (text: string) => text.slice(1, -1).split(',').filter(Boolean).map(Number)
 
-/** Reads 64-bit integers as numbers, because all stored values (GitHub's ids, counts, seconds) are below 2^53. */
+/**
+ * Reads 64-bit integers as numbers, because almost all stored integers (GitHub's ids, counts, seconds) are below 2^53.
+ * Queries must cast larger integers, such as the ids of GitHub's delivery attempts, to text.
+ */
 function getTypeParser(oid: number, format?: 'text' | 'binary'): (value: never) => unknown {
   if (format !== 'binary' && oid === INT8) return Number
   if (format !== 'binary' && oid === INT8_ARRAY) return readIntegers
@@ -87,8 +90,8 @@ export function waitLonger(db: Database, milliseconds: number): Database {
 }
 
 /**
- * Removes the client that the pool attaches to an error. It contains the last statement and the user, which must not be
- * logged.
+ * Removes the client that the pool attaches to an error, because the client contains the last statement and the user,
+ * which must not be logged.
  */
 function withoutClient(error: Error & { client?: unknown }): Error {
   delete error.client

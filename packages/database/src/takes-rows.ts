@@ -15,7 +15,7 @@ const ASK = `
   select count(*) from generate_series(1, 5000)`
 
 export async function checkTakesRows(pool: Pool): Promise<void> {
-  // Two statements in one message are one transaction, so the setting ends with it.
+  // Two statements in one message are one transaction, so the setting ends with the transaction.
   const [settings] = (await pool.query(ASK)) as unknown as [{ rows: { read_only: string }[] }]
   if (settings.rows[0]?.read_only !== 'off') throw new Error('the database is read-only')
 }

@@ -52,7 +52,7 @@ export interface CallOptions {
 
 export interface WriteOptions extends Pick<CallOptions, 'signal'> {
   /**
-   * The latest time to send the request, by `performance.now()`. A frozen process then doesn't send the request late.
+   * The latest time to send the request, by `performance.now()`, so a process that was frozen doesn't send it too late.
    */
   sendUntil?: number | undefined
 }
@@ -86,8 +86,8 @@ export interface GithubClient {
 }
 
 /**
- * Calls throw GithubFailure or GithubPaused. The client waits out short pauses, and retries a failed GET or GraphQL
- * call once. After a 401, it sends nothing more.
+ * Calls throw GithubFailure or GithubPaused. The client waits out short pauses, and by default retries a failed GET or
+ * GraphQL call once. After a 401, it sends nothing more.
  */
 export function createGithubClient(options: GithubClientOptions): GithubClient {
   const base = new URL(options.baseUrl ?? 'https://api.github.com')

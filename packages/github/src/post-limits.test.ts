@@ -11,7 +11,7 @@ import { fastClock } from './testing/fast-clock.ts'
 
 const POSTS = Number(process.env.G1_POSTS ?? 120)
 const WORKERS = 8
-/** A second takes ten milliseconds. */
+/** The test clock runs this many times faster than real time. */
 const FASTER = 100
 const REPOSITORY = 'northbeam/ferry-api'
 const PULL = 488
@@ -103,7 +103,7 @@ async function answer(number: number): Promise<void> {
   })
 }
 
-/** If a pause interrupts an answer, the worker retries it after the pause. */
+/** If a pause interrupts an answer, the worker tries the same answer again after the pause. */
 async function answerAll(count: number): Promise<void> {
   let next = 0
   const work = async () => {

@@ -15,7 +15,8 @@ export interface Attempt {
 export interface Failure {
   job: Job
   /**
-   * The code of the thrown Discard; `crashed` if the job crashed its workers; `unexpected` if it ran out of attempts.
+   * The code of the thrown Discard; `crashed` if the job crashed its workers; `unexpected` if the job ran out of
+   * attempts.
    */
   code: string
   error: string
@@ -34,8 +35,9 @@ interface Definition<Input, Deps> {
   /** Seconds until a chore's first run, at most `every`. */
   firstIn?: number
   /**
-   * A handler that stores something calls `complete(trx, job)` in the same transaction. Otherwise, the engine completes
-   * the job when the handler returns. Throw Snooze to retry later, or Discard to give up.
+   * A handler that stores something calls `complete(trx, job)` in the same transaction. If the handler doesn't call
+   * `complete`, the engine completes the job when the handler returns. Throw Snooze to retry later, or Discard to give
+   * up.
    */
   run(input: Input, context: Deps & Attempt): Promise<void>
   /**

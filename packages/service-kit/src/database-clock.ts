@@ -23,8 +23,8 @@ export async function measureAhead(pool: Pool, clock: () => number): Promise<num
 }
 
 /**
- * Follows PostgreSQL's clock, so that all processes agree on the time even if their machines' clocks differ (O3). Reads
- * it once a minute and uses a monotonic clock in between.
+ * Follows PostgreSQL's clock, so that all processes agree on the time even if their machines' clocks differ (O3). Asks
+ * PostgreSQL once a minute and uses a monotonic clock in between.
  */
 export function followDatabaseClock(pool: Pool): DatabaseClock {
   let ahead = performance.now() - Date.now()

@@ -73,7 +73,7 @@ interface Stored {
   keys: KeyRing
 }
 
-/** The settings take precedence over the stored App. Returns null if there is neither. */
+/** Uses the App from the settings, or else the stored App. Returns null if there is no App. */
 export const chooseGithubApp = (settings: GithubAppSettings, stored: Stored): GithubAppCredentials | null =>
   appOfSettings(settings) ?? open('github_app', stored)
 

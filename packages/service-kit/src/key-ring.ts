@@ -86,7 +86,7 @@ export const aboutGithubApp = (
   column: 'private_key' | 'webhook_secret',
 ) => `${table}:${column}`
 
-/** Doesn't depend on the column, because a rotation moves the current secret to the column of the previous one. */
+/** Doesn't depend on the column, because a rotation moves the current secret to the column for the previous secret. */
 export const aboutWebhookSecret = (endpointId: string) => `webhook_endpoints:secret:${endpointId}`
 
 export interface StoredSecret {

@@ -110,7 +110,7 @@ interface Contents {
   footer: readonly MailPart[]
 }
 
-/** The email loads nothing and has a light and a dark theme. */
+/** The email loads no external content, and has a light and a dark theme. */
 export function composeMail({ subject, title, parts, footer }: Contents): WrittenMail {
   return {
     subject: onOneLine(subject),

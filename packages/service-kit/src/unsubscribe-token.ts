@@ -15,7 +15,7 @@ export type Subscription = (typeof SUBSCRIPTIONS)[number]
 
 /**
  * The token is valid as long as TOKEN_KEYS contains its key. For the weekly email, the token leaves out the kind,
- * because older links don't contain one either.
+ * because links in older emails don't contain a kind.
  */
 export const newUnsubscribeToken = (
   keys: KeyRing,

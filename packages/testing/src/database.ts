@@ -39,8 +39,8 @@ async function run(url: string, statement: string): Promise<void> {
 }
 
 /**
- * With few rows, deleting is much faster than `truncate … cascade`, which creates files. Without names, empties all
- * tables except those that migrations and grants fill.
+ * Empties the named tables and all tables that reference them. Without names, empties all tables except those that
+ * migrations and grants fill. With few rows, deleting is much faster than `truncate … cascade`, which creates files.
  */
 export async function emptyTables(db: Database, ...names: (keyof DB)[]): Promise<void> {
   const named = sql`unnest(array[${sql.join(names.map((name) => sql.lit(name)))}]::regclass[])`

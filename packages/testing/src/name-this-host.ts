@@ -4,7 +4,9 @@ import { syncBuiltinESMExports } from 'node:module'
 /** Names under `example` are reserved (https://www.rfc-editor.org/rfc/rfc2606#section-3). */
 const NAMED = /\.example$/
 
-/** Makes all names under `example` resolve to this host in this process. Returns a function that undoes it. */
+/**
+ * Makes all names under `example` resolve to this host in this process. Returns a function that restores the lookup.
+ */
 export function nameThisHost(): () => void {
   const { lookup } = dns
   const resolve = (name: string, ...rest: unknown[]) =>

@@ -9,8 +9,8 @@ import type { Pool } from 'pg'
 type Statement = string | { text: string; values?: unknown[] }
 
 /**
- * Starts PostgreSQL with pgvector in this process (https://pglite.dev), because not every machine has both installed.
- * It has only one session, so it can't test concurrency. The extension isn't created yet.
+ * Starts PostgreSQL with pgvector in this process (https://pglite.dev), because pgvector isn't installed on every
+ * machine. The server has only one session, so it can't test concurrency. The extension isn't created yet.
  */
 export async function createVectorDatabase(): Promise<Connection> {
   const server = await PGlite.create({ extensions: { vector } })

@@ -18,8 +18,8 @@ interface Call {
 }
 
 /**
- * Creates a request's context. Throws if there were too many requests, or if the viewer lacks the session, scope or
- * access that the endpoint requires.
+ * `public` and `signedIn` create a request's context. They throw after too many requests, and for an access token that
+ * is invalid or lacks the scope. `signedIn` also throws without the session or access that the endpoint requires.
  */
 export function openContexts(shared: SharedParts) {
   const { db, pool, keys, config, githubClients, address, billing, codeChecker, outbound, oidc } = shared

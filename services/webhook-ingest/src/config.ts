@@ -6,7 +6,10 @@ import { z } from 'zod'
 
 const port = z.coerce.number().int().min(0).max(65_535)
 
-/** Addresses and ports start with INGEST_, because the launcher passes one environment to all services. */
+/**
+ * The names of addresses and ports start with INGEST_, because the launcher passes the same environment to all
+ * services.
+ */
 export const settings = z.object({
   DATABASE_URL: databaseSettings.shape.DATABASE_URL,
   INGEST_HOST: z.string().default('127.0.0.1').describe('address to listen on'),

@@ -1,4 +1,4 @@
-/** Times in milliseconds, sizes in bytes. */
+/** Times are in milliseconds, and sizes are in bytes. */
 export interface Limits {
   /** GitHub sends at most 25 MB (https://docs.github.com/webhooks/webhook-events-and-payloads#payload-cap). */
   maxBody: number
@@ -14,7 +14,9 @@ export interface Limits {
    * limit.
    */
   maxWaiting: number
-  /** The maximum number of concurrent bodies. Beyond it, some are dropped (see unfinished-bodies.ts). */
+  /**
+   * The maximum number of concurrent bodies. Beyond this number, some bodies are dropped (see unfinished-bodies.ts).
+   */
   maxUnfinished: number
   maxUnfinishedBytes: number
   /** Bodies younger than this are dropped only to stay within `maxUnfinishedBytes`. */

@@ -39,7 +39,7 @@ export interface LeftOut {
   bots: number
   notMerged: number
   unreadable: number
-  /** Pull requests beyond the newest 2,000. */
+  /** The number of pull requests beyond the newest 2,000. */
   beyondLimit: number
 }
 
@@ -88,7 +88,7 @@ export interface Example {
 export interface Quote {
   author: string
   isBot: boolean
-  /** In Markdown, verbatim. */
+  /** The comment's text in Markdown, verbatim. */
   body: string
   url: string
 }

@@ -52,7 +52,10 @@ export const listPlans = endpoint({
         .object({
           planType: planType.nullable(),
           interval: interval.nullable(),
-          /** Stripe's subscription status, or `lapsed` if its billing period ended more than 72 hours ago. */
+          /**
+           * Stripe's subscription status. `lapsed` replaces `active` and `trialing` 72 hours after the billing period
+           * ended.
+           */
           status: z.string(),
           extraSeats: z.number().int(),
           /** The end of the latest billing period in Unix seconds. Null if it's unknown. */

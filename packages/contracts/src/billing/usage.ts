@@ -36,7 +36,7 @@ export const usageLineSchema = z.object({
 })
 export type UsageLine = z.infer<typeof usageLineSchema>
 
-/** Near the years 0 and 9999, a usage month can extend into a year that isn't valid in an ISO date. */
+/** Rejects distant years: near the years 0 and 9999, a usage month can extend beyond the years of an ISO date. */
 const day = z.iso
   .date()
   .refine((text) => text >= '2000-01-01' && text < '2100-01-01', 'must be from 2000 to 2099')
@@ -96,7 +96,7 @@ export const listUsage = endpoint({
   status: 200,
   answer: z.object({
     month: usageMeterSchema.nullable(),
-    /** True if the team shares its limits. The lines then include the whole team's usage. */
+    /** True if the viewer manages a team. The lines then include everyone's usage under the team's plan. */
     ofTeam: z.boolean(),
     lines: z.array(usageLineSchema),
     next: z.string().nullable(),

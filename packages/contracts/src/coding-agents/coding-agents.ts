@@ -47,8 +47,8 @@ export const agentMistakeSchema = z.object({
       mergedAt: z.iso.datetime().nullable(),
       mergedInto: z.array(z.string()),
       /**
-       * Compares how often the mistake happened before and after the standard first reached a coding agent. A merge
-       * counts only for its own repository. Null if the standard hasn't reached an agent yet.
+       * Compares how often the mistake happened before and after the standard first reached a coding agent. A merge of
+       * the standard counts only in that repository. Null if the standard hasn't reached an agent yet.
        */
       effect: effectSchema.nullable(),
     })
@@ -74,7 +74,7 @@ export const listCodingAgents = endpoint({
   answer: z.object({
     /** Null if the viewer isn't on a team. `agents` then covers the viewer's own repositories. */
     team: z.object({ name: z.string() }).nullable(),
-    /** By name. */
+    /** Sorted by name. */
     agents: z.array(listedAgentSchema),
   }),
 })

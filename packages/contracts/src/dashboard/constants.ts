@@ -1,2 +1,2 @@
-/** Numbers cover this many weeks, because a single week has few pull requests. */
+/** Each point of a trend covers this many weeks, because a single week has few pull requests. */
 export const ROLLING_WEEKS = 4

@@ -95,7 +95,7 @@ export const showDashboard = endpoint({
      */
     recurring: z.object({ count: z.number().int(), high: z.number().int(), quiet: z.number().int() }),
     /**
-     * Counts the answers rated in the last twelve weeks. `recalled` counts the answers in which the person remembered
+     * Counts the rated answers from the last twelve weeks. `recalled` counts the answers in which the person remembered
      * the fix. Null on someone else's dashboard.
      */
     practice: z.object({ answered: z.number().int(), recalled: z.number().int() }).nullable(),

@@ -17,7 +17,10 @@ export interface RepositoryFacts {
   updatedAt: string | null
 }
 
-/** The counts are null for pull_request_review and pull_request_review_comment events, which don't include them. */
+/**
+ * Counts such as `commits` are null for pull_request_review and pull_request_review_comment events, which don't include
+ * them.
+ */
 export interface PullRequestFacts {
   number: number
   title: string
@@ -30,7 +33,7 @@ export interface PullRequestFacts {
   mergedAt: string | null
   mergeCommitSha: string | null
   headSha: string | null
-  /** The branch. */
+  /** The name of the head branch. */
   headRef: string | null
   baseSha: string | null
   commits: number | null

@@ -117,7 +117,7 @@ export function readRepositoryEvent(payload: unknown): RepositoryEvent | null {
   return event && { ...event, previousFullName: previousFullName(event.repository, asObject(body?.changes)) }
 }
 
-/** Returns null if the push can't change a file with standards. */
+/** Returns null for any push that PushEvent doesn't cover. */
 export function readPushEvent(payload: unknown): PushEvent | null {
   const body = asObject(payload)
   const event = repositoryEvent(body)

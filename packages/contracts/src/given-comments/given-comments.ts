@@ -91,8 +91,9 @@ export const summarizeGivenComments = endpoint({
     kept: z.number().int(),
     repositories: z.array(z.string()),
     /**
-     * The mistakes that the viewer flagged in each 12-week period, newest first. `stopped` counts those that didn't
-     * happen again in the next 12 weeks. Omits periods with mistakes by fewer than five people.
+     * How many of the flagged mistakes stopped, for each 12-week period, newest first. A mistake stopped if it didn't
+     * happen again in the next 12 weeks, despite at least three opportunities (D22a). Omits periods with mistakes by
+     * fewer than five people.
      */
     stopped: z.array(
       z.object({

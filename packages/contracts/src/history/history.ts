@@ -22,7 +22,7 @@ export const historyImportSchema = z.object({
    * consent. `failed`: `reason` says why, and the viewer can resume the import.
    */
   state: z.enum(['counting', 'ready', 'running', 'paused', 'completed', 'canceled', 'failed']),
-  /** Why the import waits or failed, as a sentence. Null otherwise. */
+  /** A sentence that explains why the import waits or failed. Null for any other import. */
   reason: z.string().nullable(),
   /** When the import continues after waiting for GitHub's rate limit. Null if it isn't waiting. */
   continuesAt: z.iso.datetime().nullable(),
@@ -33,8 +33,8 @@ export const historyImportSchema = z.object({
       pullRequests: z.number().int(),
       more: z.boolean(),
       /**
-       * How many pull requests each choice of authors would analyze. Excludes pull requests that already have a review,
-       * and those by bots other than coding agents.
+       * The number of pull requests that each choice of `analyzeAuthors` would analyze. Excludes pull requests that
+       * already have a review, and those by bots other than coding agents.
        */
       analyzed: z.object({ team: z.number().int(), everyone: z.number().int() }),
       /** The number of authors who aren't on the viewer's team. `everyone` includes their pull requests. */

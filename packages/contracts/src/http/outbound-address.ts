@@ -19,7 +19,7 @@ export const ADDRESS_REFUSAL_TEXTS: Record<AddressRefusal, string> = {
 
 export const MAX_ADDRESS_LENGTH = 2_000
 
-/** `new URL` removes or replaces these characters. The URL would then differ from what the person sees. */
+/** `new URL` removes or replaces these characters, so the URL would differ from the text that the person sees. */
 const REPLACED_BY_URL = /[\p{Cc}\p{Cf}\s\\]/u
 
 /**

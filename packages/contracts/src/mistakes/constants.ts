@@ -6,7 +6,7 @@ export const DISPUTE_STATES = ['open', 'accepted', 'rejected'] as const
 
 export const MAX_NOTE_LENGTH = 1_000
 
-/** The severity buttons (specification, point 2). Severity depends on how often the viewed person made the mistake. */
+/** The severity filters (specification, point 2). Severity depends on how often the viewed person made the mistake. */
 export const RECURRING_FILTERS = ['all', 'high', 'medium', 'low'] as const
 export type RecurringFilter = (typeof RECURRING_FILTERS)[number]
 

@@ -188,7 +188,7 @@ export const shownRecurringMistakeSchema = recurringMistakeSchema.extend({
    * always may.
    */
   mayMove: z.boolean(),
-  /** True only for managers, and only if the group isn't a standard yet. */
+  /** True for managers if the group isn't a standard yet. */
   mayConvert: z.boolean(),
 })
 export type ShownRecurringMistake = z.infer<typeof shownRecurringMistakeSchema>

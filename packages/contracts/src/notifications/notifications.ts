@@ -49,7 +49,7 @@ export const readNotifications = endpoint({
   summary: 'Select notifications by id, age, review or recurring mistake, and mark them as read',
   body: z.object({
     ids: z.array(z.uuid()).max(100).optional(),
-    /** Marks this notification and all older ones. */
+    /** Marks this notification and all older ones as read. */
     upTo: z.uuid().optional(),
     reviewId: z.uuid().optional(),
     groupId: z.uuid().optional(),

@@ -69,7 +69,7 @@ export const exportFailed = exportEndpoint({
   row: failedSchema,
 })
 
-/** `replayed`: the job is due again. All other outcomes say why it isn't. */
+/** `replayed`: the job is due again. Every other outcome says why the job wasn't replayed. */
 export const REPLAY_OUTCOMES = [
   'replayed',
   'not_failed',

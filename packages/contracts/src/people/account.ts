@@ -162,7 +162,10 @@ export const deleteAccount = endpoint({
   }),
   answer: z.object({
     deleted: z.literal(true),
-    /** False if a job will revoke the GitHub authorization later. */
+    /**
+     * True if Debrief revoked the GitHub authorization immediately. False if a job will do so later, or if no GitHub
+     * token was stored.
+     */
     grantRevoked: z.boolean(),
   }),
 })

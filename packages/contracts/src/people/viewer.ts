@@ -28,7 +28,7 @@ export const viewerSchema = z.object({
   /** Whether GitHub rejected the stored token. The viewer must then sign in again (D5). */
   needsReconnect: z.boolean(),
   /**
-   * Whether a GitHub account is linked. Without a linked account, Debrief sees no pull requests of the viewer (D46).
+   * Whether a GitHub account is linked. Without a linked account, Debrief can't find the viewer's pull requests (D46).
    */
   hasGithub: z.boolean(),
   /** Whether the viewer manages a team or could create one (D25). */

@@ -55,7 +55,7 @@ export const attemptSchema = z.object({
   reviewId: z.uuid().nullable(),
   mistakeId: z.uuid().nullable(),
   pullRequestUrl: z.string().nullable(),
-  /** In the order of the buttons. `dueAt` is the due date that the rating would set. */
+  /** The ratings in the order of their buttons. `dueAt` is the due date that the rating would set. */
   ratings: z.array(
     z.object({
       rating: ratingSchema,
@@ -78,7 +78,7 @@ export const practiceCardSchema = z.object({
   prompt: z.string(),
   category: z.enum(CATEGORIES),
   language: z.string().nullable(),
-  /** Without directories. */
+  /** The file name without its directories. */
   fileName: z.string(),
   /** The code with the mistake. Null if the kind is `choose`. */
   code: z.string().nullable(),

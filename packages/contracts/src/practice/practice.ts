@@ -17,7 +17,10 @@ export const practiceSchema = z.object({
   total: z.number().int(),
   /** The number of exercises due on each day, starting today. Today's number covers only the session. */
   schedule: z.array(z.object({ date: z.iso.date(), due: z.number().int() })),
-  /** `practiced` counts the mistakes with practice. `cameBack` counts those that happened again in a pull request. */
+  /**
+   * `practiced` counts the mistakes that the person has practiced. `cameBack` counts those that happened again
+   * afterward.
+   */
   cameBack: z.object({ practiced: z.number().int(), cameBack: z.number().int() }),
   /**
    * When the next exercise is due, or the start of tomorrow (UTC) if some due exercises didn't fit into today's

@@ -1,4 +1,4 @@
-/** The viewer's event stream (https://html.spec.whatwg.org/multipage/server-sent-events.html). */
+/** The path of the event stream (https://html.spec.whatwg.org/multipage/server-sent-events.html). */
 export const LIVE_PATH = '/api/live'
 
 /** The stream's heartbeat interval in milliseconds. The browser reconnects after 2.5 intervals without a heartbeat. */

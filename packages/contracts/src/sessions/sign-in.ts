@@ -39,7 +39,7 @@ export const completeSignIn = endpoint({
     /** The issuer that sent the code, if the provider names it (RFC 9207). */
     iss: opaque.optional(),
     method: z.enum(SIGN_IN_METHODS).optional(),
-    /** Sent instead of a code, such as access_denied. */
+    /** The error that GitHub or the provider sent instead of a code, such as access_denied. */
     error: opaque.optional(),
   }),
   status: 200,
@@ -60,7 +60,8 @@ export const signOut = endpoint({
   answer: z.object({
     signedOut: z.literal(true),
     /**
-     * The URL that also signs the person out of the identity provider. Missing if the provider didn't open the session.
+     * The URL that also signs the person out of the identity provider. Missing if the person didn't sign in there, or
+     * if the provider has no sign-out URL or can't be reached.
      */
     providerUrl: z.url().optional(),
   }),

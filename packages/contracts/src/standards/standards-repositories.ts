@@ -36,8 +36,8 @@ export type StandardsEdit = z.infer<typeof editSchema>
 
 const writtenSchema = z.object({
   /**
-   * The files to write. If null, Debrief writes the formats that exist in the repository, or AGENTS.md if there are no
-   * such files.
+   * The files to write. If null, Debrief writes the formats that exist in the repository. If the repository has no file
+   * in any format, Debrief writes AGENTS.md.
    */
   formats,
   failsOnEdits: z.boolean(),

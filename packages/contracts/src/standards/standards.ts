@@ -131,7 +131,10 @@ export const suggestedStandardSchema = standardSchema
     source: true,
   })
   .extend({
-    /** A glob for the folder that contains all of the evidence. Empty if there's no specific folder. */
+    /**
+     * A glob for the folder that contains all of the evidence. Empty if there are too few files, or if the folder is
+     * too close to the root.
+     */
     paths: z.array(z.string()),
     createdAt: z.iso.datetime(),
     occurrences: z.number().int(),

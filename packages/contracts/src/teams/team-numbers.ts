@@ -14,7 +14,7 @@ const row = {
   mistakes: hidden,
   /** The number of recurring mistakes that people made in this week and in an earlier week. */
   cameBack: hidden,
-  /** The number of recurring mistakes that stopped in this week, because chance no longer explains their absence. */
+  /** The number of recurring mistakes whose verdict changed to `stopped` in this week (D22a). */
   stopped: hidden,
   averageScore: hidden,
 }

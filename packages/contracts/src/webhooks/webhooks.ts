@@ -22,7 +22,9 @@ export const webhookSchema = z.object({
   pausedAt: time.nullable(),
   /** `failing`: every attempt failed for a day. `gone`: the receiver responded with 410. */
   pauseReason: z.enum(['person', 'failing', 'gone']).nullable(),
-  /** The time of the first failed attempt since the last success or resume. Null if no attempt has failed. */
+  /**
+   * The time of the first failed attempt since the last success or resume. Null if no attempt has failed since then.
+   */
   failingSince: time.nullable(),
   previousUntil: time.nullable(),
 })
@@ -94,7 +96,7 @@ export const webhookMessageSchema = z.object({
   id: z.uuid(),
   event: z.enum(['test', ...WEBHOOK_EVENTS]),
   /**
-   * `failed`: the last attempt failed, or the receiver responded with 410. `dropped`: the webhook's owner can no longer
+   * `failed`: every attempt failed, or the receiver responded with 410. `dropped`: the webhook's owner can no longer
    * see the subject of the message.
    */
   state: z.enum(['waiting', 'delivered', 'failed', 'dropped']),

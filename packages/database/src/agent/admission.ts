@@ -87,7 +87,7 @@ async function limitReached(trx: Trx, run: AgentRun, limits: AgentLimits): Promi
   return spent + held + limits.reserve > limits.dailyTokens ? 'tokens_held' : null
 }
 
-/** Failed calls count as spent, because the operator pays for them. */
+/** Tokens of failed calls count as spent, because the operator pays for them. */
 export async function tokensOfDay(trx: Database): Promise<{ spent: number; held: number }> {
   const { rows } = await sql<{ spent: number; held: number }>`
     select (coalesce(sum(amount) filter (where state = 'settled'), 0) + (

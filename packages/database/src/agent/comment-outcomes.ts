@@ -34,7 +34,10 @@ export async function requestOutcomes(
   return true
 }
 
-/** A comment by the agent. The payer is `teamId` or, without a team, `userId`. The other id is null. */
+/**
+ * A comment by the agent. `teamId` is the team that paid for the review. Without a team, `userId` is the person who
+ * paid. One of the two ids is null.
+ */
 export interface OwnComment {
   id: number
   runId: string

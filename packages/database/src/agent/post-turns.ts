@@ -3,16 +3,16 @@ import type { Database } from '../connect.ts'
 import { POST_SECONDS } from './runs.ts'
 
 export interface PostTurn {
-  /** Call this after GitHub responds. Otherwise, the turn ends after POST_SECONDS. */
+  /** Call this after GitHub responds. Without this call, the turn ends after POST_SECONDS. */
   end(): Promise<unknown>
 }
 
 const inSeconds = (seconds: number) => sql`clock_timestamp() + make_interval(secs => ${seconds})`
 
 /**
- * Claims an account's turn to post to GitHub, or returns the milliseconds to wait before trying again. A turn begins at
- * least `spacing` milliseconds after the last turn ended. A turn is a row instead of a lock, so no transaction is open
- * during the call to GitHub.
+ * Claims an account's turn to post to GitHub, or returns the milliseconds to wait before trying again. The next turn
+ * begins at least `spacing` milliseconds after `end` is called. A turn is a row instead of a lock, so no transaction is
+ * open during the call to GitHub.
  */
 export async function takePostTurn(
   db: Database,

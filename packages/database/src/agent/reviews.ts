@@ -144,7 +144,10 @@ export async function completeAgentRun(trx: Trx, runId: string, end: EndWithComm
   return endAgentRun(trx, runId, end)
 }
 
-/** If several findings of a file have the same title, the line tells them apart. */
+/**
+ * A finding without its own comment belongs to the comment with the same title in the same file. If several commented
+ * findings share a title, the line tells them apart.
+ */
 async function linkFindings(
   trx: Trx,
   runId: string,

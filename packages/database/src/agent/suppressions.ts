@@ -13,7 +13,8 @@ export type ReplyDecision =
 
 /**
  * Stores the decision on a reply. If the suppression ends or becomes narrower, mistakes that it no longer covers count
- * again. Call it inside `underFence`. Returns false if the reply has changed since it was read.
+ * again, unless their owner has already decided whether they count. Call it inside `underFence`. Returns false if the
+ * reply has changed since it was read.
  */
 export async function decideReply(trx: Trx, reply: StoredReply, decision: ReplyDecision): Promise<boolean> {
   const { state, reaction } = decision
@@ -90,7 +91,7 @@ async function auditReply(
   })
 }
 
-/** The suppressed mistakes count again, unless their owners have already decided. */
+/** The suppressed mistakes count again, except those whose owner has already decided whether they count. */
 export function endSuppression(
   db: Database,
   { suppressionId, actorId, requestId }: { suppressionId: string; actorId: string; requestId: string },

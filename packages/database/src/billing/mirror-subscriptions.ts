@@ -6,7 +6,7 @@ import type { Database, Trx } from '../connect.ts'
 export interface MirroredSubscription {
   subscriptionId: string
   status: string
-  /** The price of the base item, even if it doesn't belong to a plan (D28). */
+  /** The price of the base item, even if the price doesn't belong to a plan (D28). */
   priceId: string | null
   interval: BillingInterval | null
   baseItemId: string | null

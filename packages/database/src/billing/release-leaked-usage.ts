@@ -4,8 +4,9 @@ import type { Database } from '../connect.ts'
 const AFTER_MINUTES = 10
 
 /**
- * Releases reservations whose analysis or mention is gone or has ended (U4). Settles tokens that a model already used.
- * Normally finds nothing, unless someone changed rows by hand or an account was erased.
+ * Releases reservations that are over 10 minutes old and whose analysis or mention is gone or has ended (U4). Settles
+ * tokens that a model already used. Normally finds nothing: reservations leak only if someone changes rows by hand or
+ * an account is erased.
  */
 export async function releaseLeaked(db: Database): Promise<number> {
   const { rows } = await sql<{ released: number }>`

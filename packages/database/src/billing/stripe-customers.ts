@@ -36,7 +36,7 @@ export async function replaceCustomer(
   })
 }
 
-/** These ids identify the person even after the account is deleted (D27). */
+/** The ids with which a person signs in. The records of trials keep only keyed hashes of these ids (D27). */
 interface SignInIds {
   githubId: number | null
   /** The identities at the provider, as `<issuer>#<subject>`. */

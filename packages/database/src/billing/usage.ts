@@ -9,12 +9,12 @@ export interface Reservation {
   kind: 'analysis' | 'agent_tokens'
   amount: number
   periodStart: Date
-  /** Computed from the plan in this transaction and never stored. Null means unlimited. */
+  /** Computed from the plan in the same transaction and never stored. Null means unlimited. */
   limit: number | null
   subject: string
 }
 
-/** Returns false, and changes nothing, if the reservation would exceed the limit. */
+/** Returns false, and reserves nothing, if the reservation would exceed the limit. */
 export async function reserveUsage(trx: Transaction<DB>, wanted: Reservation): Promise<boolean> {
   if (await isCharged(trx, wanted.key)) return true
   await trx

@@ -41,7 +41,7 @@ export async function findChatMessage(db: Database, id: string): Promise<DueChat
 }
 
 /**
- * Claims a channel's turn to get one message. Slack accepts about one message per second
+ * Claims a channel's turn for one message. Slack accepts about one message per second
  * (https://docs.slack.dev/apis/web-api/rate-limits), so the next turn begins `spacing` seconds later. Returns 0 if the
  * turn was claimed, else the seconds until the next turn.
  */
@@ -81,7 +81,7 @@ export async function endChatMessage(
     where id = ${id} and state in ('waiting', 'failed')`.execute(trx)
 }
 
-/** A channel in testing becomes active. If the channel is active, deletes the notification that it was paused. */
+/** A channel in testing becomes active. If the channel is active now, deletes the notification that it was paused. */
 export async function acceptChannel(trx: Trx, channelId: string): Promise<void> {
   await sql`
     update chat_channels set accepted_at = now(), problem = null,

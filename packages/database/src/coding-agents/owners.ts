@@ -7,8 +7,8 @@ import { onlyRow } from '../only-row.ts'
 import { findAuthor } from '../people/users.ts'
 
 /**
- * Coding agents own their pull requests (D42), so each coding agent has its own row in `users`. Queries that list
- * people must leave these rows out. `user` is the alias of `users` in the query.
+ * True if a row of `users` is a person. Coding agents have rows too, because they own their pull requests (D42).
+ * Queries that list people must leave these rows out. `user` is the alias of `users` in the query.
  */
 export const isPerson = (user: string): RawBuilder<boolean> => sql`${sql.ref(`${user}.coding_agent`)} is null`
 
@@ -53,7 +53,7 @@ export async function chooseOwner(
 
 /**
  * Moves a person's coding agents and their reviews to the team that the person joins (D42). If the team already has the
- * same agent, the person keeps their own row and its reviews (D12a).
+ * same agent, the person's agent and its reviews stay with the person (D12a).
  */
 export async function giveAgentsToTeam(
   trx: Trx,

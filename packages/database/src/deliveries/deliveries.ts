@@ -15,8 +15,8 @@ export type DeliverySource = 'github-repository' | 'github-app' | 'github-standa
 export interface NewDelivery {
   source: DeliverySource
   /**
-   * Delivery ids are unique within this scope. It's the connection's id for a repository webhook, or a name for a
-   * GitHub App or the Stripe account.
+   * The scope in which delivery ids are unique: the connection's id for a repository webhook, or a name for a GitHub
+   * App or the Stripe account.
    */
   hookId: string
   deliveryId: string
@@ -73,7 +73,7 @@ export async function recordDeliveries(pool: Pool, deliveries: readonly NewDeliv
   return (await storeDeliveries(pool, deliveries)).map(({ id }) => id)
 }
 
-// Two statements that lock the same keys in different orders would deadlock.
+// Two statements that lock the same keys in different orders could deadlock.
 function inOneOrder(batch: ReadonlyMap<string, NewDelivery>): NewDelivery[] {
   return [...batch].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, delivery]) => delivery)
 }

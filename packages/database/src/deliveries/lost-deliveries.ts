@@ -129,8 +129,8 @@ export async function storeFetched(
 }
 
 /**
- * Returns an empty list while a delivery of the repository waits, because the delivery may be about one of these
- * merges.
+ * Returns the numbers of the merged pull requests whose merge isn't stored. While a delivery of the repository waits,
+ * returns an empty list, because that delivery may contain a missing merge.
  */
 export async function findMissingMerges(
   db: Database,

@@ -5,7 +5,7 @@ import { reconcileWebhook } from './reconciliations.ts'
 
 const COUNTED = '30 days'
 
-/** Counts lost deliveries that were found in the last 30 days. */
+/** Counts of the lost deliveries that were found in the last 30 days. */
 export interface LostCounts {
   lost: number
   healedByRedelivery: number

@@ -45,7 +45,7 @@ const MERGES_FURTHEST = '30 days'
 const isLookedAt = sql`r.is_active and r.hook_state = 'made' and r.webhook_id is not null
   and u.github_access_token is not null and not u.needs_reconnect`
 
-/** Spreads the first comparisons of new connections over the second half of the interval. */
+/** Spreads the first comparisons of new webhooks over the second half of the interval. */
 export function addReconciliations(
   db: Database,
   { everySeconds, apps }: { everySeconds: number; apps: readonly AppHookId[] },

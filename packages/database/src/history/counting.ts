@@ -110,7 +110,8 @@ export const addUsed = ({ restCalls, graphqlPoints, seconds }: Used) => ({
 })
 
 /**
- * Skips stored pull requests, because a pull request that is updated during paging can appear again on a later page.
+ * Skips pull requests that the import already lists, because a pull request that is updated during paging can appear
+ * again on a later page.
  */
 async function insertFound(
   trx: Trx,
@@ -146,7 +147,7 @@ async function countFound(trx: Trx, importId: string): Promise<number> {
   return onlyRow(rows).count
 }
 
-/** Pull requests with these pending reasons are otherwise analyzed only on request, so an import may analyze them. */
+/** Without an import, pull requests with these pending reasons are analyzed only on request. */
 const IMPORTABLE = ['imported', 'author_not_on_team']
 
 /**
@@ -159,8 +160,8 @@ export const isCopy: RawBuilder<boolean> = sql`(
   and not exists (select from analysis_runs run where run.pull_request_id = p.id and run.kind = 'live'))`
 
 /**
- * True if an import skips pull request `p`, because its analysis is done, failed or in progress, or starts
- * automatically.
+ * True if an import skips the merged pull request `p`, because its analysis is done, failed or in progress, or will
+ * start automatically. False for a copy (`isCopy`).
  */
 export const isKnown: RawBuilder<boolean> = sql`(
   p.merged_at is not null and not ${isCopy} and (p.analysis_status <> 'pending'

@@ -45,8 +45,8 @@ interface Requested {
 }
 
 /**
- * Keeps the person's open import of the repository if it was started or covers the same months. Returns the import's
- * id, or null if the repository or the person no longer exists.
+ * Keeps the person's open import of the repository if it was started, or if it covers the same months and hasn't
+ * failed. Returns the id of the kept or new import, or null if the repository or the person no longer exists.
  */
 export function requestImport(db: Database, wanted: Requested): Promise<string | null> {
   return repeatAfterDeadlock(db, async (trx) => {

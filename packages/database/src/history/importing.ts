@@ -8,7 +8,8 @@ import { openFirstLooks } from './first-looks.ts'
 import { importHistory, lockImport, setState } from './history-imports.ts'
 
 /**
- * Maximum number of times that an import starts an analysis. After that, the pull request is listed without a review.
+ * Maximum number of times that an import starts the analysis of a pull request. After that, the pull request is listed
+ * without a review.
  */
 export const MAX_BEGUN = 3
 

@@ -13,8 +13,8 @@ interface Own {
 }
 
 /**
- * Pull requests that Debrief knew before the import become pending again. Pull requests that were analyzed again after
- * the import don't change.
+ * Deletes the pull requests that the import added. Pull requests that Debrief already knew lose the imported review and
+ * become pending again. Pull requests that were analyzed again after the import don't change.
  */
 export async function removeImported(db: Database, own: Own): Promise<Changed> {
   for (;;) {
@@ -23,7 +23,7 @@ export async function removeImported(db: Database, own: Own): Promise<Changed> {
   }
 }
 
-/** Returns 'again' if reviews of another person were stored while the locks were being acquired. */
+/** Returns 'again' if a pull request of another person was stored while the locks were being acquired. */
 async function remove(trx: Trx, { importId, userId }: Own): Promise<Changed | 'again'> {
   await sql`select id from users where id = ${userId} for key share`.execute(trx)
   const scopes = await listScopes(trx, await listOwners(trx, importId))

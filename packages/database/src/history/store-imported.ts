@@ -27,8 +27,8 @@ export interface ImportedItem {
 }
 
 /**
- * Returns 'changed' and stores nothing if someone has joined or left the team, so the caller must choose the owner
- * again. Throws ImportStopped or JobLost.
+ * Returns 'changed' and stores nothing if `choice` is out of date, for example because someone joined or left the team.
+ * The caller must then choose the owner again. Throws ImportStopped or JobLost.
  */
 export async function storeImported(
   trx: Trx,
@@ -73,8 +73,8 @@ export async function storeImported(
 }
 
 /**
- * Keeps the importing person and the connecting person from deleting their accounts until the transaction ends. For an
- * `onlyOwn` import, also locks their scopes and returns them.
+ * Keeps the importing person and the person who connected the repository from deleting their accounts until the
+ * transaction ends. For an `onlyOwn` import, also locks their scopes and returns the scopes' ids.
  */
 async function lockPeople(trx: Trx, { found }: ImportedItem): Promise<string[]> {
   const { userId, connectingUserId, repositoryId } = found
@@ -124,8 +124,8 @@ async function lockKnown(
 }
 
 /**
- * Stores the review without charging anybody. The run's tenant is the person, because a team's run would let the
- * manager see pull requests that were merged before a member joined (D23a).
+ * Stores the review without charging anybody. The run's tenant is the importing person, because a team's run would let
+ * the manager see pull requests that were merged before a member joined (D23a).
  */
 async function storeAnalysis(
   trx: Trx,

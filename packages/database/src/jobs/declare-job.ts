@@ -74,7 +74,7 @@ export async function cancelAll<Input>(
 
 /**
  * Makes a failed job due now and resets its attempts. Uses the job that waits after a failed attempt, or else the last
- * discarded job. Returns false without such a job, or if another job with this key is waiting.
+ * discarded job. Returns false if neither job exists, or if another job with this key is waiting.
  */
 export async function replay(db: Database, kind: string, key: string): Promise<boolean> {
   const { rows } = await sql<{ done: boolean }>`select replay_job(${kind}, ${key}) as done`.execute(db)

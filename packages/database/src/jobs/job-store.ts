@@ -1,7 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Trx } from '../connect.ts'
 
-/** After this many crashes, only an isolated worker can claim a job (`claim_job`). */
+/**
+ * After this many crashes, a job runs only on an isolated worker, or in a service that has no isolated workers
+ * (`claim_job`).
+ */
 export const ISOLATE_AFTER_CRASHES = 3
 /** After this many crashes a job is discarded (Q4). */
 const DISCARD_AFTER_CRASHES = 5

@@ -73,7 +73,7 @@ export async function queueEndingMail(trx: Trx, endingId: string): Promise<void>
 
 export interface SentLately {
   count: number
-  /** Seconds until the oldest of these emails is an hour old and no longer counts. */
+  /** Seconds until the oldest counted email is an hour old and no longer counts. */
   secondsUntilFewer: number
 }
 
@@ -101,7 +101,7 @@ export interface EndingFacts {
 export interface DueMail {
   to: string
   subject: string
-  /** Encrypted. Null if `ending` is set, because its text is written when the email is sent. */
+  /** Encrypted. Null if `ending` is set, because the text is then written when the email is sent. */
   body: string | null
   ending: EndingFacts | null
   createdAt: Date

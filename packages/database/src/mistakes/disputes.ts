@@ -60,8 +60,8 @@ export function withdrawDispute(
 }
 
 /**
- * The team's manager settles a dispute or, without a team, the owner. Also works on a replaced review, because later
- * analyses need the decision.
+ * The manager of the owner's team settles a dispute. If the owner has no team, the owner settles it. Also works on a
+ * replaced review, because later analyses need the decision.
  */
 export function settleDispute(
   db: Database,
@@ -96,8 +96,8 @@ interface Found {
 }
 
 /**
- * Locks the owner's groups, then the mistake's review, so that concurrent disputes about a review are applied one after
- * another.
+ * Locks the groups of the owner and their team, then the mistake's review, so that concurrent disputes about a review
+ * are applied one after another.
  */
 async function lockMistake(trx: Trx, mistakeId: string): Promise<Found | undefined> {
   const owner = await trx

@@ -6,8 +6,8 @@ import { fromOccurrences, fromOpportunities } from './own-part.ts'
 
 /**
  * The newest merged pull requests in which a mistake could have happened. `keys` are kinds of files, and `patterns` are
- * a standard's `file_patterns` (D41). The number of pull requests is fixed, because a period that ends at an occurrence
- * would overestimate the rate.
+ * a standard's `file_patterns` (D41). The selection ends after `most` pull requests and not at an occurrence, because
+ * ending at an occurrence would overestimate the rate.
  */
 export const newestOpportunities = (
   subject: Subject,

@@ -54,8 +54,8 @@ export async function noteHistory(
 }
 
 /**
- * Returns null if the group isn't empty. Standards and suggestions from a repository's comments may be empty, so they
- * are never deleted.
+ * Deletes an empty group and returns it, or returns null. Keeps standards and suggestions from a repository's comments,
+ * because they may be empty.
  */
 export async function deleteIfEmpty(trx: Trx, groupId: string): Promise<GroupBefore | null> {
   const { rows } = await sql<{ group: GroupBefore }>`

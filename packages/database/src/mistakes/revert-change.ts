@@ -110,7 +110,7 @@ async function isStill(
   return rows.length === 1
 }
 
-/** Locks the review, so the mistake can't start or stop counting during this transaction. */
+/** Locks the review and the mistake, so the mistake can't start or stop counting during this transaction. */
 async function putBack(trx: Trx, groupId: string, mistakeId: string): Promise<void> {
   await sql`
     insert into recurring_mistake_members

@@ -16,8 +16,8 @@ export interface SuppressedMistake {
 }
 
 /**
- * Suppressed mistakes of a new review don't count unless the owner decides otherwise (D40). Skips mistakes that the
- * owner decided to count in an earlier version of the review. A coding agent can't decide, so its mistakes count (D42).
+ * Stops counting the suppressed mistakes of a new review (D40). Skips mistakes that the owner decided to count in an
+ * earlier version of the review. A coding agent can't decide, so its mistakes still count (D42).
  */
 export async function suppressMistakes(
   trx: Trx,

@@ -12,7 +12,7 @@ export interface NotifiedPerson {
   hasAccess: boolean
 }
 
-/** Notifications are only about a person's own pull requests, even for managers. */
+/** Even managers get notifications only about their own pull requests, not about their members' pull requests. */
 const isOwnPull = (userId: string) =>
   sql`p.user_id = ${userId} and ${visible(toOwnSubject(userId), sources.p)}`
 

@@ -26,7 +26,7 @@ const SUBJECTS = {
 
 /**
  * `news` has the columns user_id, subject_id and is_sent. If `is_sent` is true, also enqueues the email and the chat
- * messages. Unique keys limit each person to one notification per subject.
+ * messages that the person chose. Unique keys limit each person to one notification per subject.
  */
 async function notify(trx: Trx, kind: keyof typeof SUBJECTS, news: RawBuilder<unknown>): Promise<void> {
   const subjectId = sql.ref(SUBJECTS[kind])
@@ -65,7 +65,10 @@ export async function notifyReviewReady(trx: Trx, pullRequestId: string): Promis
   await notify(trx, 'review_ready', news)
 }
 
-/** The person's first occurrence must be before the week that begins at `start`. */
+/**
+ * True if occurrence `r` counts and is in the week that begins at `start`, and the person's first occurrence was before
+ * that week.
+ */
 export const cameBack = ({ firstAt, start }: { firstAt: RawBuilder<unknown>; start: RawBuilder<unknown> }) =>
   sql`(${firstAt} < ${start} and r.counts and r.occurred_at >= ${start} and r.occurred_at < ${start} + interval '7 days')`
 

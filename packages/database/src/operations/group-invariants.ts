@@ -61,8 +61,8 @@ export const groups: Record<string, string> = {
 }
 
 /**
- * Checks `mistake_vectors`, which exists only if the server has pgvector. Vectors never change, so only new vectors are
- * compared.
+ * Checks `mistake_vectors`, which exists only if the server has pgvector. Vectors never change, so the values are
+ * compared only for mistakes of the last day.
  */
 export const vectors: Record<string, string> = {
   'the server compares mistakes by their stored vectors': `

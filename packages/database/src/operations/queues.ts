@@ -15,7 +15,7 @@ export interface Queue {
   running: number
   /** The number of claimed jobs whose worker exited or froze. */
   leaseExpired: number
-  /** How many of the waiting jobs crashed three workers. Only an isolated worker may run them. */
+  /** How many of the waiting jobs crashed at least three workers. */
   isolated: number
   /** The number of discarded jobs. For kinds that are never discarded, the number of jobs whose last attempt failed. */
   failed: number

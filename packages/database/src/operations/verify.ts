@@ -20,7 +20,7 @@ export interface Verified {
 const STATEMENT_TIMEOUT_MS = 60_000
 const SHOWN = 20
 
-/** Checks every invariant in one read-only snapshot, on a separate connection. */
+/** Checks every invariant in one read-only snapshot. */
 export async function verify(pool: Pool): Promise<Verified> {
   const client = await pool.connect()
   try {

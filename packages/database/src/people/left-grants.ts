@@ -7,8 +7,8 @@ export interface LeftGrant {
 }
 
 /**
- * Deleting an account revokes its grant, but that fails if GitHub is unavailable or the process ends. This finds the
- * tokens that were left.
+ * Finds the tokens of deleted accounts whose grant wasn't revoked, for example because GitHub was unavailable or the
+ * process ended.
  */
 export async function findLeftGrants(db: Database, limit: number): Promise<LeftGrant[]> {
   const { rows } = await sql<LeftGrant>`

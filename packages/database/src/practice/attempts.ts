@@ -13,8 +13,8 @@ export interface NewAttempt {
 }
 
 /**
- * A card has at most one open answer, so a second answer isn't stored but also returns 'stored'. 'changed': the card
- * was rated in the meantime, so another question is due.
+ * A card has at most one open answer. If another answer is open, returns 'stored' without storing the new answer.
+ * 'changed': the card was rated in the meantime, so another question is due.
  */
 export function openAttempt(
   db: Database,

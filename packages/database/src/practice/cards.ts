@@ -28,8 +28,8 @@ const AT_ONCE_THEN = 5
 const NEWEST = 1_000
 
 /**
- * Without `mistakeId`, leaves out pull requests that a coding agent assisted, unless the person wants to practice them
- * (D42).
+ * Without `mistakeId`, leaves out mistakes from pull requests that a coding agent assisted, unless the person wants to
+ * practice such mistakes (D42).
  */
 export async function findUnpracticed(
   db: Database,

@@ -98,8 +98,9 @@ const lastOfToday = (userId: string) => sql<{ id: string; cardId: string; rating
   order by coalesce(t.rated_at, t.at) desc, t.id desc limit 1`
 
 /**
- * Restores the earlier schedule and hints exactly, and the answer can be rated again. Returns 'nothing' if there is
- * nothing to undo, or a concurrent request undid it.
+ * Undoes the last answer or rating of today (UTC). Undoing a rating restores the earlier schedule and hints, and the
+ * answer can be rated again. Returns 'nothing' if there is nothing to undo, or if a concurrent request changed the last
+ * answer.
  */
 export function undoLast(db: Database, userId: string): Promise<Undone | 'nothing'> {
   return db.transaction().execute(async (trx) => {

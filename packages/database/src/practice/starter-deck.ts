@@ -19,7 +19,8 @@ export function startStarterDeck(
 ): Promise<number | null> {
   const { userId, teamId, exerciseVersion, cards } = deck
   return db.transaction().execute(async (trx) => {
-    // Locks the memberships of people who share their code, so they can't withdraw it during this transaction.
+    // Locks the memberships of people who share their code, so they can't withdraw their consent during this
+    // transaction.
     await sql`
       select from team_members where team_id = ${teamId} and (user_id = ${userId} or shares_code)
       order by id for no key update`.execute(trx)

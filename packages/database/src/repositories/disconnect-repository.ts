@@ -70,7 +70,8 @@ async function disconnect(trx: Trx, wanted: Wanted): Promise<Disconnected | 'aga
 }
 
 /**
- * Acquires the locks in the usual order to avoid deadlocks (see lock-scopes.ts). Returns the ids of the locked scopes.
+ * Acquires the locks in the usual order to avoid deadlocks (see lock-scopes.ts). Returns the ids of the locked scopes,
+ * or null if there is nothing to disconnect.
  */
 async function lockAll(trx: Trx, { repositoryId, unmade = false }: Wanted): Promise<string[] | null> {
   await sql`

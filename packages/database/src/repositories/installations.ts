@@ -39,8 +39,8 @@ export async function findRepositoryInstallation(
 }
 
 /**
- * Enqueues a comparison with GitHub, because events may arrive in any order. Returns null for a deleted installation.
- * Events never restore an installation, because GitHub doesn't reuse ids.
+ * Stores the installation, and enqueues a comparison with GitHub, because events may arrive in any order. Returns null
+ * for a deleted installation. Events never restore an installation, because GitHub doesn't reuse ids.
  */
 export async function noteInstallation(
   trx: Trx,

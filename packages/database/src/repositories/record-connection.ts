@@ -31,7 +31,7 @@ export type Recorded =
 
 /**
  * Records a connection whose webhook isn't created yet. Locking the person's row keeps concurrent calls from exceeding
- * the plan's limit (U3). If a teammate already connected the repository, returns the teammate's connection (D11).
+ * the plan's limit (U3). If the person or a teammate already connected the repository, returns that connection (D11).
  */
 export function recordConnection(db: Database, wanted: Wanted): Promise<Recorded> {
   return db.transaction().execute(async (trx) => {

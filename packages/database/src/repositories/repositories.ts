@@ -29,8 +29,8 @@ const columns = [
 ] as const
 
 /**
- * Finds the connection in the event's URL or, for an App event, all connections of the repository. Leaves out deleted
- * accounts, and keeps the remaining accounts from being deleted until the transaction ends (W4).
+ * Finds the connection that the webhook's URL names or, for an App event, all connections of the repository. Leaves out
+ * deleted accounts, and keeps the remaining accounts from being deleted until the transaction ends (W4).
  */
 export async function findConnections(
   db: Database | Transaction<DB>,

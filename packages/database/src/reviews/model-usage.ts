@@ -25,7 +25,10 @@ interface AgentCall {
   usage: ModelUsage
 }
 
-/** If there is a payer, always records the cost. Records the mention's tokens only if the job wasn't lost. */
+/**
+ * Records the cost of a model call if the mention has a payer, even if the job was lost. Adds the tokens to the mention
+ * only if the job wasn't lost. Returns false if the job was lost.
+ */
 export async function noteModelCall(
   db: Database,
   runId: string,
@@ -48,7 +51,7 @@ export async function noteModelCall(
   return onlyRow(rows).isOurs
 }
 
-/** Failed attempts aren't charged. */
+/** The payer isn't charged for failed attempts, but the daily token limit includes them (L6). */
 export async function recordFailedAgentUsage(
   db: Database,
   runId: string,

@@ -44,8 +44,8 @@ export async function countReviewAgain(trx: Trx, reviewId: string): Promise<numb
 }
 
 /**
- * `changedLines` is the sum over the listed files. GitHub doesn't always list every file, so its total is used if it's
- * higher.
+ * `changedLines` is GitHub's total or the sum over the listed files, whichever is higher, because GitHub doesn't always
+ * list every file.
  */
 async function readCounted(trx: Trx, reviewId: string): Promise<Counted> {
   const { rows } = await sql<Counted>`

@@ -124,8 +124,8 @@ export async function unlinkGithub(
 
 /**
  * Ends the sessions that the identity opened, except the current session. Returns `unconfirmed` if the provider hasn't
- * confirmed the account in the last hour. Otherwise, a person whose account was disabled at the provider could unlink
- * it and keep signing in with GitHub (D46).
+ * confirmed the account in the last hour. Without this check, a person whose account was disabled at the provider could
+ * unlink the account and keep signing in with GitHub (D46).
  */
 export async function unlinkIdentity(
   trx: Trx,

@@ -18,8 +18,8 @@ interface Asked {
 }
 
 /**
- * A member's personal group becomes the team's, with its occurrences. The caller must have checked that the actor can
- * see the group.
+ * Turns a group of the team, or a member's personal group with its occurrences, into a team standard. The caller must
+ * have checked that the actor can see the group.
  */
 export function convertToStandard(db: Database, asked: Asked): Promise<Converted> {
   return repeatAfterDeadlock<Converted>(db, async (trx) => {

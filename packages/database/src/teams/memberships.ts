@@ -47,8 +47,8 @@ export function lockGroups(
 }
 
 /**
- * The person's coding agents join the team too, and so do their repositories, unless the team already has them (D11).
- * Returns false if the person is already on a team.
+ * The person's coding agents and repositories join the team too, except those that the team already has (D11). Returns
+ * false if the person is already on a team.
  */
 export async function beginMembership(
   trx: Trx,

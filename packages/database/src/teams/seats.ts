@@ -24,7 +24,10 @@ const heldBy = (userId: ReturnType<typeof sql>) => sql`(
 
 const billingOff = sql`current_setting('debrief.billing', true) is not distinct from 'off'`
 
-/** Call this in the transaction that locked the team (`lockTeam`). Otherwise, two requests could take the same seat. */
+/**
+ * Call this in the transaction that locked the team (`lockTeam`). Without the lock, two requests could take the same
+ * seat.
+ */
 export async function countSeats(db: Database | Trx, teamId: string): Promise<SeatCount> {
   const { rows } = await sql<Row>`
     select ${heldBy(sql`t.manager_id`)} as managers, ${billingOff} as "billingOff",

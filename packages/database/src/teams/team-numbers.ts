@@ -16,8 +16,8 @@ import { touchesScope } from '../standards/scope.ts'
 
 /**
  * Numbers to which fewer than five people contribute are null (D45a). A week's numbers are stored when they are first
- * shown, and never counted again. Otherwise, the difference between two results could reveal the numbers of a person
- * who left the team in between.
+ * shown, and never counted again, because the difference between two results could reveal the numbers of a person who
+ * left the team in between.
  */
 export async function readTeamWeeks(
   db: Database | Trx,

@@ -46,8 +46,8 @@ export type AfterAttempt =
   | { outcome: 'failed'; paused: 'failing' | 'gone' | null }
 
 /**
- * A 2xx response delivers the message. A 410 response fails the message and pauses the endpoint. The endpoint is also
- * paused if a message's last attempt fails and all attempts at the endpoint have failed for a day.
+ * A 2xx response marks the message as delivered. A 410 response marks the message as failed and pauses the endpoint.
+ * The endpoint is also paused if a message's last attempt fails and all attempts at the endpoint have failed for a day.
  */
 export async function recordAttempt(trx: Trx, ids: MessageIds, attempted: Attempted): Promise<AfterAttempt> {
   const { messageId, endpointId } = ids

@@ -8,7 +8,10 @@ export interface ActedOn {
   comments: number
 }
 
-/** A category is muted if the upper bound of the 95% interval of its acted-on share is below this (D40). */
+/**
+ * A category other than security is muted if the upper bound of the 95% interval of its acted-on share is below this
+ * value (D40).
+ */
 export const MUTED_BELOW = 0.2
 
 export function shouldMute(category: Category, { actedOn, comments }: ActedOn): boolean {

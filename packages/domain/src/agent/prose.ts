@@ -1,7 +1,7 @@
 const MAX_LENGTH = 70_000
 
 export interface Prose {
-  /** The author's own words. Spaces and empty lines replace everything else. */
+  /** The author's own words, without quotes, code blocks and HTML comments. */
   text: string
   /** `text` without code spans. Spaces replace the spans, so offsets stay the same. */
   bare: string
@@ -13,7 +13,10 @@ export function readProse(markdown: string): Prose {
   return { text, bare: withoutCodeSpans(text) }
 }
 
-/** As on GitHub, an unclosed comment or element hides the rest of the text. */
+/**
+ * Removes HTML comments, quotes and code elements. If a comment or an element isn't closed, removes the rest of the
+ * text.
+ */
 function withoutHtml(text: string): string {
   const visible = text.replace(/<!--[\s\S]*?(?:-->|$)/g, ' ')
   let kept = ''
@@ -30,7 +33,7 @@ function withoutHtml(text: string): string {
   return depth === 0 ? kept + visible.slice(from) : kept
 }
 
-/** The line above the quoted message in an email reply. Everything after this line is ignored. */
+/** Matches the start of the quoted message in an email reply. Everything from there on is ignored. */
 const QUOTED_EMAIL =
   /^[ \t]*(?:-{2,} ?(?:Original Message|Forwarded message|Ursprüngliche Nachricht|Message d['’]origine) ?-{2,}|(?:On|Am|Le|El|Il)\b[^\n]{4,200}(?:\n[^\n]{0,100})?\b(?:wrote|schrieb|a écrit|escribió|ha scritto)\b[^\n]{0,100}:|_{10,}|(?:From|Von|De): [^\n]+\n[ \t]*(?:Sent|Date|Gesendet|Envoyé|Enviado): [^\n]+)[ \t]*$/im
 
@@ -39,7 +42,7 @@ function withoutQuotedEmail(text: string): string {
   return found ? text.slice(0, found.index) : text
 }
 
-/** https://spec.commonmark.org/0.31.2/#fenced-code-blocks */
+/** Blanks out quotes and code blocks (https://spec.commonmark.org/0.31.2/#fenced-code-blocks). */
 function extractLines(text: string): string {
   const kept: string[] = []
   let fence: string | null = null

@@ -24,7 +24,7 @@ const VERBS: Record<ReplyVerb, RegExp> = {
 const SCOPES = /(?<![\p{L}\p{N}_'’-])for\s+this\s+(file|repository)(?![\p{L}\p{N}_'’-])/giu
 
 /**
- * Parses a reply in Debrief's thread. Returns null if no verb follows the first `@debrief`. Ignores code, quotes and
+ * Parses a reply in Debrief's thread. Returns null if no verb follows the first `@debrief` outside of code, quotes and
  * HTML comments. The text after the verb is the reason.
  */
 export function parseReply(markdown: string): Reply | null {

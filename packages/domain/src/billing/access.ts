@@ -30,7 +30,7 @@ export interface AccessFacts {
     managers: readonly HeldSubscription[]
   } | null
   managesTeam: boolean
-  /** With BILLING=off, everyone has the teams plan without limits (D10). */
+  /** False with BILLING=off: then everyone has the teams plan without limits (D10). */
   billing: boolean
 }
 
@@ -76,8 +76,8 @@ function throughTeam(team: NonNullable<AccessFacts['team']>): Decision {
 export const accessUnknown = (): Access => denied('error', 'Error checking access')
 
 /**
- * True for team managers, and for people without a team who may create one: they pay for the teams plan, or billing is
- * off (D25).
+ * True for team managers. Also true for people without a team who may create one, because they have the teams plan or
+ * billing is off (D25).
  */
 export function isTeamManager({ own, team, managesTeam, billing }: AccessFacts): boolean {
   if (managesTeam) return true

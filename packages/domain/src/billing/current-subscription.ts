@@ -7,7 +7,7 @@ interface Held {
 }
 
 /**
- * After an ended subscription, a new one can start
+ * Stripe never changes these statuses again
  * (https://docs.stripe.com/api/subscriptions/object#subscription_object-status).
  */
 export const isEnded = (status: string): boolean => status === 'canceled' || status === 'incomplete_expired'

@@ -1,17 +1,17 @@
 /**
- * How a person can end their plan (D49). `cancel` ends it with the billing period, `withdraw` ends it now with a
+ * The ways to end a plan (D49). `cancel` ends it at the end of the billing period, `withdraw` ends it now with a
  * refund, and `keep` undoes a cancellation.
  */
 export const ENDING_KINDS = ['cancel', 'withdraw', 'keep'] as const
 export type EndingKind = (typeof ENDING_KINDS)[number]
 
-/** In days after the day of the contract. */
+/** The withdrawal period starts on the day after the contract. */
 export const WITHDRAWAL_DAYS = 14
 
 const DAY = 86_400
 
 /**
- * Returns Unix seconds: midnight UTC after the last day. If the last day is a weekend day or a French public holiday,
+ * Returns Unix seconds: midnight UTC after the last day. If the last day falls on a weekend or a French public holiday,
  * the period extends to the next working day.
  */
 export function findWithdrawalEnd(contractAt: number): number {
@@ -55,7 +55,7 @@ interface Paid {
   periodEnd: number
 }
 
-/** Refunds the unused days of the billing period, rounded up to the cent. */
+/** Computes the refund for the unused days of the billing period, rounded up to the cent. */
 export function computeRefund({ paidCents, periodStart, periodEnd }: Paid, now: number): Refund {
   const periodDays = Math.max(1, Math.round((periodEnd - periodStart) / DAY))
   const usedDays = Math.min(periodDays, Math.max(0, Math.floor((now - periodStart) / DAY)))

@@ -3,7 +3,7 @@ import type { PlanType } from './plans.ts'
 export type BillingInterval = 'month' | 'year'
 export const BILLING_INTERVALS = ['month', 'year'] as const
 
-/** In whole US dollars (specification, point 9). */
+/** Prices in whole US dollars (specification, point 9). */
 export interface PlanPrice {
   /** The teams plan's price includes 2 seats. */
   base: number
@@ -60,7 +60,7 @@ export const CATALOG: readonly CatalogEntry[] = Object.values(ENTRIES)
 
 export type PricePart = 'base' | 'seat'
 
-/** Returns a lookup key in Stripe (D27), such as `debrief_teams_month_seat`. */
+/** Returns a Stripe lookup key (D27), such as `debrief_teams_month_seat`. */
 export const toLookupKey = (
   planType: PlanType,
   interval: BillingInterval,

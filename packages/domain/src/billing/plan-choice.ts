@@ -1,7 +1,7 @@
 import type { BillingInterval } from './plan-catalog.ts'
 import type { PlanType } from './plans.ts'
 
-/** From lowest to highest (learning specification, point 4). */
+/** The plans from lowest to highest (learning specification, point 4). */
 export const PLAN_RANK: Record<PlanType, number> = { plus: 1, pro: 2, teams: 3 }
 
 export interface PlanChoice {
@@ -23,8 +23,8 @@ interface Own {
 }
 
 /**
- * `current` is null without a subscription, or if its price belongs to no plan. Only people who have no subscription
- * and never had a trial can start one (D27).
+ * `current` is null if there is no subscription or its price belongs to no plan. Only people who have no subscription
+ * and never had a trial can start a trial (D27).
  */
 export function describePlanChoice(
   { planType, interval }: Offer,

@@ -1,7 +1,7 @@
 export const PLAN_TYPES = ['plus', 'pro', 'teams'] as const
 export type PlanType = (typeof PLAN_TYPES)[number]
 
-/** Null means unlimited. Teams limits are per seat (specification, point 9). */
+/** Null means unlimited. The teams plan's pull request and token limits are per seat (specification, point 9). */
 export interface PlanLimits {
   planType: PlanType
   monthlyPRLimit: number | null
@@ -38,7 +38,7 @@ export const PLAN_LIMITS: Record<PlanType, PlanLimits> = {
   },
 }
 
-/** The limits of the teams plan are multiplied by the number of seats (D7). */
+/** For the teams plan, multiplies the pull request and token limits by the number of seats (D7). */
 export function getPlanLimits(planType: PlanType, seats: number): PlanLimits {
   const limits = PLAN_LIMITS[planType]
   if (planType !== 'teams') return limits

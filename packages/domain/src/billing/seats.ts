@@ -26,13 +26,15 @@ export function seatInfo(
   }
 }
 
-/** Null means unlimited, with BILLING=off. */
+/** Both numbers are null with BILLING=off, because seats are unlimited (D10). */
 export type TeamSeats = Pick<SeatInfo, 'usedSeats' | 'extraSeats'> & {
   totalSeats: number | null
   availableSeats: number | null
 }
 
-/** Counts the seats of the manager's largest teams plan. With BILLING=off, seats are unlimited (D10). */
+/**
+ * Counts the seats of the manager's largest active or trialing teams plan. With BILLING=off, seats are unlimited (D10).
+ */
 export function teamSeats(
   { managers, billing }: { managers: readonly HeldSubscription[]; billing: boolean },
   taken: { members: number; pendingInvitations: number },
@@ -50,7 +52,7 @@ export function teamSeats(
   return seatInfo(held, taken)
 }
 
-/** True if the team has seats (specification, point 5). */
+/** True if the team has any seats, even if all of them are used (specification, point 5). */
 export const mayInvite = ({ totalSeats: total }: Pick<TeamSeats, 'totalSeats'>): boolean => total !== 0
 
 /** Returns a whole number from 1 to `most`. Text that isn't a number becomes 1 (specification, point 5). */

@@ -1,8 +1,8 @@
 const DAY_MS = 86_400_000
 
 /**
- * Returns the days until the trial ends, rounded up, or null without a trial (specification, point 5). `periodEnd` is
- * in Unix seconds.
+ * Returns the days until the trial ends, rounded up (specification, point 5). Returns null if there is no trial or its
+ * end is unknown. `periodEnd` is in Unix seconds.
  */
 export function trialDaysRemaining(
   { status, periodEnd }: { status: string; periodEnd: number | null },
@@ -17,7 +17,7 @@ export interface Badge {
   tone: 'blue' | 'green' | 'red' | 'gray'
 }
 
-/** Shows other statuses unchanged (specification, point 4). */
+/** Shows the status unchanged if it isn't trialing, active or past due (specification, point 4). */
 export function getSubscriptionBadge(
   subscription: { status: string; periodEnd: number | null },
   now: Date,

@@ -5,7 +5,7 @@ export interface Subscription {
   planType: PlanType
   extraSeats: number
   anchorAt: Date
-  /** With BILLING=off, everyone has the teams plan without limits (D10). */
+  /** True with BILLING=off: then everyone has the teams plan without limits (D10). */
   unlimited?: boolean
 }
 

@@ -16,8 +16,8 @@ const YELLOW_AT = 0.2
 const ORANGE_AT = 0.1
 
 /**
- * Red if nothing is left, orange at 10% or less, yellow at 20% or less, otherwise green (specification, point 5). A
- * limit of 0 is red.
+ * The tone is red if nothing is left, orange at 10% or less, yellow at 20% or less, and otherwise green (specification,
+ * point 5).
  */
 export function buildUsageMeter(limit: number | null, used: number): Meter {
   const left = remaining(limit, used)
@@ -47,7 +47,7 @@ function describeRemaining(left: number, shareLeft: number): string | null {
 
 export function formatCount(count: number): string {
   if (count >= 1_000_000) return `${(count / 1_000_000).toFixed(1)}M`
-  // Otherwise, 999,500 would become 1000K.
+  // Without this line, 999,500 would become 1000K.
   if (count >= 999_500) return '1.0M'
   return count >= 1_000 ? `${Math.round(count / 1_000)}K` : `${count}`
 }

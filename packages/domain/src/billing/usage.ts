@@ -1,6 +1,6 @@
 /**
- * Returns the usage month that contains `now` (D7). It starts on the subscription's anchor day, at the anchor's time in
- * UTC. If the month is too short for that day, it starts on its last day.
+ * Returns the usage month that contains `now` (D7). It starts on the subscription's anchor day and at the anchor's time
+ * in UTC. If a calendar month is too short for the anchor day, its last day is used.
  */
 export function usageMonth(anchor: Date, now: Date): { start: Date; end: Date } {
   const months =
@@ -23,8 +23,8 @@ export function recentUsageMonths(anchor: Date, now: Date, count: number): { sta
 const DAY = 86_400_000
 
 /**
- * Returns the total at the month's end if usage continues at the average rate. Returns null on the first day, because
- * the rate is uncertain, and after the month's end.
+ * Returns the total at the month's end if usage continues at the average rate so far. Returns null in the first 24
+ * hours, because the rate is uncertain, and after the month's end.
  */
 export function forecastUsage(
   used: number,
@@ -51,7 +51,7 @@ function anchorInMonth(anchor: Date, monthsLater: number): Date {
   )
 }
 
-/** Null means unlimited. Reservations count as used. */
+/** Returns null if there is no limit. */
 export function remaining(limit: number | null, used: number): number | null {
   return limit === null ? null : Math.max(0, limit - used)
 }

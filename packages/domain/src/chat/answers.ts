@@ -33,7 +33,6 @@ const SLACK_PROBLEMS: Readonly<Record<string, ChatProblem>> = {
   team_disabled: 'turned_off',
 }
 
-/** Returns `refused` only if a retry can't succeed. */
 export function judgeChatAnswer(service: ChatService, status: number, body: string): ChatVerdict {
   if (status >= 200 && status < 300) return { kind: 'accepted' }
   const problem = service === 'slack' ? SLACK_PROBLEMS[body.trim()] : undefined

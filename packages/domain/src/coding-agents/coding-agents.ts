@@ -10,13 +10,16 @@ export interface CodingAgent {
   names: readonly string[]
   /** Trailers that only this agent writes, in lowercase. */
   trailers?: readonly string[]
-  /** Match complete lines of descriptions and commit messages. The lines are lowercase, without emphasis and emoji. */
+  /**
+   * Tested against the lines of descriptions and commit messages, in lowercase and without emphasis or emoji around
+   * them.
+   */
   lines?: readonly RegExp[]
   authorName?: RegExp
   sources: readonly string[]
 }
 
-/** A public list of the marks of coding agents. GitHub's API confirms most of the ids. */
+/** A public list of the marks that coding agents leave. */
 const CHAOSS = 'https://github.com/chaoss/disclosure/blob/main/detection/constants.go'
 
 /**

@@ -14,7 +14,7 @@ export interface Origin {
   commits: readonly AuthoredCommit[]
 }
 
-/** A bot opened an `authored` pull request. A person opened an `assisted` one. */
+/** `authored` means that the agent's bot opened the pull request. `assisted` means that a person opened it. */
 export type Recognized = { kind: 'authored'; agent: string } | { kind: 'assisted'; agents: string[] }
 
 /**
@@ -42,7 +42,7 @@ interface ReadCommit {
   lines: string[]
 }
 
-// A revert may repeat the reverted commit's message, so its marks don't count.
+// A revert may repeat the reverted commit's message, so marks in its message don't count.
 const isRevert = (message: string) =>
   /^(?:revert|reapply)\b/i.test(message) || /^This reverts commit /m.test(message)
 

@@ -1,6 +1,9 @@
 import { endOfPeriod, listPeriods } from '../teams/heat-map.ts'
 
-/** ISO dates. A period has 12 weeks and is judged for 12 more. The end days aren't included. */
+/**
+ * ISO dates. A period has 12 weeks and is judged for 12 more. `until` and `judgedUntil` are the first days that aren't
+ * included.
+ */
 export interface StoppedPeriod {
   from: string
   until: string

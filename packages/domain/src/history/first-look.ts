@@ -6,9 +6,7 @@ export const MIN_PULL_REQUESTS = 2
 export const MAX_MONTHS = 12
 
 const DAYS_PER_MONTH = 365.25 / 12
-/**
- * A period that lacks up to this many days of its last month counts as complete, because people don't merge every day.
- */
+/** The last month counts as complete even if up to this many days are missing, because people don't merge every day. */
 const DAYS_SHORT = 4
 
 /** Returns whole months, from 0 to MAX_MONTHS. */
@@ -69,8 +67,8 @@ function compareComments(a: CommentedMistake, b: CommentedMistake): number {
 }
 
 /**
- * Returns the most frequent recurring mistake with a lesson, or else the most frequent one. Returns null if all of them
- * are standards. `cameBack` must be sorted by frequency.
+ * Chooses among the mistakes that aren't standards yet. Prefers the most frequent mistake with a lesson, then the most
+ * frequent one. Returns null if all mistakes are standards. `cameBack` must be sorted by frequency.
  */
 export function chooseStandard<R extends { isStandard: boolean; lesson: object | null }>(
   cameBack: readonly R[],

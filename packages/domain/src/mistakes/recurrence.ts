@@ -53,7 +53,7 @@ export function estimateRate(count: number, total: number): Rate | null {
   const middle = rate + z2 / (2 * total)
   const reach = Math.sqrt(z2 * ((rate * (1 - rate)) / total + z2 / (4 * total ** 2)))
   const scale = 1 + z2 / total
-  // The formula would be off by a rounding error.
+  // For these counts, the formula would be off by a rounding error.
   const low = count === 0 ? 0 : (middle - reach) / scale
   const high = count === total ? 1 : (middle + reach) / scale
   return { rate, low, high }
@@ -64,7 +64,7 @@ export interface Silence {
   daysSince: number
   opportunitiesSince: number
   before: Exposure
-  /** A later mistake might be another occurrence (D39). */
+  /** True if a later mistake might be another occurrence (D39). */
   isDoubtful: boolean
 }
 
@@ -106,8 +106,8 @@ export interface Effect {
 
 /**
  * Compares recurrence before and after a change, such as a new standard (D23b). The verdict is `fewer` or `more` if
- * Fisher's exact test finds the difference significant at 5%. It's `too-little-evidence` if no outcome could be
- * significant, or if a side has too few opportunities.
+ * Fisher's exact test finds the difference significant at 5%. The verdict is `too-little-evidence` if no result could
+ * be significant, or if there are too few opportunities before or after the change.
  */
 export function measureEffect({ before, after }: { before: Exposure; after: Exposure }): Effect {
   const [b, a] = [whole(before), whole(after)]

@@ -19,7 +19,8 @@ export interface NotificationChoice {
 }
 
 /**
- * The default settings (D48). Invitations are always emailed. Channels get messages only if a person chooses so (D45).
+ * The default settings (D48). Invitations are always emailed. Channels get messages only if a person turns them on
+ * (D45).
  */
 export const DEFAULT_CHOICES: Readonly<Record<NotificationKind, NotificationChoice>> = {
   review_ready: { app: true, email: false, chat: false },

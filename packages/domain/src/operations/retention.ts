@@ -33,7 +33,7 @@ export const RETENTION = {
 
 export type Kept = keyof typeof RETENTION
 
-/** Data from before this time can be deleted. Uses UTC. */
+/** Data from before the returned time can be deleted or anonymized. Uses UTC. */
 export function keptSince(what: Kept, now: Date): Date {
   const period: Period = RETENTION[what]
   if ('yearsAfterYear' in period)

@@ -3,8 +3,8 @@ export const NEW_A_DAY = 5
 export const MIN_NEW_A_DAY = 1
 export const MAX_NEW_A_DAY = 20
 /**
- * The maximum length of a day's session in seconds. It grows if the person wants more than NEW_A_DAY new exercises.
- * Open, requested and learning cards may exceed it.
+ * The maximum length of a day's session in seconds. The maximum grows if the person wants more than NEW_A_DAY new
+ * exercises. Open, requested and learning cards may exceed it.
  */
 const MAX_SESSION_SECONDS = 600
 const SECONDS: Record<string, number> = { fix: 180, spot: 60, choose: 60 }
@@ -52,8 +52,8 @@ interface Day {
 
 /**
  * Returns today's cards in order: open cards, requested cards, learning cards, due cards, then new cards. New cards
- * start with the most frequent mistakes. Except for requested cards, a day has one exercise per file, so no exercise
- * reveals another answer.
+ * start with the most frequent mistakes. Except for open and requested cards, a day has one exercise per file, so no
+ * exercise reveals another answer.
  */
 export function chooseSession<C extends Candidate>(
   candidates: readonly C[],
@@ -114,7 +114,7 @@ const compareNew = (a: Candidate, b: Candidate): number =>
   Number(b.isStandard) - Number(a.isStandard) ||
   b.happenedAt.getTime() - a.happenedAt.getTime()
 
-/** Starts with today's session. New cards are spread over the next days. */
+/** Counts the due cards of each day, starting with today's session. New cards are spread over the following days. */
 export function planDays(
   candidates: readonly Candidate[],
   {

@@ -1,4 +1,4 @@
-/** The languages have GitHub's names. */
+/** File extensions by GitHub's name for the language. */
 const ENDINGS: Record<string, string> = {
   AsciiDoc: 'adoc',
   Astro: 'astro',
@@ -123,8 +123,8 @@ export function detectLanguage(path: string): string | null {
 }
 
 /**
- * Returns extensions without the dot. Ignores the case of `language`. Empty if the language is unknown or has no
- * extensions.
+ * Returns extensions without the dot, or an empty list if the language is unknown or has no extensions. Ignores the
+ * case of `language`.
  */
 export const listEndings = (language: string): string[] => listBy(ENDINGS, language)
 

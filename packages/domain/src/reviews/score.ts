@@ -69,8 +69,8 @@ export function scoreReview({ mistakes, changedLines, coveredShare, witness }: S
 }
 
 /**
- * The size factor reduces the deductions of large changes: 1 up to 100 changed lines, then 0.2 less for every tenfold
- * increase (0.80 at 1,000 lines), at least 0.5.
+ * The size factor reduces the deductions of large changes. It is 1 up to 100 changed lines, then 0.2 less for every
+ * tenfold increase (0.80 at 1,000 lines), but at least 0.5.
  */
 export function sizeFactor(changedLines: number): number {
   if (!(changedLines > 100)) return 1

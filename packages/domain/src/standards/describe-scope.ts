@@ -7,7 +7,8 @@ export function describeScope({ languages, paths }: StandardScope): string | nul
 }
 
 /**
- * If the scope has no languages, shows the language of the standard's mistakes. That language doesn't limit the scope.
+ * If the scope has no languages, returns the language of the standard's mistakes. That language doesn't limit the
+ * scope.
  */
 export const listLanguages = ({
   languages,

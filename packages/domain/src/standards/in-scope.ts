@@ -37,8 +37,8 @@ export function listIncluded(wanted: string): string[] {
 }
 
 /**
- * `*` matches any characters, `?` matches one, and neither matches a slash. A `**` segment matches any number of
- * folders. `{a,b}` matches either. Takes time proportional to the product of the two lengths.
+ * `*` matches any characters and `?` matches one, but neither matches a slash. A `**` segment matches any number of
+ * folders. `{a,b}` matches `a` or `b`.
  */
 export function matchesGlob(path: string, glob: string): boolean {
   const names = path.split('/')

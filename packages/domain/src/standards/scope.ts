@@ -62,8 +62,8 @@ const MIN_FILES = 5
 const MIN_DEPTH = 2
 
 /**
- * Proposes a glob for the deepest folder that contains all of these files. Returns no glob if there are too few files,
- * or if the folder is too close to the root.
+ * Proposes a glob for the deepest folder that contains all of these files. Returns an empty list if there are too few
+ * files, or if the folder is too close to the root.
  */
 export function proposePaths(files: readonly string[]): string[] {
   const paths = [...new Set(files)].toSorted()

@@ -30,7 +30,7 @@ export const hasShownNumber = ({ total, categories }: TeamWeek): boolean =>
 export interface ReviewShare {
   person: string
   week: string
-  /** Counts only reviews with a mistake in this category. Null counts all reviews. */
+  /** The numbers count only reviews with a mistake in this category. If null, they count all reviews. */
   category: Category | null
   reviews: number
   mistakes: number
@@ -56,7 +56,7 @@ interface ShownCounts {
   byCategory: Record<Category, number | null>
 }
 
-/** Returns Mondays, oldest first, at most MAX_TEAM_WEEKS. */
+/** Returns the Mondays of the latest complete weeks, oldest first, at most MAX_TEAM_WEEKS. */
 export function listTeamWeeks(now: Date, weeks: number): string[] {
   const today = Math.floor(now.getTime() / DAY)
   // January 1, 1970 was a Thursday.
@@ -68,8 +68,8 @@ export function listTeamWeeks(now: Date, weeks: number): string[] {
 const toDay = (time: number) => new Date(time).toISOString().slice(0, 10)
 
 /**
- * Hides every count to which fewer than five people contribute, including zeros (D45a). Also hides the total if a
- * hidden category could be computed from it.
+ * Hides every count to which fewer than five people contribute, including zeros (D45a). Also hides the total if
+ * subtracting the shown categories from it would reveal a hidden count.
  */
 export function hideSinglePeople(parts: readonly Part[]): ShownCounts {
   const counted = parts.filter(({ count }) => count > 0)
@@ -92,7 +92,7 @@ const hasEnough = (parts: readonly { person: string }[]): boolean =>
   new Set(parts.map(({ person }) => person)).size >= PEOPLE_FOR_TEAM_PROGRESS
 
 /**
- * Returns a week's numbers (D45a). Nothing spans several weeks, because someone could otherwise subtract overlapping
+ * Returns a week's numbers (D45a). No number spans several weeks, because someone could otherwise subtract overlapping
  * periods and learn what one person contributed.
  */
 export function summarizeTeamWeek(
@@ -146,7 +146,7 @@ function summarizeReviews(shares: readonly ReviewShare[]): Pick<TeamNumbersRow, 
   }
 }
 
-/** Times in milliseconds. `doubts` are mistakes that might be another occurrence (D39). */
+/** Times in milliseconds. `doubts` are the times of mistakes that might be another occurrence (D39). */
 export interface MistakeTimes {
   person: string
   category: Category

@@ -1,4 +1,4 @@
-/** Only endpoints of the same person get these events (D45). */
+/** Debrief sends these events only to the endpoints of the person they are about (D45). */
 export const PERSONAL_EVENTS = ['review.completed', 'mistake.recurred', 'mistake.stopped'] as const
 /** These events contain no person, score, mistake, title or code (D45). */
 export const TEAM_EVENTS = ['standard.published', 'team.numbers'] as const

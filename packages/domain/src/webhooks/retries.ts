@@ -4,8 +4,8 @@ export const RETRY_SECONDS = [5, 30, 120, 600, 1_800, 3_600, 7_200, 14_400, 28_8
 const MAX_RETRY_AFTER_SECONDS = 86_400
 
 /**
- * Returns the seconds after failed attempt number `attempt`, or null after the last one. Retry-After can request a
- * longer pause, up to a day.
+ * Returns the seconds to wait after failed attempt number `attempt`, or null after the last attempt. Retry-After can
+ * request a longer pause, up to a day.
  */
 export function secondsUntilRetry(attempt: number, retryAfter: number | null): number | null {
   const seconds = RETRY_SECONDS[attempt - 1]

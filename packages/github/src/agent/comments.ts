@@ -51,7 +51,7 @@ function writePath({ fullName, number, threadId }: AnswerPlace): string {
 const MARKER = /<!-- debrief:run:[\w-]+ -->/
 
 /**
- * Keeps the oldest answer for each marker and returns the number of deleted ones. A worker that freezes between
+ * Keeps the oldest answer for each marker and returns the number of deleted answers. A worker that freezes between
  * checking and posting can post a duplicate.
  */
 export async function deleteYoungerAnswers(

@@ -23,6 +23,6 @@ export function diffTexts(before: string, after: string): TextDiff | null {
   return { additions: count('+'), deletions: count('-'), patch: patch || null }
 }
 
-/** Git omits a count of 1. For an empty range, git names the line before it. */
+/** Git omits a count of 1. For an empty range, Git uses the line number before the range. */
 const range = (start: number, count: number) =>
   count === 1 ? String(start) : `${count === 0 ? start - 1 : start},${count}`

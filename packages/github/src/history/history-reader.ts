@@ -121,7 +121,10 @@ function createBatchSize() {
   }
 }
 
-/** Pull requests that don't exist are null. If GraphQL can't return a pull request alone, reads it over REST. */
+/**
+ * Pull requests that don't exist are null in the result. If GraphQL can't return a pull request alone, reads it over
+ * REST.
+ */
 async function readSome(
   asker: Asker,
   size: ReturnType<typeof createBatchSize>,
@@ -167,8 +170,8 @@ function readMergedPage(repository: Json | null, { fullName, since }: { fullName
     .filter((node) => node !== null)
   const first = since.toISOString()
   const info = asObject(page.pageInfo)
-  // Merging a pull request updates it. If this page's last update is before `since`, all merges on the next pages are
-  // too.
+  // Merging a pull request updates it. If the last update on this page is before `since`, the next pages contain only
+  // earlier merges.
   const isLast = (asTime(nodes.at(-1)?.updatedAt) ?? '') < first
   return {
     fullName: asText(repository.nameWithOwner) ?? fullName,

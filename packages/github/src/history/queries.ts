@@ -1,6 +1,5 @@
 const PAGE = 'pageInfo { hasNextPage endCursor }'
 
-// GitHub doesn't link a bot's commit to a user, but the author's email contains the bot's login.
 const FRAGMENTS = `
 fragment actor on Actor {
   __typename login avatarUrl

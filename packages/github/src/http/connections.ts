@@ -47,8 +47,8 @@ export interface ConnectionOptions {
 }
 
 /**
- * Rejects host names that resolve to a private address, so a forged DNS response can't lead the client to the internal
- * network.
+ * By default, connections to host names that resolve to a private address fail, so a forged DNS response can't lead the
+ * client to the internal network.
  */
 export function createConnections(options: ConnectionOptions = {}): Dispatcher {
   const resolve = options.lookup ?? (resolveHost as LookupFunction)

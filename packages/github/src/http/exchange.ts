@@ -52,7 +52,10 @@ export interface ExchangeLimits {
   maxBytes: number
 }
 
-/** A lost, slow or incomplete response throws a retryable GithubFailure. Aborting throws the signal's reason. */
+/**
+ * Throws a retryable GithubFailure if the response is lost, slow or incomplete. If the signal aborts, throws its
+ * reason.
+ */
 export async function exchange(
   { dispatcher, origin, limits }: { dispatcher: Dispatcher; origin: string; limits: ExchangeLimits },
   { call, target, sendUntil, ...request }: Exchange,
@@ -100,7 +103,7 @@ const sendOnTime =
     return dispatch(options, handler)
   }
 
-// The library's error may contain the request's headers.
+// The library's error may contain the request's headers, so it isn't passed on.
 function translate(error: unknown, { call, timedOut }: { call: string; timedOut: boolean }): Error {
   if (error instanceof GithubFailure) return error
   if (timedOut) return githubUnavailable(call, 'timeout')

@@ -1,4 +1,4 @@
-/** JavaScript may not represent numbers with 16 or more digits exactly. */
+/** JavaScript can't represent every number with 16 or more digits exactly. */
 const LONG = /\d{16}/
 const TEXTS_AND_NUMBERS = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g
 const WHOLE = /^-?\d+$/

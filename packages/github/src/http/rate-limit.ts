@@ -23,7 +23,7 @@ const MAX_WAIT_MS = 3_600_000
 // Resets and response times are whole seconds. One more second avoids calling too early.
 const CLOCK_MARGIN_MS = 1000
 
-/** Returns null if the rejection has nothing to do with rate limits. */
+/** Returns null if the response doesn't report a rate limit. */
 export function readPause(answer: LimitAnswer): Pause | null {
   if (!isRefusal(answer)) return null
   const retryAfter = readRetryAfter(answer)
@@ -39,7 +39,7 @@ export function readExhaustion(answer: Pick<LimitAnswer, 'header' | 'now'>): Pau
   return readReset(answer)
 }
 
-/** Returns milliseconds since 1970. The header contains seconds or a date. */
+/** Returns milliseconds since 1970, or null without a valid header. The header contains seconds or a date. */
 export function readRetryAfter({ header, now }: Pick<LimitAnswer, 'header' | 'now'>): number | null {
   const value = header('retry-after')
   if (value === null) return null

@@ -9,7 +9,7 @@ const MAX_PAGES = 10
 
 /**
  * Lists at most `count` pull requests that were merged since `since`, latest merge first. Stops at the first page with
- * older updates, because a pull request's last update is never before its merge.
+ * updates from before `since`, because a pull request's last update is never before its merge.
  */
 export async function listMergedPullRequests(
   client: GithubClient,

@@ -45,10 +45,7 @@ interface Source extends PullRequestAddress {
   options: CallOptions
 }
 
-/**
- * Throws GithubFailure or GithubPaused, but never because of unusual or missing fields. Starts with one call, so a
- * revoked token costs only one call.
- */
+/** Throws GithubFailure or GithubPaused. Starts with a single call, so a revoked token costs only that call. */
 export async function readPullRequest(
   client: GithubClient,
   address: PullRequestAddress,
@@ -121,7 +118,7 @@ async function readRest(source: Source, pull: Json): Promise<PullRequestMaterial
   }
 }
 
-// 410 means that the repository's issues are turned off, because the pull request was just read.
+// GitHub responds with 410 if the repository's issues are turned off.
 async function readIssueComments({ client, repository, number, options }: Source): Promise<unknown[]> {
   try {
     return await client.list(`${repository}/issues/${number}/comments?per_page=100`, options)

@@ -43,7 +43,7 @@ export function healthRoutes({ ready, started, draining }: HealthChecks): Router
 
 /**
  * Measures the lag of the event loop with a timer, because a request can't measure the delay before its own handler
- * runs. Returns milliseconds.
+ * runs. The lag is in milliseconds.
  */
 function watchLag(): () => number {
   let beatAt = performance.now()

@@ -54,7 +54,10 @@ export function allowOnly(allowed: string): RequestHandler {
     sendProblem(res, methodNotAllowed(req.method, allowed), { headers: { allow: allowed } })
 }
 
-/** Logs every error that isn't a Problem, and responds with a 500 that reveals no internals. */
+/**
+ * Responds to Problems and client errors with their status. Logs any other error, and responds with a 500 that reveals
+ * no internals.
+ */
 export function answerProblems(log: Log): ErrorRequestHandler {
   return (error, req, res, next) => {
     if (res.headersSent) return next(error)

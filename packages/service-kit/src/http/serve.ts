@@ -115,7 +115,7 @@ async function sendStream(request: Request, response: Response, { media, chunks 
     if (request.method === 'HEAD') return void response.end()
     await pipeline(Readable.from(continueAfter(first, pieces)), response)
   } catch (error) {
-    // The client closed the connection.
+    // This code means that the client closed the connection.
     if ((error as { code?: unknown } | null)?.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error
   } finally {
     await pieces.return?.()

@@ -9,9 +9,9 @@ interface Declared {
 
 export interface AskedOnScrape<Name extends string> {
   gauges: Record<Name, Declared>
-  /** If it rejects, the gauges have no value until it succeeds again. */
+  /** If `read` rejects, the gauges have no value until it succeeds again. */
   read(): Promise<Record<Name, Readings>>
-  /** Milliseconds. Several scrapers then cause only one read. */
+  /** In milliseconds. During this time, several scrapers cause only one read. */
   cachedFor?: number
 }
 

@@ -107,7 +107,7 @@ function checkingConnector(allowed: AllowedNetworks, resolve: LookupFunction, ti
   }
   return (target: buildConnector.Options, done: buildConnector.Callback): void => {
     const host = withoutBrackets(target.hostname)
-    // Node doesn't resolve IP addresses, so `lookup` never checks them.
+    // Node doesn't resolve IP addresses, so `lookup` never checks them. They're checked here instead.
     const refusal = isIP(host) ? judge(allowed, { protocol: target.protocol, host })([host]) : null
     if (refusal) done(new Refused(refusal), null)
     else connectors.get(target.protocol)?.(target, done)
@@ -178,7 +178,7 @@ async function readStart(body: AsyncIterable<Uint8Array> & { destroy(): unknown 
   return Buffer.concat(chunks).subarray(0, MAX_RESPONSE_BYTES).toString('utf8')
 }
 
-// The library's error may contain the address and its secrets.
+// The library's error may contain the address and its secrets, so it isn't passed on.
 function nameFailure(error: unknown): OutboundFailure {
   const code = String((error as { code?: unknown } | null)?.code ?? '')
   if (/^(ENOTFOUND|EAI_|ENODATA)/.test(code)) return 'dns'

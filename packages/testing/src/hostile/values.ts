@@ -87,7 +87,7 @@ export const HOSTILE_ENCODED: Readonly<Record<string, string>> = {
   'no encoding': '%zz',
 }
 
-/** HTTP clients don't send null bytes or line breaks in headers. */
+/** HTTP clients don't send null bytes, line breaks or characters outside Latin-1 in headers. */
 export const HOSTILE_HEADERS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     Object.entries(HOSTILE_TEXTS).filter(([, text]) => /^[\t\x20-\x7e\x80-\xff]*$/.test(text)),

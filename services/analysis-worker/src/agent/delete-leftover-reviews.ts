@@ -7,12 +7,12 @@ import { openAppClient } from './open-mention-context.ts'
 
 type Deps = Pick<WorkerContext, 'database' | 'github' | 'githubApp' | 'log' | 'metrics'>
 
-/** Checks only runs that ended within this time. A frozen worker may still post that long after the end. */
+/** The time after a run's end in which a frozen worker may still post. Runs that ended earlier aren't checked. */
 const WITHIN_MINUTES = 20
 
 /**
- * Deletes the agent's pending reviews that no run will submit (W2), and its duplicate answers. Returns how many it
- * deleted.
+ * Deletes the agent's pending reviews that no run will submit (W2), and its duplicate answers. Returns the number of
+ * deleted reviews and answers.
  */
 export async function deleteLeftoverReviews(deps: Deps, signal?: AbortSignal): Promise<number> {
   let deleted = 0

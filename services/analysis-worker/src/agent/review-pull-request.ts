@@ -71,7 +71,7 @@ async function look(
     readSuppressions(database.db, run.githubRepoId),
     readMutedCategories(database.db, audience),
   ])
-  // The files were read after the head, so they match it only if the branch hasn't moved in the meantime.
+  // The files were read after the head, so they belong to another commit if the branch has moved in the meantime.
   const still = await readOpenHead(client, { fullName, number: run.prNumber }, { signal })
   if (read.headSha !== head || still.sha !== head) return 'moved'
   const material = leaveOutOwnTalk(read, botLogin)
@@ -98,7 +98,7 @@ async function look(
   }
 }
 
-/** Posts a comment that there is nothing new, at most once per head. Later requests get only a reaction. */
+/** Posts a comment that says that there is nothing new, at most once per head. Later requests get only a reaction. */
 async function sayNothingNew(
   mention: MentionContext,
   { before, head, muted = [] }: { before: SaidBefore; head: string; muted?: readonly Category[] },

@@ -4,7 +4,7 @@ import { Snooze } from '@debrief/jobs/define-job'
 import type { MentionContext } from './mention-context.ts'
 import { MOVING } from './texts.ts'
 
-/** A run starts over for a moved branch only once (G5). */
+/** True if the run hasn't recorded another head yet. A run starts over only once after the branch moves (G5). */
 export const isFirstHead = ({ headSha }: AgentRun, head: string) => headSha === null || headSha === head
 
 export function startOver(mention: MentionContext, head: string): never {

@@ -42,7 +42,7 @@ export const groupMistakesJob = defineJob<{ scopeId: string }, GroupContext>(gro
 
 /**
  * Enqueues the team's job, because a team member's mistakes are grouped with the team's. Doesn't complete the person's
- * job, because a transaction that enqueues both jobs could then deadlock with this one.
+ * job, because a transaction that enqueues both jobs could then deadlock with this transaction.
  */
 async function enqueueTeam(trx: Trx, job: Job, { teamId }: { teamId: string }): Promise<void> {
   await lockJob(trx, job)

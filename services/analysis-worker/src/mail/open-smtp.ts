@@ -23,7 +23,7 @@ export function openSmtp({ url, from }: { url: string; from: string }): Post {
         text,
         html,
         signal,
-        // A string could be parsed as several addresses. An object is always a single one.
+        // A string could be parsed as several addresses. An object is always a single address.
         to: { name: '', address: to },
         date: writtenAt,
         messageId: `<${id}@${domain}>`,

@@ -20,8 +20,8 @@ const inDollars = (cents: number) => money.format(cents / 100)
 const formatTime = (at: string) => `${date.format(new Date(at))}, ${time.format(new Date(at))} UTC`
 
 /**
- * Confirms a cancellation or withdrawal (D49). The email repeats what the person declared and when, because it's their
- * proof.
+ * Confirms a cancellation or withdrawal (D49). The email repeats what the person declared and when, because the email
+ * is their proof.
  */
 export function writeEndingEmail(
   facts: EndingFacts,

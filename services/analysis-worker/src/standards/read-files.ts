@@ -129,8 +129,8 @@ interface Heads {
 }
 
 /**
- * Keeps other people's commits on the branch. If all commits are Debrief's, writes the files again from the default
- * branch, so the pull request has no conflicts.
+ * Chooses the parents of the next commit, so that other people's commits on the branch are kept. If all commits are
+ * Debrief's, the files start again from the default branch, so the pull request has no conflicts.
  */
 async function readOwnBranch(context: StandardsContext, { head, main, pull }: Heads) {
   const { client, repository, botLogin, signal } = context

@@ -68,7 +68,7 @@ async function openClient(
   if (!open) throw new Blocked('no_app')
   try {
     const installationId = await open.app.findInstallation(fullName, { signal })
-    // Check this first. While the installation is suspended, calls with a cached token would only fail as forbidden.
+    // Check for a suspension first, because calls with a cached token would only fail as forbidden.
     const installation = await readInstallation(await open.app.appClient(), installationId, { signal })
     if (!installation) throw new Blocked('not_installed')
     if (installation.suspendedAt !== null) throw new Blocked('suspended')

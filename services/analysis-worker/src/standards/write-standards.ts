@@ -135,7 +135,7 @@ async function writePull(context: StandardsContext, seen: Look): Promise<void> {
   const text = { title: TITLE, body: writeBody('', context, seen.plan.files) }
   const opened = await write(context, (options) => openPull(client, from, { ...text, ...options }))
   await reached(context, 'after_pull_request')
-  // GitHub refuses a second pull request for the branch. The next attempt finds the first one.
+  // GitHub refuses a second pull request for the branch. The next attempt finds the first pull request.
   if (opened === null) throw new Snooze(1, 'GitHub refused the pull request', { counts: true })
   await note(context, opened.number)
 }

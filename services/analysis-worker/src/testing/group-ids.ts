@@ -18,10 +18,6 @@ export async function readGroupIds(db: Database): Promise<GroupIds[]> {
   return rows
 }
 
-/**
- * Finds groups with the wrong id. Kept groups must still exist. A new group B should have the id of old group A if they
- * share more members than A shares with the new A, and more than B shares with the old B.
- */
 export function findWrongIds(before: readonly GroupIds[], after: readonly GroupIds[]): string[] {
   const then = new Map(before.map((group) => [group.id, group]))
   const now = new Map(after.map((group) => [group.id, group]))

@@ -23,7 +23,7 @@ import { expect } from 'vitest'
 import type { Grouper } from '../analysis/grouping/grouper.ts'
 import { buildMistake, runGrouping, startRun, storeRun } from './store-review.ts'
 
-/** Mistakes in two categories. Grouping them in a different order results in different groups. */
+/** Mistakes in two categories. The groups depend on the order in which these mistakes are grouped. */
 export const BORDERLINE = [10, 11, 12, 13, 18, 19, 20, 21, 29, 30, 32, 151, 70, 71, 72].map(
   (number) => `own-${String(number).padStart(3, '0')}`,
 )

@@ -54,7 +54,10 @@ export function startTime(): Time & { of(db: Database): void } {
   }
 }
 
-/** Seconds until the next run is due if all unfinished runs are waiting. Null if a run is in progress. */
+/**
+ * Seconds until the next run is due if all unfinished runs are waiting. Null if a run is in progress or an event is
+ * waiting.
+ */
 async function waitOfAll(db: Database): Promise<number | null> {
   const { rows } = await sql<{ seconds: number | null }>`
     select case when bool_and(state = 'waiting' and run_at > now()) and not exists

@@ -20,7 +20,7 @@ import { writeMessage } from './write-message.ts'
 
 /**
  * Seconds until a message that waits for an earlier one is checked again. Usually, the end of the earlier message
- * enqueues its job sooner.
+ * enqueues the waiting message's job sooner.
  */
 const EARLIER_SECONDS = 600
 

@@ -1,8 +1,8 @@
 import type { MessageFacts } from '@debrief/database/webhooks/message-facts'
 
 /**
- * Writes the body of a message. Its `url` is the event's page in Debrief. Test messages have no `url`, and no message
- * has one without APP_URL.
+ * Writes the body of a message. Its `url` is the event's page in Debrief. Test messages have no `url`, and without
+ * APP_URL no message has a `url`.
  */
 export function writeMessage(message: MessageFacts, appUrl: string | undefined): string {
   const { event, facts, createdAt } = message

@@ -9,8 +9,8 @@ import { classifyCallError } from '../stripe/faults.ts'
 import { cancelNow } from '../stripe/subscriptions.ts'
 
 /**
- * Carries out a cancellation, its undo, or a withdrawal. Stores the outcome and the confirmation email in one
- * transaction. Throws if Stripe didn't confirm everything, so the caller can retry.
+ * Cancels a plan, undoes a cancellation, or carries out a withdrawal. Stores the outcome and the confirmation email in
+ * one transaction. Throws if Stripe didn't confirm everything, so the caller can retry.
  */
 export async function carryOut(ending: PlanEnding, tools: BillingTools, job?: Job): Promise<PlanEnding> {
   const { db } = tools.database

@@ -6,8 +6,8 @@ import { inTurn } from '../one-at-a-time.ts'
 import { carryOut } from './carry-out.ts'
 
 /**
- * Completes an interrupted cancellation, its undo, or a withdrawal (D49). Retries until it succeeds, because the person
- * has already confirmed the request.
+ * Completes an interrupted request to cancel a plan, keep a canceled plan, or withdraw (D49). Retries until it
+ * succeeds, because the person has already confirmed the request.
  */
 export const settlePlanEndingJob = defineJob<{ endingId: string }, BillingTools>(settlePlanEnding, {
   concurrency: 1,

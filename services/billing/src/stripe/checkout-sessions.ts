@@ -10,8 +10,8 @@ interface Wanted {
 }
 
 /**
- * The buyer asks to start before the withdrawal period ends. Otherwise, a person who withdraws owes nothing (Art. L.
- * 221-25).
+ * The buyer asks to start before the withdrawal period ends. Without this request, a person who withdraws owes nothing
+ * (Art. L. 221-25).
  */
 const BEGINS_NOW =
   'By subscribing, you ask us to start your subscription immediately. If you withdraw within 14 days, you pay only for the days before your withdrawal.'

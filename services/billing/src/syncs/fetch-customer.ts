@@ -35,7 +35,10 @@ export async function fetchIfKnown(
   }
 }
 
-/** Also stores these subscriptions' new prices if their lookup keys belong to a plan. */
+/**
+ * Returns the known prices. Stores prices in these subscriptions that are new to Debrief, if their lookup keys belong
+ * to a plan.
+ */
 export async function knowPrices(db: Database, subscriptions: Fetched): Promise<KnownPrices> {
   const prices = new Map<string, PlanPriceRow>()
   for (const price of await listPrices(db)) prices.set(price.priceId, price)

@@ -74,8 +74,8 @@ export async function readMonths(db: Database, audience: AgentAudience): Promise
 }
 
 /**
- * Matches suppressions that the person may end: in repositories that they connected, in their team's repositories if
- * they manage the team, and by their own replies.
+ * Matches the suppressions that the person may end: those in repositories that they connected or, for a manager, in the
+ * team's repositories, and those from their own replies.
  */
 const visibleTo = (viewerId: string) => sql`exists (
   select from repositories r join users v on v.id = ${viewerId}

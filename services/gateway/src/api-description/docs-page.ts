@@ -25,7 +25,7 @@ export const writeDocsPage = ({ descriptionPath }: Options) => `<!doctype html>
 </html>
 `
 
-/** Applies the theme before the first paint. `dark-mode` is Swagger UI's class. */
+/** This script applies the theme before the first paint. `dark-mode` is Swagger UI's class. */
 export const THEME = `const saved = (() => {
   try {
     return localStorage.getItem('debrief-theme')
@@ -37,7 +37,7 @@ const dark = saved ? saved === 'dark' : matchMedia('(prefers-color-scheme: dark)
 document.documentElement.classList.toggle('dark-mode', dark)
 `
 
-/** Starts Swagger UI and makes it accessible to screen readers. */
+/** Returns the script that starts Swagger UI and makes it accessible to screen readers. */
 export const writeStart = ({
   descriptionPath,
 }: Options) => `const accessible = ({ React: { createElement, Fragment } }) => ({
@@ -79,7 +79,7 @@ export const writeStyle = (fonts: readonly { family: string; url: string }[]): s
     )
     .join('') + STYLE
 
-/** The values are the design tokens (web/src/ui/tokens.css). */
+/** The colors are the app's design tokens (web/src/ui/tokens.css). */
 const STYLE = `
 html { color-scheme: light; --page: #f3f5f0; --sheet: #fff; --hover: #eef1ea; --ink: #151c18; --ink-2: #46524b; --line: #dfe4d9;
   --edge: #7f8b83; --margin: #b7c9ad; --action: #17211c; --on-action: #fff; --blue: #1a55b4; --green: #12682f;

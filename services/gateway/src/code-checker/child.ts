@@ -4,7 +4,7 @@ import { type Answer, type Order, READY } from './orders.ts'
 
 export type Fault = 'not_started' | 'late' | 'ended' | 'garbled'
 
-/** Thrown if the process doesn't start, ends, or sends no valid answer in time. The process can't be used again. */
+/** Thrown if the process fails to start, exits, or sends no valid answer in time. The process can't be used again. */
 export class ChildFault extends Error {
   readonly fault: Fault
   constructor(fault: Fault) {

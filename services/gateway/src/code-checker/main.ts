@@ -2,8 +2,8 @@ import { type Answer, type Order, READY, type Refusal } from './orders.ts'
 import { openRules, takeSwitchedOff } from './rules.ts'
 import { tasks } from './tasks.ts'
 
-// Parses code in a separate process without settings, keys or connections, because the code is untrusted. The gateway
-// kills the process if parsing takes too long.
+// This process parses untrusted code, so it has no settings, keys or connections. The gateway kills the process if
+// parsing takes too long.
 
 process.on('message', async ({ id, name, given }: Order) => {
   const task: (...given: Order['given']) => unknown = tasks[name] as never

@@ -30,7 +30,7 @@ const grade: z.ZodType<Grade> = z.object({
   checks: z.array(z.object({ label: z.string(), passed: z.boolean() })),
 })
 
-/** Validates the tasks' results, because a process that parsed hostile code can't be trusted. */
+/** These schemas validate the tasks' results, because a process that parsed hostile code can't be trusted. */
 const answerShapes = {
   checkDiff: mcpTools.check_diff.output,
   checkChange: mcpTools.check_diff.output,
@@ -139,8 +139,8 @@ function shaped<Name extends TaskName>(name: Name, done: unknown): Done<Name> {
 }
 
 /**
- * Runs one task at a time. Throws a Problem immediately if the person has too many tasks, or if too many tasks are
- * waiting.
+ * Returns a function that runs one task at a time. The function throws a Problem immediately if the person has too many
+ * tasks, or if too many tasks are waiting.
  */
 function createTurns(maxPerPerson: number) {
   const people = new Map<string, number>()

@@ -3,7 +3,7 @@ import { onRuleSwitchedOff, type SwitchedOffRule } from '@debrief/analysis/built
 
 const switchedOff: SwitchedOffRule[] = []
 
-/** Returns an error message if the rule files are invalid, otherwise null. */
+/** Loads the operator's rules. Returns an error message if the rule files are invalid, otherwise null. */
 export function openRules(folder: string | undefined): string | null {
   if (folder === undefined) return null
   onRuleSwitchedOff((rule) => switchedOff.push(rule))

@@ -9,7 +9,7 @@ interface Beginning {
   firstLookMonths: number | null
 }
 
-/** Both values are null for someone else, because they're private (D23a). */
+/** Both values are private, so they're null on someone else's dashboard (D23a). */
 export async function readBeginning(db: Database, subject: Subject): Promise<Beginning> {
   if (!isOwn(subject)) return { firstSteps: null, firstLookMonths: null }
   const { userId } = subject

@@ -90,7 +90,7 @@ export async function readGivenComments(
   return rows
 }
 
-/** Searches only the newest MAX_SEARCHED comments with the first word. The words must be lowercase. */
+/** Searches only the newest MAX_SEARCHED comments that contain the first word. The words must be lowercase. */
 export async function searchGivenComments(
   db: Database,
   reader: Reader,

@@ -8,8 +8,8 @@ export const MAX_EXPORTS = 2
 export type TakeExportSlot = (userId: string, response: Response) => void
 
 /**
- * Limits simultaneous downloads, because a slow download can last for hours. Throws 429 if the person has no slot left.
- * A slot is free again when the response closes.
+ * Limits simultaneous downloads, because a slow download can last for hours. The returned function throws 429 if the
+ * person has no slot left. A slot is free again when the response closes.
  */
 export function openExportSlots(onRefused: (kind: LimitKind) => void): TakeExportSlot {
   const taken = new Map<string, number>()

@@ -30,7 +30,7 @@ export function assistedBy(table: string, wanted: string): Sql {
 export const withinDays = (time: Sql, days: string): Sql =>
   sql`${time} >= now() - make_interval(days => ${Number(days)})`
 
-/** Starts with `and`. Skips undefined and false conditions. Empty if no condition remains. */
+/** The result starts with `and` and skips undefined and false conditions. It's empty if no condition remains. */
 export function allConditions(conditions: readonly (Sql | undefined | false)[]): Sql {
   const wanted = conditions.filter((one) => one !== undefined && one !== false)
   return wanted.length > 0 ? sql`and ${sql.join(wanted, sql` and `)}` : sql``

@@ -39,8 +39,8 @@ function describeSilence({ daysSince, exposure }: GroupRow): SilenceSince {
 }
 
 /**
- * The language of the viewed person's occurrences. The group's own language can differ, because a team's group can also
- * contain other people's mistakes in a related language.
+ * Returns the language of the viewed person's occurrences if they all share one, otherwise the group's language. A
+ * team's group can also contain other people's mistakes in a related language.
  */
 function findLanguage({ programmingLanguage, keys }: GroupRow): string | null {
   if (programmingLanguage === null) return null

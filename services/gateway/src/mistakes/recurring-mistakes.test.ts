@@ -115,8 +115,8 @@ describe('the list', () => {
 
 describe('the verdict', () => {
   /**
-   * Inserts twenty pull requests up to `days` ago. Every second pull request has an occurrence. Then inserts `since`
-   * pull requests without occurrences.
+   * Inserts twenty pull requests, the last of them `days` ago. Every second pull request has an occurrence. Then
+   * inserts `since` newer pull requests without occurrences.
    */
   async function silence({ days, since }: { days: number; since: number }) {
     const id = await group()

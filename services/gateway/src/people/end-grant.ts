@@ -7,8 +7,8 @@ import { oauthApplication } from '../sessions/oauth-application.ts'
 export type GrantDeps = Pick<Shared, 'db' | 'keys' | 'config' | 'log' | 'address'>
 
 /**
- * Revokes the account's authorization on GitHub and deletes the token. If GitHub can't be reached, changes nothing and
- * returns false.
+ * Revokes the account's authorization on GitHub, then deletes the token. Returns false if either step fails, so that a
+ * job can try again later.
  */
 export async function endGrant(deps: GrantDeps, grant: LeftGrant): Promise<boolean> {
   const { db, keys, config, log, address } = deps

@@ -16,12 +16,12 @@ export function readBearer(header: string | undefined): string | null {
   return BEARER.exec(header?.trim() ?? '')?.[1] ?? null
 }
 
-/** Whether a token authorizes the request. Cookies are then ignored. */
+/** True for any bearer token, even an invalid one. The request's cookies are then ignored. */
 export const isBearer = (header: string | undefined): header is string => /^\s*Bearer\b/i.test(header ?? '')
 
 /**
- * Formats the WWW-Authenticate header for a refused token (RFC 6750, section 3). Returns null if the problem isn't
- * about the token.
+ * Formats the WWW-Authenticate header for a missing or refused token (RFC 6750, section 3). Returns null for any other
+ * problem.
  */
 export function formatChallenge({ code, detail }: Problem): string | null {
   if (code === 'token_required') return 'Bearer realm="Debrief"'

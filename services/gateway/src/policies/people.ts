@@ -7,8 +7,9 @@ import { findViewable } from '../people/viewable.queries.ts'
 import { ownDataOnly } from './access-tokens.ts'
 
 /**
- * Returns `user`, or the viewer by default. Throws 404 if `user` is neither the viewer nor a member of the team that
- * the viewer manages. Records each view of a member's data.
+ * The subject is `user`, or the viewer by default. Throws 404 if `user` is neither the viewer nor a member of the team
+ * that the viewer manages.
+ * Records each view of a member's data. Throws 403 for a member's data if the viewer uses an access token (D45).
  */
 export async function viewedUser(
   asker: Asker,

@@ -4,7 +4,10 @@ import type { Asker } from '../context.ts'
 import { readPullRequest } from '../pull-requests/pull-requests.queries.ts'
 import { recordView } from './people.ts'
 
-/** Throws 404 if the viewer can't see the pull request or, with `user`, if that person doesn't own it. */
+/**
+ * Throws 404 if the viewer can't see the pull request or, with `user`, if that person doesn't own it. Records each view
+ * of a member's pull request.
+ */
 export async function requirePullRequest(
   asker: Asker,
   { pullRequestId, user }: { pullRequestId: string; user?: string | undefined },

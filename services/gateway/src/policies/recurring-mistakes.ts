@@ -8,8 +8,8 @@ import { requireViewable, viewedUser } from './people.ts'
 const SCREEN = '/recurring-mistakes'
 
 /**
- * Returns `user` if given, otherwise the group's owner. For a team's group, returns the viewer. Throws 404 if the
- * viewer can't see the person's data.
+ * The subject is `user` if given. Otherwise, it's the owner of a personal group, or the viewer for a team's group.
+ * Throws 404 if the viewer can't see the person's data.
  */
 export async function requireGroupSubject(
   asker: Asker,

@@ -7,7 +7,10 @@ import { recordView } from './people.ts'
 
 type Wanted = { user: string | undefined } & ({ reviewId: string } | { pullRequestId: string })
 
-/** Throws 404 if the viewer can't see the review or, with `user`, if that person doesn't own it. */
+/**
+ * Throws 404 if the viewer can't see the review or, with `user`, if that person doesn't own it. Records each view of a
+ * member's review.
+ */
 export async function requireReview(asker: Asker, wanted: Wanted): Promise<Review> {
   const found = await findVisibleReview(asker, wanted)
   await recordView(asker, { ownerId: found.ownerId, screen: '/reviews' })

@@ -60,7 +60,9 @@ export const teamsPlanRequired = () =>
 export const noSuchMember = () =>
   new Problem('no_such_member', 404, 'This person is no longer on the team. Reload the page.')
 
-/** All members can see their team's agents. People without a team can see their own agents (D42). */
+/**
+ * All members can see their team's agents. People without a team can see the agents in their own repositories (D42).
+ */
 export async function findAgentsOf({ db, viewer }: Asker): Promise<AgentsOf & { teamName: string | null }> {
   const team = await findOwnTeam(db, viewer.id)
   return { viewerId: viewer.id, teamId: team?.id ?? null, teamName: team?.name ?? null }

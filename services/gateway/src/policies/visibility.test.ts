@@ -159,7 +159,7 @@ async function expectById(world: World, viewerId: string): Promise<void> {
   }
 }
 
-/** Excludes even the manager's pull requests from before the team existed. */
+/** The team's numbers exclude even the manager's pull requests from before the team existed. */
 async function expectTeam(world: World, team: Team): Promise<void> {
   const { db } = gateway
   const pulls = world.pulls.filter((pull) => teamThatSees(world, pull) === team.id)

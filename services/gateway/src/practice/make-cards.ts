@@ -14,7 +14,7 @@ interface Making {
 
 /**
  * Concurrent calls make each card only once. Mistakes whose code can't be parsed are marked unfit, so that the next
- * visit skips them. Returns false if some mistakes still need a card.
+ * visit skips them. Returns false if an error stopped the work early.
  */
 export async function makeCards(
   db: Database,

@@ -126,7 +126,8 @@ async function undo(
 }
 
 /**
- * The connection was undone while GitHub created the webhook. If deleting the webhook fails, a chore deletes it later.
+ * Deletes the new webhook if the connection was undone while GitHub created it. If GitHub can't delete the webhook, a
+ * chore tries again later.
  */
 async function takeBack(
   { db, github }: ConnectDeps,

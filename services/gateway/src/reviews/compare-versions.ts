@@ -3,8 +3,8 @@ import type { ReviewChanges, ReviewedMistake } from '@debrief/contracts/reviews/
 type Compared = ReviewChanges['kept'][number]
 
 /**
- * Mistakes match if they have the same review comment, the same rule and code in the same file, or the same file and
- * title, in this order. Each mistake matches at most one other mistake.
+ * Matches mistakes by review comment first, then by rule and code in the same file, then by title in the same file.
+ * Each mistake matches at most one other mistake.
  */
 export function compareVersions(
   before: readonly ReviewedMistake[],

@@ -136,8 +136,8 @@ const OPEN_TO_ALL = /^\/(?:invitations\/|pricing(?:$|\?))/
 const EXPLAINED: readonly Access['type'][] = ['insufficient_seats', 'manager_no_subscription']
 
 /**
- * People without access can return only to pages that are open to everyone. Otherwise, they see the dashboard if their
- * team is the reason, or else the pricing page.
+ * A person without access can return only to a page that is open to everyone. Anyone else without access sees the
+ * dashboard if their team is the reason, otherwise the pricing page.
  */
 function nextScreen({ hasAccess, type }: Access, returnTo: string | null = null): string {
   if (returnTo && OPEN_TO_ALL.test(returnTo)) return returnTo

@@ -50,7 +50,7 @@ export function toViewer(
   return { ...shown(row), access: decide(facts, log), isManager: isTeamManager(facts) }
 }
 
-/** Denies access if the access rule fails. */
+/** Denies access if the access rule throws an error. */
 function decide(facts: AccessFacts, log: Log): Access {
   try {
     return decideAccess(facts)

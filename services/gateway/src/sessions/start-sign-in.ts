@@ -17,7 +17,8 @@ export const startSignInRoute = serve(startSignIn)(async ({ body }, context: Pub
   const { config, session } = context
   const { method = 'github', returnTo = null, chooseAccount = false } = body
   if (method === 'github' && config.GITHUB_SIGN_IN === 'off') {
-    // People renew a token that GitHub rejected by signing in again. This sign-in doesn't open another session.
+    // A person whose token GitHub rejected signs in again to renew the token. This sign-in doesn't open another
+    // session.
     if (!session?.viewer.hasGithub) throw methodOff()
     return startAttempt(context, {
       method,

@@ -62,7 +62,7 @@ interface Example {
   programmingLanguage: string | null
 }
 
-/** In characters. Longer code is too much to read at the top of a standard. */
+/** The maximum length in characters. Longer code is too much to read at the top of a standard. */
 const MAX_EXAMPLE_LENGTH = 1_200
 
 /** Prefers committed fixes to proposed fixes, and short code to long code. */

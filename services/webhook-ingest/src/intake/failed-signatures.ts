@@ -1,7 +1,7 @@
 import type { Log } from '@debrief/service-kit/log'
 
 export interface FailedSignatures {
-  /** Counts a failure. Returns false if the address has too many, so the caller doesn't log this one. */
+  /** Counts a failure. Returns false if the address has too many failures, so the caller doesn't log this failure. */
   note(address: string): boolean
   isFlooding(address: string): boolean
   close(): void

@@ -39,7 +39,8 @@ export function readBody(
     }
     const lose = () => stop(new SenderGone('the connection ended before the body did'))
 
-    // Otherwise, the close event at the end of every request would create an error, which is expensive.
+    // Remove the listeners, because the close event at the end of every request would create an error, which is
+    // expensive.
     function letGo(): void {
       body.end()
       req.off('data', take).off('end', finish).off('close', lose).off('error', lose).on('error', ignore)

@@ -11,7 +11,7 @@ export interface Source {
   isSigned(req: IncomingMessage): boolean
   verify(secret: string, body: Buffer, req: IncomingMessage): boolean
   refusals: { missing(): Problem; wrong(): Problem }
-  /** In bytes. Set it only if it's lower than `Limits.maxBody`. */
+  /** The limit in bytes, if it's lower than `Limits.maxBody`. */
   maxBody?: number
   /** Called after the signature was verified. Throws a Problem if the headers or the body are malformed. */
   read(hookId: string, body: Buffer, req: IncomingMessage): NewDelivery

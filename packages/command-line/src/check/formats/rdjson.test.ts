@@ -4,7 +4,7 @@ import { writeRdjson } from './rdjson.ts'
 import { HOSTILE, makeAnswer, makeFinding } from './testing/findings.ts'
 
 // The format that reviewdog publishes: https://github.com/reviewdog/reviewdog/tree/master/proto/rdf/jsonschema.
-// Reviewdog allows other properties, but this schema doesn't, so that the test finds misspelled ones.
+// Reviewdog allows other properties, but this schema doesn't, so that the test finds misspelled properties.
 const position = z.strictObject({ line: z.int().min(1), column: z.int().min(1) })
 const severity = z.enum(['ERROR', 'WARNING', 'INFO'])
 const schema = z.strictObject({

@@ -8,7 +8,7 @@ import { describeFinding, findHelp, findRegion } from './describe-finding.ts'
 const LEVELS = { high: 'error', medium: 'warning', low: 'note' } as const
 
 /**
- * GitHub derives the severity of a security finding from this score:
+ * GitHub derives the severity of a security finding from these scores:
  * https://docs.github.com/en/code-security/code-scanning
  */
 const SECURITY_SEVERITIES = { high: '8.0', medium: '5.0', low: '2.0' } as const

@@ -15,7 +15,7 @@ import { type AnalyzedPullRequest, analyzePullRequest, isBefore } from '../analy
 import { type HistoryCache, noCache, openCache } from './history-cache.ts'
 import { type HistorySource, monthsBefore, type Wanted } from './history-source.ts'
 
-/** Imports have the same limit. */
+/** Debrief's history imports have the same limit. */
 const MAX_PULL_REQUESTS = 2_000
 /** Pull requests are read, analyzed and cached in batches of this size. */
 const BATCH = 20

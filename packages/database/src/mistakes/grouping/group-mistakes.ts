@@ -38,8 +38,8 @@ export async function regroupPeople(
 }
 
 /**
- * Groups these categories again from their first mistake, because something before the newest mistake changed. The
- * scopes must be locked. Call this last in the transaction.
+ * Marks these categories to be grouped again from their first mistake, because something before the newest mistake
+ * changed, and enqueues the grouping. The scopes must be locked. Call this last in the transaction.
  */
 export async function regroup(
   trx: Trx,

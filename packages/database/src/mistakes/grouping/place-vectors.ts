@@ -7,8 +7,8 @@ const REFUSED = '42501'
 
 /**
  * If the server has pgvector (https://github.com/pgvector/pgvector) and the role may use it, creates a table with the
- * mistakes' vectors. Runs with every migration, because the extension may have been installed since the last migration.
- * Returns false without pgvector.
+ * mistakes' vectors. Otherwise, returns false. Runs with every migration, because the extension may have been installed
+ * since the last migration.
  */
 export async function placeVectors(asker: Pick<Pool, 'query'>): Promise<boolean> {
   const { rows } = await asker.query<{ has: boolean }>(HAS_EXTENSION)

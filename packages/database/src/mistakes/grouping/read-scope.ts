@@ -163,7 +163,8 @@ export async function readSingles(
 
 /**
  * Reads the groups of these categories, and all standards, because mistakes of any category can cite a standard. Reads
- * at most `newest` members of each group. `uncompared` leaves out the groups that `readComparedGroups` returns.
+ * at most `newest` members of each group that belongs to the scope itself. `uncompared` leaves out the groups that
+ * `readComparedGroups` returns.
  */
 export async function readGroups(
   trx: Trx,

@@ -9,9 +9,7 @@ export interface BillingGauges {
   comparedAge: number | null
   /** Age in seconds of the oldest seat purchase with an unknown result, or null if all results are known. */
   oldestPurchase: number | null
-  /**
-   * Age in seconds of the oldest plan ending that Stripe hasn't confirmed, or null if Stripe confirmed every ending.
-   */
+  /** Age in seconds of the oldest plan ending with an unknown result, or null if all results are known. */
   oldestEnding: number | null
   quarantined: number
   /**

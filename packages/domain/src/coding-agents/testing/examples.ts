@@ -35,7 +35,6 @@ const origin = (given: Partial<Origin>): Origin => ({
   ...given,
 })
 
-/** GraphQL reports the Copilot coding agent's login without REST's suffix. */
 const BOTS: Record<string, readonly string[]> = {
   copilot: ['Copilot', 'copilot-swe-agent[bot]'],
   'claude-code': ['claude[bot]', 'claude-code-action[bot]', 'anthropic-claude[bot]'],

@@ -27,8 +27,8 @@ export interface MergedSection {
 }
 
 /**
- * Merges the team's standards into a section that people may have edited. Each edit stays until a manager restores
- * Debrief's text. Differences in blank lines and trailing spaces alone change nothing.
+ * Merges the team's standards into a section that people may have edited. A new edit stays until a manager decides
+ * about it. Differences in blank lines and trailing spaces alone change nothing.
  */
 export function mergeSection({ ours, found, base, isEdited, edits }: Sections): MergedSection {
   if (found === null) return { section: ours, edits: [] }

@@ -37,7 +37,7 @@ export interface FileState {
 }
 
 export interface FilesPlan {
-  /** By path. Null deletes the file. */
+  /** The new contents by path. Null deletes the file. */
   changes: Map<string, string | null>
   files: FileState[]
   edits: FileEdit[]

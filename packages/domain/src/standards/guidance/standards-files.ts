@@ -27,8 +27,8 @@ export interface StandardsFile {
 interface Options {
   appUrl: string
   /**
-   * Leaves out evidence from other repositories, because readers may not have access to them. Null leaves out all
-   * evidence.
+   * The repository of the files. Evidence from other repositories is left out, because readers may not have access to
+   * them. Null leaves out all evidence.
    */
   repository: string | null
 }
@@ -104,7 +104,7 @@ function toSlug(names: readonly string[], places: readonly string[]): string {
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, MAX_SLUG_LENGTH)
     .replace(/^-+|-+$/g, '')
-  // A slug that equals the language's name needs no hash. C# and C++ need one, because both would become "c".
+  // A slug that equals the language's name needs no hash. C# and C++ need a hash, because both would become "c".
   const [only, ...others] = names
   if (
     places.length === 0 &&

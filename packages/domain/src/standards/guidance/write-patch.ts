@@ -1,14 +1,14 @@
 const CONTEXT = 3
 const NO_NEWLINE = '\\ No newline at end of file'
 
-/** Null where the file doesn't exist. */
+/** `before` is null for a new file, and `after` is null for a deleted file. */
 export interface PatchedFile {
   path: string
   before: string | null
   after: string | null
 }
 
-/** Writes a patch for `git apply`. Each file has one hunk, from its first changed line to its last. */
+/** Writes a patch for `git apply`. Each file has one hunk that spans all of its changes. */
 export const writePatch = (files: readonly PatchedFile[]): string =>
   files
     .filter(({ before, after }) => before !== after)

@@ -12,7 +12,7 @@ import { readFiles } from './files.ts'
 const MAX_LATER_COMMITS = 50
 const MAX_COMPARISONS = 10
 
-/** Returns the commits after the first one with a review thread, oldest first, at most 50. */
+/** Returns at most 50 commits, oldest first, that follow the first commit with a review thread. */
 export function commitsAfterFirstComment(commits: MaterialCommit[], threads: ReviewThread[]): string[] {
   const commented = new Set(threads.map((thread) => thread.originalCommitSha))
   const first = commits.findIndex((commit) => commented.has(commit.sha))

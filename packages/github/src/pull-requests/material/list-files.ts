@@ -43,7 +43,7 @@ const DIFF_MEDIA_TYPE = 'application/vnd.github.diff'
 // GitHub lists at most 3,000 files, 100 per page: https://docs.github.com/rest/pulls/pulls#list-pull-requests-files
 const MAX_PAGES = 30
 
-/** Takes patches that the list omits from the pull request's diff, if GitHub returns one. */
+/** If the list omits patches, reads them from the pull request's diff. They stay missing if GitHub returns no diff. */
 export async function listFiles(
   client: GithubClient,
   path: string,

@@ -20,7 +20,7 @@ export function readThreads(entries: unknown[], writtenBefore: string): ReviewTh
     .toSorted((a, b) => a.rootId - b.rootId)
 }
 
-// GitHub doesn't guarantee that replies point to the first comment, so this handles cycles.
+// GitHub doesn't guarantee that replies point to the first comment, so this function handles cycles.
 function findRoot(id: number, comments: ReadonlyMap<number, Json>): number {
   const passed = new Set<number>()
   let root = id

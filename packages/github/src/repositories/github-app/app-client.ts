@@ -26,7 +26,7 @@ function signAppToken({ appId, key }: { appId: number; key: KeyObject }, now: nu
 }
 
 const TOKEN_TIMEOUT_MS = 10_000
-/** A token is valid for an hour. The App renews it when only this much time is left. */
+/** A token is valid for an hour. Debrief renews a token when only this much time is left. */
 const MIN_REMAINING_MS = 10 * 60_000
 
 const MAX_TOKENS = 10_000

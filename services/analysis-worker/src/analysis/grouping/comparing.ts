@@ -16,7 +16,10 @@ export interface Comparing {
    * In large scopes without embeddings, leaves out groups and single mistakes that are unlikely to match a new mistake.
    */
   narrow(compared: Compared): Pick<Compared, 'groups' | 'singles'>
-  /** Finds the mistakes with the nearest embeddings. Returns undefined if the database can't compare embeddings. */
+  /**
+   * Finds the mistakes with the nearest embeddings. Returns undefined without embeddings, or if the database can't
+   * compare them.
+   */
   findNeighbors(
     trx: Trx,
     scope: LockedScope,

@@ -32,7 +32,7 @@ export interface Grouper {
   group(trx: Trx, scope: LockedScope): Promise<'now' | 'later' | null>
 }
 
-/** Without embeddings, a scope with at least this many mistakes compares new ones only with likely matches. */
+/** Without embeddings, a scope with at least this many mistakes compares new mistakes only with likely matches. */
 const NARROW_FROM = 2_000
 /** Room for about 16,000 mistakes, so a large team's mistakes stay cached between reviews. */
 const CACHE_BYTES = 64 * 1024 * 1024

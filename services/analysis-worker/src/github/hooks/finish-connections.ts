@@ -11,7 +11,9 @@ import { type HookContext, inTime, openGithubClient } from './hook-context.ts'
 type Deps = HookContext & Pick<Attempt, 'signal'>
 
 const BATCH = 50
-/** Seconds to wait before looking for the webhook again. By then, the process that was creating it has stopped. */
+/**
+ * Seconds to wait before looking for the webhook again. By then, the process that was creating the webhook has stopped.
+ */
 const LOOK_AGAIN_SECONDS = 600
 
 export async function finishConnections(deps: Deps): Promise<void> {

@@ -18,7 +18,7 @@ import type { KeyRing } from '@debrief/service-kit/key-ring'
 export interface OpenApp {
   app: GithubApp
   appId: number
-  /** The author of its comments is `<slug>[bot]`. */
+  /** The App's comments have the author `<slug>[bot]`. */
   slug: string
 }
 

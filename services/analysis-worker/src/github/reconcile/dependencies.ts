@@ -18,8 +18,8 @@ export const getGraceSeconds = ({ settings }: ReconcileDeps): number =>
   Math.min(120, settings.RECONCILE_SECONDS)
 
 /**
- * Seconds between comparisons of merged pull requests with GitHub. They can be rare, because comparisons of deliveries
- * also find missed merges.
+ * Seconds between comparisons of merged pull requests with GitHub. These comparisons can be rare, because comparisons
+ * of deliveries also find missed merges.
  */
 export const getMergeCheckSeconds = ({ settings }: ReconcileDeps): number => 12 * settings.RECONCILE_SECONDS
 

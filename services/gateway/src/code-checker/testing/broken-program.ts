@@ -1,6 +1,6 @@
 import type { Order } from '../orders.ts'
 
-// Misbehaves like a broken or hijacked code checker. The last word of the order selects the misbehavior.
+// This program behaves like a broken or hijacked code checker. The order's last argument selects the misbehavior.
 
 const say = (what: unknown) => process.send?.(what)
 const GRADE = { outcome: 'right', checks: [] }

@@ -16,7 +16,7 @@ import {
   type Wanted,
 } from './first-look.queries.ts'
 
-/** Omits review ids for a team, because only the owner can open reviews. */
+/** Omits review ids for a team, because members can't open each other's reviews. */
 export async function readFindings(db: Database, wanted: Wanted, beginning: Beginning): Promise<Findings> {
   const { look, firstMerge, now } = beginning
   const months = look?.months ?? (firstMerge ? countMonths(firstMerge, now) : 0)

@@ -73,7 +73,7 @@ const utcOf = (time: Sql) => sql`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD
 
 export type CameBackRow = Omit<CameBack, 'lesson' | 'hasStopped'> & { lesson: string | null }
 
-/** Far more recurring mistakes than a person usually has in a year. */
+/** A person usually has far fewer recurring mistakes in a year. */
 const MAX_RECURRING = 200
 const MAX_SHOWN = 10
 

@@ -14,7 +14,7 @@ export const accountTable: Partial<Record<CallName, Row>> = {
   'POST /api/auth/oidc/back-channel-logout': all(400),
   'GET /api/account/sign-in-methods': self,
   'POST /api/account/sign-in-methods/:method/confirm': self,
-  // Changes need a sign-in with another method within the last 10 minutes.
+  // Changes need a sign-in with the other method within the last 10 minutes.
   'POST /api/account/sign-in-methods/:method/link': { ...self, ...changeable },
   'DELETE /api/account/sign-in-methods/:method': { ...self, ...changeable },
   'GET /api/viewer': self,

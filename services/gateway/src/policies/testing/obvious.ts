@@ -1,8 +1,8 @@
 import type { Group, Mistake, Pull, World } from './world.ts'
 
 /**
- * The owner's team if the pull request was merged after the owner joined, or if it was charged to the team. Null
- * otherwise.
+ * Returns the owner's team if the pull request was merged after the owner joined, or if it was charged to the team.
+ * Otherwise, returns null.
  */
 export function teamThatSees({ members }: World, { owner, at, chargedTo }: Pull): string | null {
   const membership = members.get(owner)

@@ -13,7 +13,8 @@ import {
   placeMistake,
 } from '../../testing/rows.ts'
 
-// Builds random worlds, both in the database and as plain objects for a naive implementation of the visibility rules.
+// This file builds random worlds, both in the database and as plain objects for a naive implementation of the
+// visibility rules.
 
 const PEOPLE = 5
 const DAY = 86_400_000

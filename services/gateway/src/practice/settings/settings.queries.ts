@@ -36,8 +36,8 @@ export async function readSettings(db: Database, userId: string): Promise<Settin
 const MAX_EXAMPLE_LENGTH = 1_200
 
 /**
- * The fixed mistakes of members `t` that violate standard `g` and have short code. Includes only what the team may see
- * (D23a).
+ * The fixed mistakes of members `t` that violate standard `g` and have short code. Includes only mistakes that the team
+ * may see (D23a).
  */
 const selectExamples = (whose: RawBuilder<unknown>) => sql`
   select m.id from recurring_mistake_members r
@@ -52,7 +52,7 @@ export interface StarterStandard extends Pick<PracticeMistake, 'title' | 'descri
   id: string
   lesson: string | null
   language: string | null
-  /** A teammate's mistake whose owner shares the code. Null if there is no such mistake. */
+  /** A mistake of a teammate who agreed to share their code. Null if no such mistake is suitable. */
   example:
     | (Pick<PracticeMistake, 'path' | 'codeBefore' | 'codeAfter' | 'programmingLanguage'> & { id: string })
     | null

@@ -27,8 +27,8 @@ interface Parts {
 }
 
 /**
- * Streams changes as server-sent events. Checks the session only when the stream starts, because its expiry is known
- * and a notification announces an earlier end.
+ * Streams changes as server-sent events. A stream ends when its session expires. LiveUpdates ends it earlier if the
+ * session ends or the viewer's access changes.
  */
 export function streamLive({ openContext, live, onCount }: Parts): LiveStreams {
   const open = new Map<() => void, string>()

@@ -62,7 +62,10 @@ function findWanted(
   }
 }
 
-/** Throws a Problem if the viewer didn't write the pull request, or if it isn't open. */
+/**
+ * Throws a Problem if the viewer didn't write the pull request, if it belongs to a different repository, or if it isn't
+ * open.
+ */
 async function readOwn(
   github: GithubClient,
   { repository, number, authorId }: Wanted & { authorId: number },

@@ -26,7 +26,7 @@ export const keepsMoving = () =>
     { retryAfter: 10 },
   )
 
-/** Returns other errors unchanged, because withGithub handles them. */
+/** Returns any other kind of error unchanged, because withGithub handles rejected tokens. */
 export function githubProblem(error: unknown): unknown {
   if (isGone(error)) return noSuchOpenPullRequest()
   if (error instanceof GithubPaused) {

@@ -73,7 +73,7 @@ async function link(trx: Trx, proof: Proof, { session, context, requestId }: Cha
   await queueSignInMail(trx, { userId: viewer.id, change: 'linked', method }, context)
 }
 
-/** Throws if the person didn't sign in with another method within the last 10 minutes. */
+/** Throws if the person didn't sign in with the other method within the last 10 minutes. */
 export async function requireConfirmation(
   trx: Trx,
   changed: Proof['method'],

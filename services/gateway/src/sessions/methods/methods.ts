@@ -89,8 +89,9 @@ function requireUnlinked(outcome: Unlinked, { oidc }: Context): void {
 }
 
 /**
- * Revokes the authorization before unlinking the account. If GitHub can't be reached, nothing changes. If the process
- * ends in between, GitHub rejects the token, and the person must reconnect.
+ * Revokes the GitHub authorization before the account is unlinked. Throws if GitHub can't be reached, so that nothing
+ * changes.
+ * If the process stops after this step, GitHub rejects the stored token, and the person must reconnect.
  */
 async function endGithubGrant(context: Context): Promise<void> {
   const { db, keys, config, viewer } = context

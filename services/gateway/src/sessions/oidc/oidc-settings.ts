@@ -12,7 +12,10 @@ export const oidcSettings = {
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),
   OIDC_NAME: z.string().trim().min(1).max(40).default('SSO'),
-  /** Comma-separated. If set, a sign-in through the provider needs a verified email address at one of these domains. */
+  /**
+   * Comma-separated domains. If set, a sign-in through the provider needs a verified email address at one of the
+   * domains.
+   */
   OIDC_ALLOWED_DOMAINS: z
     .string()
     .default('')

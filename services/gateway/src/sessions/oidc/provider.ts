@@ -137,5 +137,7 @@ async function toParameters({ verifier, isFresh, chooseAccount }: Wanted): Promi
 /** A fresh sign-in must be at most ten minutes old when the response is validated. */
 const MAX_AGE_SECONDS = 600
 
-/** The verifier is random, stored encrypted, and belongs to one attempt in one browser. */
+/**
+ * Derives the nonce from the verifier, which is random, stored encrypted, and belongs to one attempt in one browser.
+ */
 const toNonce = (verifier: string) => hashToken(`nonce:${verifier}`)

@@ -32,8 +32,8 @@ import { openUndo, sealUndo } from '../../undo.ts'
 import { writeInvitation } from './write-invitation.ts'
 
 /**
- * Accepts only addresses that are safe in an email's envelope, without characters that end a line, an address or a
- * list.
+ * ADDRESS accepts only addresses that are safe in an email's envelope, without characters that end a line, an address
+ * or a list.
  */
 const PART = '[^\\s@<>()[\\]\\\\,;:"\\p{C}'
 const ADDRESS = new RegExp(`^${PART}]+@${PART}.]+(\\.${PART}.]+)*$`, 'u')
