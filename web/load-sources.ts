@@ -3,7 +3,7 @@ import { createServer } from 'vite'
 
 export type LoadSource = <Module>(path: string) => Promise<Module>
 
-/** Gives `work` a function that loads the app's sources in Node without a build. */
+/** Calls `work` with a function that loads the app's sources in Node without a build. */
 export async function withSources<T>(work: (load: LoadSource) => Promise<T>): Promise<T> {
   const server = await createServer({
     root: fileURLToPath(new URL('.', import.meta.url)),

@@ -6,8 +6,8 @@ type Bundle = Rolldown.OutputBundle
 type Chunk = Rolldown.OutputChunk
 
 /**
- * Repeats the fields that the script needs from src/app/pages.ts, because the build configuration can't import the
- * app's types.
+ * The fields of the pages in src/app/pages.ts that the script needs. The build configuration can't import the app's
+ * types.
  */
 interface Page {
   path: string
@@ -18,12 +18,12 @@ interface Page {
 const NAME = 'start.js'
 const THEME = '/theme.js'
 const VIEWER = '/api/viewer'
-/** The font that the pages in the sidebar use for numbers, addresses and code. */
+/** The font for numbers, addresses and code. */
 const FONT = /geist-mono-basic.*\.woff2$/
 
 /**
- * Extends theme.js, the document's first script, to preload the current page's code, the page's first request and the
- * font for numbers. Otherwise, these downloads would start only after the app's code has run.
+ * Replaces theme.js, the document's first script, with a script that also preloads the page's code, its first request
+ * and the font for numbers. Without the preloads, these downloads would start only after the app's code has run.
  */
 export function preloadPages(): Plugin {
   return {
@@ -88,7 +88,6 @@ function findFont(bundle: Bundle): string {
   return `/${font.fileName}`
 }
 
-/** The app's own requests reuse the preloaded responses. */
 const writeScript = (pages: readonly Page[], bundle: Bundle) =>
   `const files = ${JSON.stringify(filesByPath(pages, bundle))}[location.pathname]
 const add = (rel, href, more) =>

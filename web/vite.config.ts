@@ -39,9 +39,9 @@ const RARE_LATIN =
   'U+2BB-2BC,U+2C6,U+2DA,U+2DC,U+304,U+308,U+329,U+2000-200F,U+2016-2017,U+201F,U+2023-2025,U+2027-202F,U+2031-2038,U+203B-2043,U+2045-206F,U+FEFF,U+FFFD'
 
 /**
- * Changes two things in Fontsource's styles. `optional` instead of `swap` keeps text from moving when a font arrives
- * late (https://web.dev/articles/optimize-webfont-loading). Each Latin file covers only characters that basic.css
- * doesn't, because Chromium would otherwise fetch both files.
+ * Changes two things in Fontsource's styles. `font-display: optional` instead of `swap` keeps text from moving when a
+ * font arrives late (https://web.dev/articles/optimize-webfont-loading). Each Latin file covers only characters that
+ * basic.css doesn't, because Chromium would otherwise fetch both files.
  */
 const adaptFonts: Plugin = {
   name: 'adapt-fonts',

@@ -4,7 +4,7 @@ import { VIEWABLE } from '../features/teams/shared/viewing/use-viewable.ts'
 import { noteFailedChange } from '../session/refusals.ts'
 import { VIEWER } from '../session/use-viewer.ts'
 
-/** Doesn't retry 4xx errors, because they would only fail again. */
+/** A request that failed with a 4xx error would only fail again. */
 const worthRetrying = (failures: number, error: unknown) =>
   failures < 2 && !(error instanceof Problem && error.status >= 400 && error.status < 500)
 
@@ -13,7 +13,10 @@ const isRefusal = (error: unknown) =>
 
 const isNoMember = (error: unknown) => error instanceof Problem && error.code === 'no_such_member'
 
-/** After a 401 or 402, reloads the viewer immediately instead of within 30 seconds. */
+/**
+ * The client reloads the viewer immediately after a 401 or 402, because the next regular reload may be 30 seconds away.
+ * Queries marked `early` are an exception.
+ */
 export function createQueryClient(): QueryClient {
   const lookAgain = () => void client.invalidateQueries({ queryKey: VIEWER })
   const client = new QueryClient({

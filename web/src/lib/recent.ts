@@ -28,7 +28,7 @@ export function noteRecent(viewerId: string, opened: Recent): void {
   }
 }
 
-/** Deletes the list of every person when the session ends, because titles can be confidential. */
+/** Deletes the lists of everyone who used this browser, because titles can be confidential. */
 export function forgetRecent(): void {
   try {
     for (const key of Object.keys(localStorage)) if (key.startsWith(PREFIX)) localStorage.removeItem(key)

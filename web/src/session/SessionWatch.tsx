@@ -46,7 +46,10 @@ function useSamePerson(): void {
   }, [id])
 }
 
-/** Discards all loaded data if the person joins or leaves a team, or gains or loses access. */
+/**
+ * Discards all loaded data, except the queries in `KEPT`, if the person joins or leaves a team, or gains or loses
+ * access.
+ */
 function useSameAccess(): void {
   const client = useQueryClient()
   const session = useSession()

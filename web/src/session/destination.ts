@@ -1,6 +1,6 @@
 /**
- * Where a guard stores the page to open after signing in. It's in the tab's storage, because people may visit public
- * pages, which are separate documents, before they sign in.
+ * The storage key of the page to open after signing in. The page is in the tab's storage, because people may visit
+ * public pages, which are separate documents, before they sign in.
  */
 const KEY = 'debrief-destination'
 

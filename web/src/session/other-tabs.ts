@@ -2,7 +2,10 @@ type News = 'signed-in' | 'signed-out'
 
 const NAME = 'debrief-session'
 
-/** The tab also sends on this channel, because a channel doesn't receive its own messages. */
+/**
+ * The channel on which this tab listens. The tab also sends on this channel, because a channel doesn't receive its own
+ * messages.
+ */
 let own: BroadcastChannel | null = null
 
 export function tellOtherTabs(news: News): void {

@@ -28,7 +28,7 @@ export function useViewer(): UseQueryResult<Viewer> {
 /** False until the viewer has loaded. */
 export const useIsOperator = (): boolean => useViewer().data?.isOperator ?? false
 
-/** Empty if GitHub opened the session. */
+/** Returns an empty object until the viewer has loaded, and if the person signed in with GitHub. */
 export function useUsedProvider(): { name?: string; isUsed?: true } {
   const provider = useViewer().data?.provider
   return provider?.isUsed ? { name: provider.name, isUsed: true } : {}

@@ -41,7 +41,7 @@ const APP_PATHS = [
   '/demo/pricing',
 ]
 
-/** For the development server. Returns null if the path isn't a public page. */
+/** Renders a public page or file for the development server. Returns null for any other path. */
 export async function fileAt(path: string, assets: SiteAssets): Promise<SiteFile | null> {
   const documents = listDocuments()
   const document = documents.find((each) => each.path === path)

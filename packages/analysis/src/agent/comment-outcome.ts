@@ -1,10 +1,7 @@
 import type { PullRequestMaterial, ReviewThread } from '@debrief/contracts/pull-requests/material'
 import { traceFix } from '../builtin/fixes/trace-fix.ts'
 
-/**
- * Returns true for a full or partial fix. If it's unknown whether the code was fixed, returns true for a resolved
- * thread and null otherwise.
- */
+/** True for a full or partial fix. Null if the outcome is unknown and the thread isn't resolved. */
 export function isActedOn(thread: ReviewThread, material: PullRequestMaterial): boolean | null {
   const { outcome } = traceFix(thread, material)
   if (outcome === 'fixed' || outcome === 'partly-fixed') return true

@@ -17,7 +17,7 @@ export function leaveOutOwnComments(material: PullRequestMaterial): PullRequestM
   return leaveOut(material, isOwnComment)
 }
 
-/** Also removes comments by the bot's account and comments that mention Debrief. */
+/** Removes Debrief's comments, all comments by the bot's account, and comments that mention Debrief. */
 export function leaveOutOwnTalk(material: PullRequestMaterial, botLogin: string): PullRequestMaterial {
   const isOwn = (comment: Comment) => isOwnComment(comment) || comment.author?.login === botLogin
   const { threads, ...others } = leaveOut(material, isOwn)

@@ -45,8 +45,8 @@ export function findSuppressed(
 }
 
 /**
- * Returns the first suppression that covers the place, with the narrowest scope that covers it. Null if no suppression
- * covers the place.
+ * Returns the first suppression that covers the place, or null. `scope` may be narrower than the scope that the person
+ * chose.
  */
 export function findSuppression(
   finding: Named,

@@ -22,7 +22,7 @@ export interface AnchoredComment {
 export interface WrittenReview {
   body: string
   comments: AnchoredComment[]
-  /** The comment is null if the review's body lists the finding instead. */
+  /** `comment` is null if the review's body lists the finding instead. */
   said: { finding: AgentFinding; comment: AnchoredComment | null }[]
 }
 
@@ -35,7 +35,7 @@ export interface Reviewed {
   muted?: readonly Category[]
   /** Whether the review covers only the changes since the last review. */
   isIncrement: boolean
-  /** False if GitHub rejected the inline comments. The body then lists all findings. */
+  /** False if GitHub rejected the inline comments. The body then lists the findings. */
   isInline?: boolean
 }
 

@@ -10,7 +10,8 @@ export interface DiffFile {
   kind: 'file' | 'symlink' | 'submodule'
   binary: boolean
   /**
-   * Whether the diff compares a merge with several parents (`diff --cc`). Old line numbers refer to the first parent.
+   * Whether the diff compares a merge commit with all its parents (`diff --cc`). Old line numbers refer to the first
+   * parent.
    */
   combined: boolean
   /** Git's similarity for a rename or copy, in percent. */

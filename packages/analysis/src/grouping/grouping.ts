@@ -7,7 +7,7 @@ import { fitsLanguage, groupedFamily } from './language-family.ts'
 import { certainLesson, getProfile, lessonNamed, type Profile } from './profile.ts'
 import type { Neighbor } from './text/nearest-vectors.ts'
 
-/** A group's similarity is the mean over this many of its most similar members. */
+/** A group's similarity is the mean similarity of this many members, the most similar ones. */
 const NEAREST = 2
 
 /** A tolerance larger than any rounding error in a sum. */

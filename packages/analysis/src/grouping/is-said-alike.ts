@@ -4,8 +4,8 @@ import type { Profile } from './profile.ts'
 import { dot } from './text/sparse-vector.ts'
 
 /**
- * ALIKE is the minimum similarity of the members' opening words. A new comment must reach AS_ALIKE times that
- * similarity. Chosen on the tuning half of the data.
+ * If the members' opening words have at least the similarity ALIKE, a new comment must reach AS_ALIKE times the
+ * members' similarity. Chosen on the tuning half of the data.
  */
 const [ALIKE, AS_ALIKE] = [0.6, 0.85]
 

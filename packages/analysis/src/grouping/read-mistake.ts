@@ -5,7 +5,7 @@ import { type Scanned, scanText } from './text/scan-text.ts'
 
 export interface ReadMistake {
   title: readonly Scanned[]
-  /** The reviewer's first sentence, which usually states the request. The title if there is no comment. */
+  /** The reviewer's first sentence, which usually states the request. Equals `title` if there is no comment. */
   lead: readonly Scanned[]
   rest: readonly Scanned[]
   description: readonly Scanned[]

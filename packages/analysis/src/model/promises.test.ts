@@ -217,7 +217,7 @@ describe('L4: a change that is too large', () => {
       { state: 'clipped', reason: expect.stringContaining('of 240000 changed lines') },
     ])
     expect(calls().every(({ promptTokens }) => promptTokens <= 16_000)).toBe(true)
-    // Before the test, the worker already uses about 170 MB.
+    // Before the test, the worker already uses about 170 of the 512 MB.
     expect(grown).toBeLessThan(340)
   }, 60_000)
 })

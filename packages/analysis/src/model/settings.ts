@@ -22,7 +22,7 @@ export const modelSettings = {
   OPENAI_EMBEDDING_MODEL: z.string().optional(),
   /** Undefined uses the model's default. */
   OPENAI_EMBEDDING_DIMENSIONS: z.coerce.number().int().min(16).max(4_096).optional(),
-  /** The price per million tokens. */
+  /** Prices in US dollars per million tokens. */
   OPENAI_PRICE_INPUT: price,
   OPENAI_PRICE_OUTPUT: price,
 }

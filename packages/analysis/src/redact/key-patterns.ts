@@ -5,16 +5,16 @@
 export const KEY_PATTERNS: readonly RegExp[] = [
   // AWS: unique identifiers start with a four-letter prefix.
   /(?<![A-Z0-9])(?:AKIA|ASIA|ABIA|ACCA)[A-Z2-7]{16}(?![A-Z0-9])/g,
-  // GitHub: token prefixes since 2021, and fine-grained tokens.
+  // GitHub and GitLab tokens.
   /(?<![A-Za-z0-9])gh[pousr]_[A-Za-z0-9]{30,255}/g,
   /(?<![A-Za-z0-9])github_pat_[A-Za-z0-9_]{20,255}/g,
   /(?<![A-Za-z0-9])gl(?:pat|dt|rt|cbt|ptt|ft|soat|agent|oas)-[A-Za-z0-9_-]{20,300}/g,
-  // Slack: tokens and incoming webhooks.
+  // Slack tokens, and Slack and Discord webhooks.
   /(?<![A-Za-z0-9])xox[abeoprs](?:\.xox[bp])?-[A-Za-z0-9-]{10,250}/g,
   /(?<![A-Za-z0-9])xapp-\d-[A-Za-z0-9-]{10,250}/g,
   /hooks\.slack\.com\/(?:services|workflows|triggers)\/(?<key>[A-Za-z0-9_/+-]{20,120})/g,
   /discord(?:app)?\.com\/api\/webhooks\/(?<key>\d{15,22}\/[\w-]{40,100})/g,
-  // Discord and Telegram bots: an id, a period or colon, and a signature.
+  // Discord bots, Telegram bots and Stripe.
   /(?<![\w.])[MNO][A-Za-z\d_-]{22,27}\.[\w-]{6}\.[\w-]{27,45}(?![\w.])/g,
   /(?<!\d)\d{8,10}:AA[A-Za-z0-9_-]{32,34}(?![\w-])/g,
   /(?<![A-Za-z0-9])(?:sk|rk|pk)_(?:live|test)_[A-Za-z0-9]{16,250}/g,
@@ -30,7 +30,7 @@ export const KEY_PATTERNS: readonly RegExp[] = [
   /(?<![A-Za-z0-9])SG\.[A-Za-z0-9_-]{16,40}\.[A-Za-z0-9_-]{30,60}/g,
   /(?<![A-Za-z0-9])(?:SK|AC)[0-9a-f]{32}(?![A-Za-z0-9])/g,
   /(?<![A-Za-z0-9])key-[0-9a-f]{32}(?![A-Za-z0-9])/g,
-  // Model providers.
+  // Model providers and other services.
   /(?<![A-Za-z0-9])sk-(?:proj-|svcacct-|admin-|ant-[a-z]+\d\d-|or-v1-)?[A-Za-z0-9_-]{32,250}/g,
   /(?<![A-Za-z0-9])(?:hf|gsk|r8|xai|pplx|fw|nvapi)[_-][A-Za-z0-9_-]{30,120}/g,
   /(?<![A-Za-z0-9])do[opr]_v1_[0-9a-f]{64}/g,
@@ -51,9 +51,9 @@ export const KEY_PATTERNS: readonly RegExp[] = [
   // Azure: keys in connection strings and signatures in shared access URLs.
   /(?:AccountKey|SharedAccessKey)=(?<key>[A-Za-z0-9+/]{40,90}={0,2})/g,
   /[?&]sig=(?<key>[A-Za-z0-9%+/]{40,120}(?:=|%3D){0,2})/g,
-  // RFC 7519: three base64url parts. The first two start like JSON objects.
+  // JSON Web Tokens (RFC 7519). The first two parts start like JSON objects.
   /(?<![\w-])eyJ[\w-]{8,2000}\.eyJ[\w-]{8,8000}(?:\.[\w-]{10,2000})?/g,
-  // RFC 6750 and 7617, and user information in URLs (RFC 3986, section 3.2.1).
+  // Bearer and Basic credentials (RFC 6750 and 7617), and passwords in URLs (RFC 3986, section 3.2.1).
   /\b(?:[Bb]earer|[Bb]asic|Token) (?<key>(?=[^\s"'`]{0,60}\d)[A-Za-z0-9+/_~.-]{20,2000}={0,2})/g,
   /\b[a-z][a-z0-9+.-]{1,20}:\/\/[^\s:/@"'`<>${}]{0,80}:(?<key>[^\s:/@"'`<>${}]{3,200})@[\w.[-]/gi,
 ]

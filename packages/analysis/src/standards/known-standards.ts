@@ -7,8 +7,8 @@ import { createGrouping } from '../grouping/grouping.ts'
 
 export interface KnownStandards {
   /**
-   * Returns the id of the standard that a mistake violates, or null. Uses grouping's similarity (D21), and only
-   * standards that apply to the mistake's file (D41).
+   * Returns the id of the standard that a mistake violates, or null. Compares mistakes like the grouping does (D21),
+   * and only with standards that apply to the mistake's file (D41).
    */
   against(mistake: Mistake): string | null
 }

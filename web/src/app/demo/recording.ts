@@ -39,7 +39,10 @@ export function playRecording(network: typeof fetch): typeof fetch {
   }
 }
 
-/** If a list wasn't recorded with the request's filter or search, returns the same person's whole list. */
+/**
+ * Finds the file of the recorded answer. If a list wasn't recorded with the request's filter or search, falls back to
+ * the same person's whole list.
+ */
 export function findAnswer(answers: Index['answers'], { pathname, searchParams }: URL): string | undefined {
   const search = new URLSearchParams(searchParams)
   search.sort()

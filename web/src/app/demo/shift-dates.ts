@@ -1,6 +1,6 @@
 const WEEK = 7 * 86_400_000
 
-/** Matches a JSON string that contains only a date or an exact time in ISO format. */
+/** Matches a JSON string that is exactly an ISO date, or an ISO date and time in UTC. */
 const DATE = /"(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z)?"/g
 
 /**

@@ -54,7 +54,7 @@ function Frame() {
           }}
           onShortcuts={() => setOverlay('shortcuts')}
         />
-        {/* Hidden while a manager views a member's screens, because it shows the manager's own notifications. */}
+        {/* The bell shows the manager's own notifications, so it's hidden while a manager views a member's screens. */}
         {session.state === 'signed-in' && !viewed && <Bell inert={open} />}
         <main id="main" tabIndex={-1} inert={open} className="min-w-0 outline-none lg:pl-1">
           <Notices />
@@ -127,7 +127,7 @@ function TopBar({ open, onMenu, onJump }: TopBarProps) {
   )
 }
 
-/** Shows a progress line while a page is loading. Browsers without the Navigation API don't show the line. */
+/** Shows a progress line if a page loads slowly. Browsers without the Navigation API don't show the line. */
 function Going() {
   const { pathname } = useLocation()
   const shown = useHref(pathname)

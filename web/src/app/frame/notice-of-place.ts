@@ -1,4 +1,4 @@
 import { createContext, type ReactNode } from 'react'
 
-/** Only `/demo` has this notice at the top of every page. */
+/** A notice at the top of each page with the sidebar. Only `/demo` has one. */
 export const NoticeOfPlace = createContext<ReactNode>(null)

@@ -15,8 +15,8 @@ import { Leave } from '../Leave.tsx'
 import { SessionGone } from './SessionGone.tsx'
 
 /**
- * Guard 1: sends signed-out people to the landing page or to the public pricing page. After they sign in, they return
- * to the page that they wanted to open.
+ * Guard 1: sends signed-out people to the landing page or, from the app's pricing page, to the public pricing page.
+ * After they sign in, they return to the page that they wanted to open.
  */
 export function SignedInOnly({ children = <Outlet /> }: { children?: ReactNode }) {
   const session = useSession()

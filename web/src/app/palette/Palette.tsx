@@ -159,7 +159,7 @@ function HereItems({ typed, onClose, onShortcuts }: Props & { typed: string }) {
   )
 }
 
-/** This message is outside the list, because a list box may contain only options. */
+/** This message is outside the list, because a list box may contain only options and groups. */
 function Nothing({ isSettled, isFailed }: { isSettled: boolean; isFailed: boolean }) {
   const found = useCommandState((state) => state.filtered.count)
   const text = isFailed

@@ -19,7 +19,10 @@ function rankWord(name: string, word: string): number {
   return name.includes(word) ? WITHIN : 0
 }
 
-/** The prefix of items that the server found. An item ranks last if its title doesn't contain the search words. */
+/**
+ * The prefix of the values of items that the server found. Such an item ranks last if its title doesn't contain the
+ * search words.
+ */
 export const FOUND = 'found '
 const RANK_OF_FOUND = 0.1
 export const rank = (value: string, sought: string, [text = '']: string[] = []) =>

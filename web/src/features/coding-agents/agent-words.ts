@@ -6,7 +6,9 @@ import { count, formatDay } from '../../lib/format-time.ts'
 export const describeAgent = ({ analyzed, repeated }: ListedAgent): string =>
   `${count(analyzed, 'analyzed pull request')}, ${count(repeated, 'repeated mistake')}`
 
-/** Says whether the mistake stopped. Returns null if it's too early to say. */
+/**
+ * Says whether the mistake stopped. Returns null if it happened recently, or if the number of opportunities is unknown.
+ */
 export function describeSilence({ silence }: Pick<AgentMistake, 'silence'>): string | null {
   const { verdict, opportunitiesSince } = silence
   if (verdict === 'recent' || opportunitiesSince === null) return null

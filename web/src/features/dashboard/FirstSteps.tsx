@@ -12,7 +12,7 @@ interface Step {
   title: string
   text: string
   done: boolean
-  /** A link to the page for this step. Null if another step comes first. */
+  /** A link to the page for this step. Null if the person can't do the step yet. */
   link: { to: string; action: string } | null
 }
 
@@ -59,7 +59,7 @@ export function FirstSteps({ dashboard, history }: { dashboard: Dashboard; histo
   )
 }
 
-/** `GettingStarted` already has a highlighted button, so the next step is highlighted only without it. */
+/** The next step's button isn't highlighted while `GettingStarted` shows a highlighted button. */
 function StepRow({ step: { title, text, done, link }, isNext }: { step: Step; isNext: boolean }) {
   return (
     <li className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2.5">
@@ -174,7 +174,9 @@ function toHistoryStep(history: History | undefined, isConnected: boolean): Step
 
 const KEY = 'debrief-first-steps-dismissed'
 
-/** The browser stores this, because the checklist matters only in the first few days. */
+/**
+ * Only the browser remembers that the person dismissed the checklist, because it matters only in the first few days.
+ */
 function useDismissed(viewerId: string | undefined) {
   const [now, setNow] = useState(false)
   return {

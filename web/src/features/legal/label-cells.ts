@@ -19,7 +19,7 @@ const ROLES = {
 /**
  * A rehype plugin for tables whose cells are stacked on narrow screens. Stacking removes the native roles, so the
  * plugin adds ARIA roles. It also adds each column's name to the cells as `data-label`. A row that contains a setting
- * is hidden if the setting is empty.
+ * gets `data-if`, so that the row is left out if the setting is empty.
  */
 export const labelCells = () => (tree: Node) => {
   for (const table of find(tree, 'table')) {

@@ -1,7 +1,9 @@
 export interface LegalSection {
   number: number
   title: string
-  /** The title in lowercase with hyphens. It leaves out the number, so that links still work if the number changes. */
+  /**
+   * The title in lowercase with hyphens. The id leaves out the number, so that links still work if the number changes.
+   */
   id: string
   /** Markdown. */
   body: string

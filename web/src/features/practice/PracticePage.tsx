@@ -83,7 +83,7 @@ export function PracticePage() {
   )
 }
 
-/** Shows the exercise in the URL once it has loaded, and removes it from the URL. */
+/** When the exercise that the URL names has loaded, shows the exercise and removes its id from the URL. */
 function useAskedCard(cards: Practice['cards'] | undefined, show: (cardId: string) => void): void {
   const [search, setSearch] = useSearchParams()
   const asked = search.get('card')
@@ -139,7 +139,7 @@ const Skeleton = () => (
   </div>
 )
 
-/** With more exercises, the position is shown only as text. */
+/** With more exercises than this, the position is shown only as text. */
 const MAX_STEPS = 16
 
 function Steps({ done, left }: { done: number; left: number }) {

@@ -22,7 +22,7 @@ const ScoreHistory = lazy(() =>
   import('./list/ScoreHistory.tsx').then((module) => ({ default: module.ScoreHistory })),
 )
 
-/** The chart is hidden if there are fewer scores. */
+/** The chart is hidden if there are fewer scores than this. */
 const MIN_SCORES = 3
 
 /** In pixels. If the list is scrolled further, new reviews wait behind a button, so that the list doesn't jump. */
@@ -123,7 +123,7 @@ const Arrived = ({ number, onShow }: { number: number; onShow(): void }) => (
   </div>
 )
 
-/** A change closes the open review, which may no longer match. */
+/** Changing a filter closes the open review, which may no longer match. */
 function ReviewFilters({ place }: { place: Place }) {
   const navigate = useNavigate()
   const change = (filters: AnyFilters) =>

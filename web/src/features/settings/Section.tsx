@@ -18,8 +18,7 @@ export function Section({ name, height, children }: Props) {
   const section = useRef<HTMLElement>(null)
   const { hash } = useLocation()
   const [near, setNear] = useState(height === undefined || !('IntersectionObserver' in window))
-  // If the URL has a hash, all sections load at once. Otherwise, sections above the linked section would push it down
-  // later.
+  // If the URL has a hash, all sections load at once. A section that loads later could push the linked section down.
   const shown = near || hash !== ''
   useEffect(() => {
     if (shown || !section.current) return

@@ -186,7 +186,7 @@ interface BesideProps {
   place: Place
   isManager: boolean
   suggested: ReturnType<typeof useSuggestions>
-  /** Whether the list has loaded and has filters. If nothing is open, no standard matches the filters. */
+  /** Whether the list has loaded and has filters. If so, and if no item is open, no standard matches the filters. */
   isEmptied: boolean
   byKeyboard: RefObject<boolean>
 }

@@ -56,7 +56,10 @@ function alignMiddle(before: readonly string[], after: readonly string[]): Step[
   return steps
 }
 
-/** Entry `b * width + a` is the length of the common subsequence of `before` from index b and `after` from index a. */
+/**
+ * Entry `b * width + a` is the length of the longest common subsequence of `before` from index b and `after` from index
+ * a.
+ */
 function commonLengths(before: readonly string[], after: readonly string[]): Uint16Array {
   const width = after.length + 1
   const lengths = new Uint16Array((before.length + 1) * width)

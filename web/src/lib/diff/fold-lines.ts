@@ -10,8 +10,8 @@ export interface Fold {
 }
 
 /**
- * Keeps changed and marked lines with 3 lines around each. Doesn't hide a single line. If no line is changed or marked,
- * keeps all lines.
+ * Keeps changed and marked lines with 3 lines around each. Never hides a gap of only one line. If no line is changed or
+ * marked, keeps all lines.
  */
 export function foldLines(lines: readonly CodeLine[]): { folds: Fold[]; skippedAtEnd: number } {
   const matters = lines.flatMap((line, at) => (line.kind !== 'same' || line.marked ? [at] : []))

@@ -19,7 +19,7 @@ interface Props {
   children: ReactNode
 }
 
-/** When an event arrives, cached data that isn't on screen becomes stale, so that it reloads when it's shown. */
+/** When data may have changed, cached data that isn't on screen becomes stale, so that it reloads when it's shown. */
 export function Live({ on, about, recheck, children }: Props) {
   const [connection] = useState(createLiveConnection)
   const client = useQueryClient()

@@ -23,7 +23,6 @@ export interface LiveConnection {
   keepOpen(about?: string | null): () => void
 }
 
-/** All listeners share one stream. Each new stream sends `ready`. */
 export function createLiveConnection(): LiveConnection {
   const hearers = new Set<Hear>()
   const watchers = new Set<() => void>()

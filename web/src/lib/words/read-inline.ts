@@ -33,7 +33,7 @@ function readPiece(match: RegExpMatchArray): { inline: Inline; length: number } 
     return url ? { inline: { kind: 'link', text: label, url }, length } : null
   }
   if (bare !== undefined) {
-    // A period or bracket after a URL belongs to the sentence.
+    // Punctuation at the end of a URL belongs to the sentence.
     const text = bare.replace(/[.,;:!?)]+$/, '')
     const url = safeAddress(text)
     return url ? { inline: { kind: 'link', text, url }, length: text.length } : null

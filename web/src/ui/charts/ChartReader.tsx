@@ -16,7 +16,7 @@ interface Props {
   children: ReactNode
 }
 
-/** In pixels. Keeps the value's box within the chart. */
+/** Half the width of the value's box, in pixels. The box stays within the chart. */
 const HALF_BOX = 96
 
 const MOVES: Record<string, (at: number, last: number) => number> = {

@@ -1,6 +1,6 @@
 import type { CodeLine } from '../../lib/diff/code-line.ts'
 
-/** A row of a side-by-side comparison. Null if the side has no line in this row. */
+/** A row of a side-by-side comparison. A side without a line in this row is null. */
 export interface LinePair {
   before: CodeLine | null
   after: CodeLine | null

@@ -48,8 +48,8 @@ interface Props extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-labe
 }
 
 /**
- * In milliseconds. After a click makes the button busy, the button ignores another click within this time. It's
- * probably part of a double-click or of holding Enter.
+ * In milliseconds. A button with a `busy` prop ignores another click within this time, because that click is probably
+ * part of a double-click or of holding Enter.
  */
 const TOGETHER = 400
 

@@ -28,7 +28,10 @@ const MAX_TOASTS = 3
 const TellContext = createContext<Tell>({ success: () => {}, failure: () => {} })
 
 export const useTellFailure = () => use(TellContext).failure
-/** Shows a success message for a few seconds. It stays longer while the pointer or the focus is on it. */
+/**
+ * Returns a function that shows a success message for a few seconds. The message stays longer while the pointer or the
+ * focus is on it.
+ */
 export const useTellSuccess = () => use(TellContext).success
 
 let lastKey = 0

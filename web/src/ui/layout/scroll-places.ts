@@ -11,7 +11,7 @@ function readPlaces(): Record<string, number> {
   }
 }
 
-/** Saves the scroll position of a history entry until the returned function is called or the page is left. */
+/** Saves the scroll position of a history entry when the returned function is called or the page is left. */
 export function keepScroll(entry: string): () => void {
   history.scrollRestoration = 'manual'
   let top = readPlaces()[entry] ?? 0

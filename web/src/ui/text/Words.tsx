@@ -3,7 +3,7 @@ import type { Inline } from '../../lib/words/read-inline.ts'
 import { type Block, readWords } from '../../lib/words/read-words.ts'
 import { OutLink } from './OutLink.tsx'
 
-/** Renders only text nodes, and links only to https. */
+/** Never renders HTML from the text. Links lead only to https URLs. */
 export function Words({ text, className }: { text: string; className?: string }) {
   return (
     <div className={clsx('words', className)}>

@@ -160,8 +160,8 @@ function toldByQuestion(replies: Replies, changedLater: boolean): Verdict {
 }
 
 /**
- * Settles small talk, deferred points, questions after the merge, and reports of a failure. Training skips this step,
- * so the classifier learns to recognize small talk that the patterns miss.
+ * Settles small talk, deferred points, questions asked after the merge, and reports of a failure. Training skips this
+ * step, so the classifier learns to recognize small talk that the patterns miss.
  */
 export function settleTalk(ruling: Ruling, { mergedAt = null }: ThreadFacts): Ruling {
   const { comment, kinds, lesson, parts, reason, settled } = ruling

@@ -3,7 +3,7 @@ import type { DiffLine } from '../../diff/diff-file.ts'
 import type { LineRange } from '../../diff/follow-lines.ts'
 import { parsePatch } from '../../diff/parse-patch.ts'
 
-/** Uses the line numbers of the version that was commented on. Null for a comment on a whole file. */
+/** Uses the line numbers of the version that was commented on. Null if the comment has no line numbers. */
 export function commentedRange(thread: ReviewThread): LineRange | null {
   const end = thread.originalLine ?? thread.line
   if (thread.subject === 'file' || end === null || end < 1) return null
@@ -14,7 +14,10 @@ export function commentedRange(thread: ReviewThread): LineRange | null {
 /** The maximum length of a line. Longer lines occur only in minified files. */
 const MAX_LINE_LENGTH = 2000
 
-/** Null if the hunk lacks the last commented line, if a line is too long, or if all lines are blank. */
+/**
+ * Null without line numbers, if the hunk lacks the last commented line, if a line is too long, or if all lines are
+ * blank.
+ */
 export function commentedText(thread: ReviewThread): string | null {
   const range = commentedRange(thread)
   if (!range) return null

@@ -7,7 +7,7 @@ import { type ChangeRequest, wordsIn } from './read-request.ts'
 
 /** The maximum length, in lines, of a version that's shown in full. */
 const MAX_LINES = 16
-/** Matching lines at most this far apart are shown together. */
+/** The maximum distance, in lines, between matching lines that are shown together. */
 const GAP = 6
 const MARGIN = 2
 

@@ -24,7 +24,7 @@ export interface StepFile extends Omit<MaterialFile, 'patch'> {
   hunks: Hunk[] | null
 }
 
-/** Includes later commits on parallel branches. Null if any commit is unknown. */
+/** Includes later commits on parallel branches. Null if the commented commit or a later commit is missing. */
 export function commitSteps(thread: ReviewThread, material: PullRequestMaterial): Step[] | null {
   const { commits } = material
   const written = commits.findIndex(({ sha }) => sha === thread.originalCommitSha)

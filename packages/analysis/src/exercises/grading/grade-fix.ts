@@ -12,9 +12,9 @@ import { saysTheSame } from './shape-of-code.ts'
 const NEAR = 2
 
 /**
- * Grades an answer without running it. An answer that matches the merged fix is right. An answer that's unchanged,
- * broken or in the wrong place is wrong. Otherwise the exercise's rules decide. If no rule is precise enough, the
- * outcome is unknown.
+ * Grades an answer without running it. An answer that matches the merged fix is right. An answer is wrong if it changes
+ * nothing, doesn't parse, deletes other code or changes the wrong place. Otherwise the exercise's rules decide. Without
+ * a precise rule, the outcome is `untold`.
  */
 export function gradeFix(exercise: Exercise, code: string): Grade {
   const answer = code.replaceAll('\r\n', '\n').replace(/\s+$/, '')

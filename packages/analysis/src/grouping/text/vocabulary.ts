@@ -26,7 +26,7 @@ export const BACKGROUND = background.texts
 const TIMES: Readonly<Record<string, number>> = background.times
 const KINDS: Readonly<Record<string, number>> = background.kinds
 
-/** The number of background texts that mention a lesson. 0 if only one text mentions the lesson. */
+/** The number of background texts that mention a lesson. 0 if fewer than two texts mention the lesson. */
 export const timesOfKind = (kind: string) => KINDS[kind] ?? 0
 
 /** The weight of words in fewer than two background texts. Most of these words are names from code. */

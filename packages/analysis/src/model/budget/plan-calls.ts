@@ -35,10 +35,7 @@ const MIN_ROOM = 800
 const MAX_MISSES = 25
 const WORTH_FILLING = 60
 
-/**
- * Keeps every prompt within the budget, and sends a change that fits in one call. Otherwise, review threads go first,
- * then the hunks most likely to have mistakes (D18).
- */
+/** Keeps every prompt within the budget. Review threads go first, then the hunks most likely to have mistakes (D18). */
 export async function planCalls(
   told: Told,
   { tokenBudget, mostCalls, masker }: { tokenBudget: number; mostCalls: number; masker: Masker },

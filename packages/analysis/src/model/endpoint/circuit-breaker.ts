@@ -21,8 +21,8 @@ interface Setback {
   until: number
   cause: ModelFailure
   /**
-   * The number of all successful calls at the setback, plus this caller's own since then. A higher current number means
-   * that other callers succeeded.
+   * The number of successful calls so far, without other callers' calls since the setback. If the total is higher,
+   * other callers succeeded.
    */
   successes: number
 }

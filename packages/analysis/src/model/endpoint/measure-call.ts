@@ -6,7 +6,7 @@ interface Used {
   outputTokens: number
 }
 
-/** The cost is known only if the endpoint answered. */
+/** A failed call reports 0 tokens, because its usage is unknown. */
 export async function measureCall<Reply>(
   asked: ModelCall['asked'],
   { onCall, price }: Pick<ModelSettings, 'onCall' | 'price'>,

@@ -9,7 +9,7 @@ import { parseAllDocuments } from 'yaml'
 const tsx = resolve(import.meta.dirname, '../../../../../node_modules/.bin/tsx')
 const hasPython = spawnSync('python3', ['--version']).status === 0
 
-/** Checks code in each language that articles may use. Returns the error, or null. */
+/** The check for each language that articles may use. A check returns an error message, or null. */
 const checks: Record<string, (code: string, fragment: boolean) => string | null> = {
   ts: (code, fragment) => (fragment ? parseTypeScript(code) : run(tsx, 'program.mts', code)),
   python: checkPython,
@@ -41,7 +41,7 @@ function checkPython(code: string, fragment: boolean): string | null {
   return run('python3', 'fragment.py', code, ['-c', 'import ast, sys; ast.parse(open(sys.argv[1]).read())'])
 }
 
-/** A fragment can be statements of a function or members of a class. */
+/** A fragment can also be statements of a function or members of a class. */
 function parseTypeScript(code: string): string | null {
   const ways = [code, `async function f() {\n${code}\n}`, `class C {\n${code}\n}`]
   const faults = ways.map((way) => parseSync('fragment.ts', way).errors[0]?.message ?? null)

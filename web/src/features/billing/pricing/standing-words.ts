@@ -9,7 +9,7 @@ type Own = Plans['own']
 export interface StandingWords {
   title: string
   text: string | null
-  /** The fix to offer first. */
+  /** The fix to offer first for a payment problem. Null if there's nothing to fix. */
   way: 'card' | 'check' | null
 }
 
@@ -25,7 +25,7 @@ export function describeStanding(own: Own, access: Viewer['access']): StandingWo
       way: null,
     }
   const standing = findStanding(own.subscription)
-  // If a payment would restore the person's own plan, say so. Otherwise, explain the problem with the team's plan.
+  // A payment problem with the person's own plan matters more than a problem with the team's plan.
   if (!isFixedByPaying(standing) && access.type in WITHOUT_TEAM)
     return WITHOUT_TEAM[access.type as keyof typeof WITHOUT_TEAM](access.teamName ?? 'your team')
   return WORDS[standing](own)
@@ -90,7 +90,7 @@ function on({ subscription }: Own, word = ' on '): string {
   return subscription?.periodEnd ? `${word}${formatSeconds(subscription.periodEnd)}` : ''
 }
 
-/** Empty if the plan ended before its period did, such as after a withdrawal. */
+/** Returns an empty string if the paid period hasn't ended, such as after a withdrawal, or if its end is unknown. */
 function describeEnd(own: Own): string {
   const { periodEnd = null } = own.subscription ?? {}
   return periodEnd !== null && periodEnd * 1_000 <= Date.now() ? `It ended${on(own)}. ` : ''

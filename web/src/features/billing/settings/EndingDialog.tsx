@@ -35,7 +35,7 @@ interface Props {
   onClose(): void
 }
 
-/** The receipt has its own dialog, so it stays open on other pages. */
+/** The receipt is in a separate dialog, so it stays open when the person opens another page. */
 export function EndingDialog({ kind, ending, onClose }: Props) {
   const { title, confirm, busy, done } = WORDS[kind]
   const dialogs = useDialogs()

@@ -23,8 +23,8 @@ export const useEnding = () =>
   })
 
 /**
- * Reuses the idempotency key while the outcome is unknown, so that a second click has no effect. Calls `onDone` even if
- * the page closes because the person loses access.
+ * Reuses the idempotency key while the outcome is unknown, so that a second click doesn't end the plan twice. Calls
+ * `onDone` even if the page closes because the person loses access.
  */
 export function useEndPlan(kind: EndingKind, onDone: (ended: PlanEnded) => void) {
   const [idempotencyKey, setKey] = useState(() => crypto.randomUUID())

@@ -5,7 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { VIEWER } from '../../../session/use-viewer.ts'
 import { useDialogs } from '../../../ui/dialogs/Dialogs.tsx'
 
-/** The key of every query whose data a payment can change starts with this word. */
+/** Every billing query's key starts with this word, so that one call can reload all billing data. */
 export const BILLING = 'billing'
 
 /** Returns the server's error message, or the fallback if the server didn't respond. */

@@ -6,13 +6,16 @@ import type { Summary } from './use-usage.ts'
 export type Measure = 'analyses' | 'agentTokens'
 
 const DAY = 86_400_000
-/** The chart has a bar for each day of a period up to this length, and a bar for each week of a longer period. */
+/** A period of up to this many days gets a bar for each day, and a longer period gets a bar for each week. */
 const MAX_DAYS = 62
 
 const utc = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', timeZone: 'UTC' })
 export const formatDay = (day: string | number): string => utc.format(new Date(day))
 
-/** `expected` is the total expected at the end of the current month. Null for other periods. */
+/**
+ * `expected` is the total expected at the end of the current month. Null for other periods, and on the first day of the
+ * month.
+ */
 export function forecast(
   summary: Summary,
   measure: Measure,

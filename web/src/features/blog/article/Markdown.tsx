@@ -27,7 +27,7 @@ export function Markdown({ text, headings = [] }: Props) {
   )
 }
 
-/** Links to other sites open in a new tab. A link without a URL opens the home page. */
+/** Links with an absolute http or https URL open in a new tab. A link without a URL opens the home page. */
 function Anchor({ href = '', children }: ComponentProps<'a'>) {
   if (/^https?:/.test(href))
     return (

@@ -26,8 +26,8 @@ export type Post = z.infer<typeof frontMatter> & {
 }
 
 /**
- * Parses YAML front matter between two `---` lines, then Markdown. Throws an error that lists all problems of the front
- * matter.
+ * Parses YAML front matter between two `---` lines, then Markdown. Throws if the front matter is missing or invalid, or
+ * if the file's name isn't the slug.
  */
 export function parsePost(file: string, text: string): Post {
   const [, yaml, content] = /^---\r?\n([\s\S]*?)\r?\n---\r?\n([\s\S]*)$/.exec(text) ?? []

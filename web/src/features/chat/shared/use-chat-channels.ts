@@ -12,7 +12,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 const CHANNELS = ['chat-channels']
 const TEST_POLL_MS = 1_500
 /**
- * Milliseconds after a test request when the channels are loaded again. Active channels aren't polled during a test.
+ * After a test request, the channels are reloaded after each of these delays, in milliseconds. Active channels aren't
+ * polled during a test.
  */
 const RESULT_MS = [2_000, 5_000, 15_000]
 

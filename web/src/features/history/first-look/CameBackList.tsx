@@ -64,7 +64,7 @@ function Mistake({ mistake, isOwn }: { mistake: CameBack; isOwn: boolean }) {
   )
 }
 
-/** Opens the mistake in its review or, for teammates, the pull request on GitHub. */
+/** Links to the mistake in its review or, for teammates, to the pull request on GitHub. */
 export function PullRequestRow({ pullRequest }: { pullRequest: FoundPullRequest }) {
   const { title, number, repository, url, mergedAt, reviewId, mistakeId } = pullRequest
   const place = `${repository.split('/').at(-1)} #${number}`

@@ -162,7 +162,10 @@ export const CONSENT =
 export const NOTHING_NEW =
   'There’s nothing to import: these pull requests are already in Debrief, or bots wrote them.'
 
-/** Asks for confirmation after the person chooses `everyone`. Says how many people are affected (D35a). */
+/**
+ * The question that the person must confirm after choosing `everyone`. The text says how many people are affected
+ * (D35a).
+ */
 export function askPeople(imports: readonly HistoryImport[]): {
   title: string
   text: string

@@ -73,6 +73,9 @@ export function useChangeHistory({ id }: HistoryImport) {
   })
 }
 
-/** Reviews affect every screen, so this reloads all data except the list from GitHub, which costs API calls. */
+/**
+ * Reviews affect every screen, so this reloads all data except the list of repositories on GitHub, which costs API
+ * calls.
+ */
 const invalidateReviews = (client: ReturnType<typeof useQueryClient>) =>
   client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'github-repositories' })

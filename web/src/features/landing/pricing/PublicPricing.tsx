@@ -5,7 +5,7 @@ import { StartTrial } from '../StartTrial.tsx'
 import { IntervalChoice } from './IntervalChoice.tsx'
 import { Offers } from './Pricing.tsx'
 
-/** Only signed-out people see this page. For others, the server sends the app at the same address. */
+/** Only signed-out people see this page. For signed-in people, the server sends the app at the same address. */
 export function PublicPricing() {
   return (
     <section aria-labelledby="pricing-title" className="pt-8 lg:pt-14">

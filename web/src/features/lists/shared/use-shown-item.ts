@@ -8,7 +8,7 @@ const lastSeen = new Map<string, string>()
 
 /**
  * Picks the item to show on a wide screen if the URL doesn't name one: the last seen item if it's in the list, or else
- * the first item. Null on a narrow screen, which shows only the list.
+ * the first item. Null if the list is empty, and on a narrow screen, which shows only the list.
  */
 export function useShownItem(screen: ListScreen, ids: readonly string[]): string | null {
   const isWide = useWide()

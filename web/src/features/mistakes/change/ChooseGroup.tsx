@@ -11,7 +11,7 @@ import { useViewed } from '../../teams/shared/viewing/Viewing.tsx'
 import { recurringListQuery } from '../data/recurring-query.ts'
 import type { Shown } from '../shown.ts'
 
-/** Shows a search field if there are more groups than this. */
+/** With more groups than this, the dialog shows a search field. */
 const FEW = 8
 
 interface Choice {
@@ -147,7 +147,7 @@ function ChoiceSkeletons() {
   )
 }
 
-/** An occurrence can move only to a group of the same category and of the same person or team. */
+/** The target group must have the same category and belong to the same person or team. */
 function useTargets({ id, category, isTeams }: Shown['group'], search: string) {
   const { viewed } = useViewed()
   const filters = { category, ...(search !== '' && { search }) }

@@ -6,7 +6,7 @@ import { useWidth } from '../../../ui/charts/use-width.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { stripWords } from './silence-words.ts'
 
-/** The strip is hidden if it has fewer pull requests. */
+/** The strip is hidden if it has fewer pull requests than this. */
 const MIN_PULL_REQUESTS = 3
 const HEIGHT = 52
 const MIDDLE = 32

@@ -16,7 +16,10 @@ export function sinceWords(since: number): string {
     : count(since, 'merged pull request')
 }
 
-/** Returns text such as "Not seen in the last 9 pull requests where it could have happened" (D22a). */
+/**
+ * Returns text such as "Not seen in the last 9 pull requests where it could have happened" (D22a). Returns null if the
+ * number of opportunities is unknown.
+ */
 export function exposureWords({ opportunitiesSince }: SilenceSince): string | null {
   if (opportunitiesSince === null) return null
   if (opportunitiesSince === 0) return 'The mistake couldn’t have happened in any pull request since then'

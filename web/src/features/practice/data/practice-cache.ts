@@ -33,7 +33,10 @@ export const showRated =
     undo: { cardId, what: 'rating' },
   })
 
-/** Shows the exercise first again. Only the server knows whether an earlier answer can also be undone. */
+/**
+ * Puts the exercise first again. After an answer is undone, only the server knows whether an earlier answer can also be
+ * undone.
+ */
 export const showUndone =
   (card: PracticeCard, undone: 'answer' | 'rating'): Change =>
   (practice) => ({

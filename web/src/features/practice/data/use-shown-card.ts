@@ -32,8 +32,8 @@ export function useShownCard(cards: readonly PracticeCard[]) {
   return {
     card,
     /**
-     * Call this when an action in this tab removes the exercise. Otherwise, a message says that it was answered in
-     * another tab.
+     * Call this when an action in this tab removes the exercise. Without this call, a message would say that the person
+     * answered the exercise in another tab.
      */
     leave(cardId: string) {
       if (seen.current?.startsWith(cardId)) seen.current = null

@@ -32,7 +32,7 @@ const LANGUAGES: Record<string, (path: string) => Promise<Extension>> = {
   Dart: () => legacy(clike().then(({ dart }) => dart)),
 }
 
-/** Returns null for an unknown language. Its code is shown as plain text. */
+/** Returns null for an unknown language. The editor then shows the code as plain text. */
 export async function loadLanguage(name: string | null, path: string): Promise<Extension | null> {
   const load = name !== null && Object.hasOwn(LANGUAGES, name) ? LANGUAGES[name] : undefined
   return load ? load(path) : null

@@ -42,7 +42,7 @@ export interface Editor {
   destroy(): void
 }
 
-/** Milliseconds after Escape in which Tab leaves the editor instead of indenting. Any other key ends this. */
+/** Milliseconds after Escape in which Tab leaves the editor instead of indenting. Any other key ends this period. */
 const TAB_LEAVES = 30_000
 
 /** Starts an editor inside a shadow root. There, the content security policy allows the editor's styles. */
@@ -114,7 +114,7 @@ function listExtensions({ original, startLine, label, onChange, onSubmit }: Give
   ]
 }
 
-/** Detects the code's indentation: a tab, or the smallest number of leading spaces. */
+/** Detects the code's indentation: a tab, or the smallest number of leading spaces. The default is two spaces. */
 export function findIndent(code: string): string {
   if (/^\t/m.test(code)) return '\t'
   const widths = [...code.matchAll(/^( {2,8})\S/gm)].map(([, spaces = '']) => spaces.length)

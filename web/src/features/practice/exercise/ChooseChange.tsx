@@ -15,7 +15,7 @@ interface Props {
   path: string
   chosen: Id | null
   onChoose(id: Id): void
-  /** The better version. Null until the exercise is answered, because people can choose only until then. */
+  /** The better version. Null until the exercise is answered. After that, people can no longer choose. */
   better: Id | null
 }
 

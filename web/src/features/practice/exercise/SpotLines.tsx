@@ -12,9 +12,7 @@ interface Props {
   max: number
   chosen: Lines
   onChoose(lines: Lines): void
-  /**
-   * The lines with the mistake. Null until the exercise is answered, because people can select lines only until then.
-   */
+  /** The lines with the mistake. Null until the exercise is answered. After that, people can no longer select lines. */
   solution: Lines
 }
 

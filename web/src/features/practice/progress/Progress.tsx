@@ -23,8 +23,8 @@ const WHOSE = [
 ] as const
 
 /**
- * Shows whether practiced mistakes come back less often. Managers also see the team's combined figures, but never a
- * single member's.
+ * Shows whether practiced mistakes come back less often. Managers also see the team's combined figures, but never the
+ * figures of a single member.
  */
 export function Progress() {
   const [search, setSearch] = useSearchParams()
@@ -166,7 +166,7 @@ const toRows = (title: string, { practiced, notPracticed }: Compared) =>
       nameVerdict(values),
     ])
 
-/** Returns the highest rate, rounded up to 10%. Intervals may extend beyond the top of the chart. */
+/** Returns the highest rate, rounded up to a multiple of 10%. Intervals may extend beyond the top of the chart. */
 const findTop = (all: readonly Compared[]): number =>
   Math.max(
     0.1,

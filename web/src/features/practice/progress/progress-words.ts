@@ -28,7 +28,6 @@ export function describeRecurrence({ occurrences, opportunities, rate, low, high
 const countSeen = ({ occurrences, opportunities }: Recurrence) =>
   `${occurrences} of ${count(opportunities, 'pull request')}`
 
-/** Claims only what the figures show. */
 export function describeOverall({ practiced, notPracticed }: Omit<CategoryProgress, 'category'>): string {
   if (practiced.mistakes === 0)
     return 'No recurring mistakes have been practiced yet. The chart shows how often mistakes come back without practice.'

@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router'
 import { useDuePractice } from './use-due-practice.ts'
 
-/** Doesn't load the number on the practice page, because that page sets it. */
+/** On the practice page, doesn't request the number, because the page sets it. */
 export function DueMark() {
   const { pathname } = useLocation()
   const due = useDuePractice({ ask: pathname !== '/practice' })

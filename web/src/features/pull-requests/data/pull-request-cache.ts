@@ -20,7 +20,7 @@ export const listKey = ({ filter, filters }: Listed, viewed: string | null = nul
  */
 const isNarrowed = (filters: AnyFilters): boolean => Object.keys(filters).length > 0
 
-/** Replaces a changed pull request in all lists of the person. Reloads lists with filters. */
+/** Replaces a changed pull request in the person's lists. Lists with filters are reloaded instead. */
 export function replaceChanged(
   client: QueryClient,
   { pullRequest, counts }: PullRequestChanged,

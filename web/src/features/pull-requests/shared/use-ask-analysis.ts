@@ -35,7 +35,7 @@ interface Then {
   refresh(): Promise<unknown>
 }
 
-/** `isAsking` is true until the new status is shown. If the server rejects the request, shows its error message. */
+/** `isAsking` is true until the new status is shown. If the request fails, shows an error message. */
 export function useAskAnalysis(pullRequestId: string, { onAccepted, refresh }: Then) {
   const tellFailure = useTellFailure()
   const { mutate, isPending } = useMutation({

@@ -67,7 +67,7 @@ function ConnectButton({ repository, onConnected }: Pick<Props, 'repository' | '
   const dialogs = useDialogs()
   const { mutateAsync, isPending } = useConnect()
 
-  // Doesn't use callbacks, because a successful call removes the row before its callbacks run.
+  // Awaits the mutation instead of passing callbacks. A successful mutation removes the row before its callbacks run.
   async function connect() {
     try {
       onConnected(await mutateAsync(repository.githubRepoId))

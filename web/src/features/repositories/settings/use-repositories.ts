@@ -42,7 +42,10 @@ export function useAtGithub() {
 const findPause = (error: Error | null) =>
   error instanceof Problem && error.code === 'github_paused' && (error.retryAfter ?? 60) * 1_000
 
-/** Repositories affect every screen, so this reloads all data except the list from GitHub, which costs API calls. */
+/**
+ * Repositories affect every screen, so this reloads all data except the list of repositories on GitHub, which costs API
+ * calls.
+ */
 function useChanged() {
   const client = useQueryClient()
   return () => client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== AT_GITHUB[0] })

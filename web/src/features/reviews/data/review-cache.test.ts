@@ -3,7 +3,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
 import { dropReviews, listKey, mergeTop, newerIn, type Page, type Pages } from './review-cache.ts'
 
-/** `minute` is when the pull request was merged, and its number. */
+/** `minute` is the pull request's number and the minute when it was merged. */
 const listed = (minute: number, score = 80): ListedReview => ({
   id: `${minute}`.padStart(8, '0'),
   pullRequest: {

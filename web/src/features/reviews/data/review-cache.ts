@@ -60,8 +60,8 @@ export function dropReviews(client: QueryClient, pullRequestId: string): void {
 }
 
 /**
- * Updates a review's score in every list. The review stays in a filtered list even if its new score no longer matches,
- * so that nothing moves. Hidden lists reload when they open.
+ * Updates a review's score in the visible list. The review stays in a filtered list even if its new score no longer
+ * matches, so that nothing moves. Hidden lists reload when they open.
  */
 export function showScore(
   client: QueryClient,

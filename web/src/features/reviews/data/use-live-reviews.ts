@@ -36,7 +36,7 @@ export function useLiveReviews({ filter, filters }: Listed, isAtTop: () => boole
   const requests = useRef(0)
   const lookAgain = async () => {
     if (!client.getQueryData(key)) return
-    // In another order, a new review can belong anywhere in the list.
+    // If the person sorts the list, a new review can belong anywhere.
     if (filters.sort) return void client.invalidateQueries({ queryKey: key })
     requests.current += 1
     const mine = requests.current

@@ -22,8 +22,8 @@ export const fetchReviews = (
   })
 
 /**
- * Never reloads the whole list, because it can have hundreds of pages. Instead, use-live-reviews.ts merges changes into
- * its beginning.
+ * In the default order, the whole list never reloads, because it can have hundreds of pages. Instead,
+ * use-live-reviews.ts merges changes into the beginning of the list.
  */
 export function useReviewList({ filter, filters }: Listed) {
   const { viewed } = useViewed()

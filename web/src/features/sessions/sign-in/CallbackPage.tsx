@@ -14,7 +14,7 @@ import { Loading } from '../../../ui/states/Loading.tsx'
 /** Milliseconds for which the error message is shown before the redirect (specification, point 9). */
 const READING_TIME = 2_000
 
-/** The provider's redirect URL differs from GitHub's, so that neither can send the other's codes. */
+/** GitHub has a different redirect URL, so Debrief knows which provider sent a code. */
 const OIDC_CALLBACK = '/auth/callback/oidc'
 
 export function CallbackPage() {

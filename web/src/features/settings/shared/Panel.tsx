@@ -64,7 +64,7 @@ export function Line({
   )
 }
 
-/** As high as a `Line`, so that nothing moves when the panel's data arrives. */
+/** A row is as high as a `Line`, so that nothing moves when the panel's data arrives. */
 const ROW = 'grid min-h-[56.7px] content-center px-4'
 
 export const EmptyRow = ({ children }: { children: ReactNode }) => (

@@ -3,8 +3,8 @@ import { keepScrolling } from '../../../ui/layout/scroll-places.ts'
 let stop = () => {}
 
 /**
- * Scrolls to the section or panel and focuses its heading. Keeps it in place while the panels above it load, until the
- * returned function is called.
+ * Scrolls to the section or panel and focuses its heading. Keeps the section or panel in place while the panels above
+ * it load, until the returned function is called.
  */
 export function showAnchor(id: string): () => void {
   document.getElementById(id)?.querySelector<HTMLElement>('h2, h3')?.focus({ preventScroll: true })

@@ -4,7 +4,7 @@ import type {
 } from '@debrief/contracts/standards/standards-repositories'
 import type { Tone } from '../../../lib/score-tone.ts'
 
-/** Why Debrief can't write to the repository and, if there is a remedy, what to do. */
+/** Why Debrief can't write to the repository and, if possible, how to fix that. */
 const REASONS: Record<string, string> = {
   no_app: 'The App for standards doesn’t exist anymore. An operator needs to create it.',
   no_address: 'Debrief doesn’t know its own address. An operator needs to set APP_URL.',

@@ -17,7 +17,7 @@ import { saveAs } from '../../../lib/save-as.ts'
 import { useTellFailure, useTellSuccess } from '../../../ui/dialogs/Toasts.tsx'
 
 const KEY = ['standards-repositories']
-/** Polling interval in milliseconds. A comparison sends no events. */
+/** The polling interval in milliseconds during a comparison, which sends no events. */
 const POLL_MS = 2_000
 
 const isMoving = ({ written }: StandardsRepository) => written?.isComparing === true

@@ -60,7 +60,7 @@ function Form({ teamId }: { teamId: string }) {
     const emails = readInvitees(given.map(({ text }) => text))
     setInvalid(emails.length === 0)
     if (emails.length === 0) {
-      // The focus returns here when the dialog closes.
+      // The focus returns to this field when the dialog closes.
       form.current?.querySelector('input')?.focus()
       return dialogs.warning({ title: 'Invalid Input', text: INVALID })
     }

@@ -57,7 +57,7 @@ it('ships less than 400 kB of weights, which contain no words', () => {
 })
 
 it('hashes names into buckets with FNV-1a', () => {
-  // The published hash of "a" (https://datatracker.ietf.org/doc/html/draft-eastlake-fnv), folded by 17 bits.
+  // The published FNV-1a hash of "a": https://datatracker.ietf.org/doc/html/draft-eastlake-fnv
   const published = 0xe40c292c | 0
   expect(hashName('a', 2 ** 20)).toBe(((published ^ (published >>> 17)) >>> 0) % 2 ** 20)
 })

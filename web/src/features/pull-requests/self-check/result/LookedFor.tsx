@@ -6,7 +6,7 @@ import { describeScope } from './words.ts'
 
 type Known = SelfCheck['lookedFor']['known'][number]
 
-/** Mistakes and standards that only a person can check have their own list. */
+/** Mistakes and standards that only a person can check have a separate list. */
 export function LookedFor({ result: { lookedFor } }: { result: SelfCheck }) {
   const { known, recurringMistakes, standards } = lookedFor
   const seen = known.filter(({ isSeen }) => isSeen)

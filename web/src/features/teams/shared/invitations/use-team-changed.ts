@@ -2,15 +2,15 @@ import { useQueryClient } from '@tanstack/react-query'
 import { VIEWER } from '../../../../session/use-viewer.ts'
 
 /**
- * A team change affects every screen, so this reloads all data except the list from GitHub, which costs API calls.
- * Waits until the viewer's new access is known, because the old access would redirect a new member.
+ * A team change affects every screen, so this reloads all data except the list of repositories on GitHub, which costs
+ * API calls. Waits until the viewer's new access is known, because the old access would redirect a new member.
  */
 export function useTeamChanged(): () => Promise<void> {
   const client = useQueryClient()
   return async () => {
     await client.invalidateQueries({ queryKey: VIEWER, refetchType: 'all' })
     const rest = (name: unknown) => name !== 'github-repositories' && name !== VIEWER[0]
-    // Doesn't wait. Otherwise, the reload would remove the button before its success callback runs.
+    // Doesn't wait for this reload, which would remove the button before its success callback runs.
     void client.invalidateQueries({ predicate: ({ queryKey }) => rest(queryKey[0]) })
   }
 }

@@ -22,7 +22,7 @@ export function ViewAs() {
   const { state } = useLocation()
   const wasChosen = (state as { chosePerson?: boolean } | null)?.chosePerson === true
   const there = people.length > 0
-  // A switch renders a new page, and the focus would be lost with the old button.
+  // Switching to another person renders a new page, and the focus would be lost with the old button.
   useEffect(() => {
     if (wasChosen && there) button.current?.focus({ preventScroll: true })
   }, [wasChosen, there])

@@ -5,7 +5,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 export const isViewedScreen = (pathname: string): boolean => SCREENS.has(pathname)
 
-/** Returns null for the viewer's own screens. */
+/** Returns null if the query string names no person. */
 export function userIn(search: string): string | null {
   const user = new URLSearchParams(search).get('user')
   return user !== null && UUID.test(user) ? user.toLowerCase() : null
@@ -41,7 +41,8 @@ interface Known {
 
 /**
  * Returns the id of the person to show at a URL, or null for the viewer. The person in the query string comes first. A
- * link without a person keeps the previously viewed person. For Back and typed URLs, only the query string counts.
+ * link without a person keeps the previously viewed person, but Back and typed URLs don't. Pages that can't show a
+ * member's data always keep the previously viewed person.
  */
 export function viewedAt({ pathname, search, navigation }: Place, { viewer, kept }: Known): string | null {
   if (!viewer.isManager) return null
