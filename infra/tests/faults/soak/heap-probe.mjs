@@ -1,9 +1,12 @@
-import { renameSync, writeFileSync } from 'node:fs'
+import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setFlagsFromString } from 'node:v8'
+import { setFlagsFromString, writeHeapSnapshot } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
-/** Loaded before a service starts. On SIGUSR2, collects garbage and writes the process's vitals to a file. */
+/**
+ * Loaded before a service starts. On SIGUSR2, collects garbage and writes the process's vitals to a file, or a heap
+ * snapshot if the file `snapshot-<pid>` exists.
+ */
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc')
 
@@ -12,7 +15,11 @@ process.on('SIGUSR2', () => {
   // A second collection removes what the first one made unreachable, such as objects held by finalizers.
   setImmediate(() => {
     collectGarbage()
-    writeVitals()
+    const request = join(process.env.HEAP_PROBE_FOLDER, `snapshot-${process.pid}`)
+    if (!existsSync(request)) return writeVitals()
+    rmSync(request)
+    const file = join(process.env.HEAP_PROBE_FOLDER, `heap-${process.pid}.heapsnapshot`)
+    renameSync(writeHeapSnapshot(`${file}.new`), file)
   })
 })
 
