@@ -96,11 +96,17 @@ async function goRound(
   }
 }
 
-const listServices = ({ ingest, workers, isolated, gateway }: Scene) => [ingest, ...workers, isolated, gateway]
+const listServices = ({ ingest, workers, isolated, gateway }: Scene) => [
+  ingest,
+  ...workers,
+  isolated,
+  gateway,
+]
 
 async function takeSummaries(scene: Scene, folder: string): Promise<Map<string, HeapSummary>> {
   const summaries = new Map<string, HeapSummary>()
-  for (const service of listServices(scene)) summaries.set(service.name, await takeHeapSummary(service, folder))
+  for (const service of listServices(scene))
+    summaries.set(service.name, await takeHeapSummary(service, folder))
   return summaries
 }
 
