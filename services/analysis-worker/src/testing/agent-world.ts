@@ -39,7 +39,7 @@ export interface AgentWorld {
   /** Waits for a mention's run to end, and returns it. */
   ended(commentId: number): Promise<EndedRun>
   /** Posts a comment, and holds back the answer until Debrief has reacted with eyes. Returns the comment's id. */
-  commentUntilSeen(pull: PullRequest, body: string): Promise<number>
+  commentUntilSeen(pull: PullRequest, body: string, login?: string): Promise<number>
   /** Replies in the thread of a line comment, and waits for the run. */
   reply(pull: PullRequest, threadId: number, body: string): Promise<EndedRun>
   /** Submits a review without line comments, and waits for the run. */
@@ -99,10 +99,10 @@ export async function startAgentWorld(options: Partial<StackOptions> = {}): Prom
     repositoryId,
     comment,
     ended,
-    async commentUntilSeen(pull, body) {
+    async commentUntilSeen(pull, body, login) {
       const { db } = stack.connection
       await pauseWork(db, order)
-      const commentId = await comment(pull, body)
+      const commentId = await comment(pull, body, login)
       await until('the eyes', async () => reactionsTo(pull, commentId)?.includes('eyes'))
       await resumeWork(db, order)
       return commentId
