@@ -1,11 +1,11 @@
-import { renameSync, writeFileSync } from 'node:fs'
+import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setFlagsFromString } from 'node:v8'
+import { setFlagsFromString, writeHeapSnapshot } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
 /**
- * This module is loaded before a service starts. On SIGUSR2, it collects garbage and writes the process's vitals to a
- * file.
+ * Loaded before a service starts. On SIGUSR2, collects garbage and writes the process's vitals to a file, or a heap
+ * snapshot if the file `snapshot-<pid>` exists.
  */
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc')
@@ -15,7 +15,11 @@ process.on('SIGUSR2', () => {
   // A second collection removes objects that became unreachable during the first one.
   setImmediate(() => {
     collectGarbage()
-    writeVitals()
+    const request = join(process.env.HEAP_PROBE_FOLDER, `snapshot-${process.pid}`)
+    if (!existsSync(request)) return writeVitals()
+    rmSync(request)
+    const file = join(process.env.HEAP_PROBE_FOLDER, `heap-${process.pid}.heapsnapshot`)
+    renameSync(writeHeapSnapshot(`${file}.new`), file)
   })
 })
 

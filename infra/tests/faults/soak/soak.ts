@@ -8,6 +8,7 @@ import { Mentions } from '../load/mentions.ts'
 import { underTraffic } from '../load/under-traffic.ts'
 import type { Counts, FaultPromise, Run, Scene } from '../promise.ts'
 import { browse, type Looks } from './browse.ts'
+import { describeGrowth, type HeapSummary, takeHeapSummary } from './heap-snapshot.ts'
 import { assertLevel, type Round } from './level.ts'
 import { probeSettings, takeVitals, type Vitals } from './take-vitals.ts'
 
@@ -26,6 +27,8 @@ const QUIET_MS = 11_000
  */
 const BEHIND = 40
 const DRAINED_WITHIN_S = 300
+/** The parts of the whole time after which heap snapshots are taken: 30, 60 and 120 minutes of a soak of two hours. */
+const SNAPSHOTS_AFTER = [0.25, 0.5, 1]
 
 async function soak(run: Run, minutes: number): Promise<Counts> {
   const folder = mkdtempSync(join(tmpdir(), 'debrief-vitals-'))
@@ -40,9 +43,9 @@ async function soak(run: Run, minutes: number): Promise<Counts> {
         GROUPING_CACHE_MB: '4',
       },
     })
-    const { rounds, ...load } = await goRound(run, { scene, folder, minutes })
+    const { rounds, grown, ...load } = await goRound(run, { scene, folder, minutes })
     const rest = await comeToRest(scene, { seconds: DRAINED_WITHIN_S })
-    return { minutes, ...load, ...assertLevel(rounds), ...rest }
+    return { minutes, ...load, ...grown, ...assertLevel(rounds), ...rest }
   } finally {
     rmSync(folder, { recursive: true })
   }
@@ -51,8 +54,10 @@ async function soak(run: Run, minutes: number): Promise<Counts> {
 async function goRound(
   { say }: Run,
   { scene, folder, minutes }: { scene: Scene; folder: string; minutes: number },
-): Promise<Looks & { rounds: Round[]; mentions: number; 'deliveries per second': string }> {
+): Promise<Looks & { rounds: Round[]; grown: Counts; mentions: number; 'deliveries per second': string }> {
   const mentions = new Mentions(scene.github)
+  const grown: Counts = {}
+  const snapshots: { minute: number; summaries: Map<string, HeapSummary> }[] = []
   const rounds: Round[] = []
   const from = performance.now()
   const seen: Looks = { looks: 0, putOff: 0 }
@@ -69,20 +74,44 @@ async function goRound(
     const round = { hours: (performance.now() - from) / 3_600_000, ...(await takeAll(scene, folder)) }
     rounds.push(round)
     say(`round ${rounds.length}: ${JSON.stringify(round)}`)
+    const minute = Math.round(round.hours * 60)
+    if (minute < SNAPSHOTS_AFTER[snapshots.length]! * minutes) continue
+    const summaries = await takeSummaries(scene, folder)
+    const last = snapshots.at(-1)
+    for (const [name, summary] of last ? summaries : []) {
+      const what = `${name}, heap from minute ${last!.minute} to ${minute}`
+      grown[what] = describeGrowth(last!.summaries.get(name)!, summary)
+      say(`${what}: ${grown[what]}`)
+    }
+    snapshots.push({ minute, summaries })
   }
   const seconds = (performance.now() - from) / 1_000
   return {
     rounds,
+    grown,
     ...seen,
     mentions: mentions.made.length,
     'deliveries per second': (scene.ledger.accepted.size / seconds).toFixed(1),
   }
 }
 
+const listServices = ({ ingest, workers, isolated, gateway }: Scene) => [
+  ingest,
+  ...workers,
+  isolated,
+  gateway,
+]
+
+async function takeSummaries(scene: Scene, folder: string): Promise<Map<string, HeapSummary>> {
+  const summaries = new Map<string, HeapSummary>()
+  for (const service of listServices(scene))
+    summaries.set(service.name, await takeHeapSummary(service, folder))
+  return summaries
+}
+
 async function takeAll(scene: Scene, folder: string): Promise<Omit<Round, 'hours'>> {
   const vitals: Record<string, Vitals> = {}
-  for (const service of [scene.ingest, ...scene.workers, scene.isolated, scene.gateway])
-    vitals[service.name] = await takeVitals(service, folder)
+  for (const service of listServices(scene)) vitals[service.name] = await takeVitals(service, folder)
   return { vitals, connections: await countConnections(scene) }
 }
 

@@ -14,7 +14,7 @@ it('limits answers per hour on a pull request and in a repository, and says so o
   const first = await world.openPull({ 'src/book.js': FAULTY })
   expect(await world.mention(first, '@debrief 1')).toMatchObject({ outcome: 'reviewed' })
   expect(await world.mention(first, '@debrief help')).toMatchObject({ outcome: 'helped' })
-  const third = await world.comment(first, '@debrief 3')
+  const third = await world.commentUntilSeen(first, '@debrief 3')
   expect(await world.ended(third)).toMatchObject({ outcome: 'limited', reason: 'pull_request_limit' })
   expect(reactionsTo(first, third)).toEqual(['eyes', 'confused'])
   expect(await world.mention(first, '@debrief 4')).toMatchObject({ outcome: 'limited' })

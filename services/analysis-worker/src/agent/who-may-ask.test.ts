@@ -26,7 +26,7 @@ const words = (answers: { body: string }[]) => answers.map(({ body }) => body.sp
 
 it('gives a person without write access one short answer a day and no review, and charges nobody', async () => {
   const pull = await openPull()
-  const first = await world.comment(pull, '@debrief look', 'passer-by')
+  const first = await world.commentUntilSeen(pull, '@debrief look', 'passer-by')
   expect(await world.ended(first)).toMatchObject({
     outcome: 'refused',
     reason: 'no_permission',

@@ -35,7 +35,9 @@ export interface AgentWorld {
   onCall(listener: (route: string) => void): () => void
   comment(pull: PullRequest, body: string, login?: string): Promise<number>
   ended(commentId: number): Promise<EndedRun>
-  commentUntilSeen(pull: PullRequest, body: string): Promise<number>
+  /** Posts a comment, and holds back the answer until Debrief has reacted with eyes. Returns the comment's id. */
+  commentUntilSeen(pull: PullRequest, body: string, login?: string): Promise<number>
+  /** Replies in the thread of a line comment, and waits for the run. */
   reply(pull: PullRequest, threadId: number, body: string): Promise<EndedRun>
   review(pull: PullRequest, body: string): Promise<EndedRun>
   mention(pull: PullRequest, body: string, login?: string): Promise<EndedRun>
@@ -91,10 +93,10 @@ export async function startAgentWorld(options: Partial<StackOptions> = {}): Prom
     repositoryId,
     comment,
     ended,
-    async commentUntilSeen(pull, body) {
+    async commentUntilSeen(pull, body, login) {
       const { db } = stack.connection
       await pauseWork(db, order)
-      const commentId = await comment(pull, body)
+      const commentId = await comment(pull, body, login)
       await until('the eyes', async () => reactionsTo(pull, commentId)?.includes('eyes'))
       await resumeWork(db, order)
       return commentId

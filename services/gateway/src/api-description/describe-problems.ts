@@ -58,7 +58,7 @@ export function describeProblems(endpoint: Endpoint): Record<string, Json> {
     ...(isCovered ? [402] : []),
     ...(changes ? [409, 413, 415] : []),
     // GitHub may reject the token or its scope, or deny access to the repository.
-    ...(/\/(?:github|self-check|surroundings|given-comments)(?:\/|$)/.test(endpoint.name) ? [409] : []),
+    ...(/\/(?:github|self-check|surroundings|given-comments|patch)(?:\/|$)/.test(endpoint.name) ? [409] : []),
     // 403 for members who don't manage the team, 409 for people without a team.
     ...(/\/(?:team|standards\/suggested|practice\/progress)/.test(endpoint.name) ? [409] : []),
     ...(/^(?!GET).*\/recurring-mistakes\//.test(endpoint.name) ? [409] : []),

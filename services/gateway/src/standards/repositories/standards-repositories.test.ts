@@ -168,4 +168,15 @@ describe('the patch', () => {
     expect(later.problems).toMatchObject([{ path: 'AGENTS.md', problem: 'not-closed' }])
     expect([effects.length, violations]).toEqual([before, []])
   })
+
+  it('needs the manager’s GitHub token', async () => {
+    await gateway.db.updateTable('users').set({ needs_reconnect: true }).where('id', '=', marta).execute()
+    expect(await ask(gateway, `${PATH}/${repositoryId}/patch`, { as: marta })).toMatchObject({
+      status: 409,
+      body: { code: 'github_token_missing' },
+    })
+    const description = await (await fetch(`${gateway.url}/api/openapi.json`)).json()
+    const path = description.paths['/api/standards-repositories/{repositoryId}/patch']
+    expect(Object.keys(path.get.responses)).toContain('409')
+  })
 })
