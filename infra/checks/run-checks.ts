@@ -28,7 +28,7 @@ const checks: Record<string, Check> = {
 }
 
 /**
- * npm run check [-- types lint]  Runs the named checks, or all that need no network. Continues after one fails.
+ * npm run check [-- types lint]  Runs the named checks, or all that need no network. Continues after a check fails.
  * npm run fix -- tables          Fixes what the named checks report.
  */
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

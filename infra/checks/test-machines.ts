@@ -70,7 +70,7 @@ function environment(machine: Machine, folder: string): NodeJS.ProcessEnv {
   const temporary = join(folder, 'tmp')
   for (const made of [home, temporary]) mkdirSync(made)
   chmodSync(temporary, 0o1777)
-  // npm needs these to reach its registry.
+  // npm needs these variables to reach its registry.
   const network = Object.entries(process.env).filter(([name]) =>
     /^(https?_proxy|no_proxy|NODE_EXTRA_CA_CERTS)$/i.test(name),
   )

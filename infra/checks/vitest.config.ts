@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const pure = ['packages/domain', 'packages/contracts']
 const faults = 'infra/tests/faults'
 const flows = 'infra/tests/e2e'
-/** Web tests that need a DOM. The others run faster without one. */
+/** Web tests that need a DOM. Other web tests run faster without a DOM. */
 const withDocument = ['web/src/**/*.test.tsx', 'web/src/{islands,lib/live}/**/*.test.ts']
 /**
  * In CI, a failed test is retried once, because the machine may be busy. The run lists tests that passed on retry. The

@@ -3,7 +3,8 @@ import { appendFileSync } from 'node:fs'
 export type Tally = { passed: number; failed: number; skipped: number }
 
 /**
- * Prints a run's results. If DEBRIEF_TALLY names a file, also appends them to it, so that .ci/run can add up all runs.
+ * Prints a run's results. If DEBRIEF_TALLY names a file, also appends the numbers of passed and failed tests, so that
+ * .ci/run can add up all runs.
  */
 export function reportTally(what: string, { passed, failed, skipped }: Tally): void {
   const leftOut = skipped > 0 ? `, ${skipped} skipped` : ''

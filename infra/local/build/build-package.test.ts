@@ -8,7 +8,7 @@ import { npmInstall } from '../../tests/ci/install-package.ts'
 import { projectRoot } from '../project-root.ts'
 import { buildPackage } from './build-package.ts'
 
-// The first installation downloads the parsers. Later ones use npm's cache.
+// The first installation downloads the parsers. Later installations use npm's cache.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
 const folder = mkdtempSync(join(tmpdir(), 'debrief-package-'))

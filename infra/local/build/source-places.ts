@@ -38,9 +38,9 @@ export function sourcePlaces(root: string): Plugin {
 }
 
 /**
- * Escapes all non-ASCII characters, because esbuild doesn't escape them in regular expressions. Even one would double a
- * bundle's memory, because V8 then stores the whole source with two bytes per character. In `String.raw`, use non-ASCII
- * characters only in regular expressions, because other texts would contain the escapes.
+ * Escapes all non-ASCII characters, because esbuild doesn't escape them in regular expressions. A single non-ASCII
+ * character would double a bundle's memory, because V8 would store the whole source with two bytes per character. In
+ * `String.raw`, use non-ASCII characters only in regular expressions, because other texts would contain the escapes.
  */
 function escapeNonAscii(source: string): string {
   return source.replaceAll(

@@ -8,8 +8,8 @@ const FLAGS = ['--enable-source-maps', '--max-semi-space-size=2']
 type Options = { root: string; places: Places; development: boolean }
 
 /**
- * Returns Node's arguments and working folder for a process. Uses the process's `command` if set. Otherwise, runs its
- * bundle or, in development, its source with tsx.
+ * Returns Node's arguments and working folder for a process. By default, the arguments run the process's bundle or, in
+ * development, its source with tsx.
  */
 export function buildCommand(
   process: LocalProcess,

@@ -11,7 +11,7 @@ import { stopLeftovers } from '../supervise/stop-leftovers.ts'
 
 type Options = { folders: Folders; say: (line: string) => void }
 
-/** Also stops processes that a killed launcher left running. */
+/** Stops everything, including processes that a killed launcher left running. */
 export async function stop({ folders, say }: Options): Promise<void> {
   checkOwner(folders)
   const launcher = existsSync(folders.records) ? readRecord<ProcessRecord>(folders.launcherRecord) : null

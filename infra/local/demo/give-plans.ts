@@ -20,8 +20,8 @@ const TEAM_PLAN: Plan = { planType: 'teams', interval: 'month', extraSeats: 10, 
 const MAX_SYNC_MS = 15_000
 
 /**
- * Recreates all paying customers in Stripe's simulator, which keeps no data when it stops. Customers keep their plans
- * and pay with a test card. The first time, subscribes the demo's manager to the Teams plan.
+ * Recreates the customers that Stripe's simulator lost when it stopped. Customers keep their plans and pay with a test
+ * card. The first time, subscribes the demo's manager to the Teams plan.
  */
 export async function givePlans(
   db: Database,

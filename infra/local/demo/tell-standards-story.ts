@@ -40,7 +40,7 @@ interface Team {
 
 /**
  * Commits the files to the simulator, which loses them when it stops. In a new demo, chooses the repositories for
- * standards. Otherwise, requests that the worker compare them again.
+ * standards. In an existing demo, makes the worker compare the repositories' files again.
  */
 export async function tellStandardsStory(
   options: DemoOptions,

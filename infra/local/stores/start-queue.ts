@@ -12,8 +12,7 @@ import type { Store } from './store.ts'
 type Options = { folders: Folders; env: Record<string, string>; say: (line: string) => void }
 
 /**
- * Uses the Redis at REDIS_URL if it's set. Otherwise, starts a private one. Returns null if the queue runs on
- * PostgreSQL.
+ * Uses the Redis at REDIS_URL if it's set, else starts a private Redis. Returns null if the queue runs on PostgreSQL.
  */
 export async function startQueue({ folders, env, say }: Options): Promise<Store | null> {
   if (env.QUEUE_BACKEND === 'postgres') return null

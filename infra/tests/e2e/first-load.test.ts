@@ -70,7 +70,7 @@ test.describe('the first load', () => {
       }
     })
 
-  // Content below the fold loads later, and so do the fonts that only it needs.
+  // Content below the fold loads later, with the fonts that only this content needs.
   for (const [path, ready] of [
     ['/dashboard', 'section[aria-label="Key numbers"] a'],
     ['/settings', '#subscription .title-3'],

@@ -44,7 +44,7 @@ export const settings = z.object({
   /** Where to send the App's webhooks. If unset, there is no App until a manifest creates one. */
   SIMULATOR_APP_WEBHOOK_URL: z.url().optional(),
   SIMULATOR_APP_WEBHOOK_SECRET: z.string().optional(),
-  /** PEM, with line breaks or `\n` escapes. If neither this nor a file is set, each start generates a new key. */
+  /** A PEM key with line breaks or `\n` escapes. Without a key or key file, each start generates a new key. */
   SIMULATOR_APP_PRIVATE_KEY: z.string().optional(),
   SIMULATOR_APP_PRIVATE_KEY_FILE: z.string().optional(),
   /** Where to send webhooks of the App for standards. If unset, the simulator starts without that App. */
@@ -92,7 +92,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
 }
 
 /**
- * Returns the first existing path relative to this source file. If there is none, as in a bundle, returns a path
+ * Returns the first existing path relative to this source file. If no path exists, as in a bundle, returns a path
  * relative to the working directory.
  */
 function firstThatExists(besideSource: string[], fromHere: string): string {

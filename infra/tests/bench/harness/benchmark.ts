@@ -42,7 +42,7 @@ export async function runBenchmark(
   }
 }
 
-/** These are read before the benchmark adds load and may pin this process to a core. */
+/** Both values are read before the benchmark adds load or pins this process to a core. */
 const [load, machine] = [loadAverage(), machineName()]
 
 /** Prints a report. Unless the run is quick, also updates docs/benchmarks.md. */

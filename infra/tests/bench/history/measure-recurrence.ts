@@ -144,8 +144,8 @@ function pick<Value>(map: ReadonlyMap<string, Value>, key: string): Value {
 export type Verdict = 'right' | 'mixed' | 'wrong'
 
 /**
- * Finds the lesson that the most members share. The verdict is `wrong` if fewer than two pull requests share the
- * lesson, `right` if all members share it, and otherwise `mixed`.
+ * Finds the lesson that the largest number of members share. The verdict is `wrong` if fewer than two pull requests
+ * share the lesson, `right` if all members share it, and `mixed` in all other cases.
  */
 export function judge({ members }: Recurring): { verdict: Verdict; lesson: string | null } {
   const counts = [

@@ -6,7 +6,7 @@ export type Category = (typeof CATEGORIES)[number]
 export interface Measured {
   /** 0 to 100. */
   scores: Record<Category, number>
-  /** Milliseconds (https://web.dev/articles/vitals). */
+  /** In milliseconds, as are `largestPaint` and `blocked` (https://web.dev/articles/vitals). */
   firstPaint: number
   largestPaint: number
   blocked: number

@@ -58,8 +58,8 @@ async function isolatePoison(scene: Scene): Promise<Counts> {
 }
 
 /**
- * Kills the ordinary workers ten times, each time one of them starts analyzing a harmless pull request. After three
- * crashes, the isolated worker gets the pull request and isn't killed.
+ * Kills the ordinary workers ten times, if possible while one of them analyzes a harmless pull request. After three
+ * crashes, the isolated worker, which isn't killed, gets the pull request.
  */
 async function killAroundInnocent(scene: Scene): Promise<Counts> {
   await Promise.all(scene.workers.map((worker) => worker.waitReady()))

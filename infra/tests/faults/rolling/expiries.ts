@@ -14,7 +14,7 @@ interface Expiry {
   what: string
   /**
    * Creates something that expires in `left` seconds, or has already expired if `left` is negative. Returns a function
-   * that asks a gateway whether it's still valid.
+   * that asks a gateway whether the thing is still valid.
    */
   plant(left: number): Promise<(gatewayUrl: string) => Promise<boolean>>
 }

@@ -3,7 +3,10 @@ import { join } from 'node:path'
 import { waitFor } from '../../../local/machine/wait.ts'
 import type { ServiceProcess } from '../stage/service-process.ts'
 
-/** The bytes and the number of objects for each constructor. Objects without one are listed by type: `(string)`. */
+/**
+ * The bytes and the number of objects for each constructor. Objects without a constructor are listed by type:
+ * `(string)`.
+ */
 export type HeapSummary = Map<string, { bytes: number; objects: number }>
 
 /** The parts of V8's snapshot format that are read: each node is a row of `node_fields` in the flat array `nodes`. */
@@ -59,7 +62,7 @@ export function summarize({ snapshot, nodes, strings }: Snapshot): HeapSummary {
   return summary
 }
 
-/** The constructors whose objects take more bytes than before, those that grew most first. */
+/** Describes the total growth in bytes and the constructors whose objects grew most. */
 export function describeGrowth(before: HeapSummary, after: HeapSummary): string {
   const grown = [...after]
     .map(([constructor, { bytes, objects }]) => ({

@@ -27,7 +27,7 @@ const QUIET_MS = 11_000
  */
 const BEHIND = 40
 const DRAINED_WITHIN_S = 300
-/** The parts of the whole time after which heap snapshots are taken: 30, 60 and 120 minutes of a soak of two hours. */
+/** The shares of the run after which heap snapshots are taken, such as 30, 60 and 120 minutes into a two-hour run. */
 const SNAPSHOTS_AFTER = [0.25, 0.5, 1]
 
 async function soak(run: Run, minutes: number): Promise<Counts> {

@@ -34,8 +34,8 @@ export interface DeliveryLimits {
 }
 
 export async function findDueKinds(db: Database, kinds: readonly string[]): Promise<string[]> {
-  // The `order by` clauses make the planner use the indexes jobs_due and jobs_delivered. Otherwise, while one kind has
-  // thousands of due jobs, it reads the whole table for a kind that has none.
+  // The `order by` clauses make the planner use the indexes jobs_due and jobs_delivered. Without them, while one kind
+  // has thousands of due jobs, PostgreSQL reads the whole table for a kind that has none.
   const { rows } = await sql<{ kind: string }>`
     select kind from unnest(${[...kinds]}::text[]) kind where (
       select true from jobs j where j.kind = kind.kind and j.state = 'waiting' and j.delivered_at is null and j.run_at <= now()

@@ -17,9 +17,7 @@ export async function listSavedViews(db: Database, userId: string): Promise<Save
   return rows
 }
 
-export type ViewOutcome =
-  | { outcome: 'done'; view: SavedView }
-  | { outcome: 'not_found' | 'taken' | 'full' }
+export type ViewOutcome = { outcome: 'done'; view: SavedView } | { outcome: 'not_found' | 'taken' | 'full' }
 
 interface NewView extends Omit<SavedView, 'id'> {
   userId: string

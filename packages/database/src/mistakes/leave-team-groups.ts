@@ -3,9 +3,9 @@ import type { Trx } from '../connect.ts'
 
 /**
  * Removes people who are leaving a team from its groups. If at least two of a person's mistakes in a group count, the
- * person's mistakes move to a personal group with the same title. Otherwise, they leave the group and become single.
- * The text of a standard stays with the team (D26). Call this while the people are still members and all scopes are
- * locked, and then call `regroup`.
+ * mistakes move to a personal group with the same title. If fewer count, the mistakes leave the group and become
+ * single. The text of a standard stays with the team (D26). Call this while the people are still members and all scopes
+ * are locked, and then call `regroup`.
  */
 export async function leaveTeamGroups(
   trx: Trx,

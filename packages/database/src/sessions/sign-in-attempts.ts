@@ -19,7 +19,7 @@ export interface SignInAttempt {
   stateHash: string
   /** SHA-256, in hex, of the cookie in the browser that started the attempt. */
   browserHash: string
-  /** PKCE, encrypted. */
+  /** The PKCE code verifier, encrypted. */
   codeVerifier: string
   returnTo: string | null
   method?: SignInMethod

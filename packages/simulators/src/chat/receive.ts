@@ -26,7 +26,7 @@ export const createChatFaults = () =>
 export type ChatFaults = ReturnType<typeof createChatFaults>
 type Fault = FaultRule<ChatFaults['kinds'][number]>
 
-/** In bytes. Teams rejects larger messages. */
+/** The maximum size of a Teams message in bytes. Teams rejects larger messages. */
 const MAX_TEAMS_BYTES = 28_000
 
 type Service = ReceivedCall['service']

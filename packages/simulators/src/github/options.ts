@@ -11,7 +11,7 @@ export interface AppOptions {
   name: string
   clientId: string
   clientSecret: string
-  /** In PEM. If missing, a key is generated. */
+  /** A PEM key. If it's missing, the simulator generates a key. */
   privateKey?: string
   /** Where to send the App's webhooks. Null sends no webhooks. */
   webhookUrl: string | null
@@ -51,8 +51,8 @@ export interface SimulatorOptions {
   /** Whether pull requests from `dataFolders` start out open. If false, they keep their recorded state. */
   openFirst?: boolean
   /**
-   * Whether pull requests without review-threads.json have unresolved threads. Otherwise, GraphQL returns an error for
-   * their threads. Default: false.
+   * Whether pull requests without review-threads.json have unresolved threads. If false, which is the default, GraphQL
+   * returns an error for their threads.
    */
   unresolvedThreads?: boolean
   limits?: Partial<LimitOptions>

@@ -39,7 +39,7 @@ const SEED = 20_261_129
 const DAY = 86_400_000
 const FIRST_NUMBER = 3_001
 const BOT: Account = { login: 'dependabot[bot]', id: 49_699_333, type: 'Bot' }
-/** GitHub shows this account in place of deleted ones. */
+/** GitHub shows this account in place of deleted accounts. */
 const GHOST: Account = { login: 'ghost', id: 10_137 }
 const ODDITIES: readonly Oddity[] = ['renamed', 'force-push', 'force-push', 'gone-reviewer']
 

@@ -27,7 +27,7 @@ export function waysByRarest(): ReadonlyMap<number, readonly Way[]> {
 const AWAY = 0.75
 const FEW = 8
 
-/** 0 to 1. */
+/** Returns 0 to 1, higher for rarer lessons. */
 export function weightOfKind(kind: string, category: Category): number {
   const rarity = Math.log(BACKGROUND / Math.max(FEW, timesOfKind(kind))) / Math.log(BACKGROUND / FEW)
   return rarity * (findLesson(kind)?.category === category ? 1 : AWAY)

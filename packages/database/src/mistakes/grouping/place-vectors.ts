@@ -6,9 +6,9 @@ import type { Database } from '../../connect.ts'
 const REFUSED = '42501'
 
 /**
- * If the server has pgvector (https://github.com/pgvector/pgvector) and the role may use it, creates a table with the
- * mistakes' vectors. Otherwise, returns false. Runs with every migration, because the extension may have been installed
- * since the last migration.
+ * Creates a table with the mistakes' vectors. Returns false if the server lacks pgvector
+ * (https://github.com/pgvector/pgvector) or the role may not use it. Runs with every migration, because the extension
+ * may have been installed since the last migration.
  */
 export async function placeVectors(asker: Pick<Pool, 'query'>): Promise<boolean> {
   const { rows } = await asker.query<{ has: boolean }>(HAS_EXTENSION)

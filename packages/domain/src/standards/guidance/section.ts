@@ -7,10 +7,7 @@ const END = '<!-- debrief:standards:end -->'
 const BOM = '\u{feff}'
 
 /** Debrief doesn't write to a damaged file, because text could be lost. */
-export type SectionDamage =
-  | 'not-closed'
-  | 'not-opened'
-  | 'more-than-one'
+export type SectionDamage = 'not-closed' | 'not-opened' | 'more-than-one'
 
 export type FoundSection =
   | {

@@ -30,8 +30,8 @@ export function requireInstallation(call: Call): Installation {
 }
 
 /**
- * Creates an installation token, which is valid for an hour and acts as `<slug>[bot]`. The request can limit its
- * repositories and permissions.
+ * Creates an installation token, which is valid for an hour and acts as `<slug>[bot]`. The request can limit the
+ * token's repositories and permissions.
  */
 export const createToken: Handler = (call) => {
   const { state } = call

@@ -38,7 +38,7 @@ interface PullBody extends Partial<CommentDraft> {
 type Acted = { id?: number; sent: Promise<Delivery[]> } | null
 type Act = (pull: PullRequest, body: PullBody, by?: Account) => Acted
 
-/** Without `by`, a reviewer merges, and the author does everything else. */
+/** If `by` is missing, the usual merger merges, and the author does everything else. */
 export function pullActs(writing: Writing): Record<string, Act> {
   const change = (sent: Promise<Delivery[]> | null): Acted => sent && { sent }
   const writer = (pull: PullRequest, account = pull.author) => personsWriter(writing.state, { pull, account })

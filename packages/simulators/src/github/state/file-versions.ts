@@ -25,8 +25,8 @@ interface History {
 const histories = new WeakMap<Repository, History>()
 
 /**
- * Returns the file's text from a data folder or a push. Otherwise, computes the text from another recorded version and
- * the patches of the commits in between.
+ * Returns the file's text if a data folder or a push contains it. If not, computes the text from another recorded
+ * version and the patches of the commits in between.
  */
 export function versionAt(repository: Repository, sha: string, path: string): Version {
   const found = lookBack(repository, sha, path)

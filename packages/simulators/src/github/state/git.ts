@@ -51,7 +51,7 @@ export function fileAt(repository: Repository, tree: GitTree, path: string): Git
   return typeof text === 'string' ? { mode: '100644', text } : null
 }
 
-/** Null deletes a file. Trees with the same recorded base and files get the same SHA. */
+/** A null change deletes the file. Trees with the same recorded base and files get the same SHA. */
 export function addTree(
   repository: Repository,
   base: GitTree | null,

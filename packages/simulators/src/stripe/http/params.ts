@@ -1,7 +1,7 @@
 import type { Form, FormValue } from '../../kit/server.ts'
 import { badRequest, missingParam } from './errors.ts'
 
-/** Throws Stripe's error if a parameter has the wrong type. */
+/** The methods throw Stripe's error if a parameter has the wrong type. */
 export interface Params {
   raw: Form
   has: (name: string) => boolean

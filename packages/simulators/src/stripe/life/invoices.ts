@@ -52,7 +52,7 @@ export const pendingItems = (state: StripeState, subscription: Subscription) =>
       return line ? [{ item, line: { ...line, invoiceItem: item.id } }] : []
     })
 
-/** Applies the customer's credit. If the total is negative, adds to the credit. */
+/** Applies the customer's credit to the invoice. If the total is negative, adds the amount to the credit instead. */
 export function finalizeInvoice(state: StripeState, invoice: Invoice) {
   const customer = getCustomer(state, invoice)
   const at = getCurrentTime(state, customer)

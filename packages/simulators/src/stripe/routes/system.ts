@@ -11,7 +11,7 @@ import { DAY, type StripeState } from '../state/state.ts'
 const findClock = ({ state, id }: Call) => findIn(state.testClocks, 'test clock', id)
 const findEndpoint = ({ state, id }: Call) => findIn(state.endpoints, 'webhook endpoint', id)
 
-/** Test clocks: docs.stripe.com/billing/testing/test-clocks */
+/** For test clocks, see docs.stripe.com/billing/testing/test-clocks. */
 export const systemRoutes: Routes<Handler> = {
   'GET /v1/events/{id}': ({ state, id }) => findIn(state.events, 'event', id),
   'GET /v1/events': (call) => {
