@@ -175,8 +175,10 @@ describe('the patch', () => {
       status: 409,
       body: { code: 'github_token_missing' },
     })
-    const description = await (await fetch(`${gateway.url}/api/openapi.json`)).json()
+    const description = (await (await fetch(`${gateway.url}/api/openapi.json`)).json()) as {
+      paths: Record<string, { get: { responses: object } }>
+    }
     const path = description.paths['/api/standards-repositories/{repositoryId}/patch']
-    expect(Object.keys(path.get.responses)).toContain('409')
+    expect(Object.keys(path?.get.responses ?? {})).toContain('409')
   })
 })
