@@ -194,7 +194,8 @@ export function chooseLesson(
       b.words.length - a.words.length,
   )
   if (!best) return null
-  // If an earlier sentence names another lesson, this lesson counts only if it's specific and named in the request.
+  // If an earlier sentence names another lesson, this lesson counts only if it's specific and is named in the
+  // top-ranked request.
   const isRequest = best.said === requests[0] && !best.lesson.match.general
   if (best.sentence > first.sentence && !isRequest) return null
   // A sentence with two requests, such as "No type hints, no docstring", is about two lessons, so neither is chosen.

@@ -13,7 +13,7 @@ export const suppressionNoteSchema = z.object({
 
 export const countSuppressedMistake = endpoint({
   name: 'POST /api/mistakes/:mistakeId/count',
-  summary: 'Let a suppressed mistake in the viewer’s own review count again',
+  summary: 'Count a suppressed mistake in the viewer’s own review again',
   params: z.object({ mistakeId: z.uuid() }),
   query: z.object({}),
   body: z.object({}),

@@ -98,7 +98,7 @@ const method = z.object({ method: z.enum(SIGN_IN_METHODS) })
 export const listSignInMethods = endpoint({
   name: 'GET /api/account/sign-in-methods',
   summary:
-    'Get the viewer’s GitHub account and identity, and whether they signed in within the last 10 minutes',
+    'Get the viewer’s linked accounts at GitHub and the identity provider, and whether they signed in within the last 10 minutes',
   access: 'signed-in',
   params: none,
   query: none,

@@ -31,7 +31,7 @@ export async function findCheckedIdentity(db: Database, id: string): Promise<Che
   return rows[0] ?? null
 }
 
-/** Call this when the person signs in with GitHub, because no check may be scheduled yet. */
+/** Call this when the person signs in with GitHub, because a check might not be scheduled yet. */
 export async function checkPersonsIdentity(trx: Trx, userId: string): Promise<void> {
   const identities = await trx
     .selectFrom('oidc_identities')

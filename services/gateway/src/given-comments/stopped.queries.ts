@@ -45,8 +45,9 @@ async function readStored(db: Database, userId: string): Promise<Map<string, Sto
 }
 
 /**
- * Counts a mistake once for each person and group. The mistake stopped if it didn't happen again in at least three pull
- * requests where it could have happened (D22a). Mistakes with fewer opportunities and no repeat aren't counted.
+ * Counts a mistake once for each person and group. A mistake stopped if the next period had at least three pull
+ * requests where it could have happened, and it didn't come back (D22a). With fewer opportunities and no repeat, it
+ * isn't counted.
  */
 async function storeIfEnough(
   db: Database,

@@ -13,7 +13,7 @@ export function describeSilence({ silence }: Pick<AgentMistake, 'silence'>): str
   const { verdict, opportunitiesSince } = silence
   if (verdict === 'recent' || opportunitiesSince === null) return null
   if (verdict === 'too-little-evidence')
-    return 'Not seen lately, but there were too few pull requests where it could have happened.'
+    return 'Not seen lately, but it could have happened in too few pull requests to tell whether it stopped.'
   if (verdict === 'unsure') return 'It may not have stopped: a more recent mistake could be the same one.'
   return `Not seen in the last ${count(opportunitiesSince, 'pull request')} where it could have happened.`
 }

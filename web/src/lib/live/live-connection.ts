@@ -13,7 +13,7 @@ const OUT_OF_SIGHT = 60_000
 export const POLL_EVERY = 2_000
 
 export interface LiveConnection {
-  /** Whether events arrive. Also true until the first attempt has succeeded or failed. */
+  /** Whether events are arriving. */
   isLive(): boolean
   watch(tell: () => void): () => void
   hear(hear: Hear): () => void

@@ -46,7 +46,7 @@ export const answerSchema = z.object({
     .describe('Review comments that ask for nothing: praise, thanks, answered questions, small talk.'),
   rejectedHints: z
     .array(z.object({ hint: z.string(), reason: z.string() }))
-    .describe('Hints that are wrong for this code, each as "hint 1", with the reason.'),
+    .describe('Hints that are wrong for this code, each by its name, such as "hint 1", with the reason.'),
 })
 
 /** Servers that don't enforce the schema may leave out `standard` and `lesson`. */

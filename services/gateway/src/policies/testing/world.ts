@@ -194,7 +194,10 @@ async function merge(
 const noteRepeat = (db: Database, { group, mistake }: { group: string; mistake: string }) =>
   db.insertInto('possible_repeats').values({ group_id: group, mistake_id: mistake }).execute()
 
-/** Leaves the answer unrated, because a rating would split the progress figures into before and after. */
+/**
+ * Leaves the answer unrated. The first rating marks the start of practice, and the progress figures would be split at
+ * that time.
+ */
 async function practice(
   db: Database,
   { owner, mistake, at }: { owner: string; mistake: string; at: Date },

@@ -21,7 +21,7 @@ export function toProblem(error: unknown, name: string): Problem {
 
 const OUTAGES: readonly unknown[] = ['OAUTH_TIMEOUT', 'OAUTH_ABORT', 'OAUTH_RESPONSE_IS_NOT_CONFORM']
 
-/** True without a response, or for a response that isn't from an identity provider, such as a proxy's error page. */
+/** True if there was no response, or if the response isn't valid OAuth, such as a proxy's error page. */
 function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   return OUTAGES.includes((error as { code?: unknown }).code) || error.message === 'fetch failed'
