@@ -68,7 +68,7 @@ function Loaded({ guidance: { standards, openMistakes, files, mcpUrl } }: { guid
           <Switch label="Include my recurring mistakes" on={withMistakes} onChange={setWithMistakes} />
         </span>
       </div>
-      <ul aria-label="Files for coding assistants">
+      <ul aria-label="Editor files">
         {files.map((file) => (
           <FileRow key={file.format} file={file} withMistakes={withMistakes} />
         ))}
