@@ -134,7 +134,7 @@ it('lists suppressions that ended, with the reason', async () => {
   expect(rows.map((row) => row.textContent?.split(' · ').at(-1))).toEqual([
     'expired on November 18',
     'ended by a change to the reply on November 18',
-    'ended in settings on November 18',
+    'ended in Settings on November 18',
   ])
   expect(within(rows[0]!).queryByRole('button')).toBe(null)
 })

@@ -65,7 +65,7 @@ function NotYet({ busy, onCheck }: { busy: boolean; onCheck(): void }) {
             Check again
           </Button>
           <Link to="/pricing" className={buttonLook()}>
-            See plans
+            View plans
           </Link>
         </>
       }

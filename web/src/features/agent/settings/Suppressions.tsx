@@ -46,7 +46,7 @@ export function Suppressions({ suppressions, more, ended }: Props) {
 const ENDINGS: Record<EndedSuppression['ending'], string> = {
   expired: 'expired on',
   reply: 'ended by a change to the reply on',
-  person: 'ended in settings on',
+  person: 'ended in Settings on',
 }
 
 function Ended({ ended }: Pick<Props, 'ended'>) {

@@ -194,7 +194,7 @@ function McpSetup({ url }: { url: string }) {
       </div>
       <p className="mt-1 text-sm text-ink-2">
         Your assistant can read standards and mistakes and check a change before it’s committed. Create an
-        access token in settings and insert it in place of <code className="font-mono text-xs">dbf_…</code>.
+        access token in Settings and insert it in place of <code className="font-mono text-xs">dbf_…</code>.
         Don’t commit it.
       </p>
       <pre
