@@ -91,7 +91,7 @@ for (const size of sizes) {
     await page.setViewportSize(SIZES[size])
     await page.goto('/settings#agent-feedback')
     await expect(page.getByText('it’s a command-line tool')).toBeVisible()
-    await expect(page.getByRole('button', { name: /^Turn on/ })).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Unmute/ })).toBeVisible()
     await expectClean(page)
   })
 

@@ -27,8 +27,8 @@ for (const size of sizes)
       expect(await lastEmail(app, 1)).toContain('Your subscription ends on')
 
       await step(page, 'Keep subscription', 'Keep subscription')
-      await close(page, 'Your subscription continues')
-      expect(await lastEmail(app, 2)).toContain('Your subscription continues')
+      await close(page, 'Your cancellation was undone')
+      expect(await lastEmail(app, 2)).toContain('Your cancellation was undone')
 
       await step(page, 'Withdraw from the contract here', 'Confirm withdrawal')
       // The person has lost access but still sees the confirmation.

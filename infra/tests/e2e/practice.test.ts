@@ -118,7 +118,7 @@ test.describe('practice', () => {
     }
     await expect(page.getByRole('heading', { name: 'Done for today' })).toBeVisible()
     await expect(page.getByText('3 exercises practiced. The next exercise is due')).toBeVisible()
-    expect([...seen].toSorted()).toEqual(['Choose the better change', 'Find the problem', 'Fix the code'])
+    expect([...seen].toSorted()).toEqual(['Choose the better version', 'Find the problem', 'Fix the code'])
   })
 
   test('skips an exercise that was answered in another tab, and says so', async ({ learn, openPage }) => {
@@ -198,7 +198,7 @@ test.describe('practice', () => {
 
 const readKind = (page: Page) =>
   page
-    .getByText(/^(Fix the code|Find the problem|Choose the better change)$/)
+    .getByText(/^(Fix the code|Find the problem|Choose the better version)$/)
     .first()
     .innerText()
 

@@ -88,7 +88,7 @@ test.describe('settings', () => {
     ])
     expect(download.suggestedFilename()).toMatch(/^debrief-marta-olsen-[\d-]+\.json$/)
     await page.getByRole('region', { name: 'Sessions' }).getByRole('button', { name: 'Show' }).click()
-    await page.getByRole('button', { name: 'Sign out all other sessions' }).click()
+    await page.getByRole('button', { name: 'End all other sessions' }).click()
     await expect(page.getByText(/ended\.$/)).toBeVisible()
     await other.goto('/settings')
     await other.waitForURL('/')

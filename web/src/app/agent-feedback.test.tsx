@@ -77,20 +77,20 @@ it('shows the rate with its interval, by category and by month', async () => {
       .map((row) => row.textContent)
   expect(rows('Acted on, by category')).toEqual([
     'Testing12 of 15 39–78%',
-    'Documentation0 of 5 0–43%MutedTurn on Documentation',
+    'Documentation0 of 5 0–43%MutedUnmute Documentation',
   ])
   expect(rows('Acted on, by month of the merge')).toEqual(['Oct 2026: 5 of 5', 'Nov 2026: 7 of 15'])
 })
 
 const turnOn = (panel: Awaited<ReturnType<typeof open>>['panel']) =>
-  panel.findByRole('button', { name: /^Turn on ?Documentation$/ })
+  panel.findByRole('button', { name: /^Unmute ?Documentation$/ })
 
 it('turns a muted category on', async () => {
   const { gateway, panel } = await open(feedback, { [UNMUTE]: { unmuted: true } })
   const button = await turnOn(panel)
   gateway.answers[SHOW] = { ...feedback, categories: feedback.categories.slice(0, 1) }
   fireEvent.click(button)
-  await screen.findByText(/^Documentation turned on\./)
+  await screen.findByText(/^Documentation unmuted\./)
   await waitFor(() => expect(panel.queryByText('Muted')).toBe(null))
 })
 
@@ -103,7 +103,7 @@ it('says why a category wasn’t turned on', async () => {
 it('offers a member no button for a muted category', async () => {
   const { panel } = await open({ ...feedback, mayUnmute: false })
   await panel.findByText('Muted')
-  expect(panel.queryByRole('button', { name: /Turn on/ })).toBe(null)
+  expect(panel.queryByRole('button', { name: /Unmute/ })).toBe(null)
 })
 
 it('lists what people suppressed as plain text, and ends it', async () => {
@@ -132,9 +132,9 @@ it('lists suppressions that ended, with the reason', async () => {
   fireEvent.click(await panel.findByText('3 suppressions ended in the last 90 days'))
   const rows = within(panel.getByRole('list', { name: 'Ended suppressions' })).getAllByRole('listitem')
   expect(rows.map((row) => row.textContent?.split(' · ').at(-1))).toEqual([
-    'expired November 18',
-    'ended by a change to the reply November 18',
-    'ended in settings November 18',
+    'expired on November 18',
+    'ended by a change to the reply on November 18',
+    'ended in Settings on November 18',
   ])
   expect(within(rows[0]!).queryByRole('button')).toBe(null)
 })

@@ -84,7 +84,7 @@ describe('the panel to cancel or withdraw', () => {
     const dialog = await screen.findByRole('alertdialog', { name: 'Keep your subscription?' })
     expect(effects(dialog)[0]).toContain('It renews on December 22, 2026')
     fireEvent.click(within(dialog).getByRole('button', { name: 'Keep subscription' }))
-    await screen.findByRole('dialog', { name: 'Your subscription continues' })
+    await screen.findByRole('dialog', { name: 'Your cancellation was undone' })
     expect(sent(gateway)).toEqual([{ kind: 'keep' }])
   })
 

@@ -112,7 +112,7 @@ describe('after a payment', () => {
     await screen.findByText('Confirming your plan with Stripe…')
     await act(() => vi.advanceTimersByTimeAsync(2_500))
     await screen.findByRole('heading', { name: 'No plan yet' })
-    expect(screen.getByRole('link', { name: 'See plans' })).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'View plans' })).toBeTruthy()
     expect(document.title).toBe('No plan yet | Debrief')
   })
 

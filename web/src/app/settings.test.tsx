@@ -112,6 +112,6 @@ it('signs out in one panel, which lists other sessions on request', async () => 
   await panel.findByText('1 other session')
   expect(panel.queryByRole('button', { name: /^End/ })).toBeNull()
   fireEvent.click(panel.getByRole('button', { name: 'Show' }))
-  panel.getByRole('button', { name: /^End/ })
-  panel.getByRole('button', { name: 'Sign out all other sessions' })
+  panel.getByRole('button', { name: /^End ?the session/ })
+  panel.getByRole('button', { name: 'End all other sessions' })
 })

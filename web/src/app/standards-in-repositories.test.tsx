@@ -100,7 +100,7 @@ describe('standards in repositories', () => {
         { path: 'AGENTS.md', part: ID, theirs: edit.theirs, decision: 'keep' },
       ]),
     )
-    await screen.findByText('Edit kept. Debrief no longer asks about it.')
+    await screen.findByText('Edit kept. Debrief won’t ask about it again.')
   })
 
   it('show members the state without any button', async () => {

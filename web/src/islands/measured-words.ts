@@ -54,7 +54,7 @@ const AGAINST = {
 function wordComesBack({ before, after, verdict }: Figure<'comesBack'>): Shown {
   return {
     figure: toPercent(after.occurrences, after.opportunities),
-    text: `of the pull requests that could have repeated a practiced mistake did: ${formatCount(after)}, ${AGAINST[verdict](formatCount(before))}`,
+    text: `of pull requests where a practiced mistake could have come back contained it: ${formatCount(after)}, ${AGAINST[verdict](formatCount(before))}`,
   }
 }
 

@@ -70,7 +70,7 @@ describe('the measured figures in words', () => {
       wordMeasured({ ...measured, comesBack: { ...measured.comesBack, verdict } as Measured['comesBack'] })
         .numbers[1].text
     expect(said('fewer')).toBe(
-      'of the pull requests that could have repeated a practiced mistake did: 2 of 16, down from 6 of 10 before practice.',
+      'of pull requests where a practiced mistake could have come back contained it: 2 of 16, down from 6 of 10 before practice.',
     )
     expect(said('more')).toContain('up from 6 of 10 before practice')
     expect(said('no-difference')).toContain(

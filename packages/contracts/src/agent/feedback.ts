@@ -74,7 +74,7 @@ export type AgentFeedback = z.infer<typeof feedbackSchema>
 export const showAgentFeedback = endpoint({
   name: 'GET /api/agent/feedback',
   summary:
-    'Get how many of the agent’s comments were acted on, its muted categories, and the findings that people suppressed by replying',
+    'Get the number of the agent’s comments that were acted on, the muted categories, and the suppressed findings',
   params: none,
   query: none,
   body: none,
@@ -92,7 +92,7 @@ export const exportSuppressions = exportEndpoint({
 export const endSuppression = endpoint({
   name: 'DELETE /api/suppressions/:suppressionId',
   summary:
-    'End a suppression that the viewer’s reply started, or one in a repository of the viewer or of the team that they manage',
+    'End a suppression. Viewers can end those that their replies started, and those in their own repositories or in the repositories of the team that they manage',
   params: z.object({ suppressionId: z.uuid() }),
   query: none,
   body: none,
@@ -102,7 +102,8 @@ export const endSuppression = endpoint({
 
 export const unmuteCategory = endpoint({
   name: 'DELETE /api/muted-categories/:mutedCategoryId',
-  summary: 'Let the agent comment on a muted category again. On a team, only the manager can do this',
+  summary:
+    'Unmute a category, so that the agent comments on it again. On a team, only the manager can do this',
   params: z.object({ mutedCategoryId: z.uuid() }),
   query: none,
   body: none,

@@ -69,7 +69,7 @@ export type History = z.infer<typeof historySchema>
 export const requestHistory = endpoint({
   name: 'POST /api/history',
   summary:
-    'Estimate an import of each repository’s merged pull requests. Returns the repository’s open import if there is one',
+    'Estimate an import of merged pull requests for each of the repositories. If a repository already has an open import, returns that one',
   params: none,
   query: none,
   body: z.object({
@@ -101,7 +101,7 @@ export const exportHistory = exportEndpoint({
 
 export const startHistory = endpoint({
   name: 'POST /api/history/:importId/start',
-  summary: 'Start an import after seeing its estimate',
+  summary: 'Start an import whose estimate is ready',
   params: one,
   query: none,
   body: z.object({

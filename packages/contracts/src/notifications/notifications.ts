@@ -46,7 +46,7 @@ export const exportNotifications = exportEndpoint({
 export const readNotifications = endpoint({
   ...own,
   name: 'POST /api/notifications/read',
-  summary: 'Select notifications by id, age, review or recurring mistake, and mark them as read',
+  summary: 'Mark notifications as read, selected by id, age, review or recurring mistake',
   body: z.object({
     ids: z.array(z.uuid()).max(100).optional(),
     /** Marks this notification and all older ones as read. */

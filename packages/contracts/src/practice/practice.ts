@@ -113,7 +113,7 @@ export const undoPractice = endpoint({
 export const suspendExercise = endpoint({
   ...ofCard,
   name: 'POST /api/practice/:cardId/suspend',
-  summary: 'Suspend an exercise until it’s resumed',
+  summary: 'Skip an exercise, so that it doesn’t come back until it’s restored',
   body: none,
   answer: z.object({ cardId: z.uuid(), suspended: z.boolean() }),
 })
@@ -131,7 +131,7 @@ export const practiceMistake = endpoint({
 export const resumeExercise = endpoint({
   ...ofCard,
   name: 'POST /api/practice/:cardId/resume',
-  summary: 'Resume a suspended exercise',
+  summary: 'Restore a skipped exercise',
   body: none,
   answer: z.object({ cardId: z.uuid(), suspended: z.boolean() }),
 })

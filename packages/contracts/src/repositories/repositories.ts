@@ -57,7 +57,7 @@ export const exportRepositories = exportEndpoint({
 export const showRepository = endpoint({
   name: 'GET /api/repositories/:repositoryId',
   scope: 'read',
-  summary: 'Get a connected repository, including its number of merged and analyzed pull requests',
+  summary: 'Get a connected repository, including its numbers of merged and analyzed pull requests',
   params: one,
   query: none,
   body: none,
@@ -108,7 +108,7 @@ export const connectRepository = endpoint({
 export const changeRepository = endpoint({
   name: 'PATCH /api/repositories/:repositoryId',
   summary:
-    'Choose which pull requests are analyzed automatically: the team’s or everyone’s, with or without those by coding agents',
+    'Choose which of a repository’s pull requests are analyzed automatically: the team’s or everyone’s, with or without those by coding agents',
   params: one,
   query: none,
   body: z

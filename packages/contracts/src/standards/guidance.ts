@@ -20,8 +20,7 @@ export type GuidanceFile = z.infer<typeof guidanceFileSchema>
 export const showGuidance = endpoint({
   name: 'GET /api/guidance',
   scope: 'read',
-  summary:
-    'List the files for coding assistants, with the time of each file’s last download and the changes since then',
+  summary: 'List the editor files, with the time of each file’s last download and the changes since then',
   params: none,
   query: none,
   body: none,
@@ -39,7 +38,7 @@ export type Guidance = z.infer<typeof showGuidance.answer>
 export const downloadGuidance = endpoint({
   name: 'GET /api/guidance/:format',
   scope: 'read',
-  summary: 'Download a file for a coding assistant. Records the download so that later changes can be listed',
+  summary: 'Download an editor file. Records the download so that later changes can be listed',
   params: z.object({ format: z.enum(GUIDANCE_FORMATS) }),
   query: z.object({
     mistakes: z.enum(['with', 'without']).default('with'),

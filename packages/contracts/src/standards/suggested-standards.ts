@@ -86,7 +86,7 @@ export const dismissSuggestion = endpoint({
 export const restoreSuggestion = endpoint({
   ...bare,
   name: 'POST /api/standards/suggested/:suggestionId/restore',
-  summary: 'Restore a suggestion that was dismissed less than a minute ago',
+  summary: 'Restore a suggested standard that was dismissed less than a minute ago',
   params: suggestion,
   answer: z.object({ id: z.uuid() }),
 })

@@ -41,7 +41,7 @@ const fields = {
 export const listWebhooks = endpoint({
   ...own,
   name: 'GET /api/webhooks',
-  summary: 'List the viewer’s webhooks and those they registered for their team, oldest first',
+  summary: 'List the viewer’s webhooks and those they created for their team, oldest first',
   access: 'signed-in',
   answer: z.object({ webhooks: z.array(webhookSchema) }),
 })
@@ -49,7 +49,7 @@ export const listWebhooks = endpoint({
 export const createWebhook = endpoint({
   ...own,
   name: 'POST /api/webhooks',
-  summary: 'Register a webhook. Only this response contains its secret',
+  summary: 'Create a webhook. Only this response contains its secret',
   body: z.object({ owner: z.enum(['person', 'team']), ...fields }),
   status: 201,
   answer: withSecret,
@@ -145,7 +145,7 @@ export const replayWebhook = endpoint({
   ...own,
   name: 'POST /api/webhooks/:webhookId/replay',
   summary:
-    'Resend a message, or all messages that have failed since a given time. Resent messages keep their ids',
+    'Replay a message, or all messages that have failed since a given time. Replayed messages keep their ids',
   params: one,
   body: z
     .object({ messageId: z.uuid().optional(), failedSince: time.optional() })

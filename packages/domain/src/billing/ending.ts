@@ -66,5 +66,5 @@ export function computeRefund({ paidCents, periodStart, periodEnd }: Paid, now: 
 export const ENDING_SUBJECTS: Record<EndingKind, string> = {
   cancel: 'Your subscription is canceled',
   withdraw: 'Your withdrawal is confirmed',
-  keep: 'Your subscription continues',
+  keep: 'Your cancellation was undone',
 }

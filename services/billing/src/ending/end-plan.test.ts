@@ -65,7 +65,7 @@ describe('canceling', { timeout: 60_000 }, () => {
 
     expect((await end('keep', payer)).endsAt).toBeNull()
     expect(await trial.held(payer.userId)).toMatchObject([{ status: 'active', cancelAtPeriodEnd: false }])
-    expect((await readEmails(payer, 2))[1]).toContain('Subject: Your subscription continues')
+    expect((await readEmails(payer, 2))[1]).toContain('Subject: Your cancellation was undone')
     await end('cancel', payer)
     await readEmails(payer, 3)
     expect(readRefunds(payer)).toEqual([])

@@ -90,7 +90,7 @@ const scopeRequired = (scope: TokenScope) =>
   new Problem(
     'scope_required',
     403,
-    `This access token lacks the scope ${scope}. Create a token with that scope ${WHERE}.`,
+    `This access token lacks the “${scope}” scope. Create a token with that scope ${WHERE}.`,
     { detail: { scope } },
   )
 
@@ -100,13 +100,13 @@ const noScopeOpens = () =>
   })
 
 const scopeForManagers = (scope: TokenScope) =>
-  new Problem('scope_not_yours', 403, `Only someone who manages a team can use the scope ${scope}.`)
+  new Problem('scope_not_yours', 403, `Only someone who manages a team can use the “${scope}” scope.`)
 
 const scopeForOperators = () =>
   new Problem(
     'scope_not_yours',
     403,
-    'Only operators can use the scope operate. The OPERATORS setting lists them.',
+    'Only operators can use the “operate” scope. The OPERATORS setting lists them.',
   )
 
 const operateTooLong = () =>

@@ -20,7 +20,11 @@ const otherAddress = () =>
   )
 
 const inAnotherTeam = () =>
-  new Problem('in_another_team', 409, 'You’re already on a team. Leave it first, then accept.')
+  new Problem(
+    'in_another_team',
+    409,
+    'You’re already on a team. Leave it, or delete it if you manage it, then accept.',
+  )
 
 const noSeatLeft = () =>
   new Problem('no_seats', 402, 'All of the team’s seats are taken. Ask the manager to buy another seat.')

@@ -61,11 +61,7 @@ export async function requireMutedCategory({ db, viewer }: Asker, mutedId: strin
   const [muted, own] = await Promise.all([findMutedAudience(db, mutedId), findAudience(db, viewer.id)])
   if (!muted || muted.teamId !== own.teamId || muted.userId !== own.userId) throw noSuchMutedCategory()
   if (!own.mayUnmute)
-    throw new Problem(
-      'not_yours_to_unmute',
-      403,
-      'Only your team’s manager can turn on comments about this category.',
-    )
+    throw new Problem('not_yours_to_unmute', 403, 'Only your team’s manager can unmute this category.')
 }
 
 export const noSuchSuppression = () =>

@@ -64,7 +64,7 @@ export const noSuchSuggestion = () =>
   new Problem(
     'no_such_suggestion',
     404,
-    'This suggestion no longer exists. It may have been published or dismissed.',
+    'This suggested standard no longer exists. It may have been published or dismissed.',
   )
 
 export const notForMembers = () =>

@@ -29,7 +29,7 @@ export const noExercise = () =>
   new Problem(
     'no_exercise',
     409,
-    'There’s no exercise for this mistake, because its code and fix aren’t clear enough. Practice another one.',
+    'There’s no exercise for this mistake, because its code and fix aren’t clear enough. Practice another mistake.',
   )
 
 export const nothingToUndo = () =>

@@ -116,8 +116,8 @@ function requireEvents(owner: WebhookOwner, events: readonly WebhookEvent[]): vo
   if (events.every((event) => eventsFor(owner).includes(event))) return
   const sentence =
     owner === 'team'
-      ? 'A team’s webhook gets only events about the team. Register another one for your own events.'
-      : 'Your own webhook gets only events about you. Register another one for your team.'
+      ? 'A team’s webhook gets only events about the team. Create another one for your own events.'
+      : 'Your own webhook gets only events about you. Create another one for your team.'
   throw new Problem('wrong_events', 400, sentence)
 }
 

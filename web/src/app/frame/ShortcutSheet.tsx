@@ -35,7 +35,7 @@ const GROUPS: readonly { title: string; rows: readonly Row[] }[] = [
     rows: [
       ['Next or previous mistake', ']', '['],
       ['Open on GitHub', 'o'],
-      ['Analyze again', 'a'],
+      ['Re-analyze', 'a'],
     ],
   },
   {

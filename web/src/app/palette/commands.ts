@@ -45,7 +45,7 @@ export const listActions = (viewer: Viewer | undefined): Command[] => [
         { name: 'Create a standard', path: '/team-standards?create=1', Icon: Plus },
       ]
     : []),
-  { name: 'Switch plan', path: '/pricing', Icon: CreditCard },
+  { name: 'View plans', path: '/pricing', Icon: CreditCard },
   { name: 'Export your data', path: '/settings#export', Icon: Download },
 ]
 

@@ -61,7 +61,7 @@ function NotYet({ busy, onCheck }: { busy: boolean; onCheck(): void }) {
             Check again
           </Button>
           <Link to="/pricing" className={buttonLook()}>
-            See plans
+            View plans
           </Link>
         </>
       }

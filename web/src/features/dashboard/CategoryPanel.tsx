@@ -32,7 +32,7 @@ export function CategoryPanel({ categories, trend }: Props) {
       </div>
       {asTable ? (
         <ChartTable
-          label="Mistakes by category and week"
+          label="Mistakes by category, 4 weeks at a time"
           columns={['4 weeks to', ...categories.map(({ category }) => categoryName(category))]}
           rows={days.map((day, at) => [day, ...categories.map(({ weeks }) => weeks[at] ?? 0)]).toReversed()}
         />

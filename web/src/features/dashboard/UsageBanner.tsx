@@ -17,7 +17,7 @@ export function UsageBanner({ usage }: { usage: UsageMeter }) {
   const { data: viewer } = useViewer()
   const { limit, remaining, pooled } = usage
   if (limit === null || remaining === null || remaining > WARN_AT) return null
-  const whose = pooled ? `the team's ${limit.toLocaleString('en')}` : `${limit.toLocaleString('en')}`
+  const whose = pooled ? `the team’s ${limit.toLocaleString('en')}` : `${limit.toLocaleString('en')}`
   const renews = day.format(new Date(usage.renewsAt))
   const none = remaining === 0
   const isManager = viewer?.isManager === true

@@ -79,7 +79,7 @@ function Shared({ ownerId }: { ownerId: string }) {
     >
       {data.pullRequests === 0 ? (
         <Empty marks={1} title="Nothing to show">
-          None of these pull requests is in one of your team’s repositories.
+          None of the reviewed pull requests is in your team’s repositories.
         </Empty>
       ) : (
         <Columns aside={<WorthRemembering remembered={data.remembered} />}>

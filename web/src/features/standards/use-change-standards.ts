@@ -80,7 +80,7 @@ const FAILED = {
   publish: 'Failed to convert: ',
   dismiss: 'Failed to dismiss: ',
   restore: 'Failed to restore standard: ',
-  suggest: 'Failed to restore suggestion: ',
+  suggest: 'Failed to restore suggested standard: ',
 }
 
 /** Shows error messages. `ask` returns null after a failure. */

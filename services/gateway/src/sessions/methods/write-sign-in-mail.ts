@@ -41,7 +41,7 @@ function writeSignInMail({ change, method }: News, { appUrl, config }: Deps) {
     ],
     footer: [
       note(
-        'If you didn’t do this, end your other sessions in the settings and contact the people who run Debrief.',
+        'If you didn’t do this, end your other sessions in Settings and contact the people who run Debrief.',
       ),
     ],
   })

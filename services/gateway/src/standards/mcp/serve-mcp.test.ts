@@ -85,7 +85,7 @@ describe('the MCP server’s access check', () => {
       403,
       'Bearer realm="Debrief", error="insufficient_scope", scope="mcp"',
     ])
-    expect(detail).toMatch(/lacks the scope mcp/)
+    expect(detail).toMatch(/lacks the “mcp” scope/)
   })
 
   it('rejects other sites’ pages, other methods, and bodies that are too large or not JSON', async () => {

@@ -118,9 +118,9 @@ function Categories({ feedback: { categories, mayUnmute } }: { feedback: AgentFe
 function UnmuteButton({ id, name }: { id: string; name: string }) {
   const { mutate, isPending } = useUnmuteCategory(name)
   return (
-    <Button size="small" busy={isPending && 'Turning on…'} onClick={() => mutate(id)}>
+    <Button size="small" busy={isPending && 'Unmuting…'} onClick={() => mutate(id)}>
       <span>
-        Turn on<span className="sr-only"> {name}</span>
+        Unmute<span className="sr-only"> {name}</span>
       </span>
     </Button>
   )

@@ -41,9 +41,9 @@ export function Suppressions({ suppressions, more, ended }: Props) {
 }
 
 const ENDINGS: Record<EndedSuppression['ending'], string> = {
-  expired: 'expired',
-  reply: 'ended by a change to the reply',
-  person: 'ended in settings',
+  expired: 'expired on',
+  reply: 'ended by a change to the reply on',
+  person: 'ended in Settings on',
 }
 
 function Ended({ ended }: Pick<Props, 'ended'>) {

@@ -34,7 +34,7 @@ export function useUnmuteCategory(name: string) {
         params: { mutedCategoryId },
       }),
     onSuccess: () =>
-      tellSuccess(`${name} turned on. Debrief will comment on it again, starting with the next review.`),
+      tellSuccess(`${name} unmuted. Debrief will comment on it again, starting with the next review.`),
   })
 }
 

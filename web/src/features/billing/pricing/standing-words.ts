@@ -46,7 +46,7 @@ const WORDS: Record<Standing, (own: Own) => StandingWords> = {
   }),
   trialing: (own) => ({
     title: 'Your plan',
-    text: `${name(own)}, free trial${on(own, ' until ')}. Add a card before then, or the plan ends with the trial.`,
+    text: `${name(own)}, free trial${on(own, ' until ')}. If you haven’t added a card by then, the plan ends with the trial.`,
     way: null,
   }),
   active: (own) => ({

@@ -25,7 +25,7 @@ const WORDS: Record<EndingKind, { title: string; confirm: string; busy: string; 
     title: 'Keep your subscription?',
     confirm: 'Keep subscription',
     busy: 'Saving…',
-    done: 'Your subscription continues',
+    done: 'Your cancellation was undone',
   },
 }
 

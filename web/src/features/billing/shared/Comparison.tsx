@@ -49,5 +49,5 @@ function seats(planType: PlanType, interval: BillingInterval): string {
   const { seat } = getCatalogEntry(planType).price[interval]
   const { baseSeats } = PLAN_LIMITS[planType]
   if (seat === null) return `${baseSeats}`
-  return `${baseSeats} included, $${perMonth(seat, interval)} per extra seat`
+  return `${baseSeats} included, $${perMonth(seat, interval)} a month per extra seat`
 }

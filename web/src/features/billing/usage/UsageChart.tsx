@@ -11,7 +11,10 @@ const MEASURES = [
   { value: 'analyses', label: 'PR analyses' },
   { value: 'agentTokens', label: 'Agent tokens' },
 ] as const
-const NOUNS: Record<Measure, string> = { analyses: 'PR analyses', agentTokens: 'agent tokens' }
+const NOUNS: Record<Measure, [one: string, many: string]> = {
+  analyses: ['PR analysis', 'PR analyses'],
+  agentTokens: ['agent token', 'agent tokens'],
+}
 
 export function UsageChart({ summary }: { summary: Summary }) {
   const [now] = useState(() => new Date())
@@ -19,7 +22,7 @@ export function UsageChart({ summary }: { summary: Summary }) {
   const [asTable, setAsTable] = useState(false)
   const bars = toBars(summary, measure, now)
   const { used, expected } = forecast(summary, measure, now)
-  const total = `${formatCount(used)} ${NOUNS[measure]}`
+  const total = `${formatCount(used)} ${NOUNS[measure][used === 1 ? 0 : 1]}`
   const outlook =
     expected === null ? '' : `, about ${formatCount(expected)} expected by ${formatDay(summary.end)}`
   return (

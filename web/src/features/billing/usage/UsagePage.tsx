@@ -97,7 +97,7 @@ function Month({ month: { limit, used, pooled, renewsAt } }: { month: UsageMeter
         <span>
           <b className="font-semibold tabular-nums">{used.toLocaleString('en')}</b>{' '}
           {limit === null
-            ? 'PR analyses this month (no limit)'
+            ? `${used === 1 ? 'PR analysis' : 'PR analyses'} this month (no limit)`
             : `of ${limit.toLocaleString('en')} PR analyses this month`}
           {pooled && ', shared by the team'}
         </span>

@@ -37,7 +37,7 @@ export function HeatMap({ people }: { people: number }) {
       />
     )
   return (
-    <Sheet title="Mistakes by repository" about="12 weeks, from at least 5 people">
+    <Sheet title="Mistakes by repository" about="12 weeks, at least 5 people per number">
       {data ? <Shown map={data} onPeriod={setPeriod} /> : <div className="h-40" />}
     </Sheet>
   )

@@ -44,7 +44,7 @@ export function Members({ members, practice }: Pick<TeamDashboard, 'members' | '
                 Last 4 weeks
               </th>
               <th scope="col" className={head}>
-                Average
+                Average score
               </th>
               <th scope="col" className={`${head} ${wide}`}>
                 Most repeated

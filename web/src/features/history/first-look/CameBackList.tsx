@@ -111,8 +111,8 @@ export function StoppedList({ stopped, isOwn }: { stopped: readonly Stopped[]; i
                 )}
               </p>
               <p className="mt-1 text-sm text-ink-2">
-                Seen {inPullRequests({ count: times })}, last merged <Time at={lastAt} />. Not seen in the{' '}
-                {count(opportunitiesSince, 'pull request')} since then where it could have happened.
+                Seen {inPullRequests({ count: times })}, the last one merged <Time at={lastAt} />. Not seen in
+                the {count(opportunitiesSince, 'pull request')} since then where it could have happened.
               </p>
               <p className="mt-1">
                 <CategoryLabel category={category} />

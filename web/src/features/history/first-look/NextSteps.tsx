@@ -132,8 +132,8 @@ export function StandardsToAdopt({ look }: { look: FirstLook }) {
       )}
       {suggestions.length === 0 && !candidate && (
         <p className="px-4 py-3 text-sm text-ink-2">
-          There’s no new standard to suggest. Suggestions are based on mistakes that come back and on review
-          comments.
+          There’s no new standard to suggest. Suggested standards are based on mistakes that come back and on
+          review comments.
         </p>
       )}
     </Section>

@@ -148,13 +148,13 @@ export const titleOf = (offers: readonly Offer[]): string =>
 export const ABOUT = {
   all: 'Debrief can review pull requests that are already merged, so you see right away which mistakes come back. First you get an estimate. Nothing is imported until you start the import.',
   own: 'Debrief can review your pull requests from before you joined the team, so you see right away which mistakes come back. First you get an estimate. Nothing is imported until you start the import.',
-  none: 'Only pull requests that are merged from now on will be analyzed. You can import the history later in settings.',
+  none: 'Only pull requests that are merged from now on will be analyzed. You can import the history later in Settings.',
 }
 
 export const HISTORY_OPTION = 'Get reviews of earlier pull requests, up to 12 months back.'
 
 export const OWN_OFFER =
-  'You joined after this history was imported. Import your own earlier pull requests to get their reviews.'
+  'You joined after this history was imported. Import your own earlier pull requests to get reviews of them.'
 
 export const CONSENT =
   'Debrief reads these pull requests, their reviews and their code with your access to GitHub. It uses at most 60% of your hourly GitHub rate limit, and none of your plan’s analyses. Nobody is notified.'
@@ -195,7 +195,7 @@ export const askCancel = ({ repository, progress }: HistoryImport) => ({
 
 export const askRemove = ({ repository, progress }: HistoryImport) => ({
   title: `Remove the imported reviews of ${repository.fullName}?`,
-  text: `This deletes ${count(progress.analyzed, 'review')} with ${count(progress.mistakes, 'mistake')}, and the pull requests that this import added. Recurring mistakes are then grouped without them. Other reviews stay, including those of imported pull requests that you analyzed again. You can’t undo this, but you can import the history again.`,
+  text: `This deletes ${count(progress.analyzed, 'review')} with ${count(progress.mistakes, 'mistake')}, and the pull requests that this import added. The deleted mistakes will no longer count toward recurring mistakes. Other reviews stay, including those of imported pull requests that you analyzed again. You can’t undo this, but you can import the history again.`,
   confirm: 'Remove',
 })
 

@@ -13,7 +13,7 @@ export function Evidence() {
           Every score starts at 100. Each mistake costs points based on its severity, and you see the
           calculation.
         </Feature>
-        <Feature wide title="The reviewer's words, next to your code" demo={<CommentDemo />}>
+        <Feature wide title="The reviewer’s words, next to your code" demo={<CommentDemo />}>
           Every mistake is backed by a review comment or a line of the diff.
         </Feature>
         <Feature title="Recurring mistakes, counted" demo={<CountDemo />}>

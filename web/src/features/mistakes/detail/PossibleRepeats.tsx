@@ -7,7 +7,7 @@ import { useTellSuccess } from '../../../ui/dialogs/Toasts.tsx'
 import { Line, Words } from '../../../ui/text/Words.tsx'
 import { Day } from '../Day.tsx'
 import { useChangeGroup } from '../data/use-change-group.ts'
-import { lastWords, sinceWords } from './silence-words.ts'
+import { silenceWords } from './silence-words.ts'
 
 /**
  * Asks the owner whether later mistakes are repeats of this mistake. The page shows no progress until the owner answers
@@ -25,7 +25,7 @@ export function PossibleRepeats({ group }: { group: ShownRecurringMistake }) {
         Is this the same mistake?
       </h3>
       <p className="mt-1">
-        {lastWords(silence)}, across {sinceWords(silence.opportunitiesSince ?? 0)}, but{' '}
+        {silenceWords(silence)}, but{' '}
         {one ? 'this finding could be a repeat' : 'these findings could be repeats'}.
       </p>
       <ul className="mt-3 grid gap-3">

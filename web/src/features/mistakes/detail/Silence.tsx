@@ -2,7 +2,7 @@ import type { ShownRecurringMistake } from '@debrief/contracts/mistakes/recurrin
 import clsx from 'clsx'
 import { OutLink } from '../../../ui/text/OutLink.tsx'
 import { isImproving } from '../looks.ts'
-import { boundWords, exposureWords, lastWords, sinceWords } from './silence-words.ts'
+import { boundWords, exposureWords, silenceWords } from './silence-words.ts'
 
 /**
  * Praises the person if there were enough opportunities for the mistake. Otherwise, says that there's too little
@@ -11,7 +11,6 @@ import { boundWords, exposureWords, lastWords, sinceWords } from './silence-word
 export function Silence({ group }: { group: ShownRecurringMistake }) {
   const { silence } = group
   const good = isImproving(group)
-  const since = silence.opportunitiesSince ?? 0
   const bound = boundWords(silence)
   return (
     <section
@@ -26,7 +25,7 @@ export function Silence({ group }: { group: ShownRecurringMistake }) {
           {good ? 'Great Progress!' : 'Too little evidence'}
         </h3>
         <p className="mt-1">
-          {lastWords(silence)}, {good ? 'across' : 'with'} {sinceWords(since)}.
+          {silenceWords(silence)}.
           <LastOne group={group} />
         </p>
         <p className="mt-1 text-xs text-ink-2">

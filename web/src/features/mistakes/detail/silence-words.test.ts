@@ -1,6 +1,6 @@
 import type { SilenceSince } from '@debrief/contracts/mistakes/recurring-mistakes'
 import { expect, it } from 'vitest'
-import { boundWords, exposureWords, lastWords, sinceWords, stripWords } from './silence-words.ts'
+import { boundWords, exposureWords, lastWords, silenceWords, stripWords } from './silence-words.ts'
 
 const silence = (given: Partial<SilenceSince>): SilenceSince => ({
   daysSince: 42,
@@ -46,11 +46,12 @@ it.each([
 })
 
 it('names the pull requests that were counted', () => {
-  expect([0, 1, 19, 200].map(sinceWords)).toEqual([
-    'no merged pull requests',
-    '1 merged pull request',
-    '19 merged pull requests',
-    '200 or more merged pull requests',
+  const silent = (opportunitiesSince: number) => silenceWords(silence({ opportunitiesSince }))
+  expect([0, 1, 19, 200].map(silent)).toEqual([
+    'No occurrences for 42 days',
+    'No occurrences for 42 days, across 1 merged pull request',
+    'No occurrences for 42 days, across 19 merged pull requests',
+    'No occurrences for 42 days, across 200 or more merged pull requests',
   ])
   expect(stripWords(21, ['TypeScript source', 'TypeScript test'])).toBe(
     'Last 21 pull requests that changed TypeScript source or TypeScript test',

@@ -8,12 +8,12 @@ export function lastWords({ daysSince, verdict }: SilenceSince): string {
   return daysSince === 0 ? 'Last occurred today' : `Last occurred ${count(daysSince, 'day')} ago`
 }
 
-/** Returns text such as "19 merged pull requests". Counting stops at a limit. */
-export function sinceWords(since: number): string {
-  if (since === 0) return 'no merged pull requests'
-  return since >= MAX_OPPORTUNITIES
-    ? `${MAX_OPPORTUNITIES} or more merged pull requests`
-    : count(since, 'merged pull request')
+/** For example, "No occurrences for 42 days, across 19 merged pull requests". Counting stops at a limit. */
+export function silenceWords(silence: SilenceSince): string {
+  const since = silence.opportunitiesSince ?? 0
+  if (since === 0) return lastWords(silence)
+  const many = since >= MAX_OPPORTUNITIES ? `${MAX_OPPORTUNITIES} or more` : since
+  return `${lastWords(silence)}, across ${many} merged ${since === 1 ? 'pull request' : 'pull requests'}`
 }
 
 /**

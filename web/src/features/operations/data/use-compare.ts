@@ -17,7 +17,7 @@ export function useCompare() {
       void client.invalidateQueries({ queryKey: ASKED })
       if (due === 0)
         fail('Nothing to check. Paused connections and those that need a new sign-in are skipped.')
-      else succeed(`${count(due, 'webhook')} will be checked for lost deliveries within 15 seconds.`)
+      else succeed(`Checking ${count(due, 'webhook')} for lost deliveries, starting within 15 seconds.`)
     },
     onError: (error) => fail(problemText(error)),
   })

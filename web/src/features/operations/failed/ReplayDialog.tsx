@@ -66,6 +66,7 @@ function foresee({ matched, replayed, rows }: Replayed): string {
     left > 0
       ? ` At most 1,000 jobs can be replayed at once. Afterward, repeat this for the other ${left.toLocaleString('en')}.`
       : ''
+  if (replayed === 0) return `None of these jobs can be replayed.${more}`
   if (replayed === rows.length) return `${count(replayed, 'job')} will be replayed.${more}`
   return `${replayed} of ${count(rows.length, 'job')} will be replayed. The rest can’t be replayed.${more}`
 }

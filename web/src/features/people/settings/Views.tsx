@@ -57,7 +57,7 @@ export function Views() {
       )}
       {views.length > 0 && (
         <p className="border-t border-line p-2 text-right">
-          <ExportLinks list="/api/account/views" name="who viewed your data" />
+          <ExportLinks list="/api/account/views" name="the log of who viewed your data" />
         </p>
       )}
     </Panel>

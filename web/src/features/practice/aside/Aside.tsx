@@ -96,7 +96,7 @@ function ComingBack({ practice: { schedule, cameBack } }: { practice: Practice }
         </p>
       )}
       <div className="mt-3 flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5">
-        <span className="text-sm">All your exercises and when each is due</span>
+        <span className="text-sm">Export all your exercises and their due dates.</span>
         <Suspense fallback={<div className="h-7" />}>
           <ExportLinks list="/api/practice" name="your exercises" />
         </Suspense>

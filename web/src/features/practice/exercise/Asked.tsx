@@ -7,7 +7,7 @@ import { ChooseChange } from './ChooseChange.tsx'
 import { FixCode } from './FixCode.tsx'
 import { SpotLines } from './SpotLines.tsx'
 
-const KINDS = { fix: 'Fix the code', spot: 'Find the problem', choose: 'Choose the better change' }
+const KINDS = { fix: 'Fix the code', spot: 'Find the problem', choose: 'Choose the better version' }
 
 interface Props {
   card: PracticeCard

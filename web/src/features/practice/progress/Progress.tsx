@@ -130,9 +130,9 @@ function Shown({ progress: { withheld, categories, overall, ofTeam } }: { progre
       <details className="max-w-[64ch] text-sm text-ink-2">
         <summary className="w-fit cursor-pointer">How is this measured?</summary>
         <p className="mt-2">
-          The percentage is the share of pull requests in which a mistake happened, out of the analyzed pull
-          requests that changed the kinds of files in which it can happen. “After” begins with the first
-          rating of an exercise. For mistakes that weren’t practiced, it begins on the day
+          Each percentage is the share of pull requests in which a mistake happened. Only analyzed pull
+          requests that changed files in which it could happen are counted. “After” begins when an exercise
+          about the mistake is first rated. For mistakes that weren’t practiced, it begins on the day
           {ofTeam ? ' each person' : ' you'} started practicing. Vertical lines show 95% intervals.
         </p>
       </details>

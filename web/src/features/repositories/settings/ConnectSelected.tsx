@@ -45,7 +45,7 @@ export function ConnectSelected({ selected, remaining, onConnected, onClear }: P
       <span className="min-w-0 flex-1 basis-40 text-ink-2">
         {selected.length <= most
           ? `${count(selected.length, 'repository', 'repositories')} selected`
-          : `You can connect up to ${most} at once. Deselect ${selected.length - most}.`}
+          : `${most === remaining ? `Your plan allows only ${remaining} more.` : `You can connect up to ${most} at once.`} Deselect ${selected.length - most}.`}
       </span>
       <Button kind="quiet" size="small" disabled={done !== null} onClick={onClear}>
         Clear

@@ -46,6 +46,9 @@ describe('a review', () => {
     const review = createReview({ mistakes: [createMistake({ suppression })] })
     showDetail(review)
     expect(document.body.textContent).toContain('Suppressed, not counted')
+    expect(screen.getByRole('region', { name: 'Score' }).textContent).toContain(
+      'Mistakes0Suppressed1not counted',
+    )
     expect(document.body.textContent).toContain(
       'Suppressed by @jonas-pitt: by designIt’s a command-line tool.',
     )

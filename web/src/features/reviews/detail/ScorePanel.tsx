@@ -6,7 +6,7 @@ import { count } from '../../../lib/format-time.ts'
 import { scoreTone } from '../../../lib/score-tone.ts'
 import { Tag } from '../../../ui/marks/Tag.tsx'
 import { Words } from '../../../ui/text/Words.tsx'
-import { keepsFromCounting } from '../mistake/dispute-words.ts'
+import { isSuppressed, keepsFromCounting } from '../mistake/dispute-words.ts'
 import { ScoreRuler } from '../shared/ScoreRuler.tsx'
 import { ScoreLedger } from './ScoreLedger.tsx'
 
@@ -19,7 +19,8 @@ export interface Median {
 export function ScorePanel({ review, median }: { review: Review; median: Median | null }) {
   const { score, summary, scoreBreakdown } = review
   const disputed = review.mistakes.filter((one) => keepsFromCounting(one.dispute))
-  const counted = review.mistakes.filter((one) => !keepsFromCounting(one.dispute))
+  const suppressed = review.mistakes.filter((one) => isSuppressed(one) && !disputed.includes(one))
+  const counted = review.mistakes.filter((one) => !disputed.includes(one) && !suppressed.includes(one))
   return (
     <section className="grid @3xl:grid-cols-[minmax(0,1fr)_296px]" aria-label="Score">
       <div className="min-w-0 p-4 @2xl:px-5 @2xl:py-[18px]">
@@ -51,6 +52,7 @@ export function ScorePanel({ review, median }: { review: Review; median: Median 
         <dl className="mt-[18px] flex flex-wrap gap-x-7 gap-y-3">
           <Fact term="Mistakes" value={counted.length} note={sources(counted)} />
           {disputed.length > 0 && <Fact term="Disputed" value={disputed.length} note="not counted" />}
+          {suppressed.length > 0 && <Fact term="Suppressed" value={suppressed.length} note="not counted" />}
           <Fact
             term="Analyzed"
             value={`${Math.floor(review.coveredShare * 100)}%`}

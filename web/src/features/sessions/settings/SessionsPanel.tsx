@@ -62,7 +62,7 @@ function OtherSessions() {
           ))}
         </ul>
         <div className="border-t border-line px-4 py-2.5 text-right">
-          <EndButton sessionId={null}>Sign out all other sessions</EndButton>
+          <EndButton sessionId={null}>End all other sessions</EndButton>
         </div>
       </div>
     </>

@@ -39,7 +39,7 @@ export function StandardHead({ standard, place, isManager }: Props) {
             <CategoryLabel category={category} />
             <ScopeChips scope={standard} />
             <span className="text-xs text-ink-3">
-              approved {standard.approvedBy && `by ${standard.approvedBy}, `}
+              published {standard.approvedBy && `by ${standard.approvedBy}, `}
               <time dateTime={standard.approvedAt}>{formatDay(new Date(standard.approvedAt), now)}</time>
             </span>
           </div>

@@ -44,7 +44,7 @@ function Loaded({ app, isManager, repositories }: StandardsRepositories) {
   return (
     <>
       {isManager && <AppLine app={app} />}
-      <ul aria-label="Repositories with standards">
+      <ul aria-label="Standards in repositories">
         {repositories.map((repository) => (
           <li key={repository.id} className="border-t border-line first:border-t-0">
             <RepositoryRow repository={repository} isManager={isManager} hasApp={app !== null} />

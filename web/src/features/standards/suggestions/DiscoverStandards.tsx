@@ -44,7 +44,7 @@ export function DiscoverStandards({ onClose }: { onClose(): void }) {
             <li className="py-3">
               Your team hasn’t connected a repository yet.{' '}
               <Link to="/settings" className="underline">
-                Connect one in settings
+                Connect one in Settings
               </Link>
               .
             </li>

@@ -99,7 +99,7 @@ function Decision({ suggestion, place }: { suggestion: SuggestedStandard; place:
   const restore = async () => {
     if (!(await ask({ kind: 'suggest', suggestionId: id }))) return
     void navigate(toAddress({ ...place, opened: { suggestion: id } }))
-    tellSuccess('Suggestion restored.')
+    tellSuccess('Suggested standard restored.')
   }
   const dismiss = async () => {
     if (!(await ask({ kind: 'dismiss', suggestionId: id }))) return

@@ -87,7 +87,7 @@ export function SuggestionRows({
       )}
       {suggestions.length > 0 && (
         <div className="mt-1 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 px-1.5 py-1 text-xs text-ink-2">
-          Export all suggestions.
+          Export all suggested standards.
           <Suspense fallback={<div className="h-7" />}>
             <ExportLinks list="/api/standards/suggested" name="suggested standards" />
           </Suspense>

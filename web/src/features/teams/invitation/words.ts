@@ -26,7 +26,7 @@ export function obstacleWords(obstacle: NonNullable<LinkedInvitation['obstacle']
     },
     in_another_team: {
       title: 'You’re already on a team',
-      text: 'You can be on only one team. Leave your current team in settings, then open this link again.',
+      text: 'You can be on only one team. In Settings, leave your current team, or delete it if you manage it. Then open this link again.',
     },
     member_already: { title: 'You’re already on this team', text: `You’re already a member of ${teamName}.` },
     no_seat: {

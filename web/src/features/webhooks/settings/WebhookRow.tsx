@@ -123,7 +123,7 @@ function Actions({ webhook, onSecret, onTested }: Props & { onTested(): void }) 
       {asking === 'rotate' && (
         <ConfirmDialog
           title="Replace the secret?"
-          text="Debrief signs messages with both secrets for 24 hours, so no message is lost while you change yours. During this time, you can’t replace it again."
+          text="For 24 hours, Debrief signs messages with both the old and the new secret, so you can switch without losing messages. During this time, you can’t replace the secret again."
           confirm="Replace secret"
           onConfirm={() => rotate.mutate(undefined, { onSuccess: onSecret, onError })}
           onClose={() => setAsking(null)}

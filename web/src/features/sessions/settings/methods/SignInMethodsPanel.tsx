@@ -16,7 +16,7 @@ export function SignInMethodsPanel() {
   return (
     <Panel
       name="Sign-in methods"
-      about="You can sign in to this account with either one. To link or unlink one, first sign in again with the other."
+      about="If both are linked, you can sign in with either one. To link or unlink one, first sign in again with the other."
     >
       {isPending && <RowSkeletons label="Loading your sign-in methods" rows={2} />}
       {error && !data && (

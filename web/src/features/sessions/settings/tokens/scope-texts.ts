@@ -3,7 +3,7 @@ import type { TokenScope } from '@debrief/contracts/people/constants'
 export const SCOPE_TEXTS: Readonly<Record<TokenScope, { name: string; about: string }>> = {
   mcp: {
     name: 'Editor',
-    about: 'Let your editor and debrief check read your standards and recurring mistakes.',
+    about: 'Let your editor and the debrief check command read your standards and recurring mistakes.',
   },
   read: {
     name: 'Read your data',

@@ -64,7 +64,7 @@ function Loaded({ guidance: { standards, openMistakes, files, mcpUrl } }: { guid
           <Switch label="Include my recurring mistakes" on={withMistakes} onChange={setWithMistakes} />
         </span>
       </div>
-      <ul aria-label="Files for coding assistants">
+      <ul aria-label="Editor files">
         {files.map((file) => (
           <FileRow key={file.format} file={file} withMistakes={withMistakes} />
         ))}
@@ -184,7 +184,7 @@ function McpSetup({ url }: { url: string }) {
       </div>
       <p className="mt-1 text-sm text-ink-2">
         Your assistant can read standards and mistakes and check a change before it’s committed. Create an
-        access token in settings and insert it in place of <code className="font-mono text-xs">dbf_…</code>.
+        access token in Settings and insert it in place of <code className="font-mono text-xs">dbf_…</code>.
         Don’t commit it.
       </p>
       <pre
