@@ -39,14 +39,14 @@ test.describe('standards in repositories', () => {
     await createStandard(db, { actorId: id, requestId: null, text })
 
     await open(page)
-    await expect(getPanel(page).getByText('No App for standards')).toBeVisible()
+    await expect(getPanel(page).getByText('No standards App')).toBeVisible()
     await getPanel(page).getByRole('link', { name: 'Create the App' }).click()
     await expect(page.getByText(`${stack.ingestUrl}/webhooks/github/standards-app`)).toBeVisible()
     await expectClean(page)
     await page.getByRole('button', { name: 'Create GitHub App' }).click()
     await page.waitForURL(`${stack.simulator.url}/**`)
     await page.getByRole('button', { name: /Create GitHub App/ }).click()
-    await expect(page.getByRole('heading', { name: 'The App for standards is ready' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'The standards App is ready' })).toBeVisible()
     const [atGithub] = await Promise.all([
       page.waitForEvent('popup'),
       page.getByRole('link', { name: 'Install it on GitHub' }).click(),

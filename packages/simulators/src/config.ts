@@ -47,7 +47,7 @@ export const settings = z.object({
   /** A PEM key with line breaks or `\n` escapes. Without a key or key file, each start generates a new key. */
   SIMULATOR_APP_PRIVATE_KEY: z.string().optional(),
   SIMULATOR_APP_PRIVATE_KEY_FILE: z.string().optional(),
-  /** Where to send webhooks of the App for standards. If unset, the simulator starts without that App. */
+  /** Where to send webhooks of the standards App. If unset, the simulator starts without that App. */
   SIMULATOR_STANDARDS_APP_WEBHOOK_URL: z.url().optional(),
   SIMULATOR_STANDARDS_APP_WEBHOOK_SECRET: z.string().optional(),
   SIMULATOR_STANDARDS_APP_PRIVATE_KEY: z.string().optional(),

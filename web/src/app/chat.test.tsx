@@ -60,7 +60,7 @@ it('adds a channel only after the person confirmed who will read it', async () =
   const add = await panel.findByRole<HTMLButtonElement>('button', { name: 'Add and send test message' })
   fireEvent.change(panel.getByLabelText('Channel'), { target: { value: '#reviews' } })
   const address = 'https://hooks.slack.com/services/T0/B0/x1234'
-  fireEvent.change(panel.getByLabelText(/^Webhook address/), { target: { value: address } })
+  fireEvent.change(panel.getByLabelText(/^Webhook URL/), { target: { value: address } })
   expect(add.disabled).toBe(true)
   fireEvent.click(panel.getByRole('checkbox', { name: 'Everybody in this channel will read it.' }))
   gateway.answers[LIST] = { ...nothing, own: [{ ...channel, state: 'testing' }] }
@@ -83,7 +83,7 @@ it('explains an address that isn’t accepted', async () => {
   const { panel } = await open({ own: [], team: { id: TEAM, channels: [] } }, { [ADD]: refusal })
   fireEvent.click(await panel.findByRole('button', { name: 'Add channel' }))
   fireEvent.change(await panel.findByLabelText('Channel'), { target: { value: '#team' } })
-  fireEvent.change(panel.getByLabelText(/^Webhook address/), {
+  fireEvent.change(panel.getByLabelText(/^Webhook URL/), {
     target: { value: 'https://a.webhook.office.com/x' },
   })
   fireEvent.click(panel.getByRole('radio', { name: 'My team' }))

@@ -75,7 +75,7 @@ async function readInput(
     })
     return { ...change, base: start.name }
   }
-  if (staged || base !== undefined) throw wrongUsage('Use --diff without --staged and --base.')
+  if (staged || base !== undefined) throw wrongUsage('--diff can’t be combined with --staged or --base.')
   const text = await readDiff(diff, terminal.stdin)
   const files = filesOfDiff(text)
   if (files.length === 0 && text.trim() !== '') throw failure(NO_FILES)

@@ -52,8 +52,8 @@ describe('debrief check --diff', () => {
     for (const [stdin, args, sentence] of [
       ['hello\n', [], 'has no changed files'],
       ['', ['--diff', 'nowhere.diff'], 'there is no such file'],
-      [DIFF, ['--staged'], 'without --staged and --base'],
-      [DIFF, ['--base', 'main'], 'without --staged and --base'],
+      [DIFF, ['--staged'], 'with --staged or --base'],
+      [DIFF, ['--base', 'main'], 'with --staged or --base'],
       [DIFF, ['--json', '--format', 'sarif'], 'either --json or --format'],
       [DIFF, ['--format', 'xml'], 'Allowed choices are text, json, sarif, rdjson, github'],
       [DIFF, ['--fail-on', 'critical'], 'Allowed choices are high, medium, low, none'],

@@ -8,7 +8,7 @@ const time = z.iso.datetime()
 const count = z.number().int()
 
 const hookSchema = z.object({
-  /** The connection's id, `app` for the GitHub App, or `standards-app` for the App for standards. */
+  /** The connection's id, `app` for the GitHub App, or `standards-app` for the standards App. */
   hookId: z.string(),
   repositoryId: z.string().nullable(),
   fullName: z.string().nullable(),

@@ -100,7 +100,7 @@ export const showStandardsApp = endpoint({
 export const startStandardsApp = endpoint({
   ...plain,
   name: 'POST /api/operators/standards-app/manifest',
-  summary: 'Get a manifest for the App for standards and the GitHub URL to post it to. For operators',
+  summary: 'Get a manifest for the standards App and the GitHub URL to post it to. For operators',
   access: 'signed-in',
   body: newApp,
   answer: startedApp,

@@ -61,7 +61,7 @@ export const undoneMeanwhile = () =>
   new Problem(
     'connection_undone',
     409,
-    `${CONNECT_FAILED} Connecting took too long and was undone. If a webhook is left on GitHub, Debrief deletes it.`,
+    `${CONNECT_FAILED} Connecting took too long, so Debrief undid it. If a webhook is left on GitHub, Debrief deletes it.`,
   )
 
 /** Returns the error for a rejected token unchanged, because withGithub handles it. */

@@ -12,7 +12,7 @@ const proposedMistake = z.object({
   category: z.enum(CATEGORIES),
   severity: z.enum(SEVERITIES),
   path: z.string().describe('The path of the file, as in the diff.'),
-  side: z.enum(['LEFT', 'RIGHT']).describe('RIGHT for added or kept lines, LEFT for removed ones.'),
+  side: z.enum(['LEFT', 'RIGHT']).describe('RIGHT for added or unchanged lines, LEFT for deleted ones.'),
   startLine: z.int(),
   endLine: z.int(),
   codeBefore: z

@@ -4,7 +4,7 @@ import { until } from '@debrief/testing/stack'
 import { expect, it, onTestFinished } from 'vitest'
 import { REPOSITORY, startStandardsWorld } from '../../testing/standards-world.ts'
 
-it('recovers an event of the App for standards that webhook-ingest missed, and handles it once', async () => {
+it('recovers an event of the standards App that webhook-ingest missed, and handles it once', async () => {
   const world = await startStandardsWorld({ worker: { RECONCILE_SECONDS: '3', BILLING: 'off' } })
   onTestFinished(() => world.close())
   await world.addStandard('First')

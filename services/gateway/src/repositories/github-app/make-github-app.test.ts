@@ -170,7 +170,7 @@ describe('a second App', () => {
   })
 })
 
-describe('the App for standards', () => {
+describe('the standards App', () => {
   const STANDARDS = '/api/operators/standards-app'
 
   it('is a second App with its own permissions, webhook and table', async () => {

@@ -111,7 +111,7 @@ const appExists = (table: AppTable) =>
     409,
     table === 'github_app'
       ? 'A GitHub App already exists. With a second one, every mention would get two replies.'
-      : 'An App for standards already exists. With a second one, repositories would get two pull requests.',
+      : 'A standards App already exists. With a second one, repositories would get two pull requests.',
   )
 
 const anotherApp = (url: string) =>

@@ -41,7 +41,7 @@ export function NewChannel({ teamId, onClose }: Props) {
         max={MAX_CHANNEL_NAME_LENGTH}
       />
       <Field
-        label="Webhook address"
+        label="Webhook URL"
         value={address}
         onChange={setAddress}
         placeholder="https://hooks.slack.com/services/…"

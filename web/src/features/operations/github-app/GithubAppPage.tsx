@@ -56,7 +56,7 @@ function Made({ kind, app }: { kind: AppKind; app: NonNullable<Operated['app']> 
   const isAgent = kind === 'github-app'
   return (
     <CenteredSheet
-      title={isAgent ? 'The GitHub App is ready' : 'The App for standards is ready'}
+      title={isAgent ? 'The GitHub App is ready' : 'The standards App is ready'}
       icon={
         <span className="tone-green">
           <CircleCheck className="size-7 text-tone" aria-hidden="true" />

@@ -24,7 +24,7 @@ export function NewGithubApp({ kind, webhookUrl, isUnreachable }: Props) {
   }
   return (
     <CenteredSheet
-      title={kind === 'github-app' ? 'Create the GitHub App' : 'Create the App for standards'}
+      title={kind === 'github-app' ? 'Create the GitHub App' : 'Create the standards App'}
       icon={<Bot className="size-7 text-ink-2" aria-hidden="true" />}
       actions={
         <Button kind="primary" type="submit" form={form} busy={(isPending || isSuccess) && 'Opening GitHub…'}>

@@ -34,7 +34,7 @@ export function Hooks({ hooks, compare }: { hooks: readonly ComparedHook[]; comp
 }
 
 export const nameWebhook = ({ fullName, hookId }: Pick<ComparedHook, 'fullName' | 'hookId'>): string =>
-  fullName ?? (hookId === 'standards-app' ? 'The App for standards' : 'The GitHub App')
+  fullName ?? (hookId === 'standards-app' ? 'The standards App' : 'The GitHub App')
 
 function HookLine({ hook, compare }: { hook: ComparedHook; compare: Compare }) {
   const { login, checkedAt, failures, error, leftAlone, lost, open, repositoryId } = hook

@@ -6,11 +6,11 @@ import type { Tone } from '../../../lib/score-tone.ts'
 
 /** Why Debrief can't write to the repository and, if possible, how to fix that. */
 const REASONS: Record<string, string> = {
-  no_app: 'The App for standards doesn’t exist anymore. An operator needs to create it.',
+  no_app: 'The standards App doesn’t exist anymore. An operator needs to create it.',
   no_address: 'Debrief doesn’t know its own address. An operator needs to set APP_URL.',
-  not_installed: 'The App for standards isn’t installed on this repository. Install it on GitHub.',
-  suspended: 'The App for standards is suspended on this account. Unsuspend it on GitHub.',
-  missing_permissions: 'The App for standards needs more permissions. Accept them on GitHub.',
+  not_installed: 'The standards App isn’t installed on this repository. Install it on GitHub.',
+  suspended: 'The standards App is suspended on this account. Unsuspend it on GitHub.',
+  missing_permissions: 'The standards App needs more permissions. Accept them on GitHub.',
   no_permission:
     'The manager who set this up can’t write to this repository on GitHub. A manager with write access needs to save the repository’s settings.',
   moved:

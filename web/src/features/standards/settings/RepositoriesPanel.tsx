@@ -72,10 +72,10 @@ function AppLine({ app }: Pick<StandardsRepositories, 'app'>) {
     <div className="border-b border-line">
       <Line
         icon={<CircleAlert />}
-        title="No App for standards"
+        title="No standards App"
         fact={
           isOperator
-            ? 'Pull requests need a second GitHub App. Until you create it, download a patch.'
+            ? 'Debrief needs a second GitHub App to open pull requests. Until you create it, you can download a patch.'
             : 'Pull requests need a second GitHub App, which an operator can create. Until then, download a patch.'
         }
       >

@@ -3,7 +3,7 @@ import type { Discovery } from '@debrief/contracts/standards/suggested-standards
 const of = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
 
 export function describeDiscovery(last: Discovery | null): string {
-  if (!last) return 'Not read yet.'
+  if (!last) return 'No review comments read yet.'
   if (last.state === 'failed') return last.error ?? 'The comments couldn’t be read. Try again.'
   if (last.state !== 'done')
     return last.error ? `Waiting: ${last.error}` : 'Reading the comments. You can close this dialog.'
