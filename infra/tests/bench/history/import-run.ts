@@ -50,7 +50,7 @@ export async function startImportRun(flow: Flow): Promise<ImportRun> {
     createdAt: new Date(),
   })
   await sql`update repositories set analyze_authors = 'team'`.execute(db)
-  // An invariant requires webhook ids. Usually, creating the webhooks stores them.
+  // An invariant requires webhook ids. Normally, they're stored when the webhooks are created.
   await sql`update repositories set webhook_id = github_repo_id`.execute(db)
   const wanted = {
     userId: importer.id,
