@@ -134,7 +134,7 @@ export const githubUnavailable = (
   said: string,
   facts: { githubStatus?: number; retryAfter?: number } = {},
 ) =>
-  new GithubFailure('unavailable', 503, 'GitHub didn’t respond as expected..', {
+  new GithubFailure('unavailable', 503, 'GitHub didn’t respond as expected.', {
     retryAfter: 10,
     ...facts,
     said,
