@@ -138,7 +138,7 @@ function startJobs(
 ): Pick<Engine, 'close'> {
   const { log, metrics, database } = context
   const engine = startEngine({
-    db: database.db,
+    db: database.prepared,
     handlers: listJobs(),
     deps: context,
     queue,
