@@ -1,7 +1,8 @@
 import { createTestDatabase, type TestDatabase } from '@debrief/testing/database'
+import { sql } from 'kysely'
 import type { PoolClient } from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Connection, connect } from './connect.ts'
+import { type Connection, connect, type Database } from './connect.ts'
 
 let database: TestDatabase
 let connection: Connection
@@ -53,4 +54,19 @@ it('releases the locks of a frozen process before a statement that waits for the
   await expect(frozen.query('commit')).rejects.toThrow()
   frozen.release(true)
   await impatient.close()
+})
+
+it('lets the server keep the plans of prepared statements, but not of others', async () => {
+  const { db, prepared, close } = connect(database.url, { max: 1 })
+  const count = (of: Database, value: number) =>
+    of.selectNoFrom(sql<number>`${value}::int + 1`.as('next')).executeTakeFirstOrThrow()
+  expect([await count(db, 1), await count(prepared, 2), await count(prepared, 3)]).toEqual([
+    { next: 2 },
+    { next: 3 },
+    { next: 4 },
+  ])
+  const { rows } = await sql<{ statement: string; plans: number }>`
+    select statement, generic_plans + custom_plans as plans from pg_prepared_statements`.execute(db)
+  expect(rows).toEqual([{ statement: 'select $1::int + 1 as "next"', plans: 2 }])
+  await close()
 })

@@ -8,6 +8,11 @@ export type Trx = Transaction<DB>
 
 export interface Connection {
   db: Database
+  /**
+   * Like `db`, but the server plans each statement only a few times per connection. For statements that run very often
+   * and always read few rows, because a plan that is used again doesn't depend on the values.
+   */
+  prepared: Database
   pool: pg.Pool
   close(): Promise<void>
 }
@@ -68,7 +73,26 @@ export function connect(databaseUrl: string, options: ConnectOptions = {}): Conn
   pool.on('connect', (client) => client.on('error', () => {}))
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
   pools.set(db, pool)
-  return { db, pool, close: () => db.destroy() }
+  return { db, prepared: prepareStatements(pool), pool, close: () => db.destroy() }
+}
+
+/** Returns a database that uses the same connections but sends each statement with these options. */
+function withOptions(
+  pool: pg.Pool,
+  toOptions: (text: string, values: unknown[]) => Partial<pg.QueryConfig> & { query_timeout?: number },
+): Database {
+  const connectWithOptions = async () => {
+    const client = await pool.connect()
+    // Cursors aren't supported, because nothing uses them.
+    const query: unknown = (text: string, values: unknown[]) =>
+      client.query({ text, values, ...toOptions(text, values) })
+    return { query, release: () => client.release() } as PostgresPoolClient
+  }
+  const db = new Kysely<DB>({
+    dialect: new PostgresDialect({ pool: { connect: connectWithOptions, end: async () => {} } }),
+  })
+  pools.set(db, pool)
+  return db
 }
 
 /**
@@ -78,16 +102,23 @@ export function connect(databaseUrl: string, options: ConnectOptions = {}): Conn
 export function waitLonger(db: Database, milliseconds: number): Database {
   const pool = pools.get(db)
   if (!pool) throw new Error('the database was not created by connect()')
-  const connectPatiently = async () => {
-    const client = await pool.connect()
-    const query: unknown = (text: string, values: unknown[]) =>
-      client.query({ text, values, query_timeout: milliseconds } as pg.QueryConfig)
-    return { query, release: () => client.release() } as PostgresPoolClient
-  }
-  return new Kysely<DB>({
-    dialect: new PostgresDialect({ pool: { connect: connectPatiently, end: async () => {} } }),
-  })
+  return withOptions(pool, () => ({ query_timeout: milliseconds }))
 }
+
+/** A limit, because each connection's server process keeps a plan of every prepared statement. */
+const MAX_PREPARED = 150
+
+/** Names of prepared statements by their text. */
+const names = new Map<string, string>()
+
+const prepareStatements = (pool: pg.Pool): Database =>
+  withOptions(pool, (text, values) => {
+    // Without values, a statement such as `begin` needs no plan.
+    if (values.length === 0) return {}
+    if (!names.has(text) && names.size < MAX_PREPARED) names.set(text, `prepared-${names.size + 1}`)
+    const name = names.get(text)
+    return name === undefined ? {} : { name }
+  })
 
 /**
  * Removes the client that the pool attaches to an error, because the client contains the last statement and the user,

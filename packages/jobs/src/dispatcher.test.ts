@@ -26,3 +26,27 @@ it('starts at most 10 rounds immediately, and under load one every 10 ms on aver
   // The last round starts 290 ms after the first round. A timer may fire slightly early.
   expect(elapsed).toBeGreaterThan(280)
 })
+
+it('delivers one kind of job while it still waits for another', async () => {
+  const looked = new Set<string>()
+  let release = () => {}
+  const waiting = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const dispatcher = startDispatcher({
+    kinds: ['slow', 'fast'],
+    findDue: async () => [],
+    async look(kind) {
+      if (kind === 'slow') await waiting
+      looked.add(kind)
+      return false
+    },
+    onError: (_, error) => {
+      throw error
+    },
+  })
+  await expect.poll(() => [...looked]).toEqual(['fast'])
+  release()
+  await dispatcher.close()
+  expect([...looked]).toEqual(['fast', 'slow'])
+})

@@ -44,13 +44,14 @@ export function startDispatcher({ kinds, findDue, look, onError }: Options): Dis
       } catch (error) {
         onError(null, error)
       }
-      for (const kind of due) {
+      const lookFor = async (kind: string) => {
         try {
           if (await look(kind, isPoll)) woken.add(kind)
         } catch (error) {
           onError(kind, error)
         }
       }
+      await Promise.all([...due].map(lookFor))
       if (woken.size === 0 && !closed) await pause()
       pacedUntil = Math.max(pacedUntil, startedAt) + GAP_MS
       const early = pacedUntil - IMMEDIATE_ROUNDS * GAP_MS - performance.now()

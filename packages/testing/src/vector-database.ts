@@ -28,5 +28,5 @@ export async function createVectorDatabase(): Promise<Connection> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
   const { error } = await migrator.migrateToLatest()
   if (error) throw error
-  return { db, pool, close: () => db.destroy() }
+  return { db, prepared: db, pool, close: () => db.destroy() }
 }

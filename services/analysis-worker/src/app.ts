@@ -133,7 +133,7 @@ function startJobs(
 ): Pick<Engine, 'close'> {
   const { log, metrics, database } = context
   const engine = startEngine({
-    db: database.db,
+    db: database.prepared,
     handlers: listJobs(),
     deps: context,
     queue,

@@ -105,7 +105,13 @@ const FRAMES: Record<Syntax, string[]> = {
   ruby: ['%', '%\nend', 'x = {\n%\n}', 'case x\n%\nend', 'f(\n%\n)'],
 }
 
-const errorsIn = (root: SgNode): number => root.findAll({ rule: { kind: 'ERROR' } }).length
+/**
+ * The kind of nodes with syntax errors, in every grammar (`ts_builtin_sym_error` in tree-sitter). ast-grep finds the
+ * number twice as fast as the name.
+ */
+export const ERROR = 65_535
+
+const errorsIn = (root: SgNode): number => root.findAll(ERROR).length
 
 export interface Fragment {
   root: SgNode

@@ -14,25 +14,26 @@ export interface Reservation {
   subject: string
 }
 
-/** Returns false, and reserves nothing, if the reservation would exceed the limit. */
-export async function reserveUsage(trx: Transaction<DB>, wanted: Reservation): Promise<boolean> {
-  if (await isCharged(trx, wanted.key)) return true
-  await trx
-    .insertInto('usage_periods')
-    .values({ tenant_id: wanted.tenantId, kind: wanted.kind, period_start: wanted.periodStart })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  const { numUpdatedRows } = await trx
-    .updateTable('usage_periods')
-    .set({ reserved: sql`reserved + ${wanted.amount}` })
-    .where('tenant_id', '=', wanted.tenantId)
-    .where('kind', '=', wanted.kind)
-    .where('period_start', '=', wanted.periodStart)
-    .where(
-      sql<boolean>`(${wanted.limit}::bigint is null or reserved + used + ${wanted.amount} <= ${wanted.limit}::bigint)`,
-    )
-    .executeTakeFirst()
-  if (numUpdatedRows === 0n) return false
+/**
+ * Returns false, and reserves nothing, if the reservation would exceed the limit. `isNew` means that the key can't be
+ * in use yet.
+ */
+export async function reserveUsage(
+  trx: Transaction<DB>,
+  wanted: Reservation,
+  { isNew = false } = {},
+): Promise<boolean> {
+  if (!isNew && (await isCharged(trx, wanted.key))) return true
+  const { amount, limit } = wanted
+  const { numAffectedRows } = await sql`
+    insert into usage_periods as p (tenant_id, kind, period_start, reserved)
+    select ${wanted.tenantId}, ${wanted.kind}, ${wanted.periodStart}, ${amount}::bigint
+    where ${limit}::bigint is null or ${amount}::bigint <= ${limit}::bigint
+    on conflict (tenant_id, kind, period_start) do update set reserved = p.reserved + excluded.reserved
+    where ${limit}::bigint is null or p.reserved + p.used + excluded.reserved <= ${limit}::bigint`.execute(
+    trx,
+  )
+  if (numAffectedRows === 0n) return false
   await writeReserved(trx, wanted)
   return true
 }

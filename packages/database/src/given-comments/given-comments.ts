@@ -13,10 +13,9 @@ export async function storeGivenComments(
 ): Promise<void> {
   const ids = comments.map(({ commentId }) => commentId)
   await sql`
-    delete from given_comments where pull_request_id = ${pullRequestId} and github_comment_id <> all (${ids}::bigint[])
-      and kept_at is null`.execute(trx)
-  if (comments.length === 0) return
-  await sql`
+    with gone as (
+      delete from given_comments where pull_request_id = ${pullRequestId} and github_comment_id <> all (${ids}::bigint[])
+        and kept_at is null)
     insert into given_comments (pull_request_id, github_comment_id, reviewer_github_id, url, body, path, start_line,
       end_line, outcome, has_reason, has_example, commented_at, kept_at, note)
     select ${pullRequestId}, c."commentId", c."reviewerId", c.url, c.body, c.path, c."startLine", c."endLine", c.outcome,

@@ -14,7 +14,7 @@ import type { Job } from '../jobs/job-store.ts'
 import { invariants } from '../operations/invariants.ts'
 import { requestAnalysis } from '../pull-requests/request-analysis.ts'
 import { findConnections } from '../repositories/repositories.ts'
-import { analyzePullRequest, createRun, readClock } from '../reviews/analysis-runs.ts'
+import { analyzePullRequest, createRun } from '../reviews/analysis-runs.ts'
 import { showStep } from '../reviews/run-progress.ts'
 import { removeMember } from '../teams/teams.ts'
 import { buildAnalysisResult, storeCompleted } from '../testing/build-review.ts'
@@ -44,7 +44,6 @@ async function hold(repository: { id: string; userId: string }, authorId = repos
       chargedUserId: repository.userId,
       subject: 'acme/shop#1',
       requestId: null,
-      now: await readClock(trx),
     }),
   )
   if (run.outcome !== 'created') throw new Error(run.outcome)

@@ -104,7 +104,6 @@ async function startRun(
     chargedUserId: pull.connecting_user_id,
     subject: pull.subject,
     requestId: wanted.requestId,
-    now: await readClock(trx),
   })
   if (run.outcome !== 'created')
     return { outcome: run.outcome === 'known' ? 'wrong_status' : 'quota_exhausted' }

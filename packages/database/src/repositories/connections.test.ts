@@ -13,7 +13,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findPayer } from '../billing/subscriptions.ts'
 import { type Connection, connect } from '../connect.ts'
 import { requestAnalysis } from '../pull-requests/request-analysis.ts'
-import { analyzePullRequest, createRun, readClock } from '../reviews/analysis-runs.ts'
+import { analyzePullRequest, createRun } from '../reviews/analysis-runs.ts'
 import { showStep } from '../reviews/run-progress.ts'
 import { buildAnalysisResult, storeCompleted } from '../testing/build-review.ts'
 import { disconnectRepository } from './disconnect-repository.ts'
@@ -116,7 +116,6 @@ describe('disconnecting', () => {
         chargedUserId: user.id,
         subject: 'acme/shop#1',
         requestId: null,
-        now: await readClock(trx),
       })
       return run.outcome === 'created' ? run.id : ''
     })

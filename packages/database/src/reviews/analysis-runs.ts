@@ -23,7 +23,6 @@ export interface NewRun {
   chargedUserId: string
   subject: string
   requestId: string | null
-  now: Date
 }
 
 export const toUsageKey = (runId: string) => `an:${runId}`
@@ -48,10 +47,11 @@ export async function createRun(
       request_id: run.requestId,
     })
     .onConflict((conflict) => conflict.columns(['pull_request_id', 'merge_sha', 'generation']).doNothing())
-    .returning('id')
+    .returning(['id', 'created_at'])
     .executeTakeFirst()
   if (!inserted) return { outcome: 'known' }
-  if (await reserveForRun(trx, inserted.id, run)) {
+  const charged = { ...run, now: inserted.created_at }
+  if (await reserveForRun(trx, inserted.id, charged, { isNew: true })) {
     const { payer, requestId } = run
     await enqueue(trx, analyzePullRequest, { runId: inserted.id }, { tenantId: payer.tenantId, requestId })
     return { outcome: 'created', id: inserted.id }
@@ -63,9 +63,10 @@ export async function createRun(
 export function reserveForRun(
   trx: Transaction<DB>,
   runId: string,
-  { payer, chargedUserId, subject, now }: Pick<NewRun, 'payer' | 'chargedUserId' | 'subject' | 'now'>,
+  { payer, chargedUserId, subject, now }: Pick<NewRun, 'payer' | 'chargedUserId' | 'subject'> & { now: Date },
+  options?: { isNew: boolean },
 ): Promise<boolean> {
-  return reserveUsage(trx, {
+  const wanted = {
     key: toUsageKey(runId),
     tenantId: payer.tenantId,
     userId: chargedUserId,
@@ -74,7 +75,8 @@ export function reserveForRun(
     periodStart: usageMonth(payer.subscription.anchorAt, now).start,
     limit: limitsOfSubscription(payer.subscription).monthlyPRLimit,
     subject,
-  })
+  } as const
+  return reserveUsage(trx, wanted, options)
 }
 
 /** All deadlines use the database's clock, because the clocks of machines may differ (O3). */

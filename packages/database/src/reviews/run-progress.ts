@@ -1,5 +1,5 @@
 import type { AnalysisStep } from '@debrief/domain/pull-requests/analysis-status'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { finishUsage } from '../billing/usage.ts'
 import type { Database, Trx } from '../connect.ts'
 import { type Fenced, isHeld } from '../jobs/job-store.ts'
@@ -24,9 +24,29 @@ export interface RunFacts {
   secondsWaited: number
 }
 
-export async function findRunFacts(db: Database, runId: string): Promise<RunFacts | null> {
+/** Reads an unfinished run; null if it has ended or is gone. */
+export const findRunFacts = (db: Database, runId: string): Promise<RunFacts | null> =>
+  readRunFacts(db, runId, sql``)
+
+/**
+ * Like `findRunFacts`, and records the time of the run's first attempt. The time is cleared when the run is retried, or
+ * when it waits for something other than the model.
+ */
+export const startRun = (db: Database, runId: string): Promise<RunFacts | null> =>
+  readRunFacts(
+    db,
+    runId,
+    sql`with started as (
+      update analysis_runs set started_at = now() where id = ${runId} and state = 'waiting' and started_at is null)`,
+  )
+
+async function readRunFacts(
+  db: Database,
+  runId: string,
+  change: RawBuilder<unknown>,
+): Promise<RunFacts | null> {
   const { rows } = await sql<RunFacts>`
-    select p.id as "pullRequestId", r.id as "repositoryId", p.pr_number as "prNumber", r.github_repo_id as "githubRepoId",
+    ${change} select p.id as "pullRequestId", r.id as "repositoryId", p.pr_number as "prNumber", r.github_repo_id as "githubRepoId",
       r.repo_full_name as "fullName", r.user_id as "connectingUserId", p.user_id as "ownerId", a.merge_sha as "mergeSha",
       a.generation, a.request_id as "requestId", u.github_access_token as "githubAccessToken", u.needs_reconnect as "needsReconnect", r.reachability = 'ok' as "isReachable",
       extract(epoch from now() - case when a.started_at is null then greatest(a.created_at, j.run_at) else a.created_at end)::float8
@@ -57,18 +77,7 @@ export async function showStep(
   return numAffectedRows === 1n
 }
 
-/**
- * Records the time of the run's first attempt. The time is cleared when the run is retried, or when it waits for
- * something other than the model.
- */
-export async function markStarted(db: Database, runId: string): Promise<void> {
-  await sql`
-    update analysis_runs set started_at = now() where id = ${runId} and state = 'waiting' and started_at is null`.execute(
-    db,
-  )
-}
-
-/** Seconds since the run's first attempt, or 0 before it. */
+/** Seconds since the run's first attempt (see `startRun`); 0 before it. */
 export async function readTriedFor(db: Database, runId: string): Promise<number> {
   const { rows } = await sql<{ seconds: number }>`
     select coalesce(extract(epoch from now() - started_at), 0)::float8 as seconds

@@ -5,7 +5,7 @@ import { type Insertable, sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { findPayer } from '../billing/subscriptions.ts'
 import { connect } from '../connect.ts'
-import { analyzePullRequest, createRun, readClock } from '../reviews/analysis-runs.ts'
+import { analyzePullRequest, createRun } from '../reviews/analysis-runs.ts'
 import { showStep } from '../reviews/run-progress.ts'
 import type { DB } from '../tables.ts'
 import { buildAnalysisResult, storeCompleted } from '../testing/build-review.ts'
@@ -107,7 +107,6 @@ describe('work that the team pays for when its member leaves (D26)', () => {
         mergeSha: 'a'.repeat(40),
         payer: (await findPayer(trx, userId))!,
         subject: 'acme/shop#1',
-        now: await readClock(trx),
       })
       return run.outcome === 'created' ? run.id : ''
     })

@@ -1,3 +1,6 @@
+/** A shorter time without calls is only a caller that reads a response before it makes the next call. */
+const IDLE_MS = 100
+
 /**
  * Runs at most `width` tasks at a time, in order. The first task after an idle period runs alone, so an invalid token
  * costs only one call.
@@ -6,13 +9,14 @@ export function createGate(width: number): <T>(task: () => Promise<T>) => Promis
   const waiting: (() => void)[] = []
   let running = 0
   let isScouted = false
+  let idleSince = 0
 
   function letIn(): void {
+    if (running === 0 && performance.now() - idleSince >= IDLE_MS) isScouted = false
     while (waiting.length > 0 && running < (isScouted ? width : 1)) {
       running++
       waiting.shift()?.()
     }
-    if (running === 0) isScouted = false
   }
 
   return async (task) => {
@@ -25,6 +29,7 @@ export function createGate(width: number): <T>(task: () => Promise<T>) => Promis
     } finally {
       running--
       isScouted = true
+      idleSince = performance.now()
       letIn()
     }
   }

@@ -8,11 +8,7 @@ import {
   asTime,
   type Json,
 } from '@debrief/contracts/deliveries/read-json'
-import type {
-  MaterialCommit,
-  PullRequestMaterial,
-  ReviewThread,
-} from '@debrief/contracts/pull-requests/material'
+import type { MaterialCommit, PullRequestMaterial } from '@debrief/contracts/pull-requests/material'
 import type { CallOptions, GithubClient } from '../client.ts'
 import { GithubFailure, githubUnavailable } from '../errors.ts'
 import { joinSignals } from '../http/join-signals.ts'
@@ -81,22 +77,23 @@ export async function readPullRequest(
 
 async function readRest(source: Source, pull: Json): Promise<PullRequestMaterial> {
   const { client, repository, path, options, writtenBefore } = source
-  const [files, commitEntries, comments, reviews, conversation] = await Promise.all([
+  const [files, commitEntries, comments, reviews, conversation, resolutions] = await Promise.all([
     listFiles(client, path, options),
     client.list(`${path}/commits?per_page=100`, options),
     client.list(`${path}/comments?per_page=100`, options),
     client.list(`${path}/reviews?per_page=100`, options),
     readIssueComments(source),
+    // A pull request without review comments has no threads.
+    asCount(pull.review_comments) === 0 ? new Map() : readResolutions(client, source, options),
   ])
   const head = describePullRequest(pull, source)
   const commits = readCommits(commitEntries)
-  const listed = readThreads(comments, writtenBefore)
-  const [threads, laterCommits, comparisons] = await Promise.all([
-    resolve(listed, source),
-    readLaterCommits(client, { repository, shas: commitsAfterFirstComment(commits, listed) }, options),
+  const threads = resolveThreads(readThreads(comments, writtenBefore), resolutions)
+  const [laterCommits, comparisons] = await Promise.all([
+    readLaterCommits(client, { repository, shas: commitsAfterFirstComment(commits, threads) }, options),
     readComparisons(
       client,
-      { repository, shas: commitsOutOfList(commits, listed), headSha: head.headSha },
+      { repository, shas: commitsOutOfList(commits, threads), headSha: head.headSha },
       options,
     ),
   ])
@@ -128,12 +125,7 @@ async function readIssueComments({ client, repository, number, options }: Source
   }
 }
 
-async function resolve(threads: ReviewThread[], source: Source): Promise<ReviewThread[]> {
-  if (threads.length === 0) return threads
-  return resolveThreads(threads, await readResolutions(source.client, source, source.options))
-}
-
-/** GitHub lists only the 250 oldest commits, oldest first. */
+/** Lists the commits of a pull request, oldest first. GitHub lists only the 250 oldest. */
 export function readCommits(entries: unknown[]): MaterialCommit[] {
   return entries.flatMap((entry) => {
     const commit = asObject(entry)

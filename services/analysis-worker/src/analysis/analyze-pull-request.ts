@@ -11,10 +11,9 @@ import { completeReview } from '@debrief/database/reviews/complete-review'
 import { recordFailedUsage } from '@debrief/database/reviews/model-usage'
 import {
   failRun,
-  findRunFacts,
-  markStarted,
   type RunFacts,
   showStep,
+  startRun,
 } from '@debrief/database/reviews/run-progress'
 import { recognizeCodingAgent } from '@debrief/domain/coding-agents/recognize'
 import type { GithubClient } from '@debrief/github/client'
@@ -45,19 +44,24 @@ const CRASHED =
 async function analyzeRun(runId: string, context: WorkerContext & Attempt): Promise<void> {
   const { database, log, signal, failpoint, job } = context
   const began = performance.now()
-  const run = await findRunFacts(database.db, runId)
+  const run = await startRun(database.prepared, runId)
   if (!run) return
   const ids = { requestId: run.requestId, runId, pullRequestId: run.pullRequestId }
 
-  await markStarted(database.db, runId)
   context.analyzer.check?.({ fullName: run.fullName, number: run.prNumber })
   await step(runId, 'reading', context)
-  const material = await readMaterial(run, context)
-  if (!run.isReachable) await markReachable(database.db, run.repositoryId)
-  const [known] = await Promise.all([readAnalysisContext(database.db, run), step(runId, 'threads', context)])
-  await step(runId, 'analyzing', context)
-  const result = await analyze(material, known, { analyzer: context.analyzer, signal })
-  const suppressions = await readSuppressions(database.db, run.githubRepoId)
+  const [material, known] = await Promise.all([
+    readMaterial(run, context),
+    readAnalysisContext(database.prepared, run),
+  ])
+  if (!run.isReachable) await markReachable(database.prepared, run.repositoryId)
+  await step(runId, 'threads', context)
+  // Both steps are shown while the analysis runs.
+  const [result] = await Promise.all([
+    analyze(material, known, { analyzer: context.analyzer, signal }),
+    step(runId, 'analyzing', context),
+  ])
+  const suppressions = await readSuppressions(database.prepared, run.githubRepoId)
   const suppressed = findSuppressed(result, material, suppressions).map(({ index, ...found }) => ({
     ...found,
     ordinal: index + 1,
@@ -72,7 +76,7 @@ async function analyzeRun(runId: string, context: WorkerContext & Attempt): Prom
     deletions: material.deletions,
     reviewComments: material.threads.reduce((sum, thread) => sum + thread.comments.length, 0),
   }
-  const reviewId = await repeatAfterDeadlock(database.db, (trx) =>
+  const reviewId = await repeatAfterDeadlock(database.prepared, (trx) =>
     completeReview(trx, {
       runId,
       job,
@@ -98,7 +102,7 @@ async function noteLost(
   { database, job }: WorkerContext & Attempt,
 ): Promise<void> {
   if (model && usage)
-    await recordFailedUsage(database.db, { runId, job, model, usage, errorCode: 'fenced_off' })
+    await recordFailedUsage(database.prepared, { runId, job, model, usage, errorCode: 'fenced_off' })
 }
 
 export function listAgentsInCommits({ author, commits }: PullRequestMaterial): string[] {
@@ -113,7 +117,7 @@ async function step(
 ): Promise<void> {
   signal.throwIfAborted()
   failpoint(`analyze.before_${name}`)
-  if (!(await showStep(database.db, runId, job, name)))
+  if (!(await showStep(database.prepared, runId, job, name)))
     throw new JobLost('the job was taken over or canceled')
 }
 

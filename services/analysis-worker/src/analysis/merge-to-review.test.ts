@@ -2,7 +2,8 @@ import { createTestDatabase, type TestDatabase } from '@debrief/testing/database
 import { createTestRedis } from '@debrief/testing/redis'
 import { type Stack, startStack, until } from '@debrief/testing/stack'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 
 describe.each(['redis', 'postgres'] as const)(
   'a merge is turned into a review, with the queue on %s',
@@ -29,6 +30,7 @@ describe.each(['redis', 'postgres'] as const)(
       const repositoryId = await stack.connectFor(person, 'northbeam/ferry-api', repository)
       const commit = stack.simulator.state.repositories.get(repository)?.pulls.get(482)?.commits[0]?.commit
       if (commit) commit.message += '\n\nCo-Authored-By: Claude <noreply@anthropic.com>'
+      const transactions = recordTransactions()
       await control('/pull-requests/northbeam/ferry-api/482/merge')
       const pull = await until('the pull request to be completed', () =>
         connection.db
@@ -38,6 +40,9 @@ describe.each(['redis', 'postgres'] as const)(
           .where('analysis_status', '=', 'completed')
           .executeTakeFirst(),
       )
+      // Each statement is a round trip that the review waits for.
+      expect(transactions.countWith('insert into pull_requests')).toBeLessThanOrEqual(18)
+      expect(transactions.countWith('insert into "pr_analysis"')).toBeLessThanOrEqual(13)
       expect(pull).toMatchObject({
         pr_number: 482,
         pending_reason: null,
@@ -134,4 +139,24 @@ async function findRepositoryId(stack: Stack, fullName: string): Promise<number>
   )
   if (!found) throw new Error(`the simulator has no ${fullName}`)
   return found.id
+}
+
+/** Records the statements of all transactions from now on, until the end of the test. */
+function recordTransactions() {
+  const open = new Map<unknown, string[]>()
+  const ended: string[][] = []
+  const query = pg.Client.prototype.query
+  const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: unknown, ...given) {
+    const [statement] = given as unknown as [string | { text: string }]
+    const text = typeof statement === 'string' ? statement : statement.text
+    if (text.startsWith('begin')) open.set(this, [])
+    open.get(this)?.push(text)
+    if (/^(?:commit|rollback)/.test(text)) {
+      ended.push(open.get(this) ?? [])
+      open.delete(this)
+    }
+    return Reflect.apply(query, this, given)
+  })
+  onTestFinished(() => spy.mockRestore())
+  return { countWith: (text: string) => ended.find((texts) => texts.some((one) => one.includes(text)))?.length }
 }

@@ -12,7 +12,7 @@ export const routeDeliveryJob = defineJob<{ deliveryId: number }, WorkerContext>
   concurrency: 8,
   lease: 30,
   attempts: 10,
-  async run({ deliveryId }, { database: { db }, standardsApp, log, failpoint, job }) {
+  async run({ deliveryId }, { database: { prepared: db }, standardsApp, log, failpoint, job }) {
     const delivery = await findDelivery(db, deliveryId)
     if (!delivery) return
     const app = await standardsApp()

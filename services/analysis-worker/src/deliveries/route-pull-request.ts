@@ -10,7 +10,7 @@ import {
   setPendingReason,
 } from '@debrief/database/pull-requests/pull-requests'
 import type { Connection } from '@debrief/database/repositories/repositories'
-import { createRun, readClock } from '@debrief/database/reviews/analysis-runs'
+import { createRun } from '@debrief/database/reviews/analysis-runs'
 import { isStandardsPullRequest } from '@debrief/database/standards/writing-standards'
 import { isOwnPullRequest, type StandardsApp } from '../standards/own-pull-request.ts'
 
@@ -90,7 +90,6 @@ async function startAnalysis(
     chargedUserId: connection.userId,
     subject: `${event.repository.fullName}#${event.pullRequest.number}`,
     requestId: delivery.deliveryId,
-    now: await readClock(trx),
   })
   if (run.outcome === 'known') return 'merge already recorded'
   await setPendingReason(trx, stored.id, run.outcome === 'created' ? 'queued' : 'quota_exhausted')

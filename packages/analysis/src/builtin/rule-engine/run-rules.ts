@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import type { MaterialFile, PullRequestMaterial } from '@debrief/contracts/pull-requests/material'
 import type { FileCoverage } from '@debrief/contracts/reviews/analysis-result'
 import { leftOut } from '../../left-out.ts'
-import { parseFragment } from '../../syntax/parse-code.ts'
+import { ERROR, parseFragment } from '../../syntax/parse-code.ts'
 import { confidenceIn } from './measured.ts'
 import { type FittingRule, MAX_CHARACTERS, type Part, selectParts } from './parts-of-file.ts'
 import type { Piece } from './read-pieces.ts'
@@ -85,8 +85,8 @@ interface Parsed {
 function findInPiece({ rule, find }: FittingRule, { rowOffset, piece, ...source }: Parsed): Place[] {
   const unread = piece.whole ? new Set<number>() : unreadRows(source.root)
   const places = find({ ...source, whole: piece.whole }).flatMap(({ node, until, needsEnd, confidence }) => {
-    // Nodes with syntax errors are unreliable.
-    if (node.kind() === 'ERROR' || node.has({ rule: { kind: 'ERROR' } })) return []
+    // Nodes that contain syntax errors are unreliable.
+    if (node.kind() === 'ERROR' || node.has(ERROR)) return []
     const { start } = node.range()
     const { end } = (until ?? node).range()
     if (unread.has(start.line) || unread.has(end.line)) return []

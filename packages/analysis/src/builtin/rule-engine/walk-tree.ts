@@ -1,5 +1,6 @@
 import type { SgNode } from '@ast-grep/napi'
 import type { Syntax } from '../../syntax/languages.ts'
+import { ERROR } from '../../syntax/parse-code.ts'
 
 const SCRIPT = [
   'function_declaration',
@@ -63,6 +64,7 @@ export function ofKind(root: SgNode, ...kinds: string[]): SgNode[] {
 
 function findKinds(root: SgNode, kinds: readonly string[]): SgNode[] {
   const [only] = kinds
+  if (kinds.length === 1 && only === 'ERROR') return root.findAll(ERROR)
   if (kinds.length === 1 && only !== undefined) return root.findAll({ rule: { kind: only } })
   return root.findAll({ rule: { any: kinds.map((kind) => ({ kind })) } })
 }
