@@ -4,7 +4,11 @@ import { spawnSync } from 'node:child_process'
 import { accessSync, constants, existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { setFlagsFromString } from 'node:v8'
 import { ensureInstalled, isRunning } from './install.mjs'
+
+// Keeps the young generation small. The launcher runs as long as Debrief, and has little to do.
+setFlagsFromString('--semi-space-growth-factor=1')
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..')
 // The user that runs the servers must be able to read files created here. Secrets get a stricter mode.

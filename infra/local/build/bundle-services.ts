@@ -1,13 +1,15 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { LaunchProblem } from '../launch-problem.ts'
+import { projectRoot } from '../project-root.ts'
 import { fingerprint, readStamp } from './fingerprint.ts'
+import { leanPackages } from './lean-packages.ts'
 import { ownCodeInMap, sourcePlaces, workspaceSources } from './source-places.ts'
 
 export type Entry = { name: string; entry: string }
 
 /** Increment this whenever the bundling itself changes, so that older bundles count as stale. */
-const SEED = '4'
+const SEED = '5'
 
 export const getBundlePath = (root: string, name: string) => join(root, 'dist', name, 'main.js')
 const getStampPath = (root: string, name: string) => join(root, 'dist', name, 'inputs.json')
@@ -52,11 +54,14 @@ async function bundle(root: string, { name, entry }: Entry): Promise<void> {
     target: 'node20.19',
     format: 'esm',
     external: outside,
+    inject: [join(projectRoot(), 'infra', 'local', 'build', 'map-stacks.ts')],
     banner: { js: requireForCommonJs },
     minifySyntax: true,
     minifyWhitespace: true,
+    // Node prints the whole line of an uncaught error.
+    lineLimit: 400,
     legalComments: 'linked',
-    plugins: [workspaceSources(root), sourcePlaces(root), ownCodeInMap],
+    plugins: [workspaceSources(root), sourcePlaces(root), leanPackages, ownCodeInMap],
     sourcemap: 'linked',
     sourcesContent: false,
     metafile: true,

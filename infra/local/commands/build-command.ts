@@ -3,7 +3,7 @@ import { getBundlePath } from '../build/bundle-services.ts'
 import type { LocalProcess, Places } from '../processes.ts'
 
 /** With a small young generation, all services together need 140 MB less, and a single user notices no difference. */
-const FLAGS = ['--enable-source-maps', '--max-semi-space-size=2']
+const FLAGS = ['--max-semi-space-size=2']
 
 type Options = { root: string; places: Places; development: boolean }
 
