@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync 
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
+import { leanPackages } from './build/lean-packages.mjs'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..')
 
@@ -43,8 +44,14 @@ try {
     platform: 'node',
     target: 'node20.19',
     format: 'esm',
-    packages: 'external',
-    plugins: [workspaceSources],
+    external: ['esbuild', 'pg-native'],
+    banner: {
+      js: "import { createRequire as createRequireHere } from 'node:module'; const require = createRequireHere(import.meta.url);",
+    },
+    minifySyntax: true,
+    minifyWhitespace: true,
+    lineLimit: 400,
+    plugins: [workspaceSources, leanPackages],
     logLevel: 'silent',
   })
   write(Buffer.from(outputFiles[0].contents))

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { LaunchProblem } from '../launch-problem.ts'
 import { projectRoot } from '../project-root.ts'
 import { fingerprint, readStamp } from './fingerprint.ts'
-import { leanPackages } from './lean-packages.ts'
+import { leanPackages } from './lean-packages.mjs'
 import { ownCodeInMap, sourcePlaces, workspaceSources } from './source-places.ts'
 
 export type Entry = { name: string; entry: string }
@@ -23,7 +23,7 @@ export function staleBundles(root: string, entries: Entry[]): Entry[] {
 }
 
 // Packages that aren't bundled, because they contain native code or read files from their own folders.
-export const outside = ['@ast-grep/*', '@secretlint/*', 'bullmq', 'gpt-tokenizer', 'ioredis', 'pg-native']
+export const outside = ['@ast-grep/*', '@secretlint/*', 'gpt-tokenizer', 'pg-native']
 
 // Bundled CommonJS packages load Node's modules with `require`, which ES modules don't have.
 export const requireForCommonJs =

@@ -23,7 +23,7 @@ function locate(site: NodeJS.CallSite): string {
   const [line, column] = [site.getLineNumber(), site.getColumnNumber()]
   if (!file?.startsWith('file:') || line === null || column === null) return text
   const entry = readMap(file)?.findEntry(line - 1, column - 1)
-  if (!entry || !('originalSource' in entry)) return text
+  if (!entry || !('originalSource' in entry) || !entry.originalSource) return text
   const source = fileURLToPath(new URL(entry.originalSource, file))
   return text.replace(
     `${file}:${line}:${column}`,
