@@ -36,6 +36,8 @@ export type LocalProcess = {
   args?: string[]
   /** The process's database role. The default is the database's owner. */
   role?: Role
+  /** True for services that nothing waits for. They start once everything else is ready. */
+  late?: true
   /** True for processes that need the simulators. They aren't started if GITHUB_API_URL is set. */
   simulated?: true
   /** For processes that aren't our services: Node's arguments and the working folder. */
@@ -79,6 +81,7 @@ export const processes: LocalProcess[] = [
     entry: 'services/analysis-worker/src/main.ts',
     args: ['--isolated'],
     runs: 'forever',
+    late: true,
     role: 'worker',
     ports: { WORKER_ISOLATED_PORT: 4403, WORKER_ISOLATED_METRICS_PORT: 9404 },
     ready: '/readyz',

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { LaunchProblem } from '../launch-problem.ts'
 import { projectRoot } from '../project-root.ts'
 import { fingerprint, readStamp } from './fingerprint.ts'
+// @ts-expect-error -- plain JavaScript without types, because the launcher's own bundle needs it too
 import { leanPackages } from './lean-packages.mjs'
 import { ownCodeInMap, sourcePlaces, workspaceSources } from './source-places.ts'
 

@@ -29,11 +29,13 @@ export type KeptProcesses = {
 type Round = { undo: Undo; isReady: boolean; interrupt: () => void }
 
 /**
- * Starts the processes in order. If an address changes, for example because its port turned out to be taken, all of
+ * Starts the processes in order, and the late ones after the rest is ready. If an address changes, for example because its port turned out to be taken, all of
  * them restart, since each process has all addresses in its settings.
  */
 export function keepProcesses({ places: initial, announce, fail, ...options }: Options): KeptProcesses {
   const { processes, env, undo, say } = options
+  const first = processes.filter((process) => !process.late)
+  const late = processes.filter((process) => process.late)
   const changes: Change[] = []
   let places = initial
   let round: Round = { undo: createUndo(say), isReady: false, interrupt: () => {} }
@@ -65,14 +67,16 @@ export function keepProcesses({ places: initial, announce, fail, ...options }: O
       const interruption = new AbortController()
       const interrupted = once(interruption.signal, 'abort')
       round = { undo: own, isReady: false, interrupt: () => interruption.abort() }
-      const started = startGroups(processes, { ...options, places, undo: own, onPortTaken })
+      const group = { ...options, places, undo: own, onPortTaken }
+      const started = startGroups(first, group)
       // An interruption stops the services. This promise then rejects, but nothing awaits it anymore.
       started.catch(() => {})
       try {
         await Promise.race([started, interrupted])
         if (changes.length > 0) throw new Error('an address changed')
         round.isReady = true
-        return announce(places)
+        announce(places)
+        return void startGroups(late, group).catch(failLate(own))
       } catch (error) {
         // If another program responds on a service's port, a command may fail before the service reports the taken
         // port.
@@ -83,6 +87,12 @@ export function keepProcesses({ places: initial, announce, fail, ...options }: O
         if (changes.length === 0) throw error
       }
     }
+  }
+
+  const failLate = (own: Undo) => (error: unknown) => {
+    if (own.isRunning()) return
+    if (error instanceof PortTaken) replace(error.port)
+    else fail(error)
   }
 
   return {
