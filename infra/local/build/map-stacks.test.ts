@@ -14,7 +14,10 @@ it('gives stacks the file and line of the source, and leaves frames of packages 
   }
   write('node_modules/old/package.json', '{"name":"old","main":"index.js"}')
   write('node_modules/old/index.js', 'exports.call = function call(act) {\n\n  return act()\n}')
-  write('packages/other/src/fail.ts', '// fails\n\nexport function fail(): never {\n  throw new Error("no")\n}')
+  write(
+    'packages/other/src/fail.ts',
+    '// fails\n\nexport function fail(): never {\n  throw new Error("no")\n}',
+  )
   write(
     'services/one/src/main.ts',
     `import { fail } from '@debrief/other/fail'

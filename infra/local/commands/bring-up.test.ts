@@ -173,7 +173,9 @@ describe('a port taken by another program', () => {
   const isGateway = ({ ports }: LocalProcess) => ports?.PORT !== undefined
   const late: Change = (process) => {
     if (isGateway(process)) return { ...process, late: true }
-    return process.name.startsWith('caller-INGEST') ? { ...process, ...script('caller', 'INGEST_PORT') } : process
+    return process.name.startsWith('caller-INGEST')
+      ? { ...process, ...script('caller', 'INGEST_PORT') }
+      : process
   }
 
   it('is replaced for a service that starts after the address is announced', async () => {
@@ -188,9 +190,14 @@ describe('a port taken by another program', () => {
     expect(failures).toEqual([])
   })
 
-  it('fails the start of a service that starts late if the settings require it', async () => {
-    await start({ PORT: String(usual.PORT), TAKE: await takeAfterChoice(usual.PORT) }, late)
-    await expect.poll(() => failures.map(String)).toEqual([expect.stringContaining('(set by PORT) is in use')])
+  it('is not blamed if a service that starts late fails for another reason: the start fails', async () => {
+    writeFileSync(join(root, 'broken.mjs'), `throw new Error('broken')`)
+    await start({}, (process) =>
+      isGateway(process) ? { ...late(process), ...script('broken') } : late(process),
+    )
+    await expect
+      .poll(() => failures.map(String))
+      .toEqual([expect.stringContaining("couldn't start: Error: broken")])
   })
 
   it('is replaced while its service restarts', async () => {

@@ -43,10 +43,7 @@ export function serveMcp(app: Express, shared: SharedParts): void {
 
 /** The MCP library needs 8 MB, so it's loaded on the first call. */
 const loadMcp = () =>
-  Promise.all([
-    import('./open-mcp-server.ts'),
-    import('@modelcontextprotocol/sdk/server/streamableHttp.js'),
-  ])
+  Promise.all([import('./open-mcp-server.ts'), import('@modelcontextprotocol/sdk/server/streamableHttp.js')])
 
 /**
  * Rejects requests with the Origin of another site's page. This blocks DNS rebinding, in which another site's host name
