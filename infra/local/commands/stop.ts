@@ -23,7 +23,7 @@ export async function stop({ folders, say }: Options): Promise<void> {
   else say(launcher ? 'Debrief is stopped.' : "Debrief isn't running.")
 }
 
-/** Stops Redis, then PostgreSQL, as the launcher does. The services have stopped by then. */
+/** Stops Redis and PostgreSQL. The services have stopped by then. */
 async function stopServers(home: string): Promise<string[]> {
   if (!existsSync(home)) return []
   const stopped: string[] = []
