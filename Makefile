@@ -1,14 +1,15 @@
-# Each target runs one npm script (see README.md and CONTRIBUTING.md). Missing packages are installed first.
+# Each target does the same as one npm script (see README.md and CONTRIBUTING.md). Missing packages are installed first.
 .PHONY: run test stop reset check bench install
 
+# Without npm, which would need 10 MB for as long as Debrief runs.
 run:
-	@npm run --silent start
+	@node infra/local/launch.mjs start
 
 stop:
-	@npm run --silent stop
+	@node infra/local/launch.mjs stop
 
 reset:
-	@npm run --silent reset
+	@node infra/local/launch.mjs reset
 
 test: install
 	@npm run --silent test

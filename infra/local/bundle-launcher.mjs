@@ -1,8 +1,9 @@
 // This runs in a separate process, because the launcher shouldn't keep esbuild's memory.
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
+import { leanPackages } from './build/lean-packages.mjs'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..')
 
@@ -18,35 +19,57 @@ const workspaceSources = {
 }
 
 const outfile = join(root, 'dist', 'launcher', 'main.js')
+/** Each source with its modification time and size. While they stay the same, launch.mjs skips the bundling. */
+const stamp = join(root, 'dist', 'launcher', 'inputs.json')
+const bundlers = ['infra/local/bundle-launcher.mjs', 'infra/local/build/lean-packages.mjs']
 
 /** Writes only changes, because a running system must be able to stop even if the disk is full. */
-function write(contents) {
-  if (existsSync(outfile) && readFileSync(outfile).equals(contents)) return
-  mkdirSync(dirname(outfile), { recursive: true })
+function write(contents, sources) {
+  const inputs = [...sources, ...bundlers].map((file) => {
+    const { mtimeMs, size } = statSync(join(root, file))
+    return [file, mtimeMs, size]
+  })
+  if (!existsSync(outfile) || !readFileSync(outfile).equals(contents)) replace(outfile, contents)
   try {
-    writeFileSync(`${outfile}.new`, contents)
-    renameSync(`${outfile}.new`, outfile)
+    replace(stamp, JSON.stringify(inputs))
+  } catch {
+    // Without a stamp, the next command bundles again.
+  }
+}
+
+function replace(file, contents) {
+  mkdirSync(dirname(file), { recursive: true })
+  try {
+    writeFileSync(`${file}.new`, contents)
+    renameSync(`${file}.new`, file)
   } catch (error) {
-    rmSync(`${outfile}.new`, { force: true })
+    rmSync(`${file}.new`, { force: true })
     throw error
   }
 }
 
 try {
-  const { outputFiles } = await build({
+  const { outputFiles, metafile } = await build({
     absWorkingDir: root,
     entryPoints: ['infra/local/main.ts'],
     outfile,
     write: false,
+    metafile: true,
     bundle: true,
     platform: 'node',
     target: 'node20.19',
     format: 'esm',
-    packages: 'external',
-    plugins: [workspaceSources],
+    external: ['esbuild', 'pg-native'],
+    banner: {
+      js: "import { createRequire as createRequireHere } from 'node:module'; const require = createRequireHere(import.meta.url);",
+    },
+    minifySyntax: true,
+    minifyWhitespace: true,
+    lineLimit: 400,
+    plugins: [workspaceSources, leanPackages],
     logLevel: 'silent',
   })
-  write(Buffer.from(outputFiles[0].contents))
+  write(Buffer.from(outputFiles[0].contents), Object.keys(metafile.inputs))
 } catch (error) {
   const [{ text, location } = { text: error.message }] = error.errors ?? [{ text: error.message }]
   const place = location ? ` (${location.file}:${location.line})` : ''

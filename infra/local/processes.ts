@@ -31,6 +31,8 @@ export type LocalProcess = {
   args?: string[]
   /** The process's database role. The default is the database's owner. */
   role?: Role
+  /** True for services that nothing waits for. They start when everything else is ready. */
+  late?: true
   /** True for processes that need the simulators. They don't start if GITHUB_API_URL is set. */
   simulated?: true
   command?: (places: Places) => { args: string[]; folder: string }
@@ -72,6 +74,7 @@ export const processes: LocalProcess[] = [
     entry: 'services/analysis-worker/src/main.ts',
     args: ['--isolated'],
     runs: 'forever',
+    late: true,
     role: 'worker',
     ports: { WORKER_ISOLATED_PORT: 4403, WORKER_ISOLATED_METRICS_PORT: 9404 },
     ready: '/readyz',

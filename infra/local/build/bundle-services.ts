@@ -1,13 +1,16 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { LaunchProblem } from '../launch-problem.ts'
+import { projectRoot } from '../project-root.ts'
 import { fingerprint, readStamp } from './fingerprint.ts'
+// @ts-expect-error -- plain JavaScript without types, because the launcher's own bundle needs it too
+import { leanPackages } from './lean-packages.mjs'
 import { ownCodeInMap, sourcePlaces, workspaceSources } from './source-places.ts'
 
 export type Entry = { name: string; entry: string }
 
 /** Increment this whenever the bundling itself changes. Older bundles then count as stale. */
-const SEED = '4'
+const SEED = '5'
 
 export const getBundlePath = (root: string, name: string) => join(root, 'dist', name, 'main.js')
 const getStampPath = (root: string, name: string) => join(root, 'dist', name, 'inputs.json')
@@ -20,7 +23,7 @@ export function staleBundles(root: string, entries: Entry[]): Entry[] {
 }
 
 // These packages aren't bundled, because they contain native code or read files from their own folders.
-export const outside = ['@ast-grep/*', '@secretlint/*', 'bullmq', 'gpt-tokenizer', 'ioredis', 'pg-native']
+export const outside = ['@ast-grep/*', '@secretlint/*', 'gpt-tokenizer', 'pg-native']
 
 // Bundled CommonJS packages load Node's modules with `require`, which ES modules don't have.
 export const requireForCommonJs =
@@ -50,11 +53,14 @@ async function bundle(root: string, { name, entry }: Entry): Promise<void> {
     target: 'node20.19',
     format: 'esm',
     external: outside,
+    inject: [join(projectRoot(), 'infra', 'local', 'build', 'map-stacks.ts')],
     banner: { js: requireForCommonJs },
     minifySyntax: true,
     minifyWhitespace: true,
+    // Node prints the whole line of an uncaught error.
+    lineLimit: 400,
     legalComments: 'linked',
-    plugins: [workspaceSources(root), sourcePlaces(root), ownCodeInMap],
+    plugins: [workspaceSources(root), sourcePlaces(root), leanPackages, ownCodeInMap],
     sourcemap: 'linked',
     sourcesContent: false,
     metafile: true,

@@ -94,7 +94,9 @@ describe('a port taken by another program', () => {
     command: () => ({ args: [join(root, `${name}.mjs`), ...args], folder: root }),
   })
 
-  async function start(env: Record<string, string> = {}): Promise<void> {
+  type Change = (process: LocalProcess) => LocalProcess
+
+  async function start(env: Record<string, string> = {}, change: Change = (same) => same): Promise<void> {
     const [taker, caller] = [
       script('caller', 'TAKE'),
       script('caller', 'INGEST_PORT', 'GATEWAY_METRICS_PORT'),
@@ -104,14 +106,15 @@ describe('a port taken by another program', () => {
       ...script('service', 'PORT', 'GATEWAY_METRICS_PORT'),
       ports: { PORT: usual.PORT, GATEWAY_METRICS_PORT: usual.GATEWAY_METRICS_PORT },
     }
+    const processes: LocalProcess[] = [
+      { ...taker, runs: 'to-its-end' },
+      { ...ingest, runs: 'forever', ready: '/' },
+      { ...gateway, runs: 'forever', ready: '/' },
+      { ...caller, runs: 'to-its-end' },
+    ]
     await bringUp({
       folders: resolveFolders(root),
-      processes: [
-        { ...taker, runs: 'to-its-end' },
-        { ...ingest, runs: 'forever', ready: '/' },
-        { ...gateway, runs: 'forever', ready: '/' },
-        { ...caller, runs: 'to-its-end' },
-      ],
+      processes: processes.map(change),
       env: {
         DATABASE_URL: testServer(),
         QUEUE_BACKEND: 'postgres',
@@ -157,6 +160,36 @@ describe('a port taken by another program', () => {
       await expectNothingRuns()
     },
   )
+
+  const isGateway = ({ ports }: LocalProcess) => ports?.PORT !== undefined
+  const late: Change = (process) => {
+    if (isGateway(process)) return { ...process, late: true }
+    return process.name.startsWith('caller-INGEST')
+      ? { ...process, ...script('caller', 'INGEST_PORT') }
+      : process
+  }
+
+  it('is replaced for a service that starts after the address is announced', async () => {
+    let running = 0
+    onSay = (line) => {
+      if (line.includes('Debrief is ready') && addresses.length === 0) running = pids().length
+    }
+    await start({ TAKE: await takeAfterChoice(usual.PORT) }, late)
+    expect(running).toBe(1)
+    await expect.poll(() => addresses.length).toBe(2)
+    await expect.poll(() => ask(Number(new URL(addresses[1] ?? '').port)).catch(() => null)).not.toBe(null)
+    expect(failures).toEqual([])
+  })
+
+  it('is not blamed if a service that starts late fails for another reason: the start fails', async () => {
+    writeFileSync(join(root, 'broken.mjs'), `throw new Error('broken')`)
+    await start({}, (process) =>
+      isGateway(process) ? { ...late(process), ...script('broken') } : late(process),
+    )
+    await expect
+      .poll(() => failures.map(String))
+      .toEqual([expect.stringContaining("couldn't start: Error: broken")])
+  })
 
   it('is replaced while its service restarts', async () => {
     await start()

@@ -80,13 +80,23 @@ async function startStores(
   { folders, env, undo, say }: BringUp,
   change: KeptProcesses['change'],
 ): Promise<{ database: Store; queue: Store | null }> {
-  const database = await startDatabase({ folders, env, say })
-  const databaseMoved = (databaseUrl: string) => change((places) => ({ ...places, databaseUrl }))
-  await undo.push(keepStore(database, { say, onMoved: databaseMoved }).stop)
-  const queue = await startQueue({ folders, env, say })
-  const queueMoved = (redisUrl: string) => change((places) => ({ ...places, redisUrl }))
-  if (queue) await undo.push(keepStore(queue, { say, onMoved: queueMoved }).stop)
-  return { database, queue }
+  const keepDatabase = async () => {
+    const database = await startDatabase({ folders, env, say })
+    const onMoved = (databaseUrl: string) => change((places) => ({ ...places, databaseUrl }))
+    await undo.push(keepStore(database, { say, onMoved }).stop)
+    return database
+  }
+  const keepQueue = async () => {
+    const queue = await startQueue({ folders, env, say })
+    const onMoved = (redisUrl: string) => change((places) => ({ ...places, redisUrl }))
+    if (queue) await undo.push(keepStore(queue, { say, onMoved }).stop)
+    return queue
+  }
+  // Waits for both, so that the one that started is stopped if the other one fails.
+  const [database, queue] = await Promise.allSettled([keepDatabase(), keepQueue()])
+  if (database.status === 'rejected') throw database.reason
+  if (queue.status === 'rejected') throw queue.reason
+  return { database: database.value, queue: queue.value }
 }
 
 function describeGithub(env: Record<string, string>, ports: Record<string, number>): [string, string] {

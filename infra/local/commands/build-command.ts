@@ -3,7 +3,7 @@ import { getBundlePath } from '../build/bundle-services.ts'
 import type { LocalProcess, Places } from '../processes.ts'
 
 /** A small young generation saves 140 MB across all services. A single user notices no difference. */
-const FLAGS = ['--enable-source-maps', '--max-semi-space-size=2']
+const FLAGS = ['--max-semi-space-size=2']
 
 type Options = { root: string; places: Places; development: boolean }
 

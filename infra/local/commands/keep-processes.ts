@@ -23,11 +23,13 @@ export type KeptProcesses = {
 type Round = { undo: Undo; isReady: boolean; interrupt: () => void }
 
 /**
- * Starts the processes in order. If an address changes, all processes restart, because each one has all addresses in
- * its settings.
+ * Starts the processes in order, and the late ones when all others are ready. If an address changes, all processes
+ * restart, because each one has all addresses in its settings.
  */
 export function keepProcesses({ places: initial, announce, fail, ...options }: Options): KeptProcesses {
   const { processes, env, undo, say } = options
+  const first = processes.filter((process) => !process.late)
+  const late = processes.filter((process) => process.late)
   const changes: Change[] = []
   let places = initial
   let round: Round = { undo: createUndo(say), isReady: false, interrupt: () => {} }
@@ -59,14 +61,16 @@ export function keepProcesses({ places: initial, announce, fail, ...options }: O
       const interruption = new AbortController()
       const interrupted = once(interruption.signal, 'abort')
       round = { undo: own, isReady: false, interrupt: () => interruption.abort() }
-      const started = startGroups(processes, { ...options, places, undo: own, onPortTaken })
+      const group = { ...options, places, undo: own, onPortTaken }
+      const started = startGroups(first, group)
       // An interruption stops the services, so this promise rejects after the race is over.
       started.catch(() => {})
       try {
         await Promise.race([started, interrupted])
         if (changes.length > 0) throw new Error('an address changed')
         round.isReady = true
-        return announce(places)
+        announce(places)
+        return void startGroups(late, group).catch(failLate(own))
       } catch (error) {
         // If another program responds on a service's port, a command may fail before the service reports that its port
         // is taken.
@@ -77,6 +81,12 @@ export function keepProcesses({ places: initial, announce, fail, ...options }: O
         if (changes.length === 0) throw error
       }
     }
+  }
+
+  const failLate = (own: Undo) => (error: unknown) => {
+    if (own.isRunning()) return
+    if (error instanceof PortTaken) replace(error.port)
+    else fail(error)
   }
 
   return {

@@ -137,8 +137,10 @@ function serverOptions({ major, port, durable }: Tuning): string[] {
     port,
     // Socket paths are limited to 107 bytes, and a project folder's path can be longer.
     unix_socket_directories: '',
-    shared_buffers: '32MB',
-    max_connections: 200,
+    // Tests run many services side by side.
+    shared_buffers: durable ? '16MB' : '32MB',
+    max_connections: durable ? 100 : 200,
+    max_logical_replication_workers: 0,
     wal_level: 'minimal',
     max_wal_senders: 0,
     max_wal_size: '256MB',

@@ -1,5 +1,6 @@
 import { type Job, Queue, Worker } from 'bullmq'
 import { Redis } from 'ioredis'
+import { redisOptions } from './counter-store.ts'
 
 export interface WorkOrder {
   id: string
@@ -27,7 +28,6 @@ export interface QueueConnection {
 
 /** Commands time out because producers must never wait for an unreachable Redis (Q2). */
 const COMMAND_TIMEOUT_MS = 1_500
-const RECONNECT_MS = 300
 const FIRST_CONNECT_MS = 2_000
 const MAX_STALLED_COUNT = 1_000_000
 
@@ -42,22 +42,6 @@ const workerOptions = {
   drainDelay: 5,
   removeOnComplete: { count: 0 },
   removeOnFail: { count: 0 },
-}
-
-export function redisOptions<Extra extends object>(url: string, extra: Extra) {
-  const { hostname, port, username, password, pathname, protocol } = new URL(url)
-  return {
-    host: hostname,
-    port: Number(port || 6379),
-    ...(username ? { username: decodeURIComponent(username) } : {}),
-    ...(password ? { password: decodeURIComponent(password) } : {}),
-    db: Number(pathname.slice(1) || 0),
-    ...(protocol === 'rediss:' ? { tls: {} } : {}),
-    retryStrategy: (): number => RECONNECT_MS,
-    reconnectOnError: (error: Error) => error.message.startsWith('READONLY'),
-    keepAlive: 5_000,
-    ...extra,
-  }
 }
 
 export function connectQueue(
@@ -117,23 +101,4 @@ function readyWithin(redis: Redis, ms: number): Promise<void> {
     const timer = setTimeout(done, ms)
     redis.once('ready', done)
   })
-}
-
-/** Shorter than COMMAND_TIMEOUT_MS, because an HTTP request waits for the count. */
-const COUNT_TIMEOUT_MS = 300
-
-export function openCounterStore(
-  url: string,
-  onError: (error: Error) => void,
-): { client: object; close(): Promise<void> } {
-  const client = new Redis(
-    redisOptions(url, {
-      enableOfflineQueue: false,
-      commandTimeout: COUNT_TIMEOUT_MS,
-      maxRetriesPerRequest: 0,
-      lazyConnect: false,
-    }),
-  )
-  client.on('error', onError)
-  return { client, close: async () => client.disconnect() }
 }

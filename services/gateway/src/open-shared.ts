@@ -4,7 +4,7 @@ import { type Connection, connect, type Database } from '@debrief/database/conne
 import { keepSwitchedOffRule } from '@debrief/database/operations/switched-off-rules'
 import { createGithubClients, type GithubClients } from '@debrief/github/clients'
 import { allowPrivateGithub } from '@debrief/github/http/connections'
-import { openCounterStore } from '@debrief/jobs/redis'
+import { openCounterStore } from '@debrief/jobs/counter-store'
 import { type KeyRing, readKeyRing } from '@debrief/service-kit/key-ring'
 import type { Log } from '@debrief/service-kit/log'
 import { watchDatabase } from '@debrief/service-kit/metrics/database-metrics'

@@ -1,5 +1,5 @@
 import { connect } from '@debrief/database/connect'
-import { openCounterStore } from '@debrief/jobs/redis'
+import { openCounterStore } from '@debrief/jobs/counter-store'
 import { createLog } from '@debrief/service-kit/log'
 import { createTestDatabase } from '@debrief/testing/database'
 import { createTestRedis } from '@debrief/testing/redis'

@@ -1,8 +1,5 @@
-import { createBullBoard } from '@bull-board/api'
-import { BullMQAdapter } from '@bull-board/api/bullMQAdapter'
-import { ExpressAdapter } from '@bull-board/express'
 import { Problem } from '@debrief/contracts/problem'
-import { connectQueue, type QueueConnection } from '@debrief/jobs/redis'
+import type { connectQueue, QueueConnection } from '@debrief/jobs/redis'
 import { queueNames } from '@debrief/jobs/transports'
 import type { Express, RequestHandler } from 'express'
 import type { OpenContext } from '../contexts.ts'
@@ -49,6 +46,7 @@ const sayThereIsNone: RequestHandler = (_request, response) => {
     .send('The queue is in PostgreSQL, so there is no Bull Board. Waiting and failed jobs are at /operators.')
 }
 
+/** Loads Bull Board and connects to Redis on the first visit. After a failure, the next visit tries again. */
 function openFirst(redis: RedisSettings, { log, undo }: Shared): RequestHandler {
   let board: Promise<RequestHandler> | undefined
   return async (request, response, next) => {
@@ -65,6 +63,7 @@ async function openBoard(
   redis: RedisSettings,
   { log, undo }: Pick<Shared, 'log' | 'undo'>,
 ): Promise<RequestHandler> {
+  const { connectQueue } = await import('@debrief/jobs/redis')
   const connection = connectQueue(redis, (error) =>
     log.warn({ err: error }, 'Redis is unavailable for Bull Board'),
   )
@@ -84,7 +83,14 @@ async function openBoard(
   return createBoard(queues)
 }
 
-function createBoard(queues: readonly ReturnType<QueueConnection['openQueue']>[]): RequestHandler {
+async function createBoard(
+  queues: readonly ReturnType<QueueConnection['openQueue']>[],
+): Promise<RequestHandler> {
+  const [{ createBullBoard }, { BullMQAdapter }, { ExpressAdapter }] = await Promise.all([
+    import('@bull-board/api'),
+    import('@bull-board/api/bullMQAdapter'),
+    import('@bull-board/express'),
+  ])
   const serverAdapter = new ExpressAdapter()
   serverAdapter.setBasePath(PATH)
   createBullBoard({

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
@@ -9,7 +10,7 @@ import type { PageValues } from './page-values.ts'
 
 interface Page {
   type: string
-  text: string
+  file: string
 }
 
 const TEXTS = new Set(['.txt', '.xml', '.js', '.svg', '.webmanifest'])
@@ -18,14 +19,14 @@ const TEXTS = new Set(['.txt', '.xml', '.js', '.svg', '.webmanifest'])
  * Maps URL paths to text files. For example, pages/blog.html is /blog, pages/index.html is / and robots.txt is
  * /robots.txt. Omits the app itself and files with a hash in their name.
  */
-function readPages(folder: string): Map<string, Page> {
-  const read = (file: string): Page => ({ type: extname(file), text: readFileSync(file, 'utf8') })
+function findPages(folder: string): Map<string, Page> {
+  const toPage = (file: string): Page => ({ type: extname(file), file })
   const pages = filesBelow(join(folder, 'pages'))
     .filter((name) => name.endsWith('.html'))
-    .map((name): [string, Page] => [toPath(name), read(join(folder, 'pages', name))])
+    .map((name): [string, Page] => [toPath(name), toPage(join(folder, 'pages', name))])
   const texts = filesBelow(folder)
     .filter((name) => TEXTS.has(extname(name)) && !/^(assets|pages)\//.test(name))
-    .map((name): [string, Page] => [`/${name}`, read(join(folder, name))])
+    .map((name): [string, Page] => [`/${name}`, toPage(join(folder, name))])
   return new Map([...pages, ...texts])
 }
 
@@ -93,7 +94,7 @@ export function servePages(
   folder: string,
   { getPageValues, legalPages, isSignedIn }: PageOptions,
 ): RequestHandler {
-  const pages = readPages(folder)
+  const pages = findPages(folder)
   pages.delete(MISSING)
   const kept = new Map<string, { values: string; filled: Promise<Filled> }>()
   const fillOnce = (path: string, page: Page): Promise<Filled> => {
@@ -102,6 +103,7 @@ export function servePages(
     const known = kept.get(path)
     if (known?.values === key) return known.filled
     const filled = fill(page, { values, content: legalPages.get(path) ?? null })
+    filled.catch(() => kept.delete(path))
     kept.set(path, { values: key, filled })
     return filled
   }
@@ -126,10 +128,10 @@ export function servePages(
 }
 
 async function fill(
-  { text }: Page,
+  { file }: Page,
   { values, content }: { values: PageValues; content: string | null },
 ): Promise<Filled> {
-  const page = fillPage(text, values)
+  const page = fillPage(await readFile(file, 'utf8'), values)
   const plain = Buffer.from(content === null ? page : replaceContent(page, content))
   const small = await compress(plain, { level: 9 })
   // A weak ETag, because the compressed and uncompressed responses share it.

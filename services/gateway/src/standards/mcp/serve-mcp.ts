@@ -2,13 +2,11 @@ import { Problem } from '@debrief/contracts/problem'
 import { MCP_PATH } from '@debrief/contracts/standards/mcp'
 import { allowOnly } from '@debrief/service-kit/http/problems'
 import { getRequestId } from '@debrief/service-kit/http/request-id'
-import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js'
 import express, { type Express, type RequestHandler, type Response } from 'express'
 import type { SharedParts } from '../../open-shared.ts'
 import { nameCall } from '../../operations/measure-calls.ts'
 import { challenge } from '../../sessions/find-token-session.ts'
 import { type Caller, findCaller } from './find-caller.ts'
-import { openMcpServer } from './open-mcp-server.ts'
 
 /** Fits a diff of the maximum length, even if JSON escapes every character (6 bytes each). */
 const LARGEST_BODY = '2mb'
@@ -30,6 +28,7 @@ export function serveMcp(app: Express, shared: SharedParts): void {
     async (request, response) => {
       const { caller } = (response as Called).locals
       const log = shared.log.child({ requestId: getRequestId(response), tokenId: caller.tokenId })
+      const [{ openMcpServer }, { StreamableHTTPServerTransport }] = await loadMcp()
       const server = openMcpServer({ ...shared, caller, log })
       const transport = new StreamableHTTPServerTransport({ enableJsonResponse: true })
       response.on('close', () => void server.close())
@@ -40,6 +39,10 @@ export function serveMcp(app: Express, shared: SharedParts): void {
   )
   app.all(MCP_PATH, allowOnly('POST'))
 }
+
+/** The MCP library needs 8 MB, so it's loaded on the first call. */
+const loadMcp = () =>
+  Promise.all([import('./open-mcp-server.ts'), import('@modelcontextprotocol/sdk/server/streamableHttp.js')])
 
 /**
  * Rejects requests from other sites' pages, which prevents DNS rebinding. Programs other than browsers send no Origin.
