@@ -68,7 +68,7 @@ test.describe('a subscription', () => {
     await member.waitForURL('**/dashboard')
     await useUp(app, 150)
     await member.reload()
-    await expect(member.getByText("0 of the team’s 150 PR analyses left this month.")).toBeVisible()
+    await expect(member.getByText('0 of the team’s 150 PR analyses left this month.')).toBeVisible()
 
     app.stack.stripe.clock.advance({ days: 15 })
     await app.stack.settled()

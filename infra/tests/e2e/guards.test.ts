@@ -177,7 +177,7 @@ test.describe('the app’s screens', () => {
       const page = await openPage({ as })
       await page.setViewportSize({ width: 320, height: 700 })
       await page.goto('/dashboard')
-      await expect(page.getByText("2 of the team’s 100 PR analyses left this month.")).toBeVisible()
+      await expect(page.getByText('2 of the team’s 100 PR analyses left this month.')).toBeVisible()
       await expect(page.getByText(text)).toBeVisible()
       expect(await page.getByRole('link', { name: 'View plans' }).count()).toBe(0)
       await expectClean(page)
