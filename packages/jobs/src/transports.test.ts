@@ -11,13 +11,16 @@ import { throughBullmq } from './transports.ts'
 const { connection, closing, connectBackend, enqueueEach, noneLeft, outcomes, start } = await openEngines()
 const { db } = connection
 
-/** Runs a worker for jobs that are delivered through Redis. */
-function listen(queue: QueueConnection, { isolated = false } = {}) {
+/** Runs a worker for jobs that are delivered through Redis. `ended` keeps its jobs running. */
+function listen(queue: QueueConnection, { isolated = false, slots = 2, ended = Promise.resolve() } = {}) {
   const ran: number[] = []
-  const run = async (id: number) => void ran.push(id)
+  const run = async (id: number) => {
+    ran.push(id)
+    await ended
+  }
   const transport = throughBullmq(queue, {
     isolated,
-    workers: [{ handler: send, slots: 2, run }],
+    workers: [{ handler: send, slots, run }],
     onFree: () => {},
   })
   closing.push(() => transport.close())
@@ -53,6 +56,25 @@ it('gives isolated jobs to an isolated worker only', async (context) => {
   await ordinary.deliver({ id: 1, fence: 0, isolated: false }, { id: 2, fence: 3, isolated: true })
   await until('both deliveries', async () => ordinary.ran.length + isolated.ran.length === 2)
   expect([ordinary.ran, isolated.ran]).toEqual([[1], [2]])
+})
+
+it('runs one job itself, without Redis, and never more at a time than it has slots', async (context) => {
+  const queue = await connectBackend('redis')
+  if (!queue) return context.skip()
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const { ran, deliver } = listen(queue, { slots: 3, ended: released })
+  await deliver({ id: 1, fence: 0, isolated: false })
+  expect(ran).toEqual([1])
+  const others = [2, 3, 4, 5].map((id) => ({ id, fence: 0, isolated: false }))
+  await deliver(...others)
+  await until('all slots to be used', async () => ran.length === 3)
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  expect(ran.length).toBe(3)
+  release()
+  await until('all jobs to run', async () => ran.length === 5)
 })
 
 it('redelivers jobs that Redis lost', async (context) => {
@@ -93,7 +115,7 @@ it('rejects within two seconds while Redis is frozen, and redelivers when it is 
   closing.push(() => server.stop())
   const queue = connectQueue({ url: server.url }, () => {})
   closing.push(() => queue.close())
-  const { ran, deliver } = listen(queue)
+  const { ran, deliver } = listen(queue, { slots: 1 })
   const isTaken = (id: number) =>
     deliver({ id, fence: 0, isolated: false }).then(
       () => true,

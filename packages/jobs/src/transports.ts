@@ -22,7 +22,10 @@ export interface Transport {
   close(): Promise<void>
 }
 
-/** Delivers jobs through BullMQ, which only passes on ids. Jobs lost in Redis are redelivered. */
+/**
+ * Delivers jobs through BullMQ, which only passes on ids. Jobs lost in Redis are redelivered. One slot of each kind runs
+ * a job of this process without Redis, which saves two round trips and lets an idle worker start at once.
+ */
 export function throughBullmq(
   connection: QueueConnection,
   {
@@ -32,24 +35,38 @@ export function throughBullmq(
   }: { isolated: boolean; workers: readonly WorkerSlots[]; onFree(kind: string): void },
 ): Transport {
   const queues = openQueues(connection)
-  const running = workers.map(({ handler: { kind }, slots, run }) =>
-    connection.openWorker(
+  const own = new Map<string, Promise<void>>()
+  const hasOwnSlot = ({ slots }: WorkerSlots) => !isolated && slots > 1
+  const running = workers.map((worker) => {
+    const { handler, slots, run } = worker
+    const { kind } = handler
+    return connection.openWorker(
       isolated ? isolatedName(kind) : kind,
       (job) => run(Number(job.data.id)).finally(() => onFree(kind)),
-      slots,
-    ),
-  )
+      hasOwnSlot(worker) ? slots - 1 : slots,
+    )
+  })
+  const runHere = (kind: string, id: number): boolean => {
+    const worker = workers.find(({ handler }) => handler.kind === kind)
+    if (!worker || !hasOwnSlot(worker) || own.has(kind)) return false
+    const done = worker.run(id).finally(() => {
+      own.delete(kind)
+      onFree(kind)
+    })
+    own.set(kind, done)
+    return true
+  }
   return {
     delivers: !isolated,
     isolated: null,
     room: () => null,
     async deliver(kind, due) {
-      const ordinary = due.filter((job) => !job.isolated)
+      const ordinary = due.filter((job) => !job.isolated && !runHere(kind, job.id))
       const ofIsolated = due.filter((job) => job.isolated)
       await Promise.all([queues.add(kind, ordinary), queues.add(isolatedName(kind), ofIsolated)])
     },
     async close() {
-      await Promise.all(running.map((worker) => worker.close()))
+      await Promise.all([...running.map((worker) => worker.close()), ...own.values()])
       await queues.close()
     },
   }
