@@ -47,14 +47,14 @@ const PROVEN: ReadonlySet<string> = new Set(proven)
 export function lessonsInWords(sentences: readonly string[], code: CodeEvidence): LessonMatch[] {
   const told = sentences.map((said) => {
     const text = plainSentence(said)
-    const literals = literalsIn(text)
-    const lessons = new Set([...literals].flatMap((literal) => index().lessons.get(literal) ?? []))
-    return { said, text, bare: text.replace(BEFORE_LABEL, ''), ask: readAsk(text), literals, lessons }
+    return { said, text, bare: text.replace(BEFORE_LABEL, ''), ask: readAsk(text) }
   })
+  const literals = literalsIn(told.map(({ text }) => text).join('\n'))
+  const possible = new Set([...literals].flatMap((literal) => index().lessons.get(literal) ?? []))
   const language = detectLanguage(code.path)
   return allLessons()
-    .filter((lesson) => told.some(({ lessons }) => lessons.has(lesson)) && isFor(lesson, language))
-    .flatMap((lesson) => matchSentences(lesson, told, code))
+    .filter((lesson) => possible.has(lesson) && isFor(lesson, language))
+    .flatMap((lesson) => matchSentences(lesson, { told, literals }, code))
     .toSorted((a, b) => a.sentence - b.sentence || b.words.length - a.words.length)
 }
 
@@ -105,15 +105,15 @@ interface Told {
   text: string
   bare: string
   ask: Ask
-  literals: ReadonlySet<string>
-  /** The lessons that may match. */
-  lessons: ReadonlySet<Lesson>
 }
 
-function matchSentences(lesson: Lesson, told: readonly Told[], code: CodeEvidence): LessonMatch[] {
+function matchSentences(
+  lesson: Lesson,
+  { told, literals }: { told: readonly Told[]; literals: ReadonlySet<string> },
+  code: CodeEvidence,
+): LessonMatch[] {
   const { says, hints, unless, asks } = lesson.match
-  for (const [sentence, { said, text, bare, ask, literals, lessons }] of told.entries()) {
-    if (!lessons.has(lesson)) continue
+  for (const [sentence, { said, text, bare, ask }] of told.entries()) {
     const match = (words: string, inCode: boolean, isLabel = false) => {
       return [{ lesson, words, sentence, said, ask, inCode, isLabel }]
     }
