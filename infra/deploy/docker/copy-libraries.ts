@@ -7,8 +7,8 @@ interface Package {
   optionalDependencies?: Record<string, string>
 }
 
-/** Packages with files that bundled code reads at run time. BullMQ loads `pg` if its queue is on PostgreSQL. */
-const foundLater = ['swagger-ui-dist', '@bull-board/ui', 'pg']
+/** Packages with files that bundled code reads at run time. */
+const foundLater = ['swagger-ui-dist', '@bull-board/ui']
 
 /** Files not to copy: the sources of compiled parsers, and builds of other packages that nothing uses. */
 const unused = [
