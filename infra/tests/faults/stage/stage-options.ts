@@ -4,6 +4,8 @@ export interface StageOptions {
   queue?: 'redis' | 'postgres'
   leaseSeconds?: number
   app?: boolean
+  /** Whether to add the App for standards, besides `app`. */
+  standardsApp?: boolean
   /** Whether to put the tables on a separate disk that can be filled. */
   smallDisk?: boolean
   /** The binaries of a separate PostgreSQL. Its test environment also gets a separate Redis. */

@@ -5,9 +5,16 @@ import type { GithubFault } from '../load/github-control.ts'
 import { underTraffic } from '../load/under-traffic.ts'
 import type { Counts, FaultPromise, Run, Scene } from '../promise.ts'
 import { type Disturbance, disturb, mix } from './disturb.ts'
+import { assertOtherWork, finishOtherWork } from './judge-other-work.ts'
+import { assertEveryKindRan, watchKinds } from './kinds.ts'
+import { OtherWork } from './other-work.ts'
+import { startReceivers, withEveryKind } from './receivers.ts'
 
 /** With the shared repository's second webhook and the duplicates, this gives about 16 deliveries per second. */
 const HAPPENINGS_PER_SECOND = 9
+/** The share of these events that aren't merges, edits or corrupt webhooks. */
+const OTHER_WORK = 0.12
+const DRAINED_WITHIN_S = 180
 
 const githubFaults = (seed: number): GithubFault[] => [
   { kind: 'cut-after-effect', probability: 0.15, seed },
@@ -15,10 +22,22 @@ const githubFaults = (seed: number): GithubFault[] => [
 ]
 
 async function storm(run: Run, faults: number): Promise<Counts> {
-  const scene = await run.openScene()
-  await scene.github.useFaults(githubFaults(run.random.seed))
-  const done = await rage(run, scene, faults)
-  return { ...done, ...(await comeToRest(scene)) }
+  const receivers = await startReceivers(run.random)
+  try {
+    const scene = await run.openScene(withEveryKind(receivers))
+    await watchKinds(scene.judge)
+    const other = await OtherWork.open(scene, run, receivers)
+    scene.traffic.alsoDo(OTHER_WORK, other.happen)
+    await scene.github.useFaults(githubFaults(run.random.seed))
+    const done = await rage(run, scene, faults)
+    const finished = await finishOtherWork(scene, other)
+    const rest = await comeToRest(scene, { seconds: DRAINED_WITHIN_S })
+    const judged = await assertOtherWork(scene, other, receivers)
+    const kinds = await assertEveryKindRan(scene.judge)
+    return { ...done, ...rest, 'other actions': other.describe(), ...finished, ...judged, ...kinds }
+  } finally {
+    await receivers.close()
+  }
 }
 
 async function rage({ random, say }: Run, scene: Scene, faults: number): Promise<Counts> {
