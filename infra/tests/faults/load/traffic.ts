@@ -37,7 +37,6 @@ export class Traffic {
   readonly #open = new Map<string, number[]>()
   readonly merged: { fullName: string; number: number }[] = []
   readonly #sent: Webhook[] = []
-  #other: { share: number; happen: () => Promise<void> } | null = null
 
   constructor(settings: TrafficSettings) {
     this.#settings = settings
@@ -66,14 +65,8 @@ export class Traffic {
     }
   }
 
-  /** Makes this share of the events other than merges, edits and corrupt webhooks. */
-  alsoDo(share: number, happen: () => Promise<void>): void {
-    this.#other = { share, happen }
-  }
-
   async happen(): Promise<void> {
     const { random, github } = this.#settings
-    if (this.#other && random.chance(this.#other.share)) return this.#other.happen()
     if (random.chance(GARBAGE)) return this.#sendGarbage()
     if (this.merged.length > 0 && random.chance(EDITS)) {
       const { fullName, number } = random.pick(this.merged)

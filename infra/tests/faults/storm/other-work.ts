@@ -85,7 +85,7 @@ export class OtherWork {
   }
 
   /** Does the next action. Does nothing while the database is down, when people see an error. */
-  readonly happen = async (): Promise<void> => {
+  async happen(): Promise<void> {
     const action = ROUND[this.#next % ROUND.length]!
     this.#next += 1
     try {
@@ -96,7 +96,9 @@ export class OtherWork {
     }
   }
 
-  describe = (): string => JSON.stringify(this.#done)
+  describe(): string {
+    return JSON.stringify(this.#done)
+  }
 
   readonly #actions: Record<Action, () => Promise<void>> = {
     mention: () => this.mentions.mention(),

@@ -12,8 +12,6 @@ import { startReceivers, withEveryKind } from './receivers.ts'
 
 /** With the shared repository's second webhook and the duplicates, this gives about 16 deliveries per second. */
 const HAPPENINGS_PER_SECOND = 9
-/** The share of these events that aren't merges, edits or corrupt webhooks. */
-const OTHER_WORK = 0.12
 const DRAINED_WITHIN_S = 180
 
 const githubFaults = (seed: number): GithubFault[] => [
@@ -27,9 +25,8 @@ async function storm(run: Run, faults: number): Promise<Counts> {
     const scene = await run.openScene(withEveryKind(receivers))
     await watchKinds(scene.judge)
     const other = await OtherWork.open(scene, run, receivers)
-    scene.traffic.alsoDo(OTHER_WORK, other.happen)
     await scene.github.useFaults(githubFaults(run.random.seed))
-    const done = await rage(run, scene, faults)
+    const done = await rage(run, { scene, other }, faults)
     const finished = await finishOtherWork(scene, other)
     const rest = await comeToRest(scene, { seconds: DRAINED_WITHIN_S })
     const judged = await assertOtherWork(scene, other, receivers)
@@ -40,7 +37,12 @@ async function storm(run: Run, faults: number): Promise<Counts> {
   }
 }
 
-async function rage({ random, say }: Run, scene: Scene, faults: number): Promise<Counts> {
+/** After each fault, people do one thing besides merging, however busy the machine is. */
+async function rage(
+  { random, say }: Run,
+  { scene, other }: { scene: Scene; other: OtherWork },
+  faults: number,
+): Promise<Counts> {
   const from = performance.now()
   const { stores, links, judge, ledger } = scene
   const counts = Object.fromEntries(Object.keys(mix).map((what) => [what, 0])) as Record<Disturbance, number>
@@ -52,6 +54,7 @@ async function rage({ random, say }: Run, scene: Scene, faults: number): Promise
       await disturb(what, scene, random)
       await stores.assertOurs({ postgres: links.ingestPostgres, redis: links.workerRedis })
       await assertInvariants(judge, `fault ${fault}, ${what}`)
+      await other.happen()
       if (fault % 20 === 0) say(`${fault} faults, ${JSON.stringify(ledger.describe())}`)
     }
   })
