@@ -1,3 +1,4 @@
+import { replay } from '@debrief/database/jobs/declare-job'
 import { STANDARDS_BRANCH } from '@debrief/domain/standards/guidance/file-paths'
 import { waitFor } from '../../../local/machine/wait.ts'
 import { drain } from '../judge/drain.ts'
@@ -10,6 +11,14 @@ import type { Receivers } from './receivers.ts'
 
 const DONE_WITHIN_S = 240
 const SWEPT_WITHIN_S = 60
+/** Kinds of jobs that fail if GitHub fails at each attempt. Analyses and mentions are repeated by people. */
+const CALL_GITHUB = [
+  'acknowledge-mention',
+  'answer-reply',
+  'discover-standards',
+  'read-comment-outcomes',
+  'write-standards',
+]
 
 /** Waits until what people started is done. GitHub no longer fails. People repeat mentions that Debrief couldn't answer. */
 export async function finishOtherWork(scene: Scene, other: OtherWork): Promise<Counts> {
@@ -18,26 +27,35 @@ export async function finishOtherWork(scene: Scene, other: OtherWork): Promise<C
   await drain(judge, { seconds: DONE_WITHIN_S })
   await github.clearFaults()
   const repeated = await other.mentions.repeatFailed(judge)
-  const done = await waitFor(
-    async () => {
-      await other.startImports()
-      await passTime(judge)
-      return (await countWaiting(judge)) === 0 && (await countOpenImports(scene)) === 0
-    },
-    { seconds: DONE_WITHIN_S, every: 500 },
-  )
-  if (!done)
-    throw new Error(
-      `${await countWaiting(judge)} messages and ${await countOpenImports(scene)} imports are open after ${DONE_WITHIN_S} s`,
-    )
-  return { 'mentions repeated after GitHub failed': repeated }
+  const replayed = await replayFailed(scene)
+  await other.passTime()
+  let open = await countOpen(scene)
+  const isDone = async () => {
+    await other.startImports()
+    await passTime(judge)
+    open = await countOpen(scene)
+    return Object.values(open).every((count) => count === 0)
+  }
+  if (!(await waitFor(isDone, { seconds: DONE_WITHIN_S, every: 500 })))
+    throw new Error(`open after ${DONE_WITHIN_S} s: ${JSON.stringify(open)}`)
+  return { 'mentions repeated after GitHub failed': repeated, 'jobs replayed after GitHub failed': replayed }
 }
 
-async function countOpenImports({ judge }: Scene): Promise<number> {
-  const { rows } = await judge.pool.query<{ open: number }>(
-    `select count(*)::int as open from history_imports where state not in ('completed', 'failed')`,
+/** Replays the jobs that GitHub failed too often, as an operator would. Jobs of other kinds must not fail. */
+async function replayFailed({ judge }: Scene): Promise<string> {
+  const { rows } = await judge.pool.query<{ kind: string; key: string }>(
+    `select kind, key from jobs where state = 'discarded' and kind = any($1)`,
+    [CALL_GITHUB],
   )
-  return rows[0]!.open
+  for (const { kind, key } of rows) await replay(judge.db, kind, key)
+  return JSON.stringify(rows.map(({ kind }) => kind))
+}
+
+async function countOpen({ judge }: Scene): Promise<Record<string, number>> {
+  const { rows } = await judge.pool.query<Record<string, number>>(`
+    select (select count(*)::int from history_imports where state <> 'completed') as imports,
+      (select count(*)::int from installations where deleted_at is null and synced_at < now() - interval '1 day') as installations`)
+  return { messages: await countWaiting(judge), ...rows[0] }
 }
 
 /** Asserts that everything that people started took effect: once, or at least once under the same id. */

@@ -2,11 +2,11 @@ import { type JobKind, jobKinds } from '@debrief/contracts/jobs/catalog'
 import type { Connection } from '@debrief/database/connect'
 
 const BILLING =
-  'needs the billing service with customers at Stripe; killed around its calls in S4, compared in S2 and S5'
+  'needs customers at Stripe; S2, S4 and S5 test it'
 
 /** The kinds of jobs that the storm doesn't run, with the reason. */
 export const LEFT_OUT: Partial<Record<JobKind, string>> = {
-  'check-identity': 'needs an OpenID provider; services/gateway/src/sessions/oidc',
+  'check-identity': 'needs an identity provider; A1 and A2 test it',
   'compare-subscriptions': BILLING,
   'settle-plan-ending': BILLING,
   'settle-seat-purchase': BILLING,

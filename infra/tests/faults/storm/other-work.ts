@@ -1,5 +1,5 @@
 import { CHAT_CONSENT } from '@debrief/domain/chat/channels'
-import { requestImport, startImport } from '@debrief/database/history/history-imports'
+import { requestImport, resumeImport, startImport } from '@debrief/database/history/history-imports'
 import { isDatabaseAway } from '@debrief/database/is-database-away'
 import { markAccountDeleted } from '@debrief/database/people/delete-account'
 import { disconnectRepository } from '@debrief/database/repositories/disconnect-repository'
@@ -8,6 +8,7 @@ import { chooseStandardsRepository } from '@debrief/database/standards/standards
 import { askForDiscovery } from '@debrief/database/standards/suggested-standards'
 import { aboutGithubToken } from '@debrief/service-kit/key-ring'
 import { connectRepository, createTeam, createUser, subscribe } from '@debrief/testing/factories'
+import { waitFor } from '../../../local/machine/wait.ts'
 import { Mentions } from '../load/mentions.ts'
 import type { Counts, Run, Scene } from '../promise.ts'
 import { passTime } from '../writes/webhooks/messages.ts'
@@ -67,6 +68,9 @@ export class OtherWork {
     await post(scene, '/api/chat-channels', {
       ...{ name: '#reviews', address, teamId, kinds: ['standard_published'], consent: CHAT_CONSENT },
     })
+    const isActive = async () =>
+      (await judge.pool.query(`select from chat_channels where state = 'active'`)).rows.length === 1
+    if (!(await waitFor(isActive, { seconds: 60 }))) throw new Error('the channel didn’t become active')
     await judge.pool.query(`insert into notification_choices (user_id, kind, in_app, by_email, in_chat)
       select id, 'review_ready', true, true, false from users`)
     const webhooks = await registerWebhooks(scene, receivers.webhooks, { ofEachPerson: 1 })
@@ -110,7 +114,7 @@ export class OtherWork {
     discover: () => this.#discover(),
     disconnect: () => this.#disconnect(),
     deleteAccount: () => this.#deleteAccount(),
-    passTime: () => this.#passTime(),
+    passTime: () => this.passTime(),
   }
 
   /** Replies to one of the agent's comments. */
@@ -138,7 +142,7 @@ export class OtherWork {
   }
 
   async #addStandard(): Promise<void> {
-    const title = `Standard number ${this.standards.length + 1}.`
+    const title = `Standard ${this.standards.length + 1} of the storm`
     const scope = { languages: [], paths: [] }
     const text = { title, description: 'Because.', category: 'testing', scope } as const
     const made = await createStandard(this.#scene.judge.db, {
@@ -150,7 +154,7 @@ export class OtherWork {
     this.standards.push(title)
   }
 
-  /** Starts the imports whose estimate is ready, and requests another one for a new person. */
+  /** Requests another import, for a new person. */
   async #import(): Promise<void> {
     await this.startImports()
     const { db } = this.#scene.judge
@@ -162,16 +166,20 @@ export class OtherWork {
     if (id !== null) this.imports.push(id)
   }
 
+  /** Starts the imports whose estimate is ready, and resumes those that failed because GitHub did. */
   async startImports(): Promise<void> {
     const { db, pool } = this.#scene.judge
-    const { rows } = await pool.query<{ importId: string; userId: string; people: number }>(`
-      select h.id as "importId", h.user_id as "userId",
+    const { rows } = await pool.query<{ importId: string; userId: string; state: string; people: number }>(`
+      select h.id as "importId", h.user_id as "userId", h.state,
         (select count(distinct i.author_github_id)::int from history_pull_requests i
           left join users u on u.github_id = i.author_github_id
           where i.import_id = h.id and u.id is null and not i.is_bot) as people
-      from history_imports h where state = 'ready'`)
-    for (const ready of rows) {
-      const done = await startImport(db, { ...ready, analyzeAuthors: 'everyone', requestId: null })
+      from history_imports h where state in ('ready', 'failed')`)
+    for (const { state, ...own } of rows) {
+      const done =
+        state === 'failed'
+          ? await resumeImport(db, { ...own, requestId: null })
+          : await startImport(db, { ...own, analyzeAuthors: 'everyone', requestId: null })
       if (done !== 'done') throw new Error(`the import: ${done}`)
     }
   }
@@ -210,10 +218,11 @@ export class OtherWork {
     this.deleted.push(userId)
   }
 
-  /** Makes all chores and all retries of messages due, as if the pauses before them were over. */
-  async #passTime(): Promise<void> {
+  /** Makes all chores, retries of messages and syncs of installations due, as if the pauses before them were over. */
+  async passTime(): Promise<void> {
     const { judge } = this.#scene
     await passTime(judge)
+    await judge.pool.query(`update installations set synced_at = now() - interval '2 days'`)
     await judge.pool.query(`
       with due as (update jobs set run_at = now() where key = 'schedule' and state = 'waiting' and run_at > now() returning kind)
       select pg_notify('debrief_jobs', kind) from due`)

@@ -31,11 +31,11 @@ export const withEveryKind = ({ smtp }: Receivers): StageOptions => ({
   standardsApp: true,
   env: {
     OUTBOUND_ALLOW: '127.0.0.1',
-    APP_URL: 'https://debrief.example',
     GITHUB_CLIENT_ID: 'debrief-simulator',
     GITHUB_CLIENT_SECRET: 'debrief-simulator-secret',
   },
   workerEnv: {
+    APP_URL: 'https://debrief.example',
     AGENT_REPOSITORY_HOURLY: '1000000',
     AGENT_PULL_REQUEST_SECONDS: '0',
     AGENT_CHECK_SECONDS: '2',
