@@ -6,8 +6,9 @@ import { assertPostedOnce, untilSwept } from '../judge/posted-once.ts'
 import type { Counts, Scene } from '../promise.ts'
 import { BOT, STANDARDS_BOT } from '../stage/app-settings.ts'
 import { assertArrived, countWaiting, passTime, readSent } from '../writes/webhooks/messages.ts'
-import { type OtherWork, STANDARDS_REPOSITORY } from './other-work.ts'
+import type { OtherWork } from './other-work.ts'
 import type { Receivers } from './receivers.ts'
+import { MANAGER, STANDARDS_REPOSITORY } from './set-up.ts'
 
 const DONE_WITHIN_S = 240
 const SWEPT_WITHIN_S = 60
@@ -82,7 +83,8 @@ export async function assertOtherWork(scene: Scene, other: OtherWork, receivers:
 }
 
 const fail = (what: string, wrong: readonly unknown[]) => {
-  if (wrong.length > 0) throw new Error(`${wrong.length} ${what}, such as ${JSON.stringify(wrong.slice(0, 3))}`)
+  if (wrong.length > 0)
+    throw new Error(`${wrong.length} ${what}, such as ${JSON.stringify(wrong.slice(0, 3))}`)
 }
 
 /** Each reply got the one reaction that is stored for it. */
@@ -134,7 +136,8 @@ async function assertPosted({ judge }: Scene, { standards }: OtherWork, { chat }
   const wrong = standards.flatMap((title) => {
     const [message, ...others] = rows.filter((row) => row.title === title)
     const times = shown.filter((text) => text.includes(title)).length
-    const isRight = message?.state === 'sent' && others.length === 0 && times >= 1 && times <= message.attempts
+    const isRight =
+      message?.state === 'sent' && others.length === 0 && times >= 1 && times <= message.attempts
     return isRight ? [] : [{ title, times, message, others }]
   })
   fail('standards not announced in the channel', wrong)
@@ -144,7 +147,7 @@ async function assertPosted({ judge }: Scene, { standards }: OtherWork, { chat }
 /** Each standard is once in the file of the only open pull request, whose head has one check run. */
 async function assertStandards({ github }: Scene, { standards }: OtherWork) {
   const { fullName } = STANDARDS_REPOSITORY
-  const token = await github.mintToken('marta-olsen')
+  const token = await github.mintToken(MANAGER)
   const path = `/repos/${fullName}/contents/AGENTS.md?ref=${encodeURIComponent(STANDARDS_BRANCH)}`
   const { content } = (await github.read(path, token)) as { content: string }
   const file = Buffer.from(content, 'base64').toString()
@@ -165,7 +168,13 @@ async function assertStandards({ github }: Scene, { standards }: OtherWork) {
 
 /** Each import read all pull requests of its repository, and each has one review, unless three workers died on it. */
 async function assertImported({ judge }: Scene, { imports }: OtherWork) {
-  const { rows } = await judge.pool.query<{ id: string; state: string; items: number; once: number; listed: number }>(`
+  const { rows } = await judge.pool.query<{
+    id: string
+    state: string
+    items: number
+    once: number
+    listed: number
+  }>(`
     select h.id, h.state, count(*)::int as items, (count(*) filter (where i.outcome = 'listed'))::int as listed,
       (count(*) filter (where i.outcome = 'analyzed'
         and (select count(*) from pr_analysis a where a.pull_request_id = i.pull_request_id) = 1))::int as once

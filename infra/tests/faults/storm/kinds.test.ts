@@ -9,7 +9,8 @@ it('accepts a storm that ran every kind of job, except those left out', () => {
 })
 
 it('refuses a storm without one of the kinds', () => {
-  for (const kind of ran) expect(() => checkKinds(ran.filter((one) => one !== kind))).toThrow(`kinds: ${kind}`)
+  for (const kind of ran)
+    expect(() => checkKinds(ran.filter((one) => one !== kind))).toThrow(`kinds: ${kind}`)
 })
 
 it('refuses to leave out a kind that ran', () => {

@@ -1,8 +1,7 @@
 import { type JobKind, jobKinds } from '@debrief/contracts/jobs/catalog'
 import type { Connection } from '@debrief/database/connect'
 
-const BILLING =
-  'needs customers at Stripe; S2, S4 and S5 test it'
+const BILLING = 'needs customers at Stripe; S2, S4 and S5 test it'
 
 /** The kinds of jobs that the storm doesn't run, with the reason. */
 export const LEFT_OUT: Partial<Record<JobKind, string>> = {
@@ -45,7 +44,9 @@ export async function assertEveryKindRan({ pool }: Connection): Promise<Record<s
   checkKinds(rows.map(({ kind }) => kind))
   return {
     'kinds of jobs': `${rows.length} of ${jobKinds.length}`,
-    'claims, ended by a fault': rows.map(({ kind, claims, faults }) => `${kind} ${claims}, ${faults}`).join('; '),
+    'claims, ended by a fault': rows
+      .map(({ kind, claims, faults }) => `${kind} ${claims}, ${faults}`)
+      .join('; '),
   }
 }
 

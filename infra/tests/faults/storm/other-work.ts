@@ -1,41 +1,47 @@
-import { CHAT_CONSENT } from '@debrief/domain/chat/channels'
 import { requestImport, resumeImport, startImport } from '@debrief/database/history/history-imports'
 import { isDatabaseAway } from '@debrief/database/is-database-away'
 import { markAccountDeleted } from '@debrief/database/people/delete-account'
 import { disconnectRepository } from '@debrief/database/repositories/disconnect-repository'
 import { createStandard } from '@debrief/database/standards/standards'
-import { chooseStandardsRepository } from '@debrief/database/standards/standards-repositories'
 import { askForDiscovery } from '@debrief/database/standards/suggested-standards'
 import { aboutGithubToken } from '@debrief/service-kit/key-ring'
-import { connectRepository, createTeam, createUser, subscribe } from '@debrief/testing/factories'
-import { waitFor } from '../../../local/machine/wait.ts'
+import { connectRepository, createUser, subscribe } from '@debrief/testing/factories'
 import { Mentions } from '../load/mentions.ts'
 import type { Counts, Run, Scene } from '../promise.ts'
 import { passTime } from '../writes/webhooks/messages.ts'
-import { type Registered, registerWebhooks } from '../writes/webhooks/register.ts'
-import type { Receivers } from './receivers.ts'
+import type { Registered } from '../writes/webhooks/register.ts'
+import { MANAGER, post, type SetUp } from './set-up.ts'
 
-export const STANDARDS_REPOSITORY = { fullName: 'northbeam/tide-web', githubRepoId: 702116209 }
 const IMPORTED = { fullName: 'northbeam/harbor-desk', githubRepoId: 702115846 }
 /** Nothing listens there, so nothing is delivered to webhooks with this address. */
 const NOWHERE = 'http://127.0.0.1:9'
 /** The gateway refuses more from one person. */
 const INVITATIONS_AN_HOUR = 20
-/** Manages the team, and has write access to all repositories. */
-const WHO = 'marta-olsen'
-
 /** The order in which people do things besides merging; each kind of job gets work within the first round. */
 const ROUND = [
-  ...(['mention', 'mention', 'addStandard', 'import', 'invite', 'passTime', 'mention', 'reply', 'disconnect'] as const),
-  ...(['mention', 'import', 'discover', 'passTime', 'mergeReviewed', 'deleteAccount', 'reply', 'addStandard'] as const),
+  ...([
+    'mention',
+    'mention',
+    'addStandard',
+    'import',
+    'invite',
+    'passTime',
+    'mention',
+    'reply',
+    'disconnect',
+  ] as const),
+  ...([
+    'mention',
+    'import',
+    'discover',
+    'passTime',
+    'mergeReviewed',
+    'deleteAccount',
+    'reply',
+    'addStandard',
+  ] as const),
 ]
 type Action = (typeof ROUND)[number]
-
-interface Team {
-  id: string
-  managerId: string
-  repositoryId: string
-}
 
 /** What people do besides merging and retitling pull requests. Keeps the ids by which the judge finds the effects. */
 export class OtherWork {
@@ -50,37 +56,11 @@ export class OtherWork {
   readonly webhooks: readonly Registered[]
   readonly #scene: Scene
   readonly #random: Run['random']
-  readonly #team: Team
+  readonly #team: SetUp['team']
   readonly #done: Counts = {}
   #next = 0
 
-  /** Sets up what the actions need: a team with a repository for its standards, webhooks and a channel. */
-  static async open(scene: Scene, { random }: Run, receivers: Receivers): Promise<OtherWork> {
-    const { judge } = scene
-    const managerId = scene.repositories.find(({ login }) => login === WHO)!.userId
-    const teamId = await createTeam(judge.db, { managerId })
-    const repository = { ...STANDARDS_REPOSITORY, userId: managerId, teamId, createdAt: new Date() }
-    const { id: repositoryId } = await connectRepository(judge.db, repository)
-    const actor = { actorId: managerId, requestId: null, repositoryId, teamId }
-    const chosen = await chooseStandardsRepository(judge.db, { ...actor, formats: null, failsOnEdits: false })
-    if (chosen !== 'done') throw new Error(`the repository for standards: ${chosen}`)
-    const address = receivers.chat.slackAddress('reviews')
-    await post(scene, '/api/chat-channels', {
-      ...{ name: '#reviews', address, teamId, kinds: ['standard_published'], consent: CHAT_CONSENT },
-    })
-    const isActive = async () =>
-      (await judge.pool.query(`select from chat_channels where state = 'active'`)).rows.length === 1
-    if (!(await waitFor(isActive, { seconds: 60 }))) throw new Error('the channel didn’t become active')
-    await judge.pool.query(`insert into notification_choices (user_id, kind, in_app, by_email, in_chat)
-      select id, 'review_ready', true, true, false from users`)
-    const webhooks = await registerWebhooks(scene, receivers.webhooks, { ofEachPerson: 1 })
-    return new OtherWork(scene, { random, webhooks, team: { id: teamId, managerId, repositoryId } })
-  }
-
-  private constructor(
-    scene: Scene,
-    { random, webhooks, team }: { random: Run['random']; webhooks: Registered[]; team: Team },
-  ) {
+  constructor(scene: Scene, { random }: Run, { team, webhooks }: SetUp) {
     this.#scene = scene
     this.#random = random
     this.#team = team
@@ -125,7 +105,7 @@ export class OtherWork {
     )
     if (rows.length === 0) return
     const { number, comment } = this.#random.pick(rows)
-    const said = { comment: Number(comment), login: WHO, body: '@debrief wrong: we do this on purpose' }
+    const said = { comment: Number(comment), login: MANAGER, body: '@debrief wrong: we do this on purpose' }
     const id = await github.reply(this.mentions.repository, number, said)
     if (id !== null) this.replies.push(id)
   }
@@ -194,7 +174,12 @@ export class OtherWork {
 
   async #discover(): Promise<void> {
     const { managerId, repositoryId } = this.#team
-    await askForDiscovery(this.#scene.judge.db, { managerId, repositoryId, pullRequests: 10, requestId: null })
+    await askForDiscovery(this.#scene.judge.db, {
+      managerId,
+      repositoryId,
+      pullRequests: 10,
+      requestId: null,
+    })
   }
 
   /** Disconnects a repository whose webhook the gateway couldn't delete, so that a job has to. */
@@ -203,7 +188,7 @@ export class OtherWork {
     const userId = await this.#addPerson()
     const { id, secret } = await connectRepository(judge.db, { ...IMPORTED, userId, createdAt: new Date() })
     const hookUrl = `${NOWHERE}/${id}`
-    const token = await github.mintToken(WHO)
+    const token = await github.mintToken(MANAGER)
     await github.connectHook({ repository: IMPORTED.fullName, token, url: hookUrl, secret })
     await disconnectRepository(judge.db, { repositoryId: id, hookUrl, removeAfterSeconds: 0 })
     this.disconnected.push(hookUrl)
@@ -232,20 +217,8 @@ export class OtherWork {
   async #addPerson(): Promise<string> {
     const { judge, github, keys } = this.#scene
     const { id } = await createUser(judge.db)
-    const token = keys.seal(await github.mintToken(WHO), aboutGithubToken(id))
+    const token = keys.seal(await github.mintToken(MANAGER), aboutGithubToken(id))
     await judge.pool.query('update users set github_access_token = $1 where id = $2', [token, id])
     return id
   }
-}
-
-/** Returns false if the gateway's database is down. */
-async function post({ askGateway }: Scene, path: string, body: object): Promise<boolean> {
-  const response = await askGateway(path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
-    body: JSON.stringify(body),
-  })
-  if (response.status !== 503 && !response.ok)
-    throw new Error(`POST ${path}: ${response.status} ${await response.text()}`)
-  return response.ok
 }

@@ -9,6 +9,7 @@ import { assertOtherWork, finishOtherWork } from './judge-other-work.ts'
 import { assertEveryKindRan, watchKinds } from './kinds.ts'
 import { OtherWork } from './other-work.ts'
 import { startReceivers, withEveryKind } from './receivers.ts'
+import { setUp } from './set-up.ts'
 
 /** With the shared repository's second webhook and the duplicates, this gives about 16 deliveries per second. */
 const HAPPENINGS_PER_SECOND = 9
@@ -24,7 +25,7 @@ async function storm(run: Run, faults: number): Promise<Counts> {
   try {
     const scene = await run.openScene(withEveryKind(receivers))
     await watchKinds(scene.judge)
-    const other = await OtherWork.open(scene, run, receivers)
+    const other = new OtherWork(scene, run, await setUp(scene, receivers))
     await scene.github.useFaults(githubFaults(run.random.seed))
     const done = await rage(run, { scene, other }, faults)
     const finished = await finishOtherWork(scene, other)
