@@ -11,7 +11,7 @@ import { OtherWork } from './other-work.ts'
 import { startReceivers, withEveryKind } from './receivers.ts'
 import { setUp } from './set-up.ts'
 
-/** With the shared repository's second webhook and the duplicates, this gives about 16 deliveries per second. */
+/** With the other webhooks of a repository and the duplicates, this gives at least 16 deliveries per second. */
 const HAPPENINGS_PER_SECOND = 9
 const DRAINED_WITHIN_S = 180
 
