@@ -1,3 +1,4 @@
+import { countOtherPeople } from '@debrief/database/history/authors'
 import { requestImport, resumeImport, startImport } from '@debrief/database/history/history-imports'
 import { isDatabaseAway } from '@debrief/database/is-database-away'
 import { markAccountDeleted } from '@debrief/database/people/delete-account'
@@ -149,17 +150,15 @@ export class OtherWork {
   /** Starts the imports whose estimate is ready, and resumes those that failed because GitHub did. */
   async startImports(): Promise<void> {
     const { db, pool } = this.#scene.judge
-    const { rows } = await pool.query<{ importId: string; userId: string; state: string; people: number }>(`
-      select h.id as "importId", h.user_id as "userId", h.state,
-        (select count(distinct i.author_github_id)::int from history_pull_requests i
-          left join users u on u.github_id = i.author_github_id
-          where i.import_id = h.id and u.id is null and not i.is_bot) as people
-      from history_imports h where state in ('ready', 'failed')`)
+    const { rows } = await pool.query<{ importId: string; userId: string; state: string }>(
+      `select id as "importId", user_id as "userId", state from history_imports where state in ('ready', 'failed')`,
+    )
     for (const { state, ...own } of rows) {
+      const people = await countOtherPeople(db, own.importId)
       const done =
         state === 'failed'
           ? await resumeImport(db, { ...own, requestId: null })
-          : await startImport(db, { ...own, analyzeAuthors: 'everyone', requestId: null })
+          : await startImport(db, { ...own, people, analyzeAuthors: 'everyone', requestId: null })
       if (done !== 'done') throw new Error(`the import: ${done}`)
     }
   }
