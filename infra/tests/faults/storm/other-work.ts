@@ -154,7 +154,7 @@ export class OtherWork {
       `select id as "importId", user_id as "userId", state from history_imports where state in ('ready', 'failed')`,
     )
     for (const { state, ...own } of rows) {
-      const people = await countOtherPeople(db, own.importId)
+      const people = await db.transaction().execute((trx) => countOtherPeople(trx, own.importId))
       const done =
         state === 'failed'
           ? await resumeImport(db, { ...own, requestId: null })
