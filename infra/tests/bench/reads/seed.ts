@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import type { Size } from './measure-reads.ts'
-import { statementsOfLargeTeam } from './seed-large-team.ts'
+import { statementsOfLargeTeams } from './seed-large-team.ts'
 import { statementsOfLongLists } from './seed-long-lists.ts'
 
 /** The number of pull requests that the first person has: the longest list that screens are designed for. */
@@ -36,7 +36,7 @@ const statements = (size: Size): [string, string][] => [
   ...statementsOfPeople(size),
   ...statementsOfWork(size),
   ...statementsOfRecurring(size),
-  ...statementsOfLargeTeam(),
+  ...statementsOfLargeTeams(),
   ...statementsOfLongLists(MAX_LIST_LENGTH),
   ['vacuum', 'vacuum (analyze)'],
 ]
