@@ -110,9 +110,9 @@ function statementsOfWork({ first, people }: LargeTeam): [string, string][] {
       select ${id(5, number)}, ${id(4, number)}, ${id(1, person)}, o.n, 'Lock not released', 'A rejected lookup jumps past it.',
         'error-handling', 'high', 'TypeScript', 'reviewer', 'await lookup()', 'src/berths/assign.ts', 'RIGHT', 41, 44, 0.9,
         case when o.n = 1 then 'TypeScript/test' else 'TypeScript/source' end, ${merged}
-      from ${all}, generate_series(1, ${PER_REVIEW}) as o (n) returning id, user_id, created_at)
-      insert into recurring_mistake_members (recurring_mistake_group_id, mistake_id, user_id, occurred_at)
-      select ${id(7, `${first} + abs(hashtext(id::text)) % ${GROUPS}`)}, id, user_id, created_at from made`,
+      from ${all}, generate_series(1, ${PER_REVIEW}) as o (n) returning id, pull_request_id, user_id, created_at)
+      insert into recurring_mistake_members (recurring_mistake_group_id, mistake_id, pull_request_id, user_id, occurred_at)
+      select ${id(7, `${first} + abs(hashtext(id::text)) % ${GROUPS}`)}, id, pull_request_id, user_id, created_at from made`,
     ],
     [
       'counts',

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { linkLesson } from '../mistakes/lessons/catalog.ts'
 import { readCounts, type SeenCounts, utc } from './counts.queries.ts'
 import { readNewest } from './occurrences.queries.ts'
-import { seenPlaces } from './seen.queries.ts'
+import { newestPlaces } from './seen.queries.ts'
 
 type Row = Omit<SuggestedStandard, 'seen' | 'evidence' | 'lesson' | 'paths' | keyof SeenCounts> & {
   lesson: string | null
@@ -15,6 +15,8 @@ type Row = Omit<SuggestedStandard, 'seen' | 'evidence' | 'lesson' | 'paths' | ke
 
 const MAX_SUGGESTIONS = 50
 const SEEN = 3
+/** The number of newest occurrences whose files decide which paths are proposed. */
+const FILES = 50
 
 /**
  * Reads the team's suggested standards, most frequent first, with their newest occurrences and the review comments
@@ -59,7 +61,10 @@ export async function readSuggestions(
   }))
 }
 
-/** Reads the paths of the files that contain each suggestion's visible occurrences and review comments, by group id. */
+/**
+ * Reads the paths of the files that contain each suggestion's newest visible occurrences and its review comments, by
+ * group id.
+ */
 async function readFiles(
   db: Database,
   looker: Looker,
@@ -67,8 +72,9 @@ async function readFiles(
 ): Promise<Map<string, string[]>> {
   const { rows } = await sql<{ groupId: string; files: string[] }>`
     select f.group_id as "groupId", array_agg(distinct f.path) as files from (
-      select r.recurring_mistake_group_id as group_id, m.path from ${seenPlaces(looker)}
-      join mistakes m on m.id = r.mistake_id where r.recurring_mistake_group_id = any(${groupIds}::uuid[])
+      select r.recurring_mistake_group_id as group_id, m.path from unnest(${groupIds}::uuid[]) as wanted (id)
+      cross join lateral (${newestPlaces(looker, { group: sql`wanted.id`, limit: FILES })}) r
+      join mistakes m on m.id = r.mistake_id
       union all
       select e.group_id, coalesce(e.path, '') from standard_evidence e where e.group_id = any(${groupIds}::uuid[])) f
     group by f.group_id`.execute(db)
