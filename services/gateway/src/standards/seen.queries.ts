@@ -18,11 +18,15 @@ interface Newest {
   group: RawBuilder<unknown>
   /** Additional conditions on `r`. */
   beyond?: RawBuilder<unknown>
-  limit: number
+  /** Null for all occurrences. */
+  limit: number | null
 }
 
 /** The newest visible occurrences in a group. An index has them in this order, so few others are read. */
-export const newestPlaces = (looker: Looker, { group, beyond = sql``, limit }: Newest): RawBuilder<unknown> => sql`
+export const newestPlaces = (
+  looker: Looker,
+  { group, beyond = sql``, limit }: Newest,
+): RawBuilder<unknown> => sql`
   select r.recurring_mistake_group_id, r.mistake_id, r.user_id, r.occurred_at from ${seenPlaces(looker)}
   where r.recurring_mistake_group_id = ${group} ${beyond}
   order by r.occurred_at desc, r.mistake_id desc limit ${sql.lit(limit)}`
