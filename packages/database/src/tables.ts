@@ -1191,6 +1191,10 @@ export interface RecurringMistakeMembers {
    */
   pinned: Generated<boolean>;
   placed_by: Generated<string>;
+  /**
+   * The mistake's pull request, so that reads do not need the mistake to decide who can see it. A trigger sets it.
+   */
+  pull_request_id: string | null;
   recurring_mistake_group_id: string;
   similarity: number | null;
   user_id: string;

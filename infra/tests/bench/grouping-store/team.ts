@@ -115,8 +115,8 @@ const FILL = `
       '{TypeScript/source}'
     from given join made using ("group") group by made.id
   )
-  insert into recurring_mistake_members (recurring_mistake_group_id, mistake_id, user_id, occurred_at)
-  select made.id, given.mistake_id, $3, now() - given.n * interval '1 minute' from given join made using ("group")`
+  insert into recurring_mistake_members (recurring_mistake_group_id, mistake_id, pull_request_id, user_id, occurred_at)
+  select made.id, given.mistake_id, (select m.pull_request_id from mistakes m where m.id = given.mistake_id), $3, now() - given.n * interval '1 minute' from given join made using ("group")`
 
 const SUBJECTS =
   'lock query token snapshot retry fare sailing manifest cursor cache migration header promise stream index schema timer socket ledger route parser buffer invoice berth harbour tide queue worker session cookie upload webhook quota seat payload timeout branch commit digest secret'

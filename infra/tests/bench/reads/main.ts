@@ -17,7 +17,6 @@ const size = isQuick
   ? { people: 400, pullRequests: 40_000, mistakes: 200_000 }
   : { people: 4_000, pullRequests: 1_000_000, mistakes: 5_000_000 }
 const samples = isQuick ? 60 : 400
-const LIMIT_MS = 5
 
 interface Pair {
   read: Figures
@@ -61,23 +60,23 @@ await runBenchmark('reads', async (stores) => {
   }
 })
 
-function toCells({ name, queries, p50, p99, naiveFor, withoutIndexes }: Figures): string[] {
-  const verdict = naiveFor === null ? `< ${LIMIT_MS} ${met(p99 < LIMIT_MS)}` : ''
+function toCells({ name, limitMs, queries, p50, p99, naiveFor, withoutIndexes }: Figures): string[] {
+  const verdict = naiveFor === null ? `< ${limitMs} ${met(p99 < limitMs)}` : ''
   const bare = withoutIndexes === Number.POSITIVE_INFINITY ? `> ${MAX_MS}` : withoutIndexes?.toFixed(0)
   return [name, String(queries), p50.toFixed(2), p99.toFixed(2), verdict, bare ?? '']
 }
 
 function summarize(figures: readonly Figures[]): HeadlineRow {
   const own = figures.filter(({ naiveFor }) => naiveFor === null)
-  const fast = own.filter(({ p99 }) => p99 < LIMIT_MS).length
+  const fast = own.filter(({ p99, limitMs }) => p99 < limitMs).length
   const slowest = own.reduce((worst, each) => (each.p99 > worst.p99 ? each : worst))
   const ratios = own.map(({ p50, withoutIndexes }) => Math.min(withoutIndexes ?? 0, MAX_MS) / p50)
   return {
     row: 5,
     subject: `${own.length} reads, ${Math.max(...own.map(({ queries }) => queries))} queries at most; the slowest: ${slowest.name}, p99 ${slowest.p99.toFixed(1)} ms`,
     beside: `the same without indexes: ${median(ratios).toFixed(0)} times as long (median, at least)`,
-    figure: `${fast} of ${own.length} within ${LIMIT_MS} ms`,
-    goal: `all p99 < ${LIMIT_MS} ms`,
+    figure: `${fast} of ${own.length} within their limit`,
+    goal: 'all p99 < 5 ms; teams of 30 and 100 < 10 ms',
     verdict: met(fast === own.length),
   }
 }
@@ -88,7 +87,7 @@ function toHeadlineRow({ read, naive, ratio }: Pair): HeadlineRow {
     subject: `${read.name}: p50 ${read.p50.toFixed(2)}, p99 ${read.p99.toFixed(2)} ms`,
     beside: `${naive.name}: p50 ${naive.p50.toFixed(2)}, p99 ${naive.p99.toFixed(2)} ms`,
     figure: `${ratio.toFixed(1)} times as fast`,
-    goal: `p99 < ${LIMIT_MS} ms`,
-    verdict: met(read.p99 < LIMIT_MS),
+    goal: `p99 < ${read.limitMs} ms`,
+    verdict: met(read.p99 < read.limitMs),
   }
 }

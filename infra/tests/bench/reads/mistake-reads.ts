@@ -1,6 +1,7 @@
 import type { Database } from '@debrief/database/connect'
 import { type Looker, toOwnSubject } from '@debrief/database/pull-requests/visibility'
 import { readLearning } from '@debrief/gateway/dashboard/learning.queries'
+import { readTeamNumbers } from '@debrief/gateway/dashboard/team-dashboard.queries'
 import { readTeamLearning } from '@debrief/gateway/dashboard/team-learning.queries'
 import { readGroupDetail } from '@debrief/gateway/mistakes/recurring-detail.queries'
 import { readRecurringGroups } from '@debrief/gateway/mistakes/recurring-list.queries'
@@ -12,9 +13,10 @@ import { readSuggestions } from '@debrief/gateway/standards/suggestions.queries'
 import type { People, Read } from './measure-reads.ts'
 import { readGroups, readStandardsNaively } from './naive-reads.ts'
 import { MAX_LIST_LENGTH, OWN_GROUPS, seededId, teamGroup } from './seed.ts'
-import { LARGE_TEAM, largeTeamGroup } from './seed-large-team.ts'
+import { LARGE_TEAMS, type LargeTeam, largeTeamGroup, STANDARDS } from './seed-large-team.ts'
 
 const GROUPS = 100
+const LARGE_TEAM_LIMIT_MS = 10
 
 export function recurringReads({ anyone, longest, people }: People): Read[] {
   const own = (sample: number) => {
@@ -77,6 +79,7 @@ export function recurringReads({ anyone, longest, people }: People): Read[] {
   ]
 }
 
+/** The standards screen, for managers and members, in teams of five people and in large teams. */
 export function standardReads({ people }: People): Read[] {
   const teams = Math.floor(people / 5)
   const team = (sample: number) => 2 + ((sample * 7919) % (teams - 1))
@@ -88,15 +91,6 @@ export function standardReads({ people }: People): Read[] {
     },
     standardId: teamGroup(team(sample), sample % 5),
   })
-  const { team: large, people: inTeam, standards } = LARGE_TEAM
-  const ofLarge = (isManager: boolean) => (sample: number) => ({
-    looker: {
-      viewerId: seededId('person', large + (isManager ? 0 : 1 + (sample % (inTeam - 1)))),
-      teamId: seededId('team', large),
-      isManager,
-    },
-    standardId: largeTeamGroup(sample % standards),
-  })
   return [
     ...readsOfStandards('standards, as manager', five(true)),
     {
@@ -105,14 +99,40 @@ export function standardReads({ people }: People): Read[] {
       run: (db, sample) => readStandardsNaively(db, five(true)(sample).looker),
     },
     ...readsOfStandards('standards, as member', five(false)),
-    ...readsOfStandards('standards of 30 people, as manager', ofLarge(true)),
-    {
-      name: 'standards of 30 people, as manager: the list naively',
-      naiveFor: 'standards of 30 people, as manager: the list',
-      run: (db) => readStandardsNaively(db, ofLarge(true)(0).looker),
-    },
-    ...readsOfStandards('standards of 30 people, as member', ofLarge(false)),
+    ...LARGE_TEAMS.flatMap(largeTeamReads),
   ]
+}
+
+/** The standards screen and the team overview of a large team. */
+function largeTeamReads(team: LargeTeam): Read[] {
+  const { first, people } = team
+  const teamId = seededId('team', first)
+  const of = (isManager: boolean) => (sample: number) => ({
+    looker: {
+      viewerId: seededId('person', first + (isManager ? 0 : 1 + (sample % (people - 1)))),
+      teamId,
+      isManager,
+    },
+    standardId: largeTeamGroup(team, sample % STANDARDS),
+  })
+  const reads: Read[] = [
+    {
+      name: `team overview: numbers of ${people} members`,
+      run: (db) => readTeamNumbers(db, teamId),
+    },
+    {
+      name: `team overview: recurring mistakes of ${people} members`,
+      run: (db) => readTeamLearning(db, teamId),
+    },
+    ...readsOfStandards(`standards of ${people} people, as manager`, of(true)),
+    {
+      name: `standards of ${people} people, as manager: the list naively`,
+      naiveFor: `standards of ${people} people, as manager: the list`,
+      run: (db) => readStandardsNaively(db, of(true)(0).looker),
+    },
+    ...readsOfStandards(`standards of ${people} people, as member`, of(false)),
+  ]
+  return reads.map((read) => ({ ...read, limitMs: LARGE_TEAM_LIMIT_MS }))
 }
 
 function readsOfStandards(

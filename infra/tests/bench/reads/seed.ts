@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import type { Size } from './measure-reads.ts'
-import { statementsOfLargeTeam } from './seed-large-team.ts'
+import { statementsOfLargeTeams } from './seed-large-team.ts'
 import { statementsOfLongLists } from './seed-long-lists.ts'
 
 /** The number of the first person's pull requests. Screens are designed for lists of up to this length. */
@@ -33,7 +33,7 @@ const statements = (size: Size): [string, string][] => [
   ...statementsOfPeople(size),
   ...statementsOfWork(size),
   ...statementsOfRecurring(size),
-  ...statementsOfLargeTeam(),
+  ...statementsOfLargeTeams(),
   ...statementsOfLongLists(MAX_LIST_LENGTH),
   ['vacuum', 'vacuum (analyze)'],
 ]
@@ -173,10 +173,10 @@ const statementsOfRecurring = ({ people, pullRequests }: Size): [string, string]
   ],
   [
     'grouped mistakes',
-    `insert into recurring_mistake_members (recurring_mistake_group_id, mistake_id, user_id, occurred_at)
+    `insert into recurring_mistake_members (recurring_mistake_group_id, mistake_id, pull_request_id, user_id, occurred_at)
     select case when m.which < ${OWN_GROUPS} then ${group(ofPerson('m.person', 'm.which'))}
-      else ${group(ofTeam('(m.person + 4) / 5', `(m.which - ${OWN_GROUPS})`))} end, m.id, m.user_id, m.created_at
-    from (select id, user_id, created_at, ${numberIn('user_id')} as person, abs(hashtext(id::text)) % 10 as share,
+      else ${group(ofTeam('(m.person + 4) / 5', `(m.which - ${OWN_GROUPS})`))} end, m.id, m.pull_request_id, m.user_id, m.created_at
+    from (select id, pull_request_id, user_id, created_at, ${numberIn('user_id')} as person, abs(hashtext(id::text)) % 10 as share,
         abs(hashtext(id::text || 'group')) % ${OWN_GROUPS + TEAM_GROUPS} as which from mistakes) m
     where m.share < ${GROUPED}`,
   ],

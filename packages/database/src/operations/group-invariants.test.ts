@@ -141,6 +141,11 @@ it('finds a mistake whose status or date differs from its review’s', async () 
   expect(await brokenAfter(date)).toEqual([COUNTING, COUNTS])
 })
 
+it('finds an occurrence with another pull request', async () => {
+  const moved = sql`update recurring_mistake_members set pull_request_id = gen_random_uuid() where mistake_id = ${members[0]}`
+  expect(await brokenAfter(moved)).toEqual(['an occurrence knows its pull request'])
+})
+
 it('finds a mistake in a group of another owner or category', async () => {
   const stranger = await newPerson()
   const owner = sql`update recurring_mistakes set team_id = null, user_id = ${stranger.userId} where id = ${groupId}`

@@ -8,6 +8,9 @@ export const groups: Record<string, string> = {
     join pull_requests p on p.id = m.pull_request_id
     where r.counts <> (a.superseded_at is null and not m.disputed)
       or (r.user_id, r.occurred_at) is distinct from (m.user_id, p.merged_at)`,
+  'an occurrence knows its pull request': `
+    select r.mistake_id::text, r.pull_request_id::text from recurring_mistake_members r
+    join mistakes m on m.id = r.mistake_id where r.pull_request_id is distinct from m.pull_request_id`,
   // Checks categories only for mistakes that were placed by similarity. A standard's category can change, and a mistake
   // can cite a standard of another category.
   'a mistake is in a group of its author or their team, and of its category': `

@@ -25,11 +25,7 @@ const a = {
   mergedAt: sql`(select merged.merged_at from pull_requests merged where merged.id = a.pull_request_id)`,
   pullRequestId: sql`a.pull_request_id`,
 }
-const r = {
-  owner: sql`r.user_id`,
-  mergedAt: sql`r.occurred_at`,
-  pullRequestId: ofMistake(sql`r.mistake_id`),
-}
+const r = { owner: sql`r.user_id`, mergedAt: sql`r.occurred_at`, pullRequestId: sql`r.pull_request_id` }
 const o = { owner: sql`o.user_id`, mergedAt: sql`o.merged_at`, pullRequestId: sql`o.pull_request_id` }
 const d = {
   owner: sql`d.user_id`,

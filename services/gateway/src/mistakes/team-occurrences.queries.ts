@@ -22,8 +22,7 @@ export const peopleCtes = ({ rows, charged }: People): Sql =>
       charged as materialized (${charged}),
       early as materialized (
         select ${columns} from charged
-        join (mistakes found join recurring_mistake_members r on r.mistake_id = found.id and r.counts)
-          on ${isCharged({ owner: sources.r.owner, pullRequestId: sql`found.pull_request_id` })})`
+        join recurring_mistake_members r on ${isCharged(sources.r)} and r.counts)`
     : sql`people as not materialized (${rows})`
 
 /**
@@ -58,25 +57,28 @@ export const selectOpportunities = ({ charged }: People, of: Sql): Sql => sql`
  */
 export const selectCounts = ({ charged }: People, of: Sql = sql``): Sql =>
   charged
-    ? sql`
-      select s.user_id, s.group_id, s.opportunities as keys, s.last_at as latest,
-        case when ${sinceJoining(sql`s.first_at`)} then s.occurrence_count
-          else coalesce(e.count, 0) + coalesce(later.count, 0) end as count,
-        case when ${sinceJoining(sql`s.first_at`)} then s.first_at else least(e.first_at, later.first_at) end as first_at,
-        case when ${sinceJoining(sql`s.last_at`)} then s.last_at else e.last_at end as last_at
-      from people member
-      join recurring_stats s on s.user_id = member.user_id and s.occurrence_count > 0 ${of}
-      left join (
-        select user_id, group_id, count(*)::int as count, min(occurred_at) as first_at, max(occurred_at) as last_at
-        from early group by 1, 2
-      ) e on e.user_id = s.user_id and e.group_id = s.group_id
-      left join lateral (
-        select count(*)::int as count, min(r.occurred_at) as first_at from recurring_mistake_members r
-        where ${beforeJoining(sql`s.first_at`)} and ${sinceJoining(sql`s.last_at`)} and r.recurring_mistake_group_id = s.group_id
-          and r.user_id = s.user_id and r.counts and ${sinceJoining(sources.r.mergedAt)}
-      ) later on true`
+    ? // Groups the early occurrences with the counts. PostgreSQL expects few of them, so it would read all of them again
+      // for each row that they were joined to.
+      sql`
+      select user_id, group_id, sum(count)::int as count, min(first_at) as first_at, max(last_at) as last_at,
+        max(latest) as latest, max(keys) as keys
+      from (
+        select s.user_id, s.group_id, case when ${sinceJoining(sql`s.first_at`)} then s.occurrence_count else later.count end as count,
+          case when ${sinceJoining(sql`s.first_at`)} then s.first_at else later.first_at end as first_at,
+          case when ${sinceJoining(sql`s.last_at`)} then s.last_at end as last_at, s.last_at as latest,
+          s.opportunities as keys
+        from people member
+        join recurring_stats s on s.user_id = member.user_id and s.occurrence_count > 0 ${of}
+        left join lateral (
+          select count(*)::int as count, min(r.occurred_at) as first_at from recurring_mistake_members r
+          where ${beforeJoining(sql`s.first_at`)} and ${sinceJoining(sql`s.last_at`)} and r.recurring_mistake_group_id = s.group_id
+            and r.user_id = s.user_id and r.counts and ${sinceJoining(sources.r.mergedAt)}
+        ) later on true
+        union all
+        select s.user_id, s.group_id, 1, s.occurred_at, s.occurred_at, null, null from early s where true ${of}
+      ) part group by 1, 2`
     : sql`
-      select s.user_id, s.group_id, s.opportunities as keys, s.occurrence_count as count, s.first_at, s.last_at,
-        s.last_at as latest
+      select s.user_id, s.group_id, s.occurrence_count as count, s.first_at, s.last_at, s.last_at as latest,
+        s.opportunities as keys
       from people member
       join recurring_stats s on s.user_id = member.user_id and s.occurrence_count > 0 ${of}`

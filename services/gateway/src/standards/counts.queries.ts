@@ -31,17 +31,19 @@ export async function readCounts(
   const people = peopleSeenBy(looker)
   const ctes = others.length === 0 ? peopleCtesOfGroup(people, only) : peopleCtes(people)
   const { rows } = await sql<SeenCounts & { id: string }>`
-    with ${ctes}
-    select g.id, coalesce(seen.occurrences, 0)::int as occurrences, coalesce(seen.people, 0)::int as people,
-      ${utc(sql`seen.last_at`)} as "lastSeenAt",
-      coalesce(greatest(g.approved_at, g.confirmed_at, seen.latest) < now() - make_interval(days => ${REVIEW_AFTER_DAYS}), false)
-        as "markedForReview"
-    from recurring_mistakes g left join (
+    with ${ctes},
+    -- Materialized, because PostgreSQL would otherwise count all groups again for each group.
+    seen as materialized (
       select group_id, sum(count) as occurrences, count(*) filter (where count > 0) as people,
         max(last_at) as last_at, max(latest) as latest
       from (${looker.isManager ? selectCounts(people, sql`and s.group_id = ${groups}`) : own(looker, groups)}) c
       group by group_id
-    ) seen on seen.group_id = g.id
+    )
+    select g.id, coalesce(seen.occurrences, 0)::int as occurrences, coalesce(seen.people, 0)::int as people,
+      ${utc(sql`seen.last_at`)} as "lastSeenAt",
+      coalesce(greatest(g.approved_at, g.confirmed_at, seen.latest) < now() - make_interval(days => ${REVIEW_AFTER_DAYS}), false)
+        as "markedForReview"
+    from recurring_mistakes g left join seen on seen.group_id = g.id
     where g.id = ${groups} and g.team_id = ${looker.teamId}`.execute(db)
   const byId = new Map(rows.map(({ id, ...counts }) => [id, counts]))
   return (groupId) => byId.get(groupId) ?? NOTHING

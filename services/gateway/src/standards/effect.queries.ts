@@ -29,7 +29,7 @@ export async function readEffect(
     with ${peopleCtes(people)},
     published as (select approved_at as at, file_patterns as patterns from recurring_mistakes where id = ${standardId}),
     seen as materialized (
-      select m.pull_request_id as id, m.opportunity, r.occurred_at from ${seenPlaces(looker)}
+      select r.pull_request_id as id, m.opportunity, r.occurred_at from ${seenPlaces(looker)}
       join mistakes m on m.id = r.mistake_id, published where r.recurring_mistake_group_id = ${standardId}
         and m.path ~ all(published.patterns)
     ),

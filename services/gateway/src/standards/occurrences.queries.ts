@@ -4,7 +4,7 @@ import type { Looker } from '@debrief/database/pull-requests/visibility'
 import { sql } from 'kysely'
 import { exactTime } from '../lists/conditions.queries.ts'
 import { utc } from './counts.queries.ts'
-import { newestPlaces, seenPlaces } from './seen.queries.ts'
+import { newestPlaces } from './seen.queries.ts'
 
 type Row = StandardOccurrence & { groupId: string; exactlyAt: string }
 
@@ -65,12 +65,16 @@ interface Example {
 /** The maximum length in characters. Longer code is too much to read at the top of a standard. */
 const MAX_EXAMPLE_LENGTH = 1_200
 
-/** Prefers committed fixes to proposed fixes, and short code to long code. */
+/** The number of newest occurrences from which the example is chosen. */
+const RECENT = 200
+
+/** Reads the shortest example, because a large change hides the point. Prefers committed fixes to proposed fixes. */
 export async function readExample(db: Database, looker: Looker, standardId: string): Promise<Example | null> {
   const { rows } = await sql<Example>`
     select m.code_before as before, m.code_after as after, m.programming_language as "programmingLanguage"
-    from ${seenPlaces(looker)} join mistakes m on m.id = r.mistake_id
-    where r.recurring_mistake_group_id = ${standardId} and m.code_before is not null and m.code_after is not null
+    from (${newestPlaces(looker, { group: sql`${standardId}::uuid`, limit: RECENT })}) r
+    join mistakes m on m.id = r.mistake_id
+    where m.code_before is not null and m.code_after is not null
       and length(m.code_before) <= ${MAX_EXAMPLE_LENGTH} and length(m.code_after) <= ${MAX_EXAMPLE_LENGTH}
     order by m.fixed_in is null, length(m.code_before) + length(m.code_after), r.occurred_at desc limit 1`.execute(
     db,

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { linkLesson } from '../mistakes/lessons/catalog.ts'
 import { readCounts, type SeenCounts, utc } from './counts.queries.ts'
 import { readNewest } from './occurrences.queries.ts'
-import { seenPlaces } from './seen.queries.ts'
+import { newestPlaces } from './seen.queries.ts'
 
 type Row = Omit<SuggestedStandard, 'seen' | 'evidence' | 'lesson' | 'paths' | keyof SeenCounts> & {
   lesson: string | null
@@ -15,6 +15,8 @@ type Row = Omit<SuggestedStandard, 'seen' | 'evidence' | 'lesson' | 'paths' | ke
 
 const MAX_SUGGESTIONS = 50
 const SEEN = 3
+/** The number of newest occurrences that are read first, because their files rarely lead to a proposal. */
+const FILES = 50
 
 export async function readSuggestions(
   db: Database,
@@ -44,7 +46,7 @@ export async function readSuggestions(
   const [seen, evidence, files] = await Promise.all([
     readNewest(db, looker, { groupIds, each: SEEN }),
     readEvidence(db, groupIds),
-    readFiles(db, looker, groupIds),
+    readFilesToPropose(db, looker, groupIds),
   ])
   return rows.map((row) => ({
     ...row,
@@ -55,15 +57,31 @@ export async function readSuggestions(
   }))
 }
 
-async function readFiles(
+/** Reads all files of a suggestion only if the files of its newest occurrences lead to a proposal (D41). */
+async function readFilesToPropose(
   db: Database,
   looker: Looker,
   groupIds: readonly string[],
 ): Promise<Map<string, string[]>> {
+  const newest = await readFiles(db, looker, { groupIds, each: FILES })
+  const proposed = groupIds.filter((id) => proposePaths(newest.get(id) ?? []).length > 0)
+  return proposed.length > 0 ? readFiles(db, looker, { groupIds: proposed, each: null }) : new Map()
+}
+
+/**
+ * Reads the paths of the files that contain each suggestion's newest visible occurrences and its review comments, by
+ * group id. Reads all occurrences if `each` is null.
+ */
+async function readFiles(
+  db: Database,
+  looker: Looker,
+  { groupIds, each }: { groupIds: readonly string[]; each: number | null },
+): Promise<Map<string, string[]>> {
   const { rows } = await sql<{ groupId: string; files: string[] }>`
     select f.group_id as "groupId", array_agg(distinct f.path) as files from (
-      select r.recurring_mistake_group_id as group_id, m.path from ${seenPlaces(looker)}
-      join mistakes m on m.id = r.mistake_id where r.recurring_mistake_group_id = any(${groupIds}::uuid[])
+      select r.recurring_mistake_group_id as group_id, m.path from unnest(${groupIds}::uuid[]) as wanted (id)
+      cross join lateral (${newestPlaces(looker, { group: sql`wanted.id`, limit: each })}) r
+      join mistakes m on m.id = r.mistake_id
       union all
       select e.group_id, coalesce(e.path, '') from standard_evidence e where e.group_id = any(${groupIds}::uuid[])) f
     group by f.group_id`.execute(db)
