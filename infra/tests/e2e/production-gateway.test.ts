@@ -62,7 +62,9 @@ test('the gateway’s bundle rejects requests without a session, even if the dat
 })
 
 test.describe('https', () => {
-  test.skip(!hasCaddy(), 'Caddy is not installed (Debian: apt-get install caddy)')
+  const missing = hasCaddy() ? null : 'Caddy is not installed, so https was NOT tested (package caddy)'
+  if (missing) console.warn(missing)
+  test.skip(missing !== null, missing ?? '')
   let site: Site
   test.beforeAll(async () => {
     site = await startSite()
@@ -105,8 +107,8 @@ test.describe('https', () => {
     })
     await expectEventAtOnce(site, `__Host-sid=${session?.value}`)
     await page.goto('https://debrief.example/settings')
-    await page.getByRole('button', { name: 'Sign out', exact: true }).click()
-    await page.waitForURL('https://debrief.example/')
+    await page.getByRole('button', { name: 'Sign Out', exact: true }).click()
+    await page.waitForURL('https://debrief.example/login')
     expect((await listCookies(context)).map(({ name }) => name)).not.toContain('__Host-sid')
     await browser.close()
   })
@@ -123,9 +125,7 @@ test.describe('https', () => {
       'x-hub-signature-256': `sha256=${createHmac('sha256', key).update(body).digest('hex')}`,
     })
     expect([await post(headers(secret)), await post(headers('wrong'))]).toEqual([202, 401])
-    // The connection is reset under a sender that doesn't wait for the response, so this sends only a part.
-    const part = Buffer.alloc(64 * 1024)
-    expect(await post({ ...headers(secret), 'content-length': String(26 * 1024 * 1024) }, part)).toBe(413)
+    expect(await post(headers(secret), Buffer.alloc(26 * 1024 * 1024))).toBe(413)
     const large = JSON.stringify({ returnTo: `/${'x'.repeat(200_000)}` })
     expect((await site.start({ body: large })).statusCode).toBe(413)
   })

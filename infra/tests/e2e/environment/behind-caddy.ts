@@ -40,7 +40,7 @@ export async function startBehindCaddy(ports: { gateway: number; ingest: number 
     startCaddy(folder, 'tls', configureTls({ httpPort, httpsPort, webPort })),
   ]
   const close = async () => {
-    await Promise.all(caddies.map(stop))
+    await Promise.all(caddies.map(kill))
     rmSync(folder, { recursive: true, force: true })
   }
   const certificate = join(folder, 'tls', 'caddy/pki/authorities/local/root.crt')
@@ -76,6 +76,8 @@ async function send(
 ): Promise<IncomingMessage> {
   request.end(body)
   const [response] = (await once(request, 'response')) as [IncomingMessage]
+  // A server that rejects a large body closes the connection before all of it is sent.
+  request.on('error', () => {})
   return response
 }
 
@@ -123,9 +125,9 @@ function startCaddy(folder: string, name: string, config: string): ChildProcess 
   })
 }
 
-async function stop(process: ChildProcess): Promise<void> {
+async function kill(process: ChildProcess): Promise<void> {
   if (process.exitCode !== null || process.signalCode !== null) return
   const ended = once(process, 'exit')
-  process.kill('SIGTERM')
+  process.kill('SIGKILL')
   await ended
 }
