@@ -2,14 +2,15 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 /** A test can use a faster clock. */
 export interface Clock {
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970, only for measuring waits. */
   now(): number
   /** Rejects with the signal's reason if it's aborted in the meantime. */
   wait(milliseconds: number, signal?: AbortSignal): Promise<void>
 }
 
 export const systemClock: Clock = {
-  now: Date.now,
+  // Monotonic, because a pause must not become longer or shorter when the machine's clock is set (O3).
+  now: () => performance.timeOrigin + performance.now(),
   async wait(milliseconds, signal) {
     try {
       await delay(Math.max(0, milliseconds), undefined, signal ? { signal } : {})

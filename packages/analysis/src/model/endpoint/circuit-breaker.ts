@@ -161,6 +161,12 @@ export function createCircuitBreaker(now: () => number): CircuitBreaker {
   return { check, run }
 }
 
+/**
+ * Milliseconds since 1970 by a monotonic clock, because a pause must not become longer or shorter when the machine's
+ * clock is set (O3).
+ */
+export const steadyNow = () => performance.timeOrigin + performance.now()
+
 const breakers = new Map<string, CircuitBreaker>()
 
 /**
@@ -168,7 +174,7 @@ const breakers = new Map<string, CircuitBreaker>()
  * breaker.
  */
 export function getBreaker(baseUrl: string, now: () => number): CircuitBreaker {
-  if (now !== Date.now) return createCircuitBreaker(now)
+  if (now !== steadyNow) return createCircuitBreaker(now)
   const known = breakers.get(baseUrl) ?? createCircuitBreaker(now)
   breakers.set(baseUrl, known)
   return known
