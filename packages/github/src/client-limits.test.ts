@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { GithubPaused } from './errors.ts'
 import { createPace } from './http/rate-limit.ts'
 import { always, createTestClient } from './testing/call-server.ts'
@@ -46,6 +46,19 @@ describe('limits', () => {
       .get('/user')
       .catch((error) => error)
     expect(paused).toMatchObject({ retryAt: new Date(now + off + 301_000) })
+  })
+
+  it('neither last longer nor end when our clock is set', async () => {
+    await using server = await always(403, { 'retry-after': '30' })
+    const client = createTestClient(server)
+    await expect(client.get('/user')).rejects.toMatchObject({ retryAfter: 30 })
+    const clock = vi.spyOn(Date, 'now')
+    onTestFinished(() => clock.mockRestore())
+    for (const at of [Date.now() - 86_400_000, Date.now() + 86_400_000]) {
+      clock.mockReturnValue(at)
+      await expect(client.get('/user')).rejects.toMatchObject({ retryAfter: expect.toBeOneOf([29, 30]) })
+    }
+    expect(server.seen.length).toBe(1)
   })
 
   it('apply to every client of a token that shares the pace', async () => {

@@ -86,6 +86,18 @@ describe('a link', () => {
     await ended
   })
 
+  it('delivers delayed bytes in order and before the end, in both directions', async () => {
+    proxy.delay(100)
+    const { socket, heard, ended } = await dial()
+    const from = performance.now()
+    socket.write('one')
+    setTimeout(() => proxy.delay(5), 50)
+    setTimeout(() => socket.end(' two'), 60)
+    await ended
+    expect(heard()).toBe('one two')
+    expect(performance.now() - from).toBeGreaterThan(100)
+  })
+
   it('can refuse all connections', async () => {
     const { ended } = await dial()
     proxy.refuse()

@@ -27,7 +27,7 @@ export class TcpProxy {
 
   private constructor(target: () => number) {
     this.#target = target
-    this.#server = createServer((client) => this.#accept(client))
+    this.#server = createServer({ allowHalfOpen: true }, (client) => this.#accept(client))
   }
 
   /** Calls `target` for each connection, because the server behind it may move to another port. */
@@ -64,6 +64,7 @@ export class TcpProxy {
     this.cut()
   }
 
+  /** Delays each direction by `milliseconds`, including the end of a connection. */
   delay(milliseconds: number): void {
     this.#delay = milliseconds
   }
@@ -100,7 +101,7 @@ export class TcpProxy {
   #accept(client: Socket): void {
     client.on('error', () => {})
     if (this.#manner === 'refuse') return void client.resetAndDestroy()
-    const server = connect(this.#target(), '127.0.0.1')
+    const server = connect({ port: this.#target(), host: '127.0.0.1', allowHalfOpen: true })
     const pair = { client, server }
     this.#pairs.add(pair)
     client.setNoDelay(true)
@@ -121,16 +122,16 @@ export class TcpProxy {
         to.once('drain', () => this.#manner !== 'blackhole' && from.resume())
       }
     }
-    from.on('data', (chunk) => {
-      if (this.#delay > 0) setTimeout(deliver, this.#delay, chunk)
-      else deliver(chunk)
-    })
-    from.on('end', () => this.#manner !== 'half-open' && to.end())
-    from.on('close', () => {
-      if (this.#manner === 'half-open' && from === pair.server) return
-      this.#pairs.delete(pair)
-      to.destroy()
-    })
+    const later = delayed(() => this.#delay)
+    from.on('data', (chunk) => later(() => deliver(chunk)))
+    from.on('end', () => later(() => this.#manner !== 'half-open' && to.end()))
+    from.on('close', () =>
+      later(() => {
+        if (this.#manner === 'half-open' && from === pair.server) return
+        this.#pairs.delete(pair)
+        to.destroy()
+      }),
+    )
   }
 
   #crosses(chunk: Buffer, to: Socket): boolean {
@@ -145,6 +146,23 @@ export class TcpProxy {
   }
 }
 
+/** Returns a function that runs actions in order, each after the delay that applied when it was added. */
+function delayed(getDelay: () => number): (run: () => unknown) => void {
+  const waiting: { at: number; run(): unknown }[] = []
+  const runDue = () => {
+    while (waiting[0] && waiting[0].at <= performance.now()) waiting.shift()?.run()
+    if (waiting[0]) setTimeout(runDue, Math.max(1, waiting[0].at - performance.now()))
+  }
+  return (run) => {
+    const delay = getDelay()
+    const last = waiting.at(-1)
+    if (delay === 0 && !last) return void run()
+    waiting.push({ at: Math.max(performance.now() + delay, last?.at ?? 0), run })
+    if (!last) setTimeout(runDue, delay)
+  }
+}
+
+/** Bytes already written are sent before the reset. */
 function reset({ client, server }: Pair): void {
   for (const end of [client, server]) if (!end.destroyed) end.resetAndDestroy()
 }

@@ -1,3 +1,4 @@
+import { steadyNow } from './endpoint/circuit-breaker.ts'
 import type { ModelFailureKind } from './failures.ts'
 
 export interface ModelCall {
@@ -37,7 +38,7 @@ export const withDefaults = (options: ModelOptions) => ({
   mostOutputTokens: 12_000,
   timeoutMs: 90_000,
   price: null,
-  now: Date.now,
+  now: steadyNow,
   ...options,
 })
 

@@ -45,7 +45,7 @@ export function createGithubMetrics(registry: Registry): GithubMetrics {
       help: 'Time until the longest rate-limit pause of a token or installation ends',
       registers: [],
       collect() {
-        this.set(Math.max(0, (until - Date.now()) / 1_000))
+        this.set(Math.max(0, (until - performance.now()) / 1_000))
       },
     }),
   )
@@ -56,7 +56,7 @@ export function createGithubMetrics(registry: Registry): GithubMetrics {
       if (remaining !== null && !(remaining >= lowest)) lowest = remaining
     },
     paused(to) {
-      until = Math.max(until, to)
+      until = Math.max(until, to - performance.timeOrigin)
     },
   }
 }

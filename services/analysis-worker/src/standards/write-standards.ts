@@ -42,7 +42,7 @@ export const writeStandardsJob = defineJob<{ repositoryId: string }, WorkerConte
     const reason = error instanceof Blocked ? error.reason : reasonOf(error)
     if (reason === null) {
       if (!(error instanceof GithubPaused)) return error
-      return new Snooze(Math.max(1, (error.retryAt.getTime() - Date.now()) / 1_000), error.message)
+      return new Snooze(Math.max(1, error.retryAfter ?? 1), error.message)
     }
     await database.db.transaction().execute(async (trx) => {
       await complete(trx, job)

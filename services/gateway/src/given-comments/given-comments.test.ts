@@ -8,7 +8,7 @@ import type { AccountExport } from '@debrief/contracts/people/account'
 import type { ProblemBody } from '@debrief/contracts/problem'
 import type { SearchResult } from '@debrief/contracts/search/search'
 import { createTeam } from '@debrief/testing/factories'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { type Connecting, startConnecting } from '../repositories/testing/start-connecting.ts'
 import {
   insertCodingAgent,
@@ -206,6 +206,10 @@ describe('access', () => {
     expect(await bodies()).toHaveLength(1)
     stage.simulator.faults.add({ kind: 'status', status: 500, match: `GET /repos/${FERRY}$` })
     expect(await bodies()).toHaveLength(1)
+    const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 86_400_000)
+    onTestFinished(() => clock.mockRestore())
+    expect(await bodies()).toHaveLength(1)
+    clock.mockRestore()
     expect(await bodies('', jonas)).toEqual([])
   })
 

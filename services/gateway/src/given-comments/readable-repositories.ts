@@ -31,13 +31,13 @@ export async function findReadableRepositories(deps: Deps, signal?: AbortSignal)
   remembered.set(githubClients, answers)
   if (answers.size > MAX_REMEMBERED) answers.clear()
   const toKey = (githubId: number) => `${viewer.id} ${githubId}`
-  const isKnown = (githubId: number) => (answers.get(toKey(githubId))?.until ?? 0) > Date.now()
+  const isKnown = (githubId: number) => (answers.get(toKey(githubId))?.until ?? 0) > performance.now()
   const unknown = wanted.filter((githubId) => !isKnown(githubId))
   for (let at = 0; at < unknown.length; at += AT_ONCE)
     await Promise.all(
       unknown.slice(at, at + AT_ONCE).map(async (githubId) => {
         const isReadable = await canRead(githubId, deps, signal)
-        answers.set(toKey(githubId), { isReadable, until: Date.now() + REMEMBERED_MS })
+        answers.set(toKey(githubId), { isReadable, until: performance.now() + REMEMBERED_MS })
       }),
     )
   return wanted.filter((githubId) => answers.get(toKey(githubId))?.isReadable)

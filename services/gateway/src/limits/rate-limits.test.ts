@@ -1,13 +1,19 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { connect } from '@debrief/database/connect'
 import { openCounterStore } from '@debrief/jobs/counter-store'
 import { createLog } from '@debrief/service-kit/log'
 import { createTestDatabase } from '@debrief/testing/database'
 import { createTestRedis } from '@debrief/testing/redis'
+import { type RedisServer, startRedis } from '@debrief/testing/servers'
+import { Redis } from 'ioredis'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { newAccessToken } from '../people/token-text.ts'
 import { newToken } from '../sessions/tokens.ts'
+import { readEvents } from '../testing/read-events.ts'
 import { insertPerson } from '../testing/rows.ts'
-import { ask, startTestGateway, type TestGateway } from '../testing/start-test-gateway.ts'
+import { ask, signInAs, startTestGateway, type TestGateway } from '../testing/start-test-gateway.ts'
 import { LIMITS } from './limits.ts'
 import { type CountStore, openRateLimits } from './rate-limits.ts'
 
@@ -98,3 +104,83 @@ describe('the gateway', () => {
     expect((await start('198.51.100.7, 203.0.113.1')).status).toBe(401)
   })
 })
+
+/** A command to Redis may take 300 ms; the rest is for a busy machine. */
+const LONGEST_MS = 10_000
+
+/** A costly call that does little for a person without a GitHub token. */
+const COSTLY = '/api/github/repositories'
+
+describe('while Redis is unwell (Q2)', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'debrief-unwell-'))
+  let redis: RedisServer | null
+  let gateway: TestGateway
+  beforeAll(async () => {
+    chmodSync(folder, 0o711)
+    redis = await startRedis({ folder: join(folder, 'redis') })
+    if (!redis) return console.warn('SKIPPED: no Redis on this machine.')
+    gateway = await startTestGateway({ QUEUE_BACKEND: 'redis', REDIS_URL: redis.url, RATE_LIMIT_FACTOR: 1 })
+  })
+  afterAll(async () => {
+    redis?.resume()
+    await gateway?.close()
+    await redis?.kill()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  const askRedis = async <Answer>(use: (client: Redis) => Promise<Answer>) => {
+    const client = new Redis(redis!.url)
+    return use(client).finally(() => client.disconnect())
+  }
+  const setMemory = (limit: string) => askRedis((client) => client.config('SET', 'maxmemory', limit))
+  const isCounted = (userId: string) =>
+    askRedis((client) => client.exists(`limit-costly:${userId}`)).then((count) => count === 1)
+
+  it.each([
+    { illness: 'full', begin: () => setMemory('1'), end: () => setMemory('0') },
+    { illness: 'frozen', begin: async () => redis?.pause(), end: async () => redis?.resume() },
+    {
+      illness: 'down',
+      begin: () => redis?.kill(),
+      end: async () => {
+        redis = await startRedis({ folder: join(folder, 'redis'), port: redis!.port })
+      },
+    },
+  ])(
+    'screens, streams and sessions work, limits hold, and counting resumes: $illness',
+    async ({ illness, begin, end }) => {
+      if (!redis) return
+      const person = await insertPerson(gateway.db, `person-${illness}`)
+      await begin()
+      const costly = () => timed(() => ask(gateway, COSTLY, { as: person }))
+      try {
+        for (const path of ['/api/viewer', '/api/pull-requests', '/api/dashboard'])
+          expect((await timed(() => ask(gateway, path, { as: person }))).status).toBe(200)
+        const cookie = await signInAs(gateway.db, person)
+        const stream = await timed(() => fetch(`${gateway.url}/api/live`, { headers: { cookie } }))
+        const next = readEvents(stream)
+        const ended = next().catch(() => 'ended')
+        const signOut = { method: 'POST', body: '{}', headers: { cookie } }
+        expect((await timed(() => ask(gateway, '/api/auth/sign-out', signOut))).status).toBe(200)
+        await ended
+        for (let call = 1; call <= LIMITS.costly; call += 1) expect((await costly()).status).not.toBe(429)
+        expect((await costly()).status).toBe(429)
+      } finally {
+        await end()
+      }
+      await expect
+        .poll(async () => {
+          await ask(gateway, COSTLY, { as: person })
+          return isCounted(person)
+        })
+        .toBe(true)
+    },
+  )
+})
+
+async function timed<Answer>(send: () => Promise<Answer>): Promise<Answer> {
+  const from = performance.now()
+  const answer = await send()
+  expect(performance.now() - from).toBeLessThan(LONGEST_MS)
+  return answer
+}

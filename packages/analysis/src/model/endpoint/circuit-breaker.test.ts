@@ -1,6 +1,7 @@
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { ModelFailure } from '../failures.ts'
-import { createCircuitBreaker } from './circuit-breaker.ts'
+import { withDefaults } from '../options.ts'
+import { createCircuitBreaker, getBreaker } from './circuit-breaker.ts'
 
 const limit = (retryAfter = 1) => new ModelFailure('rate_limited', 'Wait.', { retryAfter, modelStatus: 429 })
 const outage = () => new ModelFailure('unavailable', 'It is out.', { modelStatus: 503 })
@@ -115,4 +116,23 @@ it('calls a busy endpoint only as often as it allows, and blames no run for that
     (each) => each.filter(({ isLimitedAlone }) => isLimitedAlone).length,
   )
   expect(Math.max(0, ...blamed)).toBeLessThan(6)
+})
+
+it('neither extends nor ends a pause when the machine’s clock is set', async () => {
+  const { now } = withDefaults({ baseUrl: 'http://127.0.0.1:1', model: 'any', apiKey: 'none' })
+  const breaker = getBreaker('http://127.0.0.1:1', now)
+  const call = () =>
+    breaker
+      .run('caller', async () => {
+        throw limit(30)
+      })
+      .catch((failure: ModelFailure) => failure.retryAfter)
+  expect(await call()).toBe(30)
+  const day = 86_400_000
+  const clock = vi.spyOn(Date, 'now')
+  onTestFinished(() => clock.mockRestore())
+  for (const at of [Date.now() - day, Date.now() + day]) {
+    clock.mockReturnValue(at)
+    expect(await call()).toBeOneOf([29, 30])
+  }
 })

@@ -152,11 +152,17 @@ export function createCircuitBreaker(now: () => number): CircuitBreaker {
   return { check, run }
 }
 
+/**
+ * Milliseconds since 1970 by a monotonic clock, because a pause must not become longer or shorter when the machine's
+ * clock is set (O3).
+ */
+export const steadyNow = () => performance.timeOrigin + performance.now()
+
 const breakers = new Map<string, CircuitBreaker>()
 
 /** Returns the breaker that all callers of an endpoint in this process share. A custom clock gets a new breaker. */
 export function getBreaker(baseUrl: string, now: () => number): CircuitBreaker {
-  if (now !== Date.now) return createCircuitBreaker(now)
+  if (now !== steadyNow) return createCircuitBreaker(now)
   const known = breakers.get(baseUrl) ?? createCircuitBreaker(now)
   breakers.set(baseUrl, known)
   return known

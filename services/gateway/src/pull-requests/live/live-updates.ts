@@ -120,21 +120,22 @@ export function openLiveUpdates(options: Options): LiveUpdates {
 /** Remembers when each person's data last changed, so that fresh pages don't reload. */
 function rememberChanges() {
   const lastChanges = new Map<string, number>()
-  let since = 0
+  let since = Number.NEGATIVE_INFINITY
   return {
     begin(): void {
-      since = Date.now()
+      since = performance.now()
     },
     add(userId: string): void {
-      lastChanges.set(userId, Date.now())
+      lastChanges.set(userId, performance.now())
     },
     forgetOld(): void {
-      for (const [userId, at] of lastChanges) if (at < Date.now() - REMEMBERED) lastChanges.delete(userId)
+      for (const [userId, at] of lastChanges)
+        if (at < performance.now() - REMEMBERED) lastChanges.delete(userId)
     },
     isUpToDate({ userId, viewerId, pageAge }: LiveStream): boolean {
       if (pageAge === null || pageAge + MARGIN > REMEMBERED) return false
-      const last = Math.max(since, lastChanges.get(userId) ?? 0, lastChanges.get(viewerId) ?? 0)
-      return last < Date.now() - pageAge - MARGIN
+      const last = Math.max(since, lastChanges.get(userId) ?? since, lastChanges.get(viewerId) ?? since)
+      return last < performance.now() - pageAge - MARGIN
     },
   }
 }

@@ -4,7 +4,7 @@ import { announceAccess } from '@debrief/database/billing/announce-access'
 import { createTeam } from '@debrief/testing/factories'
 import { until } from '@debrief/testing/stack'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { readEvents } from '../../testing/read-events.ts'
 import { insertPerson, insertPullRequest, insertRepository } from '../../testing/rows.ts'
 import { signInAs, startTestGateway, type TestGateway } from '../../testing/start-test-gateway.ts'
@@ -67,6 +67,9 @@ it('says to reload only if something changed since the page started to load, or 
   expect(await first('?age=300')).toBe('beat')
   await notify(marta)
   expect((await next()).event).toBe('notified')
+  expect(await first('?age=300')).toBe('ready')
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 86_400_000)
+  onTestFinished(() => clock.mockRestore())
   expect(await first('?age=300')).toBe('ready')
 })
 

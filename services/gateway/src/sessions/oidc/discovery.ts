@@ -10,7 +10,7 @@ export type Metadata = client.ServerMetadata
 export function openDiscovery({ issuer, clientId, log }: { issuer: string; clientId: string; log: Log }) {
   let known: { metadata: Metadata; until: number } | null = null
   return async (): Promise<Metadata> => {
-    if (known && known.until > Date.now()) return known.metadata
+    if (known && known.until > performance.now()) return known.metadata
     const found = await client.discovery(new URL(issuer), clientId, undefined, client.None(), {
       execute: isPlain(issuer) ? [client.allowInsecureRequests] : [],
       timeout: REQUEST_TIMEOUT_SECONDS,
@@ -23,7 +23,7 @@ export function openDiscovery({ issuer, clientId, log }: { issuer: string; clien
       )
       throw new Error(`the provider names another issuer: ${metadata.issuer}`)
     }
-    known = { metadata, until: Date.now() + DISCOVERY_TTL_MS }
+    known = { metadata, until: performance.now() + DISCOVERY_TTL_MS }
     return metadata
   }
 }
