@@ -28,8 +28,6 @@ type Round = { undo: Undo; isReady: boolean; interrupt: () => void }
  */
 export function keepProcesses({ places: initial, announce, fail, ...options }: Options): KeptProcesses {
   const { processes, env, undo, say } = options
-  const first = processes.filter((process) => !process.late)
-  const late = processes.filter((process) => process.late)
   const changes: Change[] = []
   let places = initial
   let round: Round = { undo: createUndo(say), isReady: false, interrupt: () => {} }
@@ -62,7 +60,10 @@ export function keepProcesses({ places: initial, announce, fail, ...options }: O
       const interrupted = once(interruption.signal, 'abort')
       round = { undo: own, isReady: false, interrupt: () => interruption.abort() }
       const group = { ...options, places, undo: own, onPortTaken }
-      const started = startGroups(first, group)
+      const started = startGroups(
+        processes.filter(({ late }) => !late),
+        group,
+      )
       // An interruption stops the services, so this promise rejects after the race is over.
       started.catch(() => {})
       try {
@@ -70,7 +71,7 @@ export function keepProcesses({ places: initial, announce, fail, ...options }: O
         if (changes.length > 0) throw new Error('an address changed')
         round.isReady = true
         announce(places)
-        return void startGroups(late, group).catch(failLate(own))
+        return startLate(processes, group, { replace, fail })
       } catch (error) {
         // If another program responds on a service's port, a command may fail before the service reports that its port
         // is taken.
@@ -81,12 +82,6 @@ export function keepProcesses({ places: initial, announce, fail, ...options }: O
         if (changes.length === 0) throw error
       }
     }
-  }
-
-  const failLate = (own: Undo) => (error: unknown) => {
-    if (own.isRunning()) return
-    if (error instanceof PortTaken) replace(error.port)
-    else fail(error)
   }
 
   return {
@@ -112,6 +107,17 @@ async function startGroups(processes: LocalProcess[], options: Group): Promise<v
   for (const group of groupProcesses(processes)) {
     await Promise.all(group.map((process) => startProcess(process, options)))
   }
+}
+
+type Reactions = { replace: (port: number) => void; fail: (error: unknown) => void }
+
+function startLate(processes: LocalProcess[], group: Group, { replace, fail }: Reactions): void {
+  const late = processes.filter((process) => process.late)
+  startGroups(late, group).catch((error) => {
+    if (group.undo.isRunning()) return
+    if (error instanceof PortTaken) replace(error.port)
+    else fail(error)
+  })
 }
 
 export function groupProcesses(processes: LocalProcess[]): LocalProcess[][] {
