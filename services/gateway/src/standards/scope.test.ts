@@ -188,6 +188,14 @@ describe('a suggestion', () => {
     expect(await suggested()).toMatchObject([{ paths: [] }])
   })
 
+  it('proposes no folder if only an old occurrence is outside it', async () => {
+    const group = await insertSuggestion(gateway.db, { team_id: teamId, programming_language: 'TypeScript' })
+    for (let at = 0; at < 60; at++) await merged('09-02', [`src/api/${at}.ts`], group)
+    expect(await suggested()).toMatchObject([{ paths: ['src/api/**'] }])
+    await merged('09-01', ['src/web/f.ts'], group)
+    expect(await suggested()).toMatchObject([{ paths: [] }])
+  })
+
   it('is published with the scope that the manager chose, and without one everywhere', async () => {
     const publish = async (body?: object) => {
       const group = await insertSuggestion(gateway.db, { team_id: teamId, programming_language: null })
