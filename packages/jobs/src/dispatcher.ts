@@ -30,6 +30,13 @@ export function startDispatcher({ kinds, findDue, look, onError }: Options): Dis
         resolve()
       }
     })
+  const lookFor = async (kind: string, isPoll: boolean) => {
+    try {
+      if (await look(kind, isPoll)) woken.add(kind)
+    } catch (error) {
+      onError(kind, error)
+    }
+  }
   const loop = (async () => {
     let pollAt = 0
     let pacedUntil = 0
@@ -44,14 +51,7 @@ export function startDispatcher({ kinds, findDue, look, onError }: Options): Dis
       } catch (error) {
         onError(null, error)
       }
-      const lookFor = async (kind: string) => {
-        try {
-          if (await look(kind, isPoll)) woken.add(kind)
-        } catch (error) {
-          onError(kind, error)
-        }
-      }
-      await Promise.all([...due].map(lookFor))
+      await Promise.all([...due].map((kind) => lookFor(kind, isPoll)))
       if (woken.size === 0 && !closed) await pause()
       pacedUntil = Math.max(pacedUntil, startedAt) + GAP_MS
       const early = pacedUntil - IMMEDIATE_ROUNDS * GAP_MS - performance.now()

@@ -71,7 +71,7 @@ export function describeGrowth(before: HeapSummary, after: HeapSummary): string 
       objects: objects - (before.get(constructor)?.objects ?? 0),
     }))
     .filter(({ bytes }) => bytes > 0)
-    .sort((one, other) => other.bytes - one.bytes)
+    .toSorted((one, other) => other.bytes - one.bytes)
   const total = sumBytes(after) - sumBytes(before)
   const rows = grown
     .slice(0, LISTED)

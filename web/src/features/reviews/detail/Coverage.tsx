@@ -18,8 +18,8 @@ export function Coverage({ review: { coverage, coveredShare } }: { review: Revie
     <section className="p-4 @2xl:px-5 @2xl:py-[18px]" aria-label="Coverage">
       <h3 className="title-2">Coverage</h3>
       <p className="mt-1 text-sm text-ink-2">
-        {whole.length} of {count(coverage.length, 'file')} fully analyzed. {Math.floor(coveredShare * 100)}% of
-        the changed lines were read, except in files that are skipped on purpose.
+        {whole.length} of {count(coverage.length, 'file')} fully analyzed. {Math.floor(coveredShare * 100)}%
+        of the changed lines were read, except in files that are skipped on purpose.
       </p>
       {missing.length > 0 && <Files files={missing} />}
       {whole.length > 0 && (
