@@ -9,12 +9,7 @@ import { markReachable } from '@debrief/database/repositories/repositories'
 import { analyzePullRequest } from '@debrief/database/reviews/analysis-runs'
 import { completeReview } from '@debrief/database/reviews/complete-review'
 import { recordFailedUsage } from '@debrief/database/reviews/model-usage'
-import {
-  failRun,
-  type RunFacts,
-  showStep,
-  startRun,
-} from '@debrief/database/reviews/run-progress'
+import { failRun, type RunFacts, showStep, startRun } from '@debrief/database/reviews/run-progress'
 import { recognizeCodingAgent } from '@debrief/domain/coding-agents/recognize'
 import type { GithubClient } from '@debrief/github/client'
 import { GithubFailure } from '@debrief/github/errors'

@@ -158,5 +158,7 @@ function recordTransactions() {
     return Reflect.apply(query, this, given)
   })
   onTestFinished(() => spy.mockRestore())
-  return { countWith: (text: string) => ended.find((texts) => texts.some((one) => one.includes(text)))?.length }
+  return {
+    countWith: (text: string) => ended.find((texts) => texts.some((one) => one.includes(text)))?.length,
+  }
 }
