@@ -20,6 +20,7 @@ function compile(given: RuleDocument): LanguageRule {
     ...limitToAscii({ rule: given.rule, constraints: given.constraints, utils: given.utils }),
   }
   const { languages, words, valid, invalid } = document
+  const configs = new Map<Syntax, NapiConfig>()
   const fits = new Map<Syntax, boolean>()
   const doesFit = (syntax: Syntax): boolean => {
     const known = fits.get(syntax)
@@ -36,10 +37,10 @@ function compile(given: RuleDocument): LanguageRule {
     bad: invalid,
     find: ({ root, language, path }) => {
       const syntax = findSyntax(language, path)
-      if (syntax === null) return []
-      return doesFit(syntax)
-        ? root.findAll(toConfig(document, syntax)).map((match) => toFound(match, document))
-        : []
+      if (syntax === null || !doesFit(syntax)) return []
+      const config = configs.get(syntax) ?? toConfig(document, syntax)
+      configs.set(syntax, config)
+      return root.findAll(config).map((match) => toFound(match, document))
     },
   }
 }
@@ -57,22 +58,15 @@ export function whyUnfit(document: RuleDocument, syntax: Syntax): string | null 
   }
 }
 
-const configs = new WeakMap<RuleDocument, Map<Syntax, NapiConfig>>()
-
-/** ast-grep compiles the utility rule `function` for every search, so only rules that use it get it. */
-function toConfig(document: RuleDocument, syntax: Syntax): NapiConfig {
-  const known = configs.get(document) ?? new Map<Syntax, NapiConfig>()
-  configs.set(document, known)
-  const { rule, constraints, utils } = document
+function toConfig({ rule, constraints, utils }: RuleDocument, syntax: Syntax): NapiConfig {
   const isFunction: RuleObject = { any: FUNCTION_KINDS[syntax].map((kind) => ({ kind })) }
+  // ast-grep compiles the utility rules for every search, so only rules that use `function` get it.
   const usesFunction = JSON.stringify({ rule, constraints, utils }).includes('"matches":"function"')
-  const config = known.get(syntax) ?? {
+  return {
     rule,
     ...(constraints && { constraints }),
     utils: { ...(usesFunction && { function: isFunction }), ...utils },
   }
-  known.set(syntax, config)
-  return config
 }
 
 function toFound(match: SgNode, { labels, needsEnd, confidence }: RuleDocument): Found {
