@@ -1,5 +1,6 @@
 import { type Connection, connect } from '@debrief/database/connect'
-import { afterAll } from 'vitest'
+import pg from 'pg'
+import { afterAll, onTestFinished, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 
 /** Drops the database after the file's tests. */
@@ -13,4 +14,26 @@ export async function openTestDatabase(
     await database.drop()
   })
   return { database, connection }
+}
+
+/** Records the statements of all transactions from now on, until the end of the test. */
+export function recordTransactions() {
+  const open = new Map<unknown, string[]>()
+  const ended: string[][] = []
+  const query = pg.Client.prototype.query
+  const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: unknown, ...given) {
+    const [statement] = given as unknown as [string | { text: string }]
+    const text = typeof statement === 'string' ? statement : statement.text
+    if (text.startsWith('begin')) open.set(this, [])
+    open.get(this)?.push(text)
+    if (/^(?:commit|rollback)/.test(text)) {
+      ended.push(open.get(this) ?? [])
+      open.delete(this)
+    }
+    return Reflect.apply(query, this, given)
+  })
+  onTestFinished(() => spy.mockRestore())
+  return {
+    countWith: (text: string) => ended.find((texts) => texts.some((one) => one.includes(text)))?.length,
+  }
 }

@@ -19,11 +19,12 @@ export async function createTestRedis(): Promise<TestRedis | null> {
   await counter.quit()
   const url = `${server}/${number}`
   await flush(url)
-  return { url, drop: () => flush(url) }
+  return { url, drop: async () => void (await flush(url)) }
 }
 
-async function flush(url: string): Promise<void> {
+const flush = (url: string) => askRedis(url, (redis) => redis.flushdb())
+
+export async function askRedis<Answer>(url: string, ask: (redis: Redis) => Promise<Answer>): Promise<Answer> {
   const redis = new Redis(url)
-  await redis.flushdb()
-  await redis.quit()
+  return ask(redis).finally(() => redis.disconnect())
 }

@@ -33,7 +33,7 @@ export interface HistoryReader {
   }): Promise<{ pulls: MergedPullRequest[]; next: string | null; fullName: string }>
   /**
    * Reads complete pull requests. `gone` contains the numbers of pull requests that don't exist. If a pause or a
-   * failure interrupts the call, returns the pull requests read so far, or throws if there are none.
+   * failure interrupts the call, returns the pull requests read so far, or throws if it read no pull request.
    */
   readBatch(batch: {
     fullName: string

@@ -38,7 +38,7 @@ export async function createHook(
   }
 }
 
-/** Resets the secret and events of the webhook with this URL, and deletes duplicates. Returns null if there is none. */
+/** Resets the secret and events of the webhook with this URL, and deletes duplicates. Returns null if no such webhook exists. */
 export async function adoptHook(
   client: GithubClient,
   wanted: HookWanted,

@@ -138,7 +138,7 @@ export interface GithubAccount {
   login: string
   name: string | null
   avatarUrl: string | null
-  /** The primary address if it's verified, otherwise another verified address. Null if there is none. */
+  /** The primary address if it's verified, otherwise another verified address. Null if no address is verified. */
   email: string | null
   /** Keeps the original capitalization. The primary address comes first. */
   verifiedEmails: string[]

@@ -1,9 +1,9 @@
 import { createTestDatabase, type TestDatabase } from '@debrief/testing/database'
+import { recordTransactions } from '@debrief/testing/open-database'
 import { createTestRedis } from '@debrief/testing/redis'
 import { type Stack, startStack, until } from '@debrief/testing/stack'
 import { sql } from 'kysely'
-import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 describe.each(['redis', 'postgres'] as const)(
   'a merge is turned into a review, with the queue on %s',
@@ -139,26 +139,4 @@ async function findRepositoryId(stack: Stack, fullName: string): Promise<number>
   )
   if (!found) throw new Error(`the simulator has no ${fullName}`)
   return found.id
-}
-
-/** Records the statements of all transactions from now on, until the end of the test. */
-function recordTransactions() {
-  const open = new Map<unknown, string[]>()
-  const ended: string[][] = []
-  const query = pg.Client.prototype.query
-  const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: unknown, ...given) {
-    const [statement] = given as unknown as [string | { text: string }]
-    const text = typeof statement === 'string' ? statement : statement.text
-    if (text.startsWith('begin')) open.set(this, [])
-    open.get(this)?.push(text)
-    if (/^(?:commit|rollback)/.test(text)) {
-      ended.push(open.get(this) ?? [])
-      open.delete(this)
-    }
-    return Reflect.apply(query, this, given)
-  })
-  onTestFinished(() => spy.mockRestore())
-  return {
-    countWith: (text: string) => ended.find((texts) => texts.some((one) => one.includes(text)))?.length,
-  }
 }

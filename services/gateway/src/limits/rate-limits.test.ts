@@ -5,9 +5,8 @@ import { connect } from '@debrief/database/connect'
 import { openCounterStore } from '@debrief/jobs/counter-store'
 import { createLog } from '@debrief/service-kit/log'
 import { createTestDatabase } from '@debrief/testing/database'
-import { createTestRedis } from '@debrief/testing/redis'
+import { askRedis, createTestRedis } from '@debrief/testing/redis'
 import { type RedisServer, startRedis } from '@debrief/testing/servers'
-import { Redis } from 'ioredis'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { newAccessToken } from '../people/token-text.ts'
 import { newToken } from '../sessions/tokens.ts'
@@ -128,13 +127,10 @@ describe('while Redis is unwell (Q2)', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  const askRedis = async <Answer>(use: (client: Redis) => Promise<Answer>) => {
-    const client = new Redis(redis!.url)
-    return use(client).finally(() => client.disconnect())
-  }
-  const setMemory = (limit: string) => askRedis((client) => client.config('SET', 'maxmemory', limit))
+  const setMemory = (limit: string) =>
+    askRedis(redis!.url, (client) => client.config('SET', 'maxmemory', limit))
   const isCounted = (userId: string) =>
-    askRedis((client) => client.exists(`limit-costly:${userId}`)).then((count) => count === 1)
+    askRedis(redis!.url, (client) => client.exists(`limit-costly:${userId}`)).then((count) => count === 1)
 
   it.each([
     { illness: 'full', begin: () => setMemory('1'), end: () => setMemory('0') },

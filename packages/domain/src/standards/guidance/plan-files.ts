@@ -47,7 +47,7 @@ export interface FilesPlan {
 interface Repository {
   rendered: readonly StandardsFile[]
   found: ReadonlyMap<string, FoundFile>
-  /** If null, uses the formats whose files exist, or AGENTS.md if there are none. */
+  /** If null, uses the formats whose files exist, or AGENTS.md if no such file exists. */
   formats: readonly GuidanceFormat[] | null
   edits: readonly FileEdit[]
   written: readonly WrittenSection[]
