@@ -3,7 +3,6 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writ
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
-import { leanPackages } from './build/lean-packages.mjs'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..')
 
@@ -21,7 +20,7 @@ const workspaceSources = {
 const outfile = join(root, 'dist', 'launcher', 'main.js')
 /** Each source with its modification time and size. While they stay the same, launch.mjs skips the bundling. */
 const stamp = join(root, 'dist', 'launcher', 'inputs.json')
-const bundlers = ['infra/local/bundle-launcher.mjs', 'infra/local/build/lean-packages.mjs']
+const bundlers = ['infra/local/bundle-launcher.mjs']
 
 /** Writes only changes, because a running system must be able to stop even if the disk is full. */
 function write(contents, sources) {
@@ -66,7 +65,7 @@ try {
     minifySyntax: true,
     minifyWhitespace: true,
     lineLimit: 400,
-    plugins: [workspaceSources, leanPackages],
+    plugins: [workspaceSources],
     logLevel: 'silent',
   })
   write(Buffer.from(outputFiles[0].contents), Object.keys(metafile.inputs))

@@ -3,8 +3,6 @@ import { dirname, join } from 'node:path'
 import { LaunchProblem } from '../launch-problem.ts'
 import { projectRoot } from '../project-root.ts'
 import { fingerprint, readStamp } from './fingerprint.ts'
-// @ts-expect-error -- plain JavaScript without types, because the launcher's own bundle needs it too
-import { leanPackages } from './lean-packages.mjs'
 import { ownCodeInMap, sourcePlaces, workspaceSources } from './source-places.ts'
 
 export type Entry = { name: string; entry: string }
@@ -60,7 +58,7 @@ async function bundle(root: string, { name, entry }: Entry): Promise<void> {
     // Node prints the whole line of an uncaught error.
     lineLimit: 400,
     legalComments: 'linked',
-    plugins: [workspaceSources(root), sourcePlaces(root), leanPackages, ownCodeInMap],
+    plugins: [workspaceSources(root), sourcePlaces(root), ownCodeInMap],
     sourcemap: 'linked',
     sourcesContent: false,
     metafile: true,
