@@ -1,9 +1,13 @@
 // Plain JavaScript, because the launcher's own bundle needs it too.
 
-/** Files of npm packages that bundles replace, because they need memory in every process for features nobody uses. */
+/**
+ * Replacements for files of npm packages. The original files take up memory in every process for features that Debrief
+ * doesn't use.
+ */
 const REPLACED = [
   {
-    // The original creates a Response to find out whether it runs at Cloudflare. That loads Node's fetch, 5 MB.
+    // To find out whether it runs on Cloudflare, the original creates a Response. That loads Node's fetch, which needs
+    // 5 MB.
     file: /[\\/]pg[\\/]lib[\\/]stream\.js$/,
     contents: `
       const net = require('net')
@@ -11,7 +15,7 @@ const REPLACED = [
       module.exports = { getStream: () => new net.Socket(), getSecureStream: (options) => tls.connect(options) }`,
   },
   {
-    // Only what Debrief imports. The rest loads Node's fetch, too.
+    // Exports only what Debrief uses, because the other modules also load Node's fetch.
     file: /[\\/]node_modules[\\/]undici[\\/]index\.js$/,
     contents: `
       Object.assign(require('./lib/dispatcher/dispatcher').prototype, require('./lib/api'))
@@ -21,9 +25,9 @@ const REPLACED = [
         DecoratorHandler: require('./lib/handler/decorator-handler'),
       }`,
   },
-  // Messages in 60 languages, 350 KB.
+  // The original contains messages in 60 languages, 350 KB.
   { file: /[\\/]zod[\\/]v4[\\/]locales[\\/]index\.js$/, contents: `export { default as en } from './en.js'` },
-  // Tables of East Asian encodings, 500 KB. Express reads JSON only in Unicode.
+  // The original contains tables of East Asian encodings, 500 KB. Express reads JSON only in Unicode encodings.
   { file: /[\\/]iconv-lite[\\/]encodings[\\/]dbcs-data\.js$/, contents: 'module.exports = {}' },
 ]
 

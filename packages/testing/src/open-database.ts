@@ -2,7 +2,7 @@ import { type Connection, connect } from '@debrief/database/connect'
 import { afterAll } from 'vitest'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 
-/** Drops the database after the file's tests. */
+/** Creates a database for the tests of one file, and drops it after them. */
 export async function openTestDatabase(
   options: { max?: number } = {},
 ): Promise<{ database: TestDatabase; connection: Connection }> {
